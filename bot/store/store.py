@@ -1,0 +1,54 @@
+"""The open store: one database and its repositories."""
+
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from bot.store.commands import SyncedCommands
+from bot.store.database import Database, connect
+from bot.store.preferences import Preferences
+from bot.store.questions import Questions
+from bot.store.upgrade import back_up, bring_up_to_date, use_write_ahead_log
+
+
+class Store:
+    """All repositories on one database. Made by :meth:`open`; to be closed, or used with ``async with``."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self.preferences = Preferences(database)
+        self.questions = Questions(database)
+        self.synced_commands = SyncedCommands(database)
+
+    @classmethod
+    async def open(cls, address: str) -> Self:
+        """Open the database at ``address`` (as in DATABASE_URL), migrated, preferences in memory.
+
+        :raises NewerDatabase: it belongs to a newer version of the program and was not touched.
+        :raises StoreProblem: it cannot be opened.
+        """
+        database = connect(address)
+        try:
+            await bring_up_to_date(database)
+            await use_write_ahead_log(database)
+            store = cls(database)
+            await store.preferences.load()
+        except BaseException:
+            await database.close()
+            raise
+        return store
+
+    async def back_up(self) -> Path | None:
+        """A complete copy of the database in ``backups/`` beside it; None for one in memory."""
+        return await back_up(self._database, "on-request")
+
+    async def close(self) -> None:
+        await self._database.close()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()

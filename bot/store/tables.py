@@ -1,0 +1,81 @@
+"""The tables. A change here needs a migration; a test compares the two."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import BigInteger, DateTime, MetaData, TypeDecorator
+from sqlmodel import Field, SQLModel
+
+CONVENTION = {
+    "ix": "ix_%(column_0_label)s",
+    "uq": "uq_%(table_name)s_%(column_0_name)s",
+    "ck": "ck_%(table_name)s_%(constraint_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+    "pk": "pk_%(table_name)s",
+}
+
+
+class Moment(TypeDecorator[datetime]):
+    """A moment in UTC; aware on both sides, also on databases that forget the time zone."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Any) -> datetime | None:
+        return value.astimezone(UTC) if value else None
+
+    def process_result_value(self, value: datetime | None, dialect: Any) -> datetime | None:
+        return value.replace(tzinfo=UTC) if value and value.tzinfo is None else value
+
+
+def now() -> datetime:
+    return datetime.now(UTC)
+
+
+class Table(SQLModel):
+    metadata = MetaData(naming_convention=CONVENTION)
+
+
+class PreferenceRow(Table, table=True):
+    """What a person, a channel or a server has set; a row only where something is."""
+
+    __tablename__ = "preferences"
+
+    scope: str = Field(primary_key=True, max_length=16)
+    owner: int = Field(primary_key=True, sa_type=BigInteger)
+    language: str | None = Field(default=None, max_length=8)
+    changed_at: datetime = Field(default_factory=now, sa_type=Moment)
+
+
+class SyncedCommandsRow(Table, table=True):
+    """The digest of the command tree that Discord was last given, per application."""
+
+    __tablename__ = "synced_commands"
+
+    application: int = Field(primary_key=True, sa_type=BigInteger)
+    digest: str = Field(max_length=64)
+    synced_at: datetime = Field(default_factory=now, sa_type=Moment)
+
+
+class MissRow(Table, table=True):
+    """A question that got no answer. Who asked is not kept."""
+
+    __tablename__ = "question_misses"
+
+    id: int | None = Field(default=None, primary_key=True)
+    question: str = Field(max_length=300)
+    language: str = Field(max_length=8)
+    asked_at: datetime = Field(default_factory=now, sa_type=Moment)
+
+
+class VoteRow(Table, table=True):
+    """Whether an answer helped. Who voted is not kept."""
+
+    __tablename__ = "answer_votes"
+
+    id: int | None = Field(default=None, primary_key=True)
+    entry: str = Field(max_length=100, index=True)
+    question: str | None = Field(default=None, max_length=300)
+    language: str = Field(max_length=8)
+    helpful: bool
+    voted_at: datetime = Field(default_factory=now, sa_type=Moment)

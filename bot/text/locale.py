@@ -1,0 +1,21 @@
+"""The languages the bot speaks."""
+
+from typing import Final, Literal, get_args
+
+Locale = Literal["de", "fr", "en"]
+
+LOCALES: Final[tuple[Locale, ...]] = get_args(Locale)
+DEFAULT: Final[Locale] = "en"
+
+ENDONYMS: Final[dict[Locale, str]] = {"de": "Deutsch", "fr": "Français", "en": "English"}
+
+
+def as_locale(tag: object) -> Locale | None:
+    """The language of a tag such as ``"de"``, ``"en-GB"`` or a ``discord.Locale``; None for one not spoken here."""
+    language = str(tag).replace("_", "-").partition("-")[0].lower()
+    return next((locale for locale in LOCALES if locale == language), None)
+
+
+def endonym(locale: Locale) -> str:
+    """What the language calls itself; the same in every language, hence in no catalogue."""
+    return ENDONYMS[locale]

@@ -1,0 +1,28 @@
+"""Numbers and lists as each language writes them."""
+
+from collections.abc import Iterable
+
+from babel.lists import format_list
+from babel.numbers import format_decimal
+
+from bot.text.locale import Locale
+
+SMALL = 1000
+"""Below this a whole number reads the same in all three languages."""
+
+
+def number(locale: Locale, value: float, places: int = 2) -> str:
+    """The number with the language's separators, at most ``places`` digits behind the comma."""
+    if isinstance(value, int) and -SMALL < value < SMALL:
+        return str(value)
+    return format_decimal(round(value, places), locale=locale)
+
+
+def joined(locale: Locale, items: Iterable[str]) -> str:
+    """``a, b and c``."""
+    return format_list(list(items), style="standard", locale=locale)
+
+
+def either(locale: Locale, items: Iterable[str]) -> str:
+    """``a, b or c``."""
+    return format_list(list(items), style="or", locale=locale)

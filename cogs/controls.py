@@ -1,0 +1,92 @@
+"""Buttons, menus and forms as all cogs make them: they survive a restart, and what fails in them is told.
+
+A control that lives on a message keeps its state in its custom id:
+
+    class SeeAlso(LastingButton, template=r"see:(?P<entry>[a-z.-]+)"):
+        @classmethod
+        def to(cls, entry: str, label: str) -> Self:
+            return cls(discord.ui.Button(label=label, custom_id=f"see:{entry}"))
+
+        async def used(self, interaction: Interaction) -> None:
+            entry = self.state["entry"]
+
+and in the module's setup: ``bot.add_dynamic_items(SeeAlso)``.
+"""
+
+import re
+from abc import abstractmethod
+from collections.abc import Mapping
+from typing import Any, Self, TypeVar
+
+from discord import ui
+
+from cogs.services import Interaction
+
+ItemT = TypeVar("ItemT", bound=ui.Item[Any], covariant=True)
+
+
+class _Lasting(ui.DynamicItem[ItemT], template=r"(?!)"):
+    """The part that buttons and menus share."""
+
+    @classmethod
+    async def from_custom_id(cls, interaction: Any, item: ui.Item[Any], match: re.Match[str], /) -> Self:
+        return cls(item)  # type: ignore[arg-type]
+
+    @property
+    def state(self) -> Mapping[str, str]:
+        """The named groups of the template; a group that took no part in the match is left out."""
+        match = self.template.match(self.custom_id)
+        assert match is not None, "the custom id is checked against the template when the item is made"
+        return {name: found for name, found in match.groupdict().items() if found is not None}
+
+    async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
+        try:
+            await self.used(interaction)
+        except Exception as error:
+            await interaction.client.failed(interaction, error)
+
+    @abstractmethod
+    async def used(self, interaction: Interaction) -> None:
+        """What happens on a click or choice."""
+
+
+class LastingButton(_Lasting[ui.Button[Any]], template=r"(?!)"):
+    """A button whose state is in its custom id."""
+
+
+class LastingSelect(_Lasting[ui.Select[Any]], template=r"(?!)"):
+    """A menu of texts whose state is in its custom id; what was chosen is in ``chosen``."""
+
+    @property
+    def chosen(self) -> list[str]:
+        return self.item.values
+
+
+class Form(ui.Modal):
+    """A form whose failures reach the one error handler. The title is to be given localised."""
+
+    async def on_error(self, interaction: Interaction, error: Exception, /) -> None:  # type: ignore[override]
+        await interaction.client.failed(interaction, error)
+
+
+class Panel(ui.LayoutView):
+    """A laid-out message whose controls are all lasting ones: it needs no memory, so it never times out."""
+
+    def __init__(self) -> None:
+        super().__init__(timeout=None)
+
+    async def on_error(self, interaction: Interaction, error: Exception, item: ui.Item[Any], /) -> None:  # type: ignore[override]
+        await interaction.client.failed(interaction, error)
+
+
+async def whisper(interaction: Interaction, panel: Panel) -> None:
+    """Answer so that only the person sees it, whether or not the interaction has been answered before."""
+    if interaction.response.is_done():
+        await interaction.followup.send(view=panel, ephemeral=True)
+    else:
+        await interaction.response.send_message(view=panel, ephemeral=True)
+
+
+async def replace(interaction: Interaction, panel: Panel) -> None:
+    """Show the panel in place of the message that the control sits on."""
+    await interaction.response.edit_message(view=panel, attachments=[])

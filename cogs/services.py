@@ -1,0 +1,41 @@
+"""What every cog may use, typed; built once by the client."""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, TypeAlias
+
+import discord
+from discord.ext import commands
+
+if TYPE_CHECKING:
+    from bot.reference import Reference
+    from bot.settings import Settings
+    from bot.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """The parts of the running bot."""
+
+    settings: "Settings"
+    store: "Store"
+    reference: "Reference"
+    started_at: datetime
+    version: str
+    practice: bool
+    """True on the practice channel: nothing that is said reaches Discord."""
+
+
+class House(commands.AutoShardedBot, ABC):
+    """The client as cogs see it."""
+
+    services: Services
+
+    @abstractmethod
+    async def failed(self, interaction: "Interaction", error: Exception) -> None:
+        """Tell the person, privately, that something went wrong, and log it. The one way out of every failure."""
+
+
+Interaction: TypeAlias = discord.Interaction[House]
+"""An interaction as it arrives here; ``interaction.client.services`` are the parts of the bot."""

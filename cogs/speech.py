@@ -1,0 +1,78 @@
+"""Which language is spoken where, and localised names of commands."""
+
+import discord
+from discord import app_commands
+
+from bot.store import Preferences, Scope
+from bot.text import DEFAULT, Locale, as_locale, t
+from cogs.services import Interaction
+
+
+class Said(app_commands.locale_str):
+    """A name or description of a command, option or choice, by its key. Discord shows it in each person's language.
+
+    Keys: ``<domain>.command.<name>.name`` and so on; the domain is the catalogue's file.
+    """
+
+    def __init__(self, key: str, /) -> None:
+        super().__init__(t(DEFAULT, key), key=key)
+
+
+class SaidTranslator(app_commands.Translator):
+    """Gives Discord the other languages of a :class:`Said`. English variants need none: English is the default."""
+
+    async def translate(
+        self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
+    ) -> str | None:
+        language = as_locale(locale)
+        if language is None or language == DEFAULT or not isinstance(string, Said):
+            return None
+        return t(language, string.extras["key"])
+
+
+class Declined(app_commands.AppCommandError):
+    """What was asked cannot be done, and the text says why. Raised by cogs, shown privately by the error handler."""
+
+    def __init__(self, key: str, /, **values: object) -> None:
+        super().__init__(key)
+        self.key, self.values = key, values
+
+    def text(self, locale: Locale) -> str:
+        return t(locale, self.key, **self.values)
+
+
+def public_locale(interaction: Interaction) -> Locale:
+    """The language of messages that everybody sees: as set for thread, channel or server, as Discord has it for the
+    server, else English.
+
+    Outside servers there is no public, so the person's language is taken.
+    """
+    if interaction.guild_id is None:
+        return private_locale(interaction)
+    return _of_place(interaction) or DEFAULT
+
+
+def private_locale(interaction: Interaction) -> Locale:
+    """The language of messages that one person sees: what they have set, their client's language, else as in public."""
+    return (
+        _preferences(interaction).language(Scope.PERSON, interaction.user.id)
+        or as_locale(interaction.locale)
+        or _of_place(interaction)
+        or DEFAULT
+    )
+
+
+def _of_place(interaction: Interaction) -> Locale | None:
+    preferences = _preferences(interaction)
+    channel = interaction.channel
+    parent = channel.parent_id if isinstance(channel, discord.Thread) else None
+    return (
+        preferences.language(Scope.CHANNEL, interaction.channel_id)
+        or preferences.language(Scope.CHANNEL, parent)
+        or preferences.language(Scope.SERVER, interaction.guild_id)
+        or as_locale(interaction.guild_locale)
+    )
+
+
+def _preferences(interaction: Interaction) -> Preferences:
+    return interaction.client.services.store.preferences
