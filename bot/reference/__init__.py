@@ -1,0 +1,25 @@
+"""The rules in words: entries in three languages, and the search that answers questions from them.
+
+reference = Reference.open()
+finding = reference.find("how many actions per turn", "en")
+finding.verdict, finding.matches[0].entry.words("en").answer
+"""
+
+from bot.reference.entry import Entry, Source, Term, TermWords, Words
+from bot.reference.finding import Finding, Match, Verdict
+from bot.reference.load import BadReferenceError, Book
+from bot.reference.reference import Reference
+
+__all__ = [
+    "BadReferenceError",
+    "Book",
+    "Entry",
+    "Finding",
+    "Match",
+    "Reference",
+    "Source",
+    "Term",
+    "TermWords",
+    "Verdict",
+    "Words",
+]

@@ -1,0 +1,69 @@
+"""What the reference is made of: entries that answer one kind of question each, and terms."""
+
+from typing import Annotated, Literal, cast
+
+from msgspec import Meta, Struct
+
+from bot.text import Locale
+
+Scope = Literal["base", "campaign", "expansion", "solo", "mautoma", "bga"]
+Certainty = Literal["stated", "inferred", "ruling"]
+Document = Literal["000", "001", "002", "004", "bot"]
+
+Id = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]*(\.[a-z0-9_]+)+$", max_length=48)]
+Alias = Annotated[str, Meta(min_length=2, max_length=80)]
+
+
+class Source(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a rule is written: the document's number and its section; ``bot`` for a ruling of the bot's own."""
+
+    document: Document
+    section: Annotated[str, Meta(min_length=2, max_length=120)]
+
+
+class Words(Struct, frozen=True, forbid_unknown_fields=True):
+    """An entry in one language. Lengths are in characters."""
+
+    title: Annotated[str, Meta(min_length=3, max_length=60)]
+    answer: Annotated[str, Meta(min_length=40, max_length=350)]
+    rule: Annotated[str, Meta(min_length=80, max_length=900)]
+    example: Annotated[str, Meta(min_length=15, max_length=400)]
+    aliases: Annotated[tuple[Alias, ...], Meta(min_length=5, max_length=16)]
+
+
+class Entry(Struct, frozen=True, forbid_unknown_fields=True):
+    """The answer to one kind of question, in three languages."""
+
+    id: Id
+    scope: Scope
+    certainty: Certainty
+    sources: Annotated[tuple[Source, ...], Meta(min_length=1, max_length=6)]
+    see: Annotated[tuple[Id, ...], Meta(min_length=1, max_length=5)]
+    en: Words
+    de: Words
+    fr: Words
+
+    def words(self, locale: Locale) -> Words:
+        return cast("Words", getattr(self, locale))
+
+
+class TermWords(Struct, frozen=True, forbid_unknown_fields=True):
+    """A term in one language: the word, its plural where it has one, other words for it, what it means."""
+
+    term: Annotated[str, Meta(min_length=2, max_length=60)]
+    definition: Annotated[str, Meta(min_length=10, max_length=300)]
+    plural: Annotated[str, Meta(min_length=2, max_length=60)] | None = None
+    also: tuple[Alias, ...] = ()
+
+
+class Term(Struct, frozen=True, forbid_unknown_fields=True):
+    """A word of the game in three languages, and the entry that tells more."""
+
+    id: Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_.]*$", max_length=48)]
+    entry: Id
+    en: TermWords
+    de: TermWords
+    fr: TermWords
+
+    def words(self, locale: Locale) -> TermWords:
+        return cast("TermWords", getattr(self, locale))

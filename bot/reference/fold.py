@@ -1,0 +1,51 @@
+"""Questions and texts made comparable: case, accents, umlauts, marks and endings taken off."""
+
+import re
+import unicodedata
+from functools import cache
+
+import Stemmer
+
+from bot.text import Locale
+
+LONGEST_QUESTION = 400
+"""Characters of a question that are read at all."""
+
+_MENTION = re.compile(r"<(?:[@#:&!/]|a:)[^<>]{0,80}>|@(?:everyone|here)\b")
+_LINK = re.compile(r"https?://\S+")
+_WORD = re.compile(r"[^\W_]+")
+_UMLAUT = re.compile(r"(?:(?<=^[aou])|(?<=[^aeq][aou]))e")
+_STEMMERS: dict[Locale, str] = {"de": "german", "fr": "french", "en": "english"}
+
+
+def cleaned(question: str) -> str:
+    """The question without mentions, links and white space in rows, cut to :data:`LONGEST_QUESTION`."""
+    without = _LINK.sub(" ", _MENTION.sub(" ", question[: 4 * LONGEST_QUESTION]))
+    return " ".join(without.split())[:LONGEST_QUESTION]
+
+
+def folded(text: str) -> str:
+    """Lower case, no accents: ``Übergröße`` → ``ubergrosse``, ``œuvre`` → ``oeuvre``."""
+    text = text.casefold().replace("œ", "oe").replace("æ", "ae").replace("’", "'")
+    return "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
+
+
+def words(text: str, locale: Locale) -> list[str]:
+    """The words of a text, folded. German ``ae``, ``oe``, ``ue`` count as the umlauts people cannot type."""
+    found: list[str] = _WORD.findall(folded(text))
+    return [_UMLAUT.sub("", word) for word in found] if locale == "de" else found
+
+
+def stems(text: str, locale: Locale) -> list[str]:
+    found: list[str] = _stemmer(locale).stemWords(words(text, locale))
+    return found
+
+
+def line(text: str, locale: Locale) -> str:
+    """The words of a text on one line, for comparing it as a whole."""
+    return " ".join(words(text, locale))
+
+
+@cache
+def _stemmer(locale: Locale) -> "Stemmer.Stemmer":
+    return Stemmer.Stemmer(_STEMMERS[locale])

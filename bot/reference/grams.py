@@ -1,0 +1,69 @@
+"""Cosine between a question and many texts over their character n-grams, in numpy alone.
+
+Texts are hashed as a whole, not gram by gram: 1,200 texts of 1,000 characters take a fraction of a second.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float32]
+Ints = NDArray[np.int64]
+
+SIZES: Final = (3, 4, 5)
+_PRIME: Final = 1_000_003
+_BUCKETS: Final = 1 << 22
+
+
+class Grams:
+    """TF-IDF over character 3- to 5-grams (sublinear counts, unit length) of a fixed list of texts."""
+
+    def __init__(self, texts: Sequence[str]) -> None:
+        self.count = len(texts)
+        grams, owners = _grams(texts)
+        pairs, counts = np.unique(grams * max(self.count, 1) + owners, return_counts=True)
+        gram, owner = np.divmod(pairs, max(self.count, 1))
+        self._grams, starts, spread = np.unique(gram, return_index=True, return_counts=True)
+        self._starts = np.append(starts, len(gram))
+        self._owners = owner
+        self._idf = np.log((1 + self.count) / (1 + spread)) + 1
+        weights = (1 + np.log(counts)) * np.repeat(self._idf, spread)
+        lengths = np.sqrt(np.bincount(owner, weights**2, minlength=self.count))
+        self._weights = (weights / np.maximum(lengths, 1e-9)[owner]).astype(np.float32)
+
+    def cosines(self, question: str) -> Floats:
+        """The cosine of the question with each text, in their order. Grams that no text has count against all."""
+        grams, counts = np.unique(_grams([question])[0], return_counts=True)
+        if not len(grams) or not self.count:
+            return np.zeros(self.count, np.float32)
+        at = np.minimum(np.searchsorted(self._grams, grams), len(self._grams) - 1)
+        known = self._grams[at] == grams
+        weights = (1 + np.log(counts)) * np.where(known, self._idf[at], np.log(1 + self.count) + 1)
+        weights /= np.sqrt((weights**2).sum())
+        at, weights = at[known], weights[known]
+        sizes = self._starts[at + 1] - self._starts[at]
+        places = np.repeat(self._starts[at] - np.cumsum(sizes) + sizes, sizes) + np.arange(sizes.sum())
+        shares = self._weights[places] * np.repeat(weights, sizes)
+        return np.bincount(self._owners[places], shares, minlength=self.count).astype(np.float32)
+
+
+def _grams(texts: Sequence[str]) -> tuple[Ints, Ints]:
+    """Every n-gram of every text as a hash, and the number of the text it is in."""
+    padded = [f" {text} " for text in texts]
+    codes = np.frombuffer("".join(padded).encode("utf-32-le"), np.uint32).astype(np.int64)
+    owners = np.repeat(np.arange(len(texts)), [len(text) for text in padded])
+    hashes, where, rolling = [], [], np.zeros(len(codes), np.int64)
+    for size in range(1, max(SIZES) + 1):
+        end = len(codes) - size + 1
+        if end <= 0:
+            break
+        rolling = (rolling[:end] * _PRIME + codes[size - 1 :]) & 0x7FFFFFFFFFFF
+        if size in SIZES:
+            inside = owners[:end] == owners[size - 1 :]
+            hashes.append((rolling[inside] * 2_654_435_761 >> 7) % _BUCKETS)
+            where.append(owners[:end][inside])
+    if not hashes:
+        return np.zeros(0, np.int64), np.zeros(0, np.int64)
+    return np.concatenate(hashes), np.concatenate(where)

@@ -1,0 +1,131 @@
+"""What the words of a question say about each entry, in one language.
+
+Nothing here decides; every number is evidence that :mod:`bot.reference.rank` weighs.
+"""
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final
+
+import numpy as np
+from rapidfuzz import fuzz, process
+
+from bot.reference import fold
+from bot.reference.entry import Entry
+from bot.reference.grams import Floats, Grams, Ints
+from bot.reference.load import Book
+from bot.text import Locale
+
+FEATURES: Final = (
+    "gram_text",
+    "gram_head",
+    "gram_phrase",
+    "stem_text",
+    "stem_head",
+    "ratio",
+    "sorted_ratio",
+    "set_ratio",
+)
+"""Columns of :meth:`Lexical.evidence`, each between 0 and 1."""
+
+Scorer = Callable[..., Any]
+
+SATURATION: Final = 1.2
+LENGTH: Final = 0.5
+"""BM25's k1 and b."""
+
+
+class Lexical:
+    """The reference's words in one language."""
+
+    def __init__(self, book: Book, locale: Locale) -> None:
+        self.locale = locale
+        entries = list(book.entries.values())
+        heads = [_head(entry, book, locale) for entry in entries]
+        bodies = [fold.line(_body(entry, locale), locale) for entry in entries]
+        self.count = len(entries)
+        self.phrases = [phrase for head in heads for phrase in head]
+        self.owners: Ints = np.repeat(np.arange(self.count), [len(head) for head in heads])
+        joined = [" ".join(head) for head in heads]
+        self._text = Grams([f"{head} {body}" for head, body in zip(joined, bodies, strict=True)])
+        self._head = Grams(joined)
+        self._phrase = Grams(self.phrases)
+        self._stems = Stems([fold.stems(f"{head} {body}", locale) for head, body in zip(joined, bodies, strict=True)])
+        self._head_stems = Stems([fold.stems(head, locale) for head in joined])
+
+    def evidence(self, question: str) -> Floats:
+        """One row per entry, one column per feature of :data:`FEATURES`."""
+        line = fold.line(question, self.locale)
+        stems = fold.stems(question, self.locale)
+        columns = [
+            self._text.cosines(line),
+            self._head.cosines(line),
+            self._best(self._phrase.cosines(line)),
+            self._stems.scores(stems),
+            self._head_stems.scores(stems),
+            *(
+                self._best(self._ratios(line, scorer))
+                for scorer in (fuzz.ratio, fuzz.token_sort_ratio, fuzz.token_set_ratio)
+            ),
+        ]
+        return np.stack(columns, axis=1).astype(np.float32)
+
+    def known(self, question: str) -> float:
+        """How much of the question, by weight of its words, the reference knows: 0 nothing, 1 every word."""
+        return self._stems.known(fold.stems(question, self.locale))
+
+    def _ratios(self, line: str, scorer: Scorer) -> Floats:
+        found: Floats = process.cdist([line], self.phrases, scorer=scorer, dtype=np.float32)[0] / 100
+        return found
+
+    def _best(self, by_phrase: Floats) -> Floats:
+        best = np.zeros(self.count, np.float32)
+        np.maximum.at(best, self.owners, by_phrase)
+        return best
+
+
+class Stems:
+    """BM25 over stems, as the share of what a text with every stem of the question would get."""
+
+    def __init__(self, texts: Sequence[Sequence[str]]) -> None:
+        self.count = len(texts)
+        length = sum(map(len, texts)) / max(self.count, 1) or 1
+        owners: dict[str, list[int]] = defaultdict(list)
+        weights: dict[str, list[float]] = defaultdict(list)
+        for number, text in enumerate(texts):
+            damping = SATURATION * (1 - LENGTH + LENGTH * len(text) / length)
+            for stem, times in Counter(text).items():
+                owners[stem].append(number)
+                weights[stem].append(times * (SATURATION + 1) / (times + damping))
+        self._owners = {stem: np.array(found) for stem, found in owners.items()}
+        self._weights = {stem: np.array(found, np.float32) for stem, found in weights.items()}
+
+    def scores(self, question: Iterable[str]) -> Floats:
+        total, scores = 1e-9, np.zeros(self.count, np.float32)
+        for stem in set(question):
+            weight = self._idf(stem)
+            total += weight * (SATURATION + 1)
+            if stem in self._owners:
+                scores[self._owners[stem]] += weight * self._weights[stem]
+        return scores / np.float32(total)
+
+    def known(self, question: Iterable[str]) -> float:
+        weights = {stem: self._idf(stem) for stem in question}
+        total = sum(weights.values())
+        return sum(weight for stem, weight in weights.items() if stem in self._owners) / total if total else 0.0
+
+    def _idf(self, stem: str) -> float:
+        spread = len(self._owners.get(stem, ()))
+        return math.log(1 + (self.count - spread + 0.5) / (spread + 0.5))
+
+
+def _head(entry: Entry, book: Book, locale: Locale) -> list[str]:
+    """How the entry is called: title, aliases, the glossary's words that point to it."""
+    words = entry.words(locale)
+    return list(dict.fromkeys(fold.line(phrase, locale) for phrase in (words.title, *words.aliases)))
+
+
+def _body(entry: Entry, locale: Locale) -> str:
+    words = entry.words(locale)
+    return f"{words.answer} {words.rule} {words.example}"
