@@ -1,0 +1,345 @@
+"""What the loopback Discord keeps of people and places, and how the service words it. Plain data, no behaviour."""
+
+from __future__ import annotations
+
+import datetime as dt
+import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from . import limits
+
+if TYPE_CHECKING:
+    from .errors import Json
+    from .message import Message
+
+
+class Snowflakes:
+    """Ids by the clock, so that they stay unique over restarts."""
+
+    def __init__(self) -> None:
+        self._last = 0
+
+    def next(self) -> int:
+        """A new id, greater than all before."""
+        value = (int(time.time() * 1000) - limits.DISCORD_EPOCH) << 22
+        self._last = max(value, self._last + 1)
+        return self._last
+
+
+def now_iso() -> str:
+    """The time now, as Discord writes it."""
+    return dt.datetime.now(dt.UTC).isoformat()
+
+
+@dataclass(eq=False)
+class User:
+    """A person or the bot. ``locale`` is the language of the person's client."""
+
+    id: int
+    username: str
+    global_name: str | None = None
+    locale: str = "en-US"
+    bot: bool = False
+    dms_open: bool = True
+    user_installed: bool = False
+
+    @property
+    def mention(self) -> str:
+        return f"<@{self.id}>"
+
+    @property
+    def shown(self) -> str:
+        """The name that others see."""
+        return self.global_name or self.username
+
+    def to_dict(self) -> Json:
+        nothing = ("avatar", "banner", "accent_color", "avatar_decoration_data", "collectibles", "primary_guild")
+        return {
+            "id": str(self.id),
+            "username": self.username,
+            "discriminator": "0001" if self.bot else "0",
+            "global_name": self.global_name,
+            "public_flags": 0,
+            "flags": 0,
+            **dict.fromkeys(nothing),
+            **({"bot": True} if self.bot else {}),
+        }
+
+    def me_dict(self) -> Json:
+        """As the account sees itself."""
+        own = {"mfa_enabled": False, "verified": True, "email": None, "premium_type": 0}
+        return {**self.to_dict(), "locale": self.locale, **own}
+
+
+@dataclass(eq=False)
+class Role:
+    """A role of a server; ``permissions`` is a bit set."""
+
+    id: int
+    name: str
+    permissions: int = 0
+    color: int = 0
+    position: int = 0
+    mentionable: bool = False
+    managed: bool = False
+    tags: Json | None = None
+
+    @property
+    def mention(self) -> str:
+        return f"<@&{self.id}>"
+
+    def to_dict(self) -> Json:
+        return {
+            "id": str(self.id),
+            "name": self.name,
+            "permissions": str(self.permissions),
+            "color": self.color,
+            "colors": {"primary_color": self.color, "secondary_color": None, "tertiary_color": None},
+            "position": self.position,
+            "mentionable": self.mentionable,
+            "hoist": False,
+            "managed": self.managed,
+            "icon": None,
+            "unicode_emoji": None,
+            "flags": 0,
+            "description": None,
+            **({"tags": self.tags} if self.tags else {}),
+        }
+
+
+@dataclass(eq=False)
+class Member:
+    """A user in a server."""
+
+    guild: Guild
+    user: User
+    nick: str | None = None
+    roles: list[Role] = field(default_factory=list)
+    joined_at: str = field(default_factory=now_iso)
+
+    @property
+    def id(self) -> int:
+        return self.user.id
+
+    def base_permissions(self) -> int:
+        """The bit set that holds in the whole server."""
+        if self.guild.owner_id == self.user.id:
+            return limits.ALL_PERMISSIONS
+        value = self.guild.everyone.permissions
+        for role in self.roles:
+            value |= role.permissions
+        return limits.ALL_PERMISSIONS if value & limits.PERMISSION_BITS["administrator"] else value
+
+    def permissions_in(self, channel: Channel) -> int:
+        """The bit set that holds in this channel: none without the right to see it."""
+        base = self.base_permissions()
+        if base == limits.ALL_PERMISSIONS:
+            return base
+        place = channel.parent if channel.is_thread and channel.parent else channel
+        base = _overwritten(base, place, [self.guild.id])
+        base = _overwritten(base, place, [role.id for role in self.roles])
+        base = _overwritten(base, place, [self.user.id])
+        return base if base & limits.PERMISSION_BITS["view_channel"] else 0
+
+    def may(self, permission: str, channel: Channel) -> bool:
+        """Whether the member has the permission of this name in the channel."""
+        return bool(self.permissions_in(channel) & limits.PERMISSION_BITS[permission])
+
+    def to_dict(self, *, with_user: bool = True, permissions: int | None = None, partial: bool = False) -> Json:
+        nothing = ("avatar", "banner", "premium_since", "communication_disabled_until", "avatar_decoration_data")
+        return {
+            "nick": self.nick,
+            "roles": [str(role.id) for role in self.roles],
+            "joined_at": self.joined_at,
+            "pending": False,
+            "flags": 0,
+            "collectibles": None,
+            **dict.fromkeys(nothing),
+            **({} if partial else {"deaf": False, "mute": False}),
+            **({"user": self.user.to_dict()} if with_user else {}),
+            **({} if permissions is None else {"permissions": str(permissions)}),
+        }
+
+
+def _overwritten(base: int, place: Channel, targets: list[int]) -> int:
+    allow = deny = 0
+    for target in targets:
+        if target in place.overwrites:
+            allow |= place.overwrites[target].allow
+            deny |= place.overwrites[target].deny
+    return base & ~deny | allow
+
+
+@dataclass(frozen=True)
+class Overwrite:
+    """Permissions of one role (kind 0) or member (kind 1) in one channel."""
+
+    kind: int
+    allow: int = 0
+    deny: int = 0
+
+
+@dataclass(eq=False)
+class Channel:
+    """A text channel (0), a thread (11, 12), a direct message (1) or a group of people (3)."""
+
+    id: int
+    type: int = 0
+    name: str | None = None
+    guild: Guild | None = None
+    topic: str | None = None
+    position: int = 0
+    nsfw: bool = False
+    parent: Channel | None = None
+    overwrites: dict[int, Overwrite] = field(default_factory=dict)
+    recipients: list[User] = field(default_factory=list)
+    messages: dict[int, Message] = field(default_factory=dict)
+    owner_id: int | None = None
+    thread_members: set[int] = field(default_factory=set)
+    archived: bool = False
+    locked: bool = False
+    created_at: str = field(default_factory=now_iso)
+
+    @property
+    def is_thread(self) -> bool:
+        return self.type in (10, 11, 12)
+
+    @property
+    def is_dm(self) -> bool:
+        return self.type in (1, 3)
+
+    @property
+    def mention(self) -> str:
+        return f"<#{self.id}>"
+
+    def visible(self, user: User | None = None) -> list[Message]:
+        """What this user sees here: no private answers to others."""
+        return [m for m in self.messages.values() if m.ephemeral_to is None or (user and m.ephemeral_to == user.id)]
+
+    def place(self) -> Json:
+        """The keys by which an event or a reference names the channel."""
+        return {"channel_id": str(self.id), **({"guild_id": str(self.guild.id)} if self.guild else {})}
+
+    def to_dict(self, **more: Any) -> Json:
+        last = next((m.id for m in reversed(self.messages.values()) if m.ephemeral_to is None), None)
+        base = {"id": str(self.id), "type": self.type, "flags": 0, "last_message_id": str(last) if last else None}
+        if self.is_dm:
+            return {**base, **self._private(), **more}
+        assert self.guild
+        base.update(guild_id=str(self.guild.id), name=self.name)
+        return {**base, **(self._thread() if self.is_thread else self._public()), **more}
+
+    def _private(self) -> Json:
+        group = {"name": self.name, "icon": None, "owner_id": str(self.recipients[0].id)} if self.type == 3 else {}
+        return {"recipients": [user.to_dict() for user in self.recipients], **group}
+
+    def _thread(self) -> Json:
+        assert self.parent
+        return {
+            "parent_id": str(self.parent.id),
+            "owner_id": str(self.owner_id),
+            "message_count": len(self.messages),
+            "total_message_sent": len(self.messages),
+            "member_count": len(self.thread_members),
+            "rate_limit_per_user": 0,
+            "thread_metadata": {
+                "archived": self.archived,
+                "auto_archive_duration": 1440,
+                "archive_timestamp": self.created_at,
+                "locked": self.locked,
+                "create_timestamp": self.created_at,
+            },
+        }
+
+    def _public(self) -> Json:
+        return {
+            "topic": self.topic,
+            "position": self.position,
+            "nsfw": self.nsfw,
+            "rate_limit_per_user": 0,
+            "parent_id": str(self.parent.id) if self.parent else None,
+            "permission_overwrites": [
+                {"id": str(i), "type": o.kind, "allow": str(o.allow), "deny": str(o.deny)}
+                for i, o in self.overwrites.items()
+            ],
+        }
+
+
+@dataclass(eq=False)
+class Guild:
+    """A server. ``bot_member`` is false where the bot is only installed by its users."""
+
+    id: int
+    name: str
+    owner_id: int
+    preferred_locale: str
+    everyone: Role
+    bot_member: bool = True
+    roles: dict[int, Role] = field(default_factory=dict)
+    members: dict[int, Member] = field(default_factory=dict)
+    channels: dict[int, Channel] = field(default_factory=dict)
+    threads: dict[int, Channel] = field(default_factory=dict)
+    joined_at: str = field(default_factory=now_iso)
+
+    def base_dict(self) -> Json:
+        """As the service answers for the server itself."""
+        nothing = [
+            "icon",
+            "description",
+            "home_header",
+            "splash",
+            "discovery_splash",
+            "banner",
+            "application_id",
+            "afk_channel_id",
+            "system_channel_id",
+            "widget_channel_id",
+            "max_presences",
+            "vanity_url_code",
+            "rules_channel_id",
+            "safety_alerts_channel_id",
+            "public_updates_channel_id",
+            "incidents_data",
+        ]
+        zero = [
+            "system_channel_flags",
+            "verification_level",
+            "default_message_notifications",
+            "mfa_level",
+            "explicit_content_filter",
+            "premium_tier",
+            "premium_subscription_count",
+            "nsfw_level",
+        ]
+        return {
+            "id": str(self.id),
+            "name": self.name,
+            "owner_id": str(self.owner_id),
+            "preferred_locale": self.preferred_locale,
+            "region": "deprecated",
+            "afk_timeout": 300,
+            "max_members": 500000,
+            "max_stage_video_channel_users": 50,
+            "max_video_channel_users": 25,
+            "roles": [role.to_dict() for role in self.roles.values()],
+            **dict.fromkeys(nothing),
+            **dict.fromkeys(zero, 0),
+            **dict.fromkeys(("widget_enabled", "premium_progress_bar_enabled", "nsfw"), False),
+            **{key: list[Any]() for key in ("features", "emojis", "stickers")},
+        }
+
+    def create_dict(self, bot: User) -> Json:
+        """As GUILD_CREATE brings it to a bot without the members intent: of the members, itself only."""
+        nothing = ["voice_states", "presences", "stage_instances", "guild_scheduled_events", "soundboard_sounds"]
+        return {
+            **self.base_dict(),
+            "joined_at": self.joined_at,
+            "large": False,
+            "unavailable": False,
+            "member_count": len(self.members),
+            "members": [self.members[bot.id].to_dict()],
+            "channels": [channel.to_dict() for channel in self.channels.values()],
+            "threads": [thread.to_dict() for thread in self.threads.values() if not thread.archived],
+            **{key: list[Any]() for key in nothing},
+        }
