@@ -1,4 +1,4 @@
 """One module per family of slash commands; each only reads options, calls what is below, and shows the result."""
 
-EXTENSIONS = ("cogs.about", "cogs.help", "cogs.rules", "cogs.settings")
+EXTENSIONS = ("cogs.help", "cogs.about", "cogs.settings")
 """The modules that the client loads, each with a ``setup(bot: House)``."""

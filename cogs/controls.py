@@ -13,16 +13,23 @@ A control that lives on a message keeps its state in its custom id:
 and in the module's setup: ``bot.add_dynamic_items(SeeAlso)``.
 """
 
+import asyncio
 import re
 from abc import abstractmethod
-from collections.abc import Mapping
-from typing import Any, Self, TypeVar
+from collections.abc import Awaitable, Mapping
+from typing import Any, Final, Self, TypeVar
 
 from discord import ui
 
-from cogs.services import Interaction
+from cogs.services import Interaction, start_clock
 
+T = TypeVar("T")
 ItemT = TypeVar("ItemT", bound=ui.Item[Any], covariant=True)
+
+ACCENT: Final = 0x2F6F5E
+"""The colour at the side of what the bot says, 0xRRGGBB."""
+PATIENCE: Final = 0.7
+"""Seconds that a person waits without a sign."""
 
 
 class _Lasting(ui.DynamicItem[ItemT], template=r"(?!)"):
@@ -40,10 +47,13 @@ class _Lasting(ui.DynamicItem[ItemT], template=r"(?!)"):
         return {name: found for name, found in match.groupdict().items() if found is not None}
 
     async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
+        start_clock(interaction)
         try:
             await self.used(interaction)
         except Exception as error:
             await interaction.client.failed(interaction, error)
+        else:
+            interaction.client.answered(interaction)
 
     @abstractmethod
     async def used(self, interaction: Interaction) -> None:
@@ -80,7 +90,7 @@ class Panel(ui.LayoutView):
 
 
 async def whisper(interaction: Interaction, panel: Panel) -> None:
-    """Answer so that only the person sees it, whether or not the interaction has been answered before."""
+    """Answer so that only the person sees it, whether or not the interaction has been deferred before."""
     if interaction.response.is_done():
         await interaction.followup.send(view=panel, ephemeral=True)
     else:
@@ -88,5 +98,17 @@ async def whisper(interaction: Interaction, panel: Panel) -> None:
 
 
 async def replace(interaction: Interaction, panel: Panel) -> None:
-    """Show the panel in place of the message that the control sits on."""
-    await interaction.response.edit_message(view=panel, attachments=[])
+    """Show the panel in place of the message that the control sits on, whether or not it has been deferred before."""
+    if interaction.response.is_done():
+        await interaction.edit_original_response(view=panel)
+    else:
+        await interaction.response.edit_message(view=panel)
+
+
+async def patiently(interaction: Interaction, work: Awaitable[T]) -> T:
+    """Wait for something that is nearly always quick; when it is not, give a private sign that work goes on."""
+    task = asyncio.ensure_future(work)
+    done, _ = await asyncio.wait({task}, timeout=PATIENCE)
+    if not done and not interaction.response.is_done():
+        await interaction.response.defer(ephemeral=True)
+    return await task

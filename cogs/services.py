@@ -1,5 +1,6 @@
 """What every cog may use, typed; built once by the client."""
 
+import time
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from bot.reference import Reference
     from bot.settings import Settings
     from bot.store import Store
+    from cogs.manual import Manual
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,11 @@ class House(commands.AutoShardedBot, ABC):
     """The client as cogs see it."""
 
     services: Services
+    manual: "Manual"
+
+    @abstractmethod
+    def answered(self, interaction: "Interaction") -> None:
+        """Log that a control's interaction was answered."""
 
     @abstractmethod
     async def failed(self, interaction: "Interaction", error: Exception) -> None:
@@ -39,3 +46,14 @@ class House(commands.AutoShardedBot, ABC):
 
 Interaction: TypeAlias = discord.Interaction[House]
 """An interaction as it arrives here; ``interaction.client.services`` are the parts of the bot."""
+
+
+def start_clock(interaction: Interaction) -> None:
+    """Note when work on this interaction began."""
+    interaction.extras["started"] = time.perf_counter()
+
+
+def elapsed(interaction: Interaction) -> float | None:
+    """Milliseconds since work on this interaction began; None where nobody noted it."""
+    started = interaction.extras.get("started")
+    return None if started is None else round(1000 * (time.perf_counter() - started), 1)

@@ -37,7 +37,7 @@ async def bring_up_to_date(database: Database) -> Path | None:
 
 
 async def use_write_ahead_log(database: Database) -> None:
-    """Readers and the writer do not wait for each other. Kept in the file, so only once its version is known to be ours."""
+    """Let readers and the writer not wait for each other. The file keeps this, so its version is checked before."""
     await database.outside_transactions("PRAGMA journal_mode=WAL")
 
 
@@ -87,6 +87,6 @@ def alembic_config() -> "Config":
 def _too_new(database: Database, found: str) -> str:
     return (
         f"{file_of(database.engine.url)}: written by a newer version of this program (revision {found}, known up to "
-        f"{REVISIONS[-1]}). Nothing was changed. Start the newer version again, or set DATABASE_URL to another file, for "
-        "instance the copy that was made in backups/ before the newer version changed it."
+        f"{REVISIONS[-1]}). Nothing was changed. Start the newer version again, or set DATABASE_URL to another file, "
+        "for instance the copy that was made in backups/ before the newer version changed this one."
     )

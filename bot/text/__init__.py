@@ -1,14 +1,14 @@
 """What the bot says, in three languages.
 
-Words live in gettext catalogues, ``rules_data/text/<language>/<domain>.po``; all domains of a language are one catalogue
-here. A msgid is a key (``help.first_steps``); its first part is the domain, hence the file. Code says which key and which
-values, never a sentence.
+Words live in gettext catalogues, ``rules_data/text/<language>/<domain>.po``; all domains of a language are one
+catalogue here. A msgid is a key (``help.first_steps``); its first part is the domain, hence the file. Code says which
+key and which values, never a sentence.
 
     t("de", "settings.language.saved", language="Deutsch")
     tn("fr", "rule.matches", 3)
 """
 
-from bot.text.catalogue import Catalogue, Catalogues, MissingText, be_strict, catalogues, t, tn
+from bot.text.catalogue import Catalogue, Catalogues, MissingText, be_strict, catalogues, read_catalogues, t, tn
 from bot.text.locale import DEFAULT, LOCALES, Locale, as_locale, endonym
 from bot.text.shape import either, joined, number
 
@@ -26,6 +26,7 @@ __all__ = [
     "endonym",
     "joined",
     "number",
+    "read_catalogues",
     "t",
     "tn",
 ]

@@ -68,7 +68,7 @@ class Catalogue:
 
 
 class Catalogues:
-    """The catalogues of all languages, with one rule for a gap: loud in tests, English with an error in the log else."""
+    """The catalogues of all languages. A gap raises where they are strict, else English is shown and it is logged."""
 
     def __init__(self, by_locale: Mapping[Locale, Catalogue], *, strict: bool = False) -> None:
         self.by_locale = MappingProxyType(dict(by_locale))

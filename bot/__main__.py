@@ -1,0 +1,147 @@
+"""The command line: ``python -m bot``."""
+
+import asyncio
+import sys
+from typing import TYPE_CHECKING, Annotated, NoReturn
+
+import typer
+
+from bot.cli import ask
+from bot.settings import Settings, WrongSetting, read_settings
+
+if TYPE_CHECKING:
+    from bot.cli.serve import Start
+    from bot.practice import PortInUse
+
+USAGE = 2
+"""Exit status of a setting or option that cannot be used."""
+
+app = typer.Typer(
+    name="revive-referee",
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    help="""A Discord bot for the board game Revive: rules in German, French and English. Unofficial.
+
+Start with [bold]python -m bot run[/bold]: without a token it opens the practice channel, a page in your browser on
+which the real bot answers. With DISCORD_TOKEN set, in the environment or in .env, the same command goes to Discord.
+
+Settings are explained in .env.example; docs/hosting.md tells how to connect a server.""",
+    epilog="Examples: python -m bot run · python -m bot run --port 8500 · python -m bot ask how far can I explore",
+)
+
+Port = Annotated[
+    int | None, typer.Option(min=0, max=65535, help="Port of the practice page; 0: any free one. Else PRACTICE_PORT.")
+]
+Sync = Annotated[bool, typer.Option("--sync", help="Send the commands to Discord even if they have not changed.")]
+
+
+@app.command()
+def run(port: Port = None, sync: Sync = False) -> None:
+    """Start the bot: on Discord where DISCORD_TOKEN is set, else on the practice channel. Ctrl-C stops it."""
+    settings = _settings()
+    if settings.discord_token is None:
+        _practise(settings, port)
+    else:
+        from bot.cli.serve import Start
+
+        _serve(Start(settings, settings.discord_token.get_secret_value(), sync_always=sync))
+
+
+@app.command()
+def practice(port: Port = None) -> None:
+    """Start the practice channel even where a token is set: a Discord of its own on this machine, with a page on it."""
+    _practise(_settings(), port)
+
+
+@app.command()
+def bench(tables: Annotated[list[str] | None, typer.Argument(help="Which tables; none: all.")] = None) -> None:
+    """Measure how quick the parts are and print a table for each."""
+    from bot.cli.bench import print_tables
+
+    raise typer.Exit(print_tables(tables or []))
+
+
+app.command()(ask.ask)
+
+
+def main() -> None:
+    """The console script."""
+    app()
+
+
+def _settings() -> Settings:
+    from bot.logs import set_up_logs
+    from bot.text import be_strict
+
+    try:
+        settings = read_settings()
+    except WrongSetting as mistake:
+        _stop(str(mistake), USAGE)
+    set_up_logs(settings.log_level, settings.log_format)
+    be_strict(settings.strict_texts)
+    return settings
+
+
+def _serve(start: "Start") -> None:
+    from bot.cli.serve import CannotRun, serve
+
+    try:
+        asyncio.run(serve(start))
+    except CannotRun as problem:
+        _stop(str(problem), problem.status)
+
+
+def _practise(settings: Settings, port: int | None) -> None:
+    from bot.cli.serve import CannotRun, Exit
+    from bot.practice import PortInUse
+
+    wanted = settings.practice_port if port is None else port
+    try:
+        asyncio.run(_practice_and_bot(settings, wanted))
+    except CannotRun as problem:
+        _stop(str(problem), problem.status)
+    except PortInUse as taken:
+        if not _other_port_accepted(taken):
+            _stop(_taken(taken), Exit.PORT_IN_USE)
+        _practise(settings, taken.free_port)
+
+
+async def _practice_and_bot(settings: Settings, port: int) -> None:
+    from bot.cli.serve import Start, serve
+    from bot.practice import Practice
+
+    channel = Practice(port=port)
+    await channel.start()
+    channel.redirect()
+    typer.echo(f"The practice channel is at {channel.url}  (Ctrl-C stops it)")
+    try:
+        await serve(Start(settings, channel.token, practice=True, sync_always=True))
+    finally:
+        await channel.stop()
+
+
+def _other_port_accepted(taken: "PortInUse") -> bool:
+    """Ask, where somebody is there to be asked."""
+    if not sys.stdin.isatty():
+        return False
+    return typer.confirm(
+        f"Port {taken.port} is in use, perhaps by another bot. Use {taken.free_port} instead?", default=True
+    )
+
+
+def _taken(taken: "PortInUse") -> str:
+    return (
+        f"Port {taken.port} is in use, perhaps by another bot. Port {taken.free_port} is free: "
+        f"python -m bot practice --port {taken.free_port}, or PRACTICE_PORT={taken.free_port} in .env."
+    )
+
+
+def _stop(sentence: str, status: int) -> NoReturn:
+    typer.echo(sentence, err=True)
+    raise typer.Exit(status)
+
+
+if __name__ == "__main__":
+    main()

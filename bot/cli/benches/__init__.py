@@ -1,0 +1,1 @@
+"""Measurements, a module each: ``TITLE`` and ``measure()``, which yields :class:`bot.cli.bench.Figure`."""

@@ -1,0 +1,217 @@
+"""The Discord client: start-up, command sync, one error handler, logs, shut-down."""
+
+import asyncio
+import hashlib
+import json
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, cast
+
+import discord
+import structlog
+from discord import app_commands
+from discord.ext import commands
+
+from bot.text import Locale, joined, number, t
+from cogs import EXTENSIONS
+from cogs.manual import Manual, payloads
+from cogs.permissions import invite, lacking, named
+from cogs.services import House, Interaction, Services, elapsed, start_clock
+from cogs.speech import Declined, SaidTranslator, private_locale
+
+log: structlog.stdlib.BoundLogger = structlog.stdlib.get_logger()
+
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
+
+TOO_LATE: Final = {10062, 10015, 40060, 50027}
+"""Discord's codes for an interaction that is over: unknown, unknown webhook, answered already, token expired."""
+MAY_NOT: Final = {50001, 50013}
+"""Discord's codes for a missing access or permission."""
+EVERYWHERE: Final = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
+ALL_INSTALLS: Final = app_commands.AppInstallationType(guild=True, user=True)
+
+
+class Tree(app_commands.CommandTree[House]):
+    """The command tree, its failures handed to the client's handler."""
+
+    async def interaction_check(self, interaction: Interaction, /) -> bool:
+        start_clock(interaction)
+        return True
+
+    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
+        await interaction.client.failed(interaction, error)
+
+
+class Client(House):
+    """The bot as Discord sees it. Without privileged intents; it never pings anybody by itself."""
+
+    def __init__(
+        self, services: Services, *, sync_always: bool = False, extensions: Sequence[str] = EXTENSIONS
+    ) -> None:
+        super().__init__(
+            commands.when_mentioned,
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            help_command=None,
+            tree_cls=Tree,
+            allowed_contexts=EVERYWHERE,
+            allowed_installs=ALL_INSTALLS,
+            max_messages=None,
+            chunk_guilds_at_startup=False,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+        )
+        self.services = services
+        self.manual = Manual(())
+        self._sync_always = sync_always
+        self._wanted = extensions
+        self._sync: asyncio.Task[None] | None = None
+
+    async def setup_hook(self) -> None:
+        """Load the cogs; give Discord the commands meanwhile, so that old ones are answered without waiting for it."""
+        await self.tree.set_translator(SaidTranslator())
+        for extension in self._wanted:
+            await self.load_extension(extension)
+        sent = await payloads(self.tree)
+        self.manual = Manual.of(sent, self._families())
+        self._sync = asyncio.create_task(self._sync_commands(sent), name="command sync")
+        log.info("logged in", invite=None if self.services.practice else invite(self.application_id or 0))
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        _warn_of_missing(guild)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        log.info("joined a server", guild=guild.id)
+        _warn_of_missing(guild)
+
+    async def on_app_command_completion(self, interaction: Interaction, command: Any) -> None:
+        self.answered(interaction)
+
+    def answered(self, interaction: Interaction) -> None:
+        log.info("answered", **self._facts(interaction))
+
+    async def close(self) -> None:
+        if self._sync:
+            self._sync.cancel()
+        await super().close()
+
+    async def failed(self, interaction: Interaction, error: Exception) -> None:
+        """Tell the person, privately and in their language, why a command, control or form failed, and log it.
+
+        The cases, in this order:
+
+        1. the interaction is over (too late, or answered already): nobody can be told, it is only logged;
+        2. what was asked cannot be done and the cog says why (:class:`~cogs.speech.Declined`);
+        3. the person, or the bot, lacks permissions that the command asks for; it works on servers only; too soon
+           again; some other check;
+        4. an option cannot be read;
+        5. the command has changed since Discord showed it;
+        6. Discord forbids what the answer needs: the permissions that the bot lacks in this channel;
+        7. everything else is a mistake of the program: the person gets a reference that the log has too.
+        """
+        cause = _cause(error)
+        if isinstance(cause, discord.HTTPException) and cause.code in TOO_LATE:
+            log.warning("too late to answer", code=cause.code, **self._facts(interaction))
+            return
+        locale = private_locale(interaction)
+        text = _explained(locale, cause, interaction)
+        if text is not None:
+            reason = cause.key if isinstance(cause, Declined) else type(cause).__name__
+            log.info("declined", reason=reason, **self._facts(interaction))
+        else:
+            reference = secrets.token_hex(3).upper()
+            log.error("failed", reference=reference, exc_info=cause, **self._facts(interaction))
+            text = t(locale, "error.unexpected", reference=reference)
+        await self._tell(interaction, text)
+
+    async def _tell(self, interaction: Interaction, text: str) -> None:
+        try:
+            if interaction.response.is_done():
+                await interaction.followup.send(text, ephemeral=True)
+            elif interaction.type is not discord.InteractionType.autocomplete:
+                await interaction.response.send_message(text, ephemeral=True)
+        except discord.HTTPException as error:
+            log.warning("could not tell the person", error=str(error), **self._facts(interaction))
+
+    def _facts(self, interaction: Interaction) -> dict[str, Any]:
+        return {
+            "command": _what(interaction),
+            "guild": interaction.guild_id,
+            "channel": interaction.channel_id,
+            "user": interaction.user.id,
+            "milliseconds": elapsed(interaction),
+            "version": self.services.version,
+        }
+
+    def _families(self) -> dict[str, str]:
+        return {
+            command.name: getattr(cog, "FAMILY", name.lower())
+            for name, cog in self.cogs.items()
+            for command in ([cog.app_command] if cog.app_command else cog.get_app_commands())
+        }
+
+    async def _sync_commands(self, sent: list[dict[str, Any]]) -> None:
+        """Give Discord the command tree if it has another one; never the reason for a bot that does not run."""
+        application, synced = self.application_id or 0, self.services.store.synced_commands
+        digest = hashlib.sha256(json.dumps(sent, sort_keys=True).encode()).hexdigest()
+        try:
+            if not self._sync_always and await synced.digest(application) == digest:
+                return
+            await self.tree.sync()
+            await synced.record(application, digest)
+            log.info("commands synced", commands=len(sent))
+        except discord.Forbidden:
+            log.error(
+                "commands not synced: invite the bot with the scope applications.commands", invite=invite(application)
+            )
+        except Exception:
+            log.exception("commands not synced; Discord keeps the old ones until the next start")
+
+
+def _explained(locale: Locale, error: Exception, interaction: Interaction) -> str | None:
+    """What to tell the person about an expected failure; None for one that is a mistake of the program."""
+    match error:
+        case Declined():
+            return error.text(locale)
+        case app_commands.CheckFailure():
+            return _check_explained(locale, error)
+        case app_commands.TransformerError():
+            value = discord.utils.escape_markdown(str(error.value)[:50])
+            return t(locale, "error.cannot_read", value=value)
+        case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
+            return t(locale, "error.outdated")
+        case discord.HTTPException() if error.code in MAY_NOT:
+            missing = lacking(interaction.app_permissions) or ["view_channel", "send_messages"]
+            return t(locale, "error.forbidden", permissions=joined(locale, named(locale, missing)))
+    return None
+
+
+def _check_explained(locale: Locale, error: app_commands.CheckFailure) -> str:
+    match error:
+        case app_commands.MissingPermissions():
+            return t(locale, "error.person_lacks", permissions=joined(locale, named(locale, error.missing_permissions)))
+        case app_commands.BotMissingPermissions():
+            return t(locale, "error.bot_lacks", permissions=joined(locale, named(locale, error.missing_permissions)))
+        case app_commands.NoPrivateMessage():
+            return t(locale, "error.not_in_dm")
+        case app_commands.CommandOnCooldown():
+            return t(locale, "error.cooldown", seconds=number(locale, error.retry_after, 1))
+    return t(locale, "error.not_allowed")
+
+
+def _cause(error: Exception) -> Exception:
+    """What was raised in the command itself."""
+    return error.original if isinstance(error, app_commands.CommandInvokeError) else error
+
+
+def _what(interaction: Interaction) -> str:
+    """The command's name, or what a control says of itself before its state."""
+    if interaction.command is not None:
+        return interaction.command.qualified_name
+    data = cast("Mapping[str, Any]", interaction.data or {})
+    return ":".join(data.get("custom_id", interaction.type.name).split(":")[:2])
+
+
+def _warn_of_missing(guild: discord.Guild) -> None:
+    missing = lacking(guild.me.guild_permissions) if guild.me else []
+    if missing:
+        log.warning("permissions missing on a server", guild=guild.id, missing=missing)

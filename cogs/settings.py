@@ -1,0 +1,152 @@
+"""``/settings``: the language for a person, a channel or a server, and what is in force."""
+
+from typing import Any, Final, Self, assert_never
+
+import discord
+from discord import app_commands, ui
+from discord.ext import commands
+
+from bot.store import Scope
+from bot.text import LOCALES, Locale, as_locale, endonym, t
+from cogs.controls import ACCENT, LastingSelect, Panel, patiently, replace, whisper
+from cogs.services import House, Interaction
+from cogs.speech import Declined, Said, private_locale, public_locale
+
+AUTOMATIC: Final = "auto"
+LANGUAGE_CHOICES: Final = [
+    *(app_commands.Choice(name=endonym(locale), value=str(locale)) for locale in LOCALES),
+    app_commands.Choice(name=Said("command.settings.language.automatic"), value=AUTOMATIC),
+]
+SCOPE_CHOICES: Final = [
+    app_commands.Choice(name=Said("command.settings.scope.person"), value=Scope.PERSON.value),
+    app_commands.Choice(name=Said("command.settings.scope.channel"), value=Scope.CHANNEL.value),
+    app_commands.Choice(name=Said("command.settings.scope.server"), value=Scope.SERVER.value),
+]
+
+
+class Settings(
+    commands.GroupCog, group_name=Said("command.settings.name"), group_description=Said("command.settings.description")
+):
+    """What people, channels and servers can set."""
+
+    FAMILY = "bot"
+
+    @app_commands.command(
+        name=Said("command.settings.language.name"), description=Said("command.settings.language.description")
+    )
+    @app_commands.rename(
+        language=Said("command.settings.language.language.name"), scope=Said("command.settings.language.scope.name")
+    )
+    @app_commands.describe(
+        language=Said("command.settings.language.language.description"),
+        scope=Said("command.settings.language.scope.description"),
+    )
+    @app_commands.choices(language=LANGUAGE_CHOICES, scope=SCOPE_CHOICES)
+    async def language(self, interaction: Interaction, language: str, scope: str = Scope.PERSON.value) -> None:
+        where = Scope(scope)
+        await set_language(interaction, where, as_locale(language))
+        await whisper(interaction, settings_panel(interaction, saved=where))
+
+    @app_commands.command(
+        name=Said("command.settings.show.name"), description=Said("command.settings.show.description")
+    )
+    async def show(self, interaction: Interaction) -> None:
+        await whisper(interaction, settings_panel(interaction))
+
+
+class PickLanguage(LastingSelect, template=r"settings:language:(?P<scope>person|channel|server)"):
+    """The menu of languages for one scope."""
+
+    @classmethod
+    def of(cls, locale: Locale, scope: Scope, current: Locale | None) -> Self:
+        options = [_option(endonym(each), each, each == current) for each in LOCALES]
+        options.append(_option(t(locale, f"settings.automatic.{scope}"), AUTOMATIC, current is None))
+        return cls(ui.Select(custom_id=f"settings:language:{scope}", options=options))
+
+    async def used(self, interaction: Interaction) -> None:
+        scope = Scope(self.state["scope"])
+        await set_language(interaction, scope, as_locale(self.chosen[0]))
+        await replace(interaction, settings_panel(interaction, saved=scope))
+
+
+async def set_language(interaction: Interaction, scope: Scope, language: Locale | None) -> None:
+    """Set the language there; on return it is stored.
+
+    :raises Declined: there is no such place here, or the person may not set it for others.
+    """
+    if scope is not Scope.PERSON and interaction.guild_id is None:
+        raise Declined("settings.not_here")
+    if not may_set(interaction, scope):
+        raise Declined(f"settings.may_not.{scope}")
+    preferences = interaction.client.services.store.preferences
+    await patiently(interaction, preferences.set_language(scope, owner(interaction, scope), language))
+
+
+def may_set(interaction: Interaction, scope: Scope) -> bool:
+    """Whether the person may set something there: everybody for themselves, who manages a place for the place."""
+    granted = interaction.permissions
+    match scope:
+        case Scope.PERSON:
+            return True
+        case Scope.CHANNEL:
+            return interaction.guild_id is not None and (granted.manage_channels or _may_manage_thread(interaction))
+        case Scope.SERVER:
+            return interaction.guild_id is not None and granted.manage_guild
+    assert_never(scope)
+
+
+def owner(interaction: Interaction, scope: Scope) -> int:
+    """Discord's id of whom a setting is for."""
+    match scope:
+        case Scope.PERSON:
+            return interaction.user.id
+        case Scope.CHANNEL:
+            return interaction.channel_id or 0
+        case Scope.SERVER:
+            return interaction.guild_id or 0
+    assert_never(scope)
+
+
+def settings_panel(interaction: Interaction, saved: Scope | None = None) -> Panel:
+    """What is set for person, channel and server, each with a menu to change it for those who may."""
+    locale = private_locale(interaction)
+    container: ui.Container[Any] = ui.Container(accent_colour=ACCENT)
+    container.add_item(ui.TextDisplay(_introduction(interaction, locale, saved)))
+    for scope in Scope if interaction.guild_id else (Scope.PERSON,):
+        _add_setting(container, interaction, locale, scope)
+    panel = Panel()
+    panel.add_item(container)
+    return panel
+
+
+def _introduction(interaction: Interaction, locale: Locale, saved: Scope | None) -> str:
+    lines = [t(locale, "settings.title")]
+    if saved:
+        lines.append(t(locale, f"settings.saved.{saved}"))
+    lines.append(t(locale, "settings.private_now", language=endonym(locale)))
+    if interaction.guild_id:
+        lines.append(t(locale, "settings.public_now", language=endonym(public_locale(interaction))))
+    return "\n".join(lines)
+
+
+def _add_setting(container: ui.Container[Any], interaction: Interaction, locale: Locale, scope: Scope) -> None:
+    preferences = interaction.client.services.store.preferences
+    current = preferences.language(scope, owner(interaction, scope))
+    shown = endonym(current) if current else t(locale, f"settings.automatic.{scope}")
+    container.add_item(ui.Separator())
+    container.add_item(ui.TextDisplay(t(locale, f"settings.line.{scope}", language=shown)))
+    if may_set(interaction, scope):
+        container.add_item(ui.ActionRow(PickLanguage.of(locale, scope, current)))
+
+
+def _may_manage_thread(interaction: Interaction) -> bool:
+    return isinstance(interaction.channel, discord.Thread) and interaction.permissions.manage_threads
+
+
+def _option(label: str, value: str, chosen: bool) -> discord.SelectOption:
+    return discord.SelectOption(label=label, value=value, default=chosen)
+
+
+async def setup(bot: House) -> None:
+    bot.add_dynamic_items(PickLanguage)
+    await bot.add_cog(Settings())
