@@ -79,7 +79,7 @@ def answered(reference: Reference, question: str, locale: Locale | None) -> dict
     """
     finding = reference.find(question, locale)
     locale = locale or finding.locale
-    covered = finding.verdict is not Verdict.REFUSE
+    covered = finding.verdict.covered
     first = finding.matches[0].entry if covered else None
     others = finding.matches[1:] if covered else finding.matches
     return {
@@ -119,7 +119,7 @@ def _read(line: bytes) -> Question:
 
 
 def _told(finding: Finding, locale: Locale) -> Iterator[str]:
-    if finding.verdict is Verdict.REFUSE:
+    if not finding.verdict.covered:
         yield t(locale, "rule.not_covered")
         yield t(locale, "rule.nearest")
         yield from (f"- {match.entry.words(locale).title} ({match.entry.id})" for match in finding.matches)

@@ -5,6 +5,7 @@ finding = reference.find("how many actions per turn", "en")
 finding.verdict, finding.matches[0].entry.words("en").answer
 """
 
+from bot.reference.complete import Choice
 from bot.reference.entry import Entry, Source, Term, TermWords, Words
 from bot.reference.finding import Finding, Match, Verdict
 from bot.reference.load import BadReferenceError, Book
@@ -13,6 +14,7 @@ from bot.reference.reference import Reference
 __all__ = [
     "BadReferenceError",
     "Book",
+    "Choice",
     "Entry",
     "Finding",
     "Match",

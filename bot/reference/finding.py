@@ -17,6 +17,12 @@ class Verdict(Enum):
     """One of the matches probably does; the person had better choose."""
     REFUSE = "refuse"
     """The rules do not cover it; the matches are the nearest entries."""
+    NOTHING = "nothing"
+    """There is no question in the text; the matches are where a newcomer may begin."""
+
+    @property
+    def covered(self) -> bool:
+        return self in (Verdict.ANSWER, Verdict.OFFER)
 
 
 class Match(Struct, frozen=True):

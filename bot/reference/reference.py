@@ -3,6 +3,7 @@
 import asyncio
 from typing import Self
 
+from bot.reference.complete import Choice, Completer
 from bot.reference.encoder import encoder
 from bot.reference.entry import Entry, Term
 from bot.reference.finding import Finding
@@ -17,6 +18,7 @@ class Reference:
     def __init__(self, book: Book, search: Search) -> None:
         self.book = book
         self._search = search
+        self._completer = Completer(book)
 
     @classmethod
     def open(cls, *, lexical: bool = False) -> Self:
@@ -44,3 +46,11 @@ class Reference:
     async def ask(self, question: str, expected: Locale | None = None) -> Finding:
         """:meth:`find` in a thread, so that the event loop goes on."""
         return await asyncio.to_thread(self.find, question, expected)
+
+    def complete(self, typed: str, locale: Locale) -> list[Choice]:
+        """At most 25 entries and terms that a person may mean while typing, the likeliest first."""
+        return self._completer.complete(typed, locale)
+
+    def exactly(self, typed: str, locale: Locale) -> Choice | None:
+        """The entry or term that is called just like this, case and accents aside."""
+        return self._completer.exactly(typed, locale)

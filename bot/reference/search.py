@@ -64,7 +64,7 @@ class Search:
         cleaned = fold.cleaned(question)
         locale = self._languages.guess(cleaned, expected) or expected or DEFAULT
         if not _LETTERS.search(cleaned):  # emoji, digits, marks, nothing at all
-            return Finding(cleaned, locale, Verdict.REFUSE, self._starters, 0.0, 0.0)
+            return Finding(cleaned, locale, Verdict.NOTHING, self._starters, 0.0, 0.0)
         evidence = self.evidence(cleaned, locale)
         scores = self._weights.rank.rows(self.names, evidence)
         order = np.argsort(-scores, kind="stable")[:OFFERED]
