@@ -4,26 +4,62 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUN_STAMP := $(VENV)/run.stamp
 DEV_STAMP := $(VENV)/dev.stamp
+PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-input --only-binary :all: --require-hashes
+WORKERS ?= auto
 
 .DEFAULT_GOAL := help
-.PHONY: help run test
+.PHONY: help run test browser lint format bench soak licences lock clean
 
 help: ## Show what there is
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
 
-$(BIN)/python:
-	$(PYTHON) -m venv $(VENV)
-
-$(RUN_STAMP): requirements.lock pyproject.toml | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
-	@touch $@
-
-$(DEV_STAMP): requirements-dev.lock pyproject.toml | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
-	@touch $@ $(RUN_STAMP)
-
 run: $(RUN_STAMP) ## Start the bot: on Discord where a token is set, else the practice channel
-	@$(BIN)/python -m bot run
+	@exec $(BIN)/python -m bot run
 
 test: $(DEV_STAMP) ## Run the tests
-	@$(BIN)/python -m pytest
+	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile
+
+browser: $(DEV_STAMP) ## Run the tests that drive the practice page in a Chromium of the system
+	@$(BIN)/python tools/chromium.py
+	@$(BIN)/python -m pytest -m browser
+
+lint: $(DEV_STAMP) ## Check style, types and who imports whom
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check --quiet .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports --no-logo
+
+format: $(DEV_STAMP) ## Bring the code into its form
+	@$(BIN)/ruff check --fix --quiet .
+	@$(BIN)/ruff format --quiet .
+
+bench: $(DEV_STAMP) ## Measure the parts and print tables
+	@$(BIN)/python -m bot bench
+
+soak: $(DEV_STAMP) ## Run the big runs: many kills, much load (minutes)
+	@$(BIN)/python -m pytest -m soak
+
+licences: $(DEV_STAMP) ## Write docs/licences.md anew
+	@$(BIN)/python tools/licences.py
+
+lock: ## Write the lock files anew (needs uv)
+	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+		--no-annotate --no-header --quiet -o requirements.lock
+	uv pip compile pyproject.toml --group test --group lint --group browser --universal --python-version 3.11 \
+		--generate-hashes --no-emit-index-url --no-annotate --no-header --quiet -o requirements-dev.lock
+
+clean: ## Remove what was built, not what was stored
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache build
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; v = sys.version_info; sys.exit(f"Python {v[0]}.{v[1]} found, 3.11 or newer expected: make PYTHON=python3.11 …" if v < (3, 11) else 0)'
+	@echo "Making a virtual environment; the first time takes a minute."
+	@$(PYTHON) -m venv $(VENV)
+
+$(RUN_STAMP): requirements.lock | $(BIN)/python
+	@$(PIP_INSTALL) -r requirements.lock
+	@touch $@
+
+$(DEV_STAMP): requirements-dev.lock | $(BIN)/python
+	@$(PIP_INSTALL) -r requirements-dev.lock
+	@touch $@ $(RUN_STAMP)

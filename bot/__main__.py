@@ -7,14 +7,12 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 import typer
 
 from bot.cli import ask
+from bot.exits import CannotRun, Exit
 from bot.settings import Settings, WrongSetting, read_settings
 
 if TYPE_CHECKING:
     from bot.cli.serve import Start
     from bot.practice import PortInUse
-
-USAGE = 2
-"""Exit status of a setting or option that cannot be used."""
 
 app = typer.Typer(
     name="revive-referee",
@@ -78,14 +76,14 @@ def _settings() -> Settings:
     try:
         settings = read_settings()
     except WrongSetting as mistake:
-        _stop(str(mistake), USAGE)
+        _stop(str(mistake), Exit.WRONG_SETTING)
     set_up_logs(settings.log_level, settings.log_format)
     be_strict(settings.strict_texts)
     return settings
 
 
 def _serve(start: "Start") -> None:
-    from bot.cli.serve import CannotRun, serve
+    from bot.cli.serve import serve
 
     try:
         asyncio.run(serve(start))
@@ -94,7 +92,6 @@ def _serve(start: "Start") -> None:
 
 
 def _practise(settings: Settings, port: int | None) -> None:
-    from bot.cli.serve import CannotRun, Exit
     from bot.practice import PortInUse
 
     wanted = settings.practice_port if port is None else port

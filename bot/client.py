@@ -7,11 +7,13 @@ import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, cast
 
+import aiohttp
 import discord
 import structlog
 from discord import app_commands
 from discord.ext import commands
 
+from bot.exits import CannotRun, Exit
 from bot.text import Locale, joined, number, t
 from cogs import EXTENSIONS
 from cogs.manual import Manual, payloads
@@ -75,6 +77,18 @@ class Client(House):
         self.manual = Manual.of(sent, self._families())
         self._sync = asyncio.create_task(self._sync_commands(sent), name="command sync")
         log.info("logged in", invite=None if self.services.practice else invite(self.application_id or 0))
+
+    async def stay(self, token: str) -> None:
+        """Connect, and stay connected until closed.
+
+        :raises CannotRun: Discord lets the bot in no more, or not at all.
+        """
+        try:
+            await self.start(token)
+        except (discord.DiscordException, aiohttp.ClientConnectionError, TimeoutError, OSError) as error:
+            if (why := _why_not(error)) is None:
+                raise
+            raise why from None
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         _warn_of_missing(guild)
@@ -165,6 +179,28 @@ class Client(House):
             )
         except Exception:
             log.exception("commands not synced; Discord keeps the old ones until the next start")
+
+
+def _why_not(error: Exception) -> CannotRun | None:
+    """What the host should know about the end of the connection; None for a mistake of the program."""
+    match error:
+        case discord.LoginFailure():
+            how = "Copy the token anew from Discord's developer portal (Bot, Reset Token)."
+            return CannotRun(Exit.TOKEN_REFUSED, f"Discord refuses DISCORD_TOKEN. {how}")
+        case discord.PrivilegedIntentsRequired():
+            return CannotRun(
+                Exit.NOT_PERMITTED, "Discord refuses an intent; this bot, unchanged, needs no privileged one."
+            )
+        case discord.Forbidden():
+            return CannotRun(Exit.NOT_PERMITTED, f"Discord forbids the bot to start: {error.text or error.status}.")
+        case discord.HTTPException():
+            return CannotRun(Exit.NO_NETWORK, f"Discord answers with an error ({error.status}). Try again later.")
+        case discord.ConnectionClosed():
+            return CannotRun(Exit.FAILED, f"Discord has closed the connection for good (code {error.code}).")
+        case aiohttp.ClientConnectionError() | TimeoutError() | OSError():
+            reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
+            return CannotRun(Exit.NO_NETWORK, f"Discord cannot be reached ({reason}). Check the network and try again.")
+    return None
 
 
 def _explained(locale: Locale, error: Exception, interaction: Interaction) -> str | None:
