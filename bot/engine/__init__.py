@@ -1,0 +1,53 @@
+"""The rules of the game. Pure: no Discord, no database, no clock, no global chance.
+
+The doors, and there are no others (design 2)::
+
+    new_game(setup, pack) -> Game          legal(game, seat) -> list[Offer]
+    apply(game, action) -> Record          explain(game, action) -> Refusal | None
+    view(game, seat_or_None) -> View       score(view) -> list[ScoreSheet]
+    undo(game, seat) -> list[Record]       dump(game) / load(bytes, packs)
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.engine.doors import apply, begin, decision, explain, judge, legal, undo
+from bot.engine.game import RULES_VERSION, Game
+from bot.engine.saves import SaveError, dump, load
+from bot.engine.table_setup import lay_table
+from bot.engine.variants import variants_of
+from bot.engine.views import View, events_for, score, view
+
+if TYPE_CHECKING:
+    from bot.engine.components import Pack
+    from bot.engine.state import Setup
+
+__all__ = [
+    "RULES_VERSION",
+    "Game",
+    "SaveError",
+    "View",
+    "apply",
+    "decision",
+    "dump",
+    "events_for",
+    "explain",
+    "judge",
+    "legal",
+    "load",
+    "new_game",
+    "score",
+    "undo",
+    "view",
+]
+
+
+def new_game(setup: Setup, pack: Pack) -> Game:
+    """A table laid for a setup, ready for its first decision or turn. The same setup gives the same game, byte for byte.
+
+    :raises Refused: where the setup cannot be laid (seats, tribes, sets, pack, seed).
+    """
+    game = lay_table(setup, pack, variants_of(setup))
+    begin(game)
+    return game

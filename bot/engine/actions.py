@@ -1,0 +1,240 @@
+"""What goes in and out of the engine: actions, offers, decisions, events, records and refusals (design 2)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
+
+from bot.engine.resources import NOTHING, Amounts, Basic
+
+if TYPE_CHECKING:
+    from bot.engine.effects import Size
+    from bot.engine.state import HalfName, SeatNumber, Space
+    from bot.engine.tasks import Source
+
+Value = int | str | None
+
+
+class _Action(msgspec.Struct, frozen=True, tag_field="action", omit_defaults=True, kw_only=True):
+    """Base of all actions: what a seat wants; ``payment`` replaces the default payment of the offer."""
+
+    seat: SeatNumber
+    payment: Amounts | None = None
+
+
+class PlayCard(_Action, frozen=True, tag="play", kw_only=True):
+    """Main action: a card from the active area into a slot (0–1 top, 2–3 bottom, 4 right)."""
+
+    card: str
+    slot: int
+    half: HalfName
+
+
+class UseSwitch(_Action, frozen=True, tag="switch", kw_only=True):
+    """Main action: the switch, for one basic resource, or (advanced) for the top half of a card in another's slot."""
+
+    resource: Basic | None = None
+    copy: str | None = None
+
+
+class Explore(_Action, frozen=True, tag="explore", kw_only=True):
+    """Main action: explore the tile on a place (index of the place)."""
+
+    place: int
+
+
+class Populate(_Action, frozen=True, tag="populate", kw_only=True):
+    """Main action: put the figure of a technology on a location (a city's space, a large location's first space)."""
+
+    location: Space
+    technology: str
+
+
+class Build(_Action, frozen=True, tag="build", kw_only=True):
+    """Main action: put a building on an empty desert."""
+
+    space: Space
+    size: Size
+
+
+class Hibernate(_Action, frozen=True, tag="hibernate", kw_only=True):
+    """Instead of main actions: hibernate."""
+
+
+class UseMachine(_Action, frozen=True, tag="machine", kw_only=True):
+    """Free action: an energy token on an own machine."""
+
+    machine: str
+
+
+class OpenCrate(_Action, frozen=True, tag="crate", kw_only=True):
+    """Free action: open an own crate."""
+
+    crate: str
+
+
+class Convert(_Action, frozen=True, tag="convert", kw_only=True):
+    """Free action: one crystal for one basic resource."""
+
+    to: Basic
+
+
+class TradeAction(_Action, frozen=True, tag="trade", kw_only=True):
+    """Free action: the trade action of an own technology."""
+
+    technology: str
+
+
+class EndAction(_Action, frozen=True, tag="end_action", kw_only=True):
+    """Closes the window of the first main action; the second begins."""
+
+
+class EndTurn(_Action, frozen=True, tag="end_turn", kw_only=True):
+    """Closes the turn."""
+
+
+class Choose(_Action, frozen=True, tag="choose", kw_only=True):
+    """Answers the seat's open decision: positions in its list of options, each at most once."""
+
+    answer: tuple[int, ...]
+
+
+Action = (
+    PlayCard
+    | UseSwitch
+    | Explore
+    | Populate
+    | Build
+    | Hibernate
+    | UseMachine
+    | OpenCrate
+    | Convert
+    | TradeAction
+    | EndAction
+    | EndTurn
+    | Choose
+)
+MAIN_ACTIONS = (PlayCard, UseSwitch, Explore, Populate, Build)
+FREE_ACTIONS = (UseMachine, OpenCrate, Convert, TradeAction)
+
+
+class RangeUse(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a map action reaches its target: spaces between, free ones among them, from where, and the way (without both ends)."""
+
+    distance: int
+    free: int
+    origin: Space
+    path: tuple[Space, ...] = ()
+
+    @property
+    def food(self) -> int:
+        """Food to pay for range."""
+        return max(0, self.distance - self.free)
+
+
+class Offer(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """A legal action.
+
+    ``cost`` is what it costs in all (range, action, extra books), ``payment`` how it would be paid; ``extra_books`` go to the players
+    already there; ``discount`` was taken off; ``barrier``: it cannot be undone; ``loses``: what is above the limits and
+    would be lost by it (closing a window).
+    """
+
+    action: Action
+    cost: Amounts = NOTHING
+    payment: Amounts = NOTHING
+    range: RangeUse | None = None
+    extra_books: int = 0
+    discount: Amounts = NOTHING
+    barrier: bool = False
+    loses: Amounts = NOTHING
+
+
+OptionKind = Literal[
+    "skip",
+    "effects",
+    "pay",
+    "resource",
+    "track",
+    "card",
+    "deck",
+    "module",
+    "machine",
+    "slot",
+    "place",
+    "orientation",
+    "row",
+    "artifact",
+    "space",
+    "group",
+    "convert",
+    "lose",
+    "rest_card",
+    "active_card",
+    "artifact_card",
+    "small_artifact",
+    "installed",
+]
+
+
+class Option(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One answer to a decision: its kind, what it is about, and whether taking it reveals something."""
+
+    kind: OptionKind
+    id: Value = None
+    number: int = 0
+    barrier: bool = False
+
+
+class Decision(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A choice the rules wait for; ``least`` to ``most`` of the options, in the order of the answer where that matters."""
+
+    seat: SeatNumber
+    kind: str
+    options: tuple[Option, ...]
+    least: int = 1
+    most: int = 1
+    source: Source
+    rule: str
+    interruptible: bool = True
+
+
+class Event(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One visible change, as a key and values, never a sentence. ``secret`` values are for the eyes of ``seat`` alone."""
+
+    key: str
+    seat: SeatNumber | None = None
+    values: dict[str, Value] = {}
+    secret: dict[str, Value] = {}
+
+
+class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """An action and what came of it. ``undid`` holds the numbers of the records an undo took back."""
+
+    number: int
+    seat: SeatNumber
+    action: Action | None = None
+    events: tuple[Event, ...] = ()
+    barrier: bool = False
+    undid: tuple[int, ...] = ()
+
+
+RefusalKind = Literal["cannot be read", "not allowed now", "ambiguous"]
+
+
+class Refusal(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """Why not: a reason code (a sentence in the catalogues, ``refusal.<reason>``), its numbers, and the rule entry."""
+
+    reason: str
+    rule: str
+    kind: RefusalKind = "not allowed now"
+    values: dict[str, Value] = {}
+
+
+class Refused(Exception):
+    """An action was refused, whole; nothing has changed."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(f"{refusal.reason} {refusal.values} (rule {refusal.rule})")
+        self.refusal = refusal

@@ -1,0 +1,314 @@
+"""The doors of the engine (design 2): legal, apply, explain, pending decisions and undo."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from bot.engine import cards, changes, free, interpreter, land, turns
+from bot.engine.actions import (
+    FREE_ACTIONS,
+    MAIN_ACTIONS,
+    Action,
+    Build,
+    Choose,
+    Convert,
+    Decision,
+    EndAction,
+    EndTurn,
+    Explore,
+    Hibernate,
+    Offer,
+    OpenCrate,
+    PlayCard,
+    Populate,
+    Record,
+    Refusal,
+    Refused,
+    TradeAction,
+    UseMachine,
+    UseSwitch,
+)
+from bot.engine.game import Game, Mark
+from bot.engine.questions import open_question
+from bot.engine.resources import pays
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.engine.state import SeatNumber
+
+_CHECKS: dict[type, Callable[[Game, Any], Offer | Refusal]] = {
+    PlayCard: cards.check_play,
+    UseSwitch: cards.check_switch,
+    Explore: land.check_explore,
+    Populate: land.check_populate,
+    Build: land.check_build,
+    Hibernate: turns.check_hibernate,
+    UseMachine: free.check_machine,
+    OpenCrate: free.check_crate,
+    Convert: free.check_convert,
+    TradeAction: free.check_trade,
+    EndAction: turns.check_end_action,
+    EndTurn: turns.check_end_turn,
+}
+_DEEDS: dict[type, Callable[[Game, Any], None]] = {
+    PlayCard: cards.do_play,
+    UseSwitch: cards.do_switch,
+    Explore: land.do_explore,
+    Populate: land.do_populate,
+    Build: land.do_build,
+    Hibernate: turns.do_hibernate,
+    UseMachine: free.do_machine,
+    OpenCrate: free.do_crate,
+    Convert: free.do_convert,
+    TradeAction: free.do_trade,
+    EndAction: turns.do_end_action,
+    EndTurn: turns.do_end_turn,
+}
+_MAIN_OFFERS = (
+    cards.play_offers,
+    cards.switch_offers,
+    land.explore_offers,
+    land.populate_offers,
+    land.build_offers,
+)
+_FREE_OFFERS = (free.machine_offers, free.crate_offers, free.convert_offers, free.trade_offers)
+
+
+# ---- what may be done --------------------------------------------------------------------------------------------
+
+
+def decision(game: Game, seat: SeatNumber) -> Decision | None:
+    """The decision a seat has open, if any."""
+    question = open_question(game, seat)
+    return question.decision(seat) if question else None
+
+
+def legal(game: Game, seat: SeatNumber) -> list[Offer]:
+    """Everything a seat may do now. Kept until the game changes; do not alter the list.
+
+    A decision of several things is one offer with its least default answer; every other answer of allowed length is valid too.
+    """
+    found = game.offers.get(seat)
+    if found is None:
+        found = game.offers[seat] = _find_offers(game, seat)
+    return found
+
+
+def _find_offers(game: Game, seat: SeatNumber) -> list[Offer]:
+    if not 0 <= seat < len(game.state.seats) or game.state.phase == "over":
+        return []
+    open_decision = decision(game, seat)
+    offers = _answers(game, open_decision) if open_decision else []
+    if game.state.phase != "play" or seat != game.active:
+        return offers
+    if open_decision is None:
+        offers += _main_offers(game, seat)
+    if open_decision is None or open_decision.interruptible:
+        for free_offers in _FREE_OFFERS:
+            offers.extend(free_offers(game, seat))
+    return offers
+
+
+def _main_offers(game: Game, seat: SeatNumber) -> list[Offer]:
+    offers: list[Offer] = []
+    if turns.check_main(game) is None:
+        for main_offers in _MAIN_OFFERS:
+            offers.extend(main_offers(game, seat))
+    for action in (Hibernate(seat=seat), EndAction(seat=seat), EndTurn(seat=seat)):
+        judged = _CHECKS[type(action)](game, action)
+        if isinstance(judged, Offer):
+            offers.append(judged)
+    return offers
+
+
+def _answers(game: Game, asked: Decision) -> list[Offer]:
+    if asked.most == 1 and asked.least == 1:
+        return [
+            Offer(Choose(seat=asked.seat, answer=(index,)), barrier=option.barrier)
+            for index, option in enumerate(asked.options)
+        ]
+    default = tuple(range(asked.least))
+    return [Offer(Choose(seat=asked.seat, answer=default), barrier=any(option.barrier for option in asked.options))]
+
+
+def explain(game: Game, action: Action) -> Refusal | None:
+    """Why an action is not allowed now, with the numbers; None where it is."""
+    judged = judge(game, action)
+    return judged if isinstance(judged, Refusal) else None
+
+
+def judge(game: Game, action: Action) -> Offer | Refusal:
+    """The offer behind an action, with its own payment where it names a valid one, or the refusal."""
+    for offer in game.offers.get(getattr(action, "seat", -1), ()):
+        if offer.action == action:
+            return offer
+    if not _well_formed(action):
+        return Refusal(reason="not_an_action", rule="overview.turn", kind="cannot be read")
+    if not 0 <= action.seat < len(game.state.seats):
+        return Refusal(
+            reason="no_such_seat", rule="turn.order", kind="cannot be read", values={"seat": str(action.seat)}
+        )
+    if game.state.phase == "over":
+        return Refusal(reason="game_over", rule="end.trigger")
+    judged = _judge_answer(game, action) if isinstance(action, Choose) else _judge_turn(game, action)
+    if isinstance(judged, Refusal) or action.payment is None:
+        return judged
+    if not pays(action.payment, judged.cost, game.seat(action.seat).owned):
+        values = {f"cost_{kind}": amount for kind, amount in judged.cost.items()}
+        return Refusal(reason="wrong_payment", rule="resource.cost_with_crystals", values=dict(values))
+    return msgspec.structs.replace(judged, payment=action.payment)
+
+
+def _well_formed(action: object) -> bool:
+    """Whether it is an action whose fields have the right types: whatever a caller hands in is read strictly."""
+    if not isinstance(action, Action):
+        return False
+    try:
+        return msgspec.convert(msgspec.to_builtins(action), Action) == action  # type: ignore[no-any-return, call-overload]
+    except (msgspec.ValidationError, TypeError, OverflowError):
+        return False
+
+
+def _judge_answer(game: Game, action: Choose) -> Offer | Refusal:
+    asked = decision(game, action.seat)
+    if asked is None:
+        return Refusal(reason="nothing_asked", rule="turn.action_windows")
+    picks = action.answer
+    if len(set(picks)) != len(picks) or not all(0 <= pick < len(asked.options) for pick in picks):
+        values = {"options": len(asked.options)}
+        return Refusal(reason="no_such_option", rule=asked.rule, kind="cannot be read", values=dict(values))
+    if not asked.least <= len(picks) <= asked.most:
+        values = {"least": asked.least, "most": asked.most, "given": len(picks)}
+        return Refusal(reason="wrong_number", rule=asked.rule, kind="cannot be read", values=dict(values))
+    return Offer(action, barrier=any(asked.options[pick].barrier for pick in picks))
+
+
+def _judge_turn(game: Game, action: Action) -> Offer | Refusal:
+    if game.state.phase != "play":
+        return Refusal(reason="not_in_play", rule="overview.turn", values={"phase": game.state.phase})
+    if action.seat != game.active:
+        return Refusal(reason="not_your_turn", rule="turn.order", values={"active": game.active})
+    asked = decision(game, action.seat)
+    if asked and not (isinstance(action, FREE_ACTIONS) and asked.interruptible):
+        return Refusal(reason="answer_first", rule=asked.rule, values={"decision": asked.kind})
+    if isinstance(action, MAIN_ACTIONS) and (refusal := turns.check_main(game)):
+        return refusal
+    return _CHECKS[type(action)](game, action)
+
+
+# ---- doing it ----------------------------------------------------------------------------------------------------
+
+
+def apply(game: Game, action: Action) -> Record:
+    """Carry out an action and everything that follows by itself.
+
+    :raises Refused: where it is not legal; then nothing has changed.
+    """
+    offer = judge(game, action)
+    if isinstance(offer, Refusal):
+        raise Refused(offer)
+    game.events, game.revealed = [], False
+    if isinstance(action, Choose):
+        _answer(game, action)
+    else:
+        _act(game, action, offer)
+    _settle(game)
+    record = Record(
+        number=game.count, seat=action.seat, action=action, events=tuple(game.events), barrier=game.revealed
+    )
+    game.records.append(record)
+    if isinstance(action, EndTurn):
+        mark_turn(game)
+    return record
+
+
+def _act(game: Game, action: Action, offer: Offer) -> None:
+    changes.pay(game, action.seat, offer.payment)
+    if isinstance(action, MAIN_ACTIONS):
+        game.state.turn.actions += 1
+        game.state.turn.window.main_done = True
+    _DEEDS[type(action)](game, action)
+
+
+def _answer(game: Game, action: Choose) -> None:
+    question = open_question(game, action.seat)
+    if question is None:
+        raise AssertionError("judged before")
+    game.seat(action.seat).stack.pop()
+    picked = [question.options[pick] for pick in action.answer]
+    if any(option.kind == "skip" for option in picked) or not picked:
+        game.tell("declined", action.seat, what=question.kind)
+    question.answer(picked)
+
+
+def _settle(game: Game) -> None:
+    game.changed()
+    interpreter.settle(game)
+    turns.close_if_settled(game)
+    game.changed()
+
+
+def begin(game: Game) -> None:
+    """Run what the setup left to run and note the start of the first turn."""
+    game.events = []
+    _settle(game)
+    mark_turn(game)
+
+
+# ---- undo --------------------------------------------------------------------------------------------------------
+
+
+def mark_turn(game: Game) -> None:
+    """Keep the position at a turn's start; the turn before it can still be reopened."""
+    game.marks = [*game.marks[-1:], Mark(game.active, game.count, game.snapshot())]
+
+
+def effective(records: list[Record], since: int = 0) -> list[Record]:
+    """The records from a number on that no undo has taken back, undo records left out."""
+    undone = {number for record in records for number in record.undid}
+    return [record for record in records if record.number >= since and record.number not in undone and not record.undid]
+
+
+def undo(game: Game, seat: SeatNumber) -> list[Record]:
+    """Take the last action of a seat's own turn back; gives the records taken back.
+
+    Not past a barrier: anything drawn or revealed, or answered by another seat. An ended turn is reopened as long as no
+    other seat has acted (design 2).
+
+    :raises Refused: where there is nothing to take back or a barrier stands before it.
+    """
+    mark, done = _last_turn(game)
+    refusal = _undo_refusal(seat, mark, done)
+    if refusal is not None or mark is None:
+        raise Refused(refusal or Refusal(reason="nothing_to_undo", rule="turn.undo"))
+    last = done[-1]
+    records, marks = list(game.records), list(game.marks)
+    game.restore(mark.snapshot)
+    for record in done[:-1]:
+        if record.action is not None:
+            apply(game, record.action)
+    game.records = [*records, Record(number=game.before + len(records), seat=seat, undid=(last.number,))]
+    game.marks = marks if mark is marks[-1] else marks[:-1]
+    return [last]
+
+
+def _last_turn(game: Game) -> tuple[Mark | None, list[Record]]:
+    for mark in reversed(game.marks):
+        done = effective(game.records, mark.records)
+        if done:
+            return mark, done
+    return None, []
+
+
+def _undo_refusal(seat: SeatNumber, mark: Mark | None, done: list[Record]) -> Refusal | None:
+    if mark is None:
+        return Refusal(reason="nothing_to_undo", rule="turn.undo")
+    last = done[-1]
+    if last.seat != seat:
+        return Refusal(reason="undo_other_acted", rule="turn.undo", values={"other": last.seat})
+    if last.barrier:
+        return Refusal(reason="undo_barrier", rule="turn.undo")
+    return None

@@ -1,0 +1,300 @@
+"""Exploring, populating and building (000 ERKUNDEN, BEVÖLKERN, BAUEN; 001 Explore, Populate, Build, Paying for range)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.engine import changes
+from bot.engine.actions import Build, Explore, Offer, Populate, RangeUse, Refusal, Value
+from bot.engine.bonuses import beside, plain_bonuses, water_bonus, waters_in
+from bot.engine.effects import Effect, MapAction, Size, TakeCard
+from bot.engine.lasting import announce, discount_for, effects_at
+from bot.engine.reach import free_range, range_to
+from bot.engine.resources import Amounts, missing, one, payment_for
+from bot.engine.sensitive import reveals
+from bot.engine.state import Building
+from bot.engine.tasks import Bonuses, Do, Flip, Source
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.engine.actions import Action
+    from bot.engine.components import Technology
+    from bot.engine.game import Game
+    from bot.engine.state import SeatNumber, Space
+
+SIZES: tuple[Size, Size] = ("small", "large")
+
+
+def _priced(
+    game: Game, action: Action, way: RangeUse, cost: Amounts, off: Amounts, extra_books: int = 0, barrier: bool = False
+) -> Offer | None:
+    """The offer with its whole cost and default payment; None where the seat cannot pay."""
+    total = cost - off + Amounts(book=extra_books, food=way.food)
+    payment = payment_for(total, game.seat(action.seat).owned)
+    if payment is None:
+        return None
+    return Offer(action, total, payment, way, extra_books, off, barrier)
+
+
+def _too_expensive(game: Game, seat: SeatNumber, rule: str, way: RangeUse, total: Amounts) -> Refusal:
+    lack = missing(total, game.seat(seat).owned)
+    values: dict[str, Value] = {f"cost_{kind}": amount for kind, amount in total.items()}
+    values |= {f"lack_{kind}": amount for kind, amount in lack.items()}
+    values |= {"lack": lack.total, "range_food": way.food, "distance": way.distance}
+    return Refusal(reason="too_expensive", rule=rule, values=values)
+
+
+def _judged(
+    game: Game, seat: SeatNumber, rule: str, offer: Offer | None, way: RangeUse, total: Amounts
+) -> Offer | Refusal:
+    return offer if offer is not None else _too_expensive(game, seat, rule, way, total)
+
+
+# ---- exploring ---------------------------------------------------------------------------------------------------
+
+
+def explore_offers(game: Game, seat: SeatNumber) -> Iterator[Offer]:
+    """All tiles that can be reached and paid for."""
+    free = free_range(game, seat, "explore")
+    for place, lying in enumerate(game.state.places):
+        if not lying.revealed:
+            way = range_to(game, seat, game.board.spaces_of[place], free)
+            if way is not None and (offer := _explore_offer(game, Explore(seat=seat, place=place), way)):
+                yield offer
+
+
+def _explore_offer(game: Game, action: Explore, way: RangeUse) -> Offer | None:
+    cost = game.pack.tile[game.state.places[action.place].tile].back.cost
+    return _priced(game, action, way, cost, discount_for(game, action.seat, "explore", cost), barrier=True)
+
+
+def check_explore(game: Game, action: Explore) -> Offer | Refusal:
+    """The offer for exploring a tile, or why not."""
+    if not 0 <= action.place < len(game.state.places):
+        return Refusal(
+            reason="no_such_place", rule="explore.which_tiles", kind="cannot be read", values={"place": action.place}
+        )
+    lying = game.state.places[action.place]
+    if lying.revealed:
+        return Refusal(reason="already_explored", rule="explore.which_tiles", values={"place": action.place})
+    way = range_to(game, action.seat, game.board.spaces_of[action.place], free_range(game, action.seat, "explore"))
+    if way is None:
+        return Refusal(reason="no_way", rule="range.blocked", values={"place": action.place})
+    cost = game.pack.tile[lying.tile].back.cost
+    total = cost - discount_for(game, action.seat, "explore", cost) + Amounts(food=way.food)
+    return _judged(game, action.seat, "explore.cost", _explore_offer(game, action, way), way, total)
+
+
+def do_explore(game: Game, action: Explore) -> None:
+    """Steps 3 to 5 of 000 ERKUNDEN: points, a card, then the tile is flipped and laid."""
+    back = game.pack.tile[game.state.places[action.place].tile].back
+    source = Source("place", game.board.places[action.place].id)
+    stack = game.seat(action.seat).stack
+    game.tell("explored", action.seat, place=action.place)
+    announce(game, action.seat, "explored")
+    stack.append(Flip(action.place))
+    if back.card:
+        stack.append(Do(TakeCard(), source))
+    changes.gain_points(game, action.seat, back.points, source)
+
+
+# ---- populating --------------------------------------------------------------------------------------------------
+
+
+def open_technologies(game: Game, seat: SeatNumber) -> list[Technology]:
+    """The technologies whose figure may be used: the bottom one first, then what is linked to an unlocked one (000; 001)."""
+    mine = game.seat(seat)
+    return [
+        technology
+        for technology in game.pack.tribe[mine.tribe].technologies
+        if technology.id not in mine.technologies
+        and (
+            (not technology.links and not mine.technologies)
+            or any(link in mine.technologies for link in technology.links)
+        )
+    ]
+
+
+def locations(game: Game) -> list[Space]:
+    """All revealed locations: cities by their space, large locations by their first."""
+    return list(
+        dict.fromkeys(found for space in range(len(game.prints)) if (found := game.location_at(space)) is not None)
+    )
+
+
+def populate_offers(game: Game, seat: SeatNumber) -> Iterator[Offer]:
+    """All locations in reach with all figures that may be used and paid for."""
+    technologies = open_technologies(game, seat)
+    if not technologies:
+        return
+    free = free_range(game, seat, "populate")
+    for location in locations(game):
+        if seat in game.state.figures.get(location, ()):
+            continue
+        way = range_to(game, seat, game.spaces_of_location(location), free)
+        if way is None:
+            continue
+        for technology in technologies:
+            action = Populate(seat=seat, location=location, technology=technology.id)
+            if offer := _populate_offer(game, action, technology, way):
+                yield offer
+
+
+def _populate_offer(game: Game, action: Populate, technology: Technology, way: RangeUse) -> Offer | None:
+    cost = one("book", technology.books)
+    off = discount_for(game, action.seat, "populate", cost)
+    extra = extra_books(game, action.seat, action.location)
+    effects = [*technology.at_once, *effects_at(game, action.seat, "populated")]
+    return _priced(game, action, way, cost, off, extra, reveals(game, action.seat, effects))
+
+
+def extra_books(game: Game, seat: SeatNumber, location: Space) -> int:
+    """One book to each player already there; discounts do not touch them (000 BEVÖLKERN 04)."""
+    return sum(other != seat for other in game.state.figures.get(location, ()))
+
+
+def check_populate(game: Game, action: Populate) -> Offer | Refusal:
+    """The offer for populating a location with a figure, or why not."""
+    location = action.location
+    if not 0 <= location < len(game.prints):
+        return Refusal(reason="no_such_space", rule="populate.where", kind="cannot be read", values={"space": location})
+    if game.location_at(location) != location:
+        return Refusal(reason="not_a_location", rule="populate.where", values={"space": location})
+    if action.seat in game.state.figures.get(location, ()):
+        return Refusal(reason="already_there", rule="populate.same_place_twice", values={"space": location})
+    refusal = _figure_refusal(game, action.seat, action.technology)
+    if refusal:
+        return refusal
+    way = range_to(game, action.seat, game.spaces_of_location(location), free_range(game, action.seat, "populate"))
+    if way is None:
+        return Refusal(reason="no_way", rule="range.blocked", values={"space": location})
+    technology = game.pack.technology[action.technology]
+    cost = one("book", technology.books)
+    extra = extra_books(game, action.seat, location)
+    total = cost - discount_for(game, action.seat, "populate", cost) + Amounts(book=extra, food=way.food)
+    return _judged(game, action.seat, "populate.cost", _populate_offer(game, action, technology, way), way, total)
+
+
+def _figure_refusal(game: Game, seat: SeatNumber, technology: str) -> Refusal | None:
+    mine = game.seat(seat)
+    own = {found.id for found in game.pack.tribe[mine.tribe].technologies}
+    if technology not in own:
+        return Refusal(
+            reason="no_such_technology",
+            rule="populate.technologies",
+            kind="cannot be read",
+            values={"technology": technology},
+        )
+    if technology in mine.technologies:
+        return Refusal(reason="figure_used", rule="populate.figures_left", values={"technology": technology})
+    if technology not in {found.id for found in open_technologies(game, seat)}:
+        rule = "populate.next_figures" if mine.technologies else "populate.first_figure"
+        reason = "figure_not_linked" if mine.technologies else "first_figure"
+        return Refusal(reason=reason, rule=rule, values={"technology": technology})
+    return None
+
+
+def do_populate(game: Game, action: Populate) -> None:
+    """The figure goes to the location; players there get their book; the technology is unlocked."""
+    mine, technology = game.seat(action.seat), game.pack.technology[action.technology]
+    present = game.state.figures.setdefault(action.location, [])
+    game.tell("populated", action.seat, space=action.location, technology=technology.id)
+    for other in present:
+        changes.gain(game, other, one("book"), Source("rule", "populate.extra_books"))
+    present.append(action.seat)
+    mine.technologies.append(technology.id)
+    game.changed()
+    announce(game, action.seat, "populated")
+    source = Source("technology", technology.id)
+    if technology.machine:
+        changes.install_machine(game, action.seat, technology.id, technology.id)
+    changes.push(game, action.seat, technology.at_once, source)
+    _pay_markers(game, action.seat, action.location, one("book", technology.books))
+
+
+# ---- building ----------------------------------------------------------------------------------------------------
+
+
+def build_offers(game: Game, seat: SeatNumber) -> Iterator[Offer]:
+    """All empty deserts in reach with both sizes, where they can be paid for."""
+    mine, state = game.seat(seat), game.state
+    free = free_range(game, seat, "build")
+    costs = [
+        (size, cost, discount_for(game, seat, "build", cost))
+        for size in SIZES
+        if mine.buildings_left[size]
+        and payment_for(
+            (cost := game.pack.supply.building_cost[size]) - discount_for(game, seat, "build", cost), mine.owned
+        )
+    ]
+    if not costs:
+        return
+    for space, printed in enumerate(game.prints):
+        if printed is None or printed.terrain != "desert" or space in state.buildings:
+            continue
+        way = range_to(game, seat, (space,), free)
+        if way is None:
+            continue
+        for size, cost, off in costs:
+            action = Build(seat=seat, space=space, size=size)
+            if offer := _priced(game, action, way, cost, off, barrier=_build_reveals(game, action)):
+                yield offer
+
+
+def _build_reveals(game: Game, action: Build) -> bool:
+    spaces = beside(game, action.space)
+    effects: list[Effect] = plain_bonuses(game, spaces, 2 if action.size == "large" else 1)
+    taken = game.seat(action.seat).waters
+    effects += [do.effect for water in waters_in(game, spaces) if water not in taken for do in water_bonus(game, water)]
+    return reveals(game, action.seat, effects + effects_at(game, action.seat, "built", size=action.size))
+
+
+def check_build(game: Game, action: Build) -> Offer | Refusal:
+    """The offer for a building on a space, or why not."""
+    if not 0 <= action.space < len(game.prints):
+        return Refusal(
+            reason="no_such_space", rule="build.where", kind="cannot be read", values={"space": action.space}
+        )
+    if game.prints[action.space] is None:
+        return Refusal(reason="not_explored", rule="build.where", values={"space": action.space})
+    if game.terrain(action.space) != "desert":
+        terrain = game.terrain(action.space)
+        return Refusal(reason="not_a_desert", rule="build.where", values={"space": action.space, "terrain": terrain})
+    if action.space in game.state.buildings:
+        return Refusal(reason="space_taken", rule="build.on_other_building", values={"space": action.space})
+    if not game.seat(action.seat).buildings_left.get(action.size):
+        return Refusal(reason="no_building_left", rule="build.how_many", values={"size": action.size})
+    way = range_to(game, action.seat, (action.space,), free_range(game, action.seat, "build"))
+    if way is None:
+        return Refusal(reason="no_way", rule="range.blocked", values={"space": action.space})
+    cost = game.pack.supply.building_cost[action.size]
+    off = discount_for(game, action.seat, "build", cost)
+    offer = _priced(game, action, way, cost, off, barrier=_build_reveals(game, action))
+    return _judged(game, action.seat, "build.cost", offer, way, cost - off + Amounts(food=way.food))
+
+
+def do_build(game: Game, action: Build) -> None:
+    """The building goes to the desert and brings its bonuses."""
+    mine = game.seat(action.seat)
+    mine.buildings_left[action.size] -= 1
+    game.state.buildings[action.space] = Building(action.seat, action.size)
+    game.changed()
+    game.tell("built", action.seat, space=action.space, size=action.size)
+    announce(game, action.seat, "built", size=action.size)
+    mine.stack.append(Bonuses(action.space))
+    _pay_markers(game, action.seat, action.space, game.pack.supply.building_cost[action.size])
+
+
+def _pay_markers(game: Game, seat: SeatNumber, space: Space, cost: Amounts) -> None:
+    """A tribe's marker on the map earns its owner what the piece that another places on it costs (002 SONDERREGELN; facts 8)."""
+    for owner, marked in game.state.markers.items():
+        if owner != seat and marked == space:
+            changes.gain(game, owner, cost, Source("rule", "tribe.marker_on_map"))
+
+
+def map_targets(game: Game, seat: SeatNumber, action: MapAction) -> dict[Space, RangeUse]:
+    """How a seat reaches each space for a map action, whatever it costs there; for range look-ups."""
+    free = free_range(game, seat, action)
+    found = ((space, range_to(game, seat, (space,), free)) for space in range(len(game.prints)))
+    return {space: way for space, way in found if way is not None}

@@ -1,0 +1,131 @@
+"""Range: how far every space is from a seat's pieces (000 Entfernung; 001 Paying for range; design 2.2).
+
+Breadth-first over revealed spaces. Unexplored tiles, vast crystals and lakes are ends of a way, never part of it; occupied
+spaces are no obstacle. The distance is the number of spaces between.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.engine.actions import RangeUse
+from bot.engine.effects import LastingRange, MapAction, Origin
+from bot.engine.lasting import lasting_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.engine.game import Game
+    from bot.engine.state import SeatNumber, Space
+
+
+@dataclass(frozen=True)
+class Reach:
+    """Steps from the nearest origin to every space (-1: no way), and the space before it on the way."""
+
+    steps: list[int]
+    before: list[int]
+
+    def nearest(self, spaces: Iterable[Space]) -> Space | None:
+        """The space that is reached with the fewest steps; None where none can be reached."""
+        best, best_steps = None, -1
+        for space in spaces:
+            steps = self.steps[space]
+            if steps >= 0 and (best is None or steps < best_steps):
+                best, best_steps = space, steps
+        return best
+
+    def distance(self, space: Space) -> int:
+        """Spaces between the origin and ``space``."""
+        return max(0, self.steps[space] - 1)
+
+    def way(self, space: Space) -> tuple[Space, tuple[Space, ...]]:
+        """The origin, and the spaces between it and ``space`` from the origin on."""
+        if self.steps[space] == 0:
+            return space, ()
+        path = []
+        at = self.before[space]
+        while self.steps[at] > 0:
+            path.append(at)
+            at = self.before[at]
+        return at, tuple(reversed(path))
+
+
+def reach(game: Game, seat: SeatNumber) -> Reach:
+    """How far every space is for a seat; kept until the map or the pieces change."""
+    found = game.reaches.get(seat)
+    if found is None:
+        found = game.reaches[seat] = _search(game, origins(game, seat))
+    return found
+
+
+def origins(game: Game, seat: SeatNumber) -> list[Space]:
+    """The spaces a seat counts range from: its pieces, else the abyss, and what its tribe counts from too."""
+    state = game.state
+    spaces = [space for space, building in state.buildings.items() if building.seat == seat]
+    for location, seats in state.figures.items():
+        if seat in seats:
+            spaces.extend(game.spaces_of_location(location))
+    if not spaces:
+        spaces.extend(game.board.abyss)
+    for lasting in lasting_of(game, seat):
+        if isinstance(lasting, Origin):
+            spaces.extend(_of_terrain(game, lasting.terrain))
+    return spaces
+
+
+def _of_terrain(game: Game, terrain: str) -> list[Space]:
+    return [space for space, printed in enumerate(game.prints) if printed and printed.terrain == terrain]
+
+
+def _search(game: Game, sources: list[Space]) -> Reach:
+    adjacent, prints = game.board.adjacent, game.prints
+    steps = [-1] * len(prints)
+    before = [-1] * len(prints)
+    for space in sources:
+        steps[space] = 0
+    edge, depth = list(sources), 0
+    while edge:
+        depth += 1
+        beyond = []
+        for space in edge:
+            for near in adjacent[space]:
+                if steps[near] < 0:
+                    steps[near] = depth
+                    before[near] = space
+                    printed = prints[near]
+                    if printed is not None and printed.terrain != "vast":
+                        beyond.append(near)
+        edge = beyond
+    return Reach(steps, before)
+
+
+def free_range(game: Game, seat: SeatNumber, action: MapAction) -> int:
+    """Spaces free of food for a map action: lasting bonuses and, in the own turn, those of this window."""
+    bonus = game.state.turn.window.range if game.active == seat else 0
+    for lasting in lasting_of(game, seat):
+        if isinstance(lasting, LastingRange) and lasting.action in (None, action):
+            bonus += lasting.n
+    return bonus
+
+
+def range_to(game: Game, seat: SeatNumber, spaces: Iterable[Space], free: int) -> RangeUse | None:
+    """How a seat reaches the nearest of ``spaces`` with ``free`` spaces free of food; None where there is no way."""
+    ways = reach(game, seat)
+    nearest = ways.nearest(spaces)
+    if nearest is None:
+        return None
+    origin, path = ways.way(nearest)
+    return RangeUse(ways.distance(nearest), min(free, len(path)), origin, path)
+
+
+def within(game: Game, seat: SeatNumber, food: int, action: MapAction = "build") -> dict[Space, int]:
+    """Every space a seat can reach for at most ``food`` food, with the food it takes."""
+    free = free_range(game, seat, action)
+    ways = reach(game, seat)
+    return {
+        space: cost
+        for space, steps in enumerate(ways.steps)
+        if steps >= 0 and (cost := max(0, ways.distance(space) - free)) <= food
+    }

@@ -1,0 +1,107 @@
+"""Resources, costs and payments (000 RESSOURCEN; 001 introduction; design 2.2)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+Basic = Literal["gear", "book", "food"]
+Resource = Literal["gear", "book", "food", "crystal"]
+
+BASICS: tuple[Basic, ...] = ("gear", "book", "food")
+RESOURCES: tuple[Resource, ...] = ("gear", "book", "food", "crystal")
+BASIC_LIMIT = 6
+CRYSTAL_LIMIT = 3
+LIMITS: dict[Resource, int] = {"gear": BASIC_LIMIT, "book": BASIC_LIMIT, "food": BASIC_LIMIT, "crystal": CRYSTAL_LIMIT}
+
+
+class Amounts(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """So many of each resource: a cost, a payment or what somebody owns. Counts, never negative in a valid game."""
+
+    gear: int = 0
+    book: int = 0
+    food: int = 0
+    crystal: int = 0
+
+    def __add__(self, other: Amounts) -> Amounts:
+        return Amounts(
+            self.gear + other.gear, self.book + other.book, self.food + other.food, self.crystal + other.crystal
+        )
+
+    def __sub__(self, other: Amounts) -> Amounts:
+        return Amounts(
+            self.gear - other.gear, self.book - other.book, self.food - other.food, self.crystal - other.crystal
+        )
+
+    def __bool__(self) -> bool:
+        return bool(self.gear or self.book or self.food or self.crystal)
+
+    @property
+    def total(self) -> int:
+        return self.gear + self.book + self.food + self.crystal
+
+    def get(self, resource: Resource) -> int:
+        """How many of one resource."""
+        return int(getattr(self, resource))
+
+    def items(self) -> list[tuple[Resource, int]]:
+        """The resources that are there, in the fixed order gear, book, food, crystal."""
+        return [(kind, amount) for kind in RESOURCES if (amount := self.get(kind))]
+
+    def plus(self, resource: Resource, amount: int) -> Amounts:
+        """These amounts with ``amount`` (may be negative) more of one resource."""
+        return msgspec.structs.replace(self, **{resource: self.get(resource) + amount})
+
+
+NOTHING = Amounts()
+
+
+def one(resource: Resource, amount: int = 1) -> Amounts:
+    """``amount`` of one resource and nothing else."""
+    return Amounts(**{resource: amount})
+
+
+def payment_for(cost: Amounts, owned: Amounts) -> Amounts | None:
+    """The default payment: each resource first, crystals for what is missing; None where it is not enough.
+
+    A crystal stands for one of any basic resource (000 Kristalle; 001). Source of the order: design 2.2.
+    """
+    gear = min(cost.gear, owned.gear)
+    book = min(cost.book, owned.book)
+    food = min(cost.food, owned.food)
+    crystal = cost.crystal + (cost.gear - gear) + (cost.book - book) + (cost.food - food)
+    if crystal > owned.crystal:
+        return None
+    return Amounts(gear, book, food, crystal)
+
+
+def pays(payment: Amounts, cost: Amounts, owned: Amounts) -> bool:
+    """Whether ``payment`` settles ``cost`` exactly and can be made from ``owned``: crystals may replace any basic resource."""
+    for kind in BASICS:
+        given = payment.get(kind)
+        if given < 0 or given > cost.get(kind) or given > owned.get(kind):
+            return False
+    return payment.total == cost.total and cost.crystal <= payment.crystal <= owned.crystal
+
+
+def missing(cost: Amounts, owned: Amounts) -> Amounts:
+    """What is still lacking of each resource after all crystals were used on the first lacks in the order gear, book, food."""
+    spare = max(0, owned.crystal - cost.crystal)
+    lacks: dict[str, int] = {"crystal": max(0, cost.crystal - owned.crystal)}
+    for kind in BASICS:
+        lack = max(0, cost.get(kind) - owned.get(kind))
+        helped = min(lack, spare)
+        spare -= helped
+        lacks[kind] = lack - helped
+    return Amounts(**lacks)
+
+
+def over_limit(owned: Amounts) -> Amounts:
+    """What is above the limits of 6 gears, 6 books, 6 food and 3 crystals (001)."""
+    return Amounts(
+        max(0, owned.gear - BASIC_LIMIT),
+        max(0, owned.book - BASIC_LIMIT),
+        max(0, owned.food - BASIC_LIMIT),
+        max(0, owned.crystal - CRYSTAL_LIMIT),
+    )

@@ -1,0 +1,123 @@
+"""Looking ahead without doing: which effects matter in which order, and which reveal something (barriers of undo).
+
+``Foresight`` follows what effects set off by themselves (score track bonuses, progress bonuses, the tribe's ability)
+on a few numbers of one seat, so that offers can say before that they reveal something.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.engine.changes import SCORE_BONUS_END, newly_unlocked
+from bot.engine.effects import (
+    Advance,
+    AnyColour,
+    Discount,
+    Each,
+    Effect,
+    Gain,
+    GainAny,
+    RangeBonus,
+    ResetSwitch,
+    ReturnEnergy,
+    TakeCrate,
+    Track,
+    TribeAbility,
+    Wake,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.engine.game import Game
+    from bot.engine.state import SeatNumber
+
+_HARMLESS = (Gain, RangeBonus, Discount, AnyColour, ResetSwitch, Each, TribeAbility)
+_NEVER_REVEALS = (GainAny, RangeBonus, Discount, AnyColour, ResetSwitch, ReturnEnergy, Wake)
+
+
+@dataclass
+class Foresight:
+    """The numbers of a seat that decide what effects set off."""
+
+    game: Game
+    seat: SeatNumber
+    points: int
+    progress: int
+    discs: int
+    track: dict[Track, int]
+    unlocked: int = 0
+
+    @classmethod
+    def of(cls, game: Game, seat: SeatNumber) -> Foresight:
+        mine = game.seat(seat)
+        return cls(game, seat, mine.points, mine.progress, mine.discs, mine.track)
+
+    def follow(self, effect: Effect) -> list[Effect]:
+        """What an effect sets off by itself, once; the numbers move on."""
+        if isinstance(effect, Gain):
+            return self._score(effect.points) if effect.points else []
+        if isinstance(effect, Each):
+            return self._score(effect.get.points * effect.most) if effect.get.points else []
+        if isinstance(effect, Advance):
+            return self._advance(effect)
+        if isinstance(effect, TribeAbility):
+            ability = list(self.game.pack.tribe[self.game.seat(self.seat).tribe].ability)
+            self.discs -= 1
+            return ability + (self._markers(1) if self.discs >= 0 else [])
+        return []
+
+    def _score(self, points: int) -> list[Effect]:
+        before, self.points = self.points, self.points + points
+        bonuses = self.game.pack.board.score_bonuses
+        reached = range(before + 1, min(self.points, SCORE_BONUS_END) + 1)
+        return [effect for space in reached for effect in bonuses.get(space, ())]
+
+    def _advance(self, effect: Advance) -> list[Effect]:
+        if effect.track == "any":
+            return []
+        self.track = self.track | {effect.track: self.track[effect.track] + effect.steps}
+        found = len(newly_unlocked(self.game, self.seat, self.track))
+        new, self.unlocked = found - self.unlocked, found
+        return self._markers(new)
+
+    def _markers(self, number: int) -> list[Effect]:
+        first, self.progress = self.progress, self.progress + number
+        return [effect for space in self.game.pack.player_board.progress[first : self.progress] for effect in space.get]
+
+
+def reveals(game: Game, seat: SeatNumber, effects: Iterable[Effect]) -> bool:
+    """Whether carrying effects out draws something before anybody is asked again, as far as can be seen."""
+    waiting = [effect for effect in effects if not isinstance(effect, _NEVER_REVEALS)]
+    if not waiting:
+        return False
+    ahead = Foresight.of(game, seat)
+    while waiting:
+        effect = waiting.pop()
+        if isinstance(effect, TakeCrate):
+            return bool(game.state.crates)
+        waiting += ahead.follow(effect)
+    return False
+
+
+def sensitive(game: Game, seat: SeatNumber, effects: Iterable[Effect]) -> bool:
+    """Whether any of these effects costs something, reveals something or opens a decision."""
+    ahead = Foresight.of(game, seat)
+    waiting = list(effects)
+    while waiting:
+        effect = waiting.pop()
+        if isinstance(effect, Advance):
+            if effect.track == "any" or _opens_question(game, seat, effect):
+                return True
+        elif not isinstance(effect, _HARMLESS):
+            return True
+        waiting += ahead.follow(effect)
+    return False
+
+
+def _opens_question(game: Game, seat: SeatNumber, effect: Advance) -> bool:
+    track = game.seat(seat).track
+    moved = track | {effect.track: track[effect.track] + effect.steps}  # type: ignore[dict-item, index]
+    found = (game.pack.reward[reward] for reward in newly_unlocked(game, seat, moved))
+    return any(reward.market or reward.artifact for reward in found)

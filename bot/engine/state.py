@@ -1,0 +1,164 @@
+"""The state of a game: everything on the table, hidden things included, as plain data that is serialisable at every moment."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
+
+from bot.engine.resources import NOTHING, Amounts
+
+if TYPE_CHECKING:
+    from bot.engine.effects import ArtifactColour, Discount, Size, Track
+    from bot.engine.tasks import Task
+
+HalfName = Literal["top", "bottom"]
+Phase = Literal["setup", "play", "closing", "over"]
+SeatNumber = int
+Space = int
+
+
+class Options(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a table agreed on (design 2.4)."""
+
+    artifact_card: Literal["choose", "deal", "common"] = "choose"
+    starting_cards: Literal["sets", "draft"] = "sets"
+    advanced_switch: bool = True
+    vast_crystals: bool = False
+    campaign_citizens: bool = False
+    long_game: bool = False
+
+
+class SeatSetup(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One seat as agreed: its tribe and its starting set, or None for one by lot."""
+
+    tribe: str | None = None
+    set: Literal["A", "B", "C", "D"] | None = None
+
+
+class Setup(msgspec.Struct, frozen=True, kw_only=True):
+    """What a table agreed on: seats in order of play, pack by content hash, options, seed (a non-negative integer)."""
+
+    seats: tuple[SeatSetup, ...]
+    pack: str
+    seed: int
+    options: Options = Options()
+
+
+class PlayedCard(msgspec.Struct, frozen=True):
+    """A card in a slot and the half that is visible there."""
+
+    card: str
+    half: HalfName
+
+
+class Slot(msgspec.Struct):
+    """A card slot: its cards from first to last, and the module on each place (None: free)."""
+
+    modules: list[str | None]
+    cards: list[PlayedCard] = []
+
+
+class Installed(msgspec.Struct):
+    """A machine a seat owns. ``where``: the reward space or technology it belongs to, empty for an extra one."""
+
+    machine: str
+    where: str = ""
+    powered: bool = False
+
+
+class SeatState(msgspec.Struct, kw_only=True):
+    """Everything of one seat. Counts are pieces; ``track`` holds the space reached on each machine track (0: start)."""
+
+    tribe: str
+    owned: Amounts = NOTHING
+    points: int = 0
+    active: list[str] = []
+    rest: list[str] = []
+    slots: list[Slot] = []
+    switch_used: bool = False
+    energy: int = 0
+    machines: list[Installed] = []
+    track: dict[Track, int] = {}
+    unlocked: list[str] = []
+    progress: int = 0
+    discs: int = 0
+    tokens: int | None = None
+    technologies: list[str] = []
+    buildings_left: dict[Size, int] = {}
+    artifacts: dict[ArtifactColour, int] = {}
+    small_artifacts: int = 0
+    end_tile: bool = False
+    artifact_cards: list[str] = []
+    crates: list[str] = []
+    crates_taken: int = 0
+    hibernations: int = 0
+    gained_cards: list[str] = []
+    waters: list[Space] = []
+    stack: list[Task] = []
+
+
+class PlaceState(msgspec.Struct):
+    """What lies on a place: the tile (hidden while ``revealed`` is false) and its orientation."""
+
+    tile: str
+    revealed: bool = False
+    orientation: int = 0
+
+
+class Building(msgspec.Struct, frozen=True):
+    """A building on a space."""
+
+    seat: SeatNumber
+    size: Size
+
+
+class Window(msgspec.Struct):
+    """One window of a turn: free actions, a main action, free actions; what lasts only this long."""
+
+    main_done: bool = False
+    range: int = 0
+    discounts: list[Discount] = []
+    any_colour: bool = False
+
+
+class Turn(msgspec.Struct):
+    """The turn under way; ``actions`` are main actions done, ``number`` counts turns of the whole table from 1."""
+
+    seat: SeatNumber
+    number: int = 1
+    actions: int = 0
+    windows: int = 1
+    hibernated: bool = False
+    window: Window = msgspec.field(default_factory=Window)
+    trades: list[str] = []
+
+
+class State(msgspec.Struct, kw_only=True):
+    """Everything on the table."""
+
+    phase: Phase
+    rng: int
+    turn: Turn
+    seats: list[SeatState]
+    places: list[PlaceState]
+    deck: list[str]
+    display: list[str]
+    module_deck: list[str]
+    module_display: list[str]
+    machine_decks: dict[Track, list[str]]
+    market: dict[Track, list[str]]
+    crates: list[str]
+    artifacts: dict[ArtifactColour, int]
+    artifact_deck: list[str] = []
+    starting_deck: list[str] = []
+    common_card: str | None = None
+    end_tokens: int = 0
+    end_by: SeatNumber | None = None
+    last_round: bool = False
+    last_turns: list[SeatNumber] = []
+    buildings: dict[Space, Building] = {}
+    figures: dict[Space, list[SeatNumber]] = {}
+    markers: dict[SeatNumber, Space] = {}
+    removed: list[str] = []
+    removed_artifacts: dict[ArtifactColour, int] = {}

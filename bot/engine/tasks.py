@@ -1,0 +1,119 @@
+"""What a seat still has to do: the interpreter's stack is part of the state and consists of these.
+
+A task either runs by itself or asks its seat; the question is worked out from the task and the state each time
+(``questions``), so that a free action in between never leaves stale options.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+if TYPE_CHECKING:
+    from bot.engine.effects import Effect
+
+
+class Source(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Where something comes from: the kind of component (or ``rule``) and its identifier."""
+
+    kind: str
+    id: str = ""
+
+
+class _Task(msgspec.Struct, frozen=True, tag_field="task", omit_defaults=True):
+    """Base of all tasks; ``source`` names the component."""
+
+
+class Do(_Task, frozen=True, tag="do"):
+    """Carry out one effect."""
+
+    effect: Effect
+    source: Source
+
+
+class Sequence(_Task, frozen=True, tag="order"):
+    """Groups of effects triggered together: left to right, or in the player's order where it matters."""
+
+    groups: tuple[tuple[Do, ...], ...]
+
+
+class PlaceModule(_Task, frozen=True, tag="place_module"):
+    """Install a module that was just taken."""
+
+    module: str
+    source: Source
+
+
+class Flip(_Task, frozen=True, tag="flip"):
+    """Turn a tile face up (explore, step 5 of 000)."""
+
+    place: int
+
+
+class Orient(_Task, frozen=True, tag="orient"):
+    """Choose how a tile just flipped lies."""
+
+    place: int
+
+
+class Bonuses(_Task, frozen=True, tag="bonuses"):
+    """A building's bonuses from neighbours: the spaces of one tile, or all that are revealed where ``place`` is None."""
+
+    space: int
+    place: int | None = None
+
+
+class HibernationReward(_Task, frozen=True, tag="hibernation_reward"):
+    """Choose the reward of the row reached or of an earlier one."""
+
+    row: int
+
+
+class RemoveArtifact(_Task, frozen=True, tag="remove_artifact"):
+    """The fourth hibernation: remove one large artifact from the game."""
+
+
+class Announce(_Task, frozen=True, tag="announce"):
+    """Effects of lasting technologies when a moment comes; they wait until what caused them is done."""
+
+    effects: tuple[Do, ...]
+
+
+class Surplus(_Task, frozen=True, tag="surplus"):
+    """Gained beyond the limits in another seat's window: convert or lose it (design 2)."""
+
+
+class ChooseArtifactCard(_Task, frozen=True, tag="choose_artifact_card"):
+    """Keep one of the artifact cards dealt."""
+
+    cards: tuple[str, ...]
+
+
+class Draft(_Task, frozen=True, tag="draft"):
+    """Keep two of the starting cards drawn; the others are shuffled back."""
+
+    cards: tuple[str, ...]
+
+
+class ChooseActive(_Task, frozen=True, tag="choose_active"):
+    """Choose the three starting cards of the active area."""
+
+    cards: tuple[str, ...]
+
+
+Task = (
+    Do
+    | Sequence
+    | PlaceModule
+    | Flip
+    | Orient
+    | Bonuses
+    | HibernationReward
+    | RemoveArtifact
+    | Announce
+    | Surplus
+    | ChooseArtifactCard
+    | Draft
+    | ChooseActive
+)

@@ -1,0 +1,30 @@
+"""The modules of rules a table can agree on (design 2.4): which setup brings which."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.engine.variants.advanced_switch import AdvancedSwitch
+from bot.engine.variants.artifact_cards import ArtifactCards
+from bot.engine.variants.campaign import CampaignCitizens, VastCrystals
+from bot.engine.variants.long_game import LongGame
+from bot.engine.variants.starting_cards import StartingCards
+
+if TYPE_CHECKING:
+    from bot.engine.state import Setup
+    from bot.engine.variant import Variant
+
+
+def variants_of(setup: Setup) -> tuple[Variant, ...]:
+    """The variants of a setup, in the order in which they lay the table."""
+    options = setup.options
+    found: list[Variant] = [StartingCards(options.starting_cards), ArtifactCards(options.artifact_card)]
+    if options.advanced_switch:
+        found.append(AdvancedSwitch())
+    if options.vast_crystals:
+        found.append(VastCrystals())
+    if options.campaign_citizens:
+        found.append(CampaignCitizens())
+    if options.long_game:
+        found.append(LongGame())
+    return tuple(found)

@@ -1,0 +1,51 @@
+"""Artifact cards: choose one of two, one dealt, or one for all (facts 3.4, 6; 001 Artifacts; design 2.4)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from bot.engine.actions import Option
+from bot.engine.questions import Question, asks
+from bot.engine.tasks import ChooseArtifactCard, Source
+from bot.engine.variant import Variant
+
+if TYPE_CHECKING:
+    from bot.engine.components import ArtifactCard
+    from bot.engine.game import Game
+    from bot.engine.state import SeatNumber
+
+
+class ArtifactCards(Variant):
+    """How artifact cards come to the seats."""
+
+    def __init__(self, way: Literal["choose", "deal", "common"]) -> None:
+        self.way = way
+
+    def set_up(self, game: Game) -> None:
+        state = game.state
+        state.artifact_deck = game.shuffle([card.id for card in game.pack.artifact_cards])
+        if self.way == "common":
+            state.common_card = state.artifact_deck.pop()
+            return
+        for mine in state.seats:
+            if self.way == "deal":
+                mine.artifact_cards = [state.artifact_deck.pop()]
+            else:
+                cards = (state.artifact_deck.pop(), state.artifact_deck.pop())
+                mine.stack.insert(0, ChooseArtifactCard(cards))
+
+    def scored_card(self, game: Game, seat: SeatNumber) -> ArtifactCard | None:
+        return game.pack.artifact_card[game.state.common_card] if game.state.common_card else None
+
+
+@asks(ChooseArtifactCard)
+def _choose(game: Game, seat: SeatNumber, task: ChooseArtifactCard) -> Question:
+    def answer(picked: list[Option]) -> None:
+        kept = str(picked[0].id)
+        game.seat(seat).artifact_cards = [kept]
+        game.state.artifact_deck[:0] = [card for card in task.cards if card != kept]
+        game.whisper("artifact_card_kept", seat, {"card": kept})
+
+    options = tuple(Option("artifact_card", card) for card in task.cards)
+    source = Source("rule", "artifact.card_choose")
+    return Question("artifact_card", "artifact.card_choose", options, answer, source, interruptible=False)

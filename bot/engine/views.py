@@ -1,0 +1,125 @@
+"""What one seat, or the public, may see (design 2.1). Hidden things leave the engine here and nowhere else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from bot.engine import doors
+from bot.engine.game import Game
+from bot.engine.scoring import ScoreSheet, sheets
+from bot.engine.state import PlaceState, SeatNumber, SeatState, Setup, State
+from bot.engine.tasks import ChooseActive, Draft
+
+if TYPE_CHECKING:
+    from bot.engine.actions import Decision, Event, Record
+    from bot.engine.components import Back, Pack, SpacePrint
+    from bot.engine.geometry import Board
+    from bot.engine.variant import Variant
+
+HIDDEN = "?"
+
+
+@dataclass(frozen=True)
+class View:
+    """A table as ``seat`` sees it (None: the public).
+
+    ``state`` has the shape of the real state; what may not be seen is ``HIDDEN``, in the right number. ``backs`` are the
+    backs of the unexplored tiles by place, ``decision`` is the seat's own, ``waiting`` the kinds of the others' decisions.
+    """
+
+    seat: SeatNumber | None
+    setup: Setup
+    state: State
+    pack: Pack
+    board: Board
+    prints: tuple[SpacePrint | None, ...]
+    backs: dict[int, Back]
+    decision: Decision | None
+    waiting: dict[SeatNumber, str]
+    variants: tuple[Variant, ...]
+
+
+def view(game: Game, seat: SeatNumber | None) -> View:
+    """What a seat may see; ``None`` for the public.
+
+    :raises IndexError: where there is no such seat.
+    """
+    if seat is not None and not 0 <= seat < len(game.state.seats):
+        raise IndexError(f"no seat {seat} at a table of {len(game.state.seats)}")
+    over = game.state.phase == "over"
+    return View(
+        seat=seat,
+        setup=game.setup if over else msgspec.structs.replace(game.setup, seed=0),
+        state=_masked(game, seat, over),
+        pack=game.pack,
+        board=game.board,
+        prints=tuple(game.prints),
+        backs={
+            place: game.pack.tile[lying.tile].back
+            for place, lying in enumerate(game.state.places)
+            if not lying.revealed
+        },
+        decision=doors.decision(game, seat) if seat is not None else None,
+        waiting={
+            other: asked.kind
+            for other in range(len(game.state.seats))
+            if other != seat and (asked := doors.decision(game, other)) is not None
+        },
+        variants=game.variants,
+    )
+
+
+def _masked(game: Game, seat: SeatNumber | None, over: bool) -> State:
+    state = game.state
+    drafting = any(isinstance(task, Draft | ChooseActive) for mine in state.seats for task in mine.stack)
+    return msgspec.structs.replace(
+        state,
+        rng=0,
+        seats=[
+            mine if number == seat else _masked_seat(mine, over, drafting) for number, mine in enumerate(state.seats)
+        ],
+        places=[lying if lying.revealed else PlaceState(HIDDEN) for lying in state.places],
+        deck=_hidden(state.deck),
+        module_deck=_hidden(state.module_deck),
+        machine_decks={track: _hidden(deck) for track, deck in state.machine_decks.items()},
+        crates=_hidden(state.crates),
+        artifact_deck=_hidden(state.artifact_deck),
+        starting_deck=_hidden(state.starting_deck),
+    )
+
+
+def _hidden(things: list[str]) -> list[str]:
+    return [HIDDEN] * len(things)
+
+
+def _masked_seat(mine: SeatState, over: bool, drafting: bool) -> SeatState:
+    return msgspec.structs.replace(
+        mine,
+        stack=[],
+        crates=mine.crates if over else _hidden(mine.crates),
+        artifact_cards=mine.artifact_cards if over else _hidden(mine.artifact_cards),
+        active=_hidden(mine.active) if drafting else mine.active,
+        rest=_hidden(mine.rest) if drafting else mine.rest,
+    )
+
+
+def score(seen: View) -> list[ScoreSheet]:
+    """Every seat's score as if the game ended now, with each line that the viewer may see (design 2.1)."""
+    table = Game(seen.setup, seen.pack, seen.state, seen.variants)
+    known = frozenset(
+        seat
+        for seat, mine in enumerate(seen.state.seats)
+        if seen.state.common_card or (HIDDEN not in mine.artifact_cards and mine.artifact_cards)
+    )
+    return sheets(table, known)
+
+
+def events_for(record: Record, seat: SeatNumber | None) -> tuple[Event, ...]:
+    """A record's events as a seat may read them: whispers only where they are its own."""
+    return tuple(
+        event if not event.secret or event.seat == seat else msgspec.structs.replace(event, secret={})
+        for event in record.events
+    )

@@ -1,0 +1,133 @@
+"""Whole games between computer players, checked at every step: what ``simulate`` and the big test runs play."""
+
+from __future__ import annotations
+
+from collections import Counter
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from bot.engine import Game, apply, dice, dump, legal, load, new_game, score, undo, view
+from bot.engine.actions import Action, Record, Refused
+from bot.engine.chronicle import next_seat
+from bot.engine.doors import decision
+from bot.engine.state import Options, SeatNumber, SeatSetup, Setup
+from bot.engine.status import status
+from bot.players.random_player import RandomPlayer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.engine.components import Pack
+
+MOST_STEPS = 20_000
+
+
+class Played(msgspec.Struct, kw_only=True):
+    """One game: its setup, how long it was, the scores by line, and what was wrong with it (step and text)."""
+
+    seed: int
+    seats: int
+    options: Options
+    steps: int = 0
+    turns: int = 0
+    seconds: float = 0.0
+    ended: bool = False
+    totals: list[int] = []
+    ranks: list[int] = []
+    tribes: list[str] = []
+    lines: list[dict[str, int]] = []
+    broken: list[str] = []
+
+
+def options_for(seed: int, seats: int) -> Options:
+    """Some combination of options that is allowed for so many seats, by a number."""
+    state = dice.seeded(seed)
+    picks = []
+    for bound in (3, 2, 2, 2, 2, 2):
+        state, pick = dice.below(state, bound)
+        picks.append(pick)
+    card, draft, switch, vast, campaign, long = picks
+    return Options(
+        artifact_card=("choose", "deal", "common")[card],  # type: ignore[arg-type]
+        starting_cards="draft" if draft and seats < 4 else "sets",
+        advanced_switch=bool(switch),
+        vast_crystals=bool(vast),
+        campaign_citizens=bool(campaign),
+        long_game=bool(long) and seats == 4,
+    )
+
+
+def setup_for(pack: Pack, seats: int, seed: int, options: Options) -> Setup:
+    """A setup with everything else by lot."""
+    return Setup(seats=(SeatSetup(),) * seats, pack=pack.hash, seed=seed, options=options)
+
+
+def play_random(pack: Pack, seats: int, seed: int, options: Options, *, check: bool = True) -> Played:
+    """One game of random players. With ``check`` the position, its save, its barriers and (now and then) undo are tried at every step."""
+    result = Played(seed=seed, seats=seats, options=options)
+    began = perf_counter()
+    game = new_game(setup_for(pack, seats, seed, options), pack)
+    player = RandomPlayer(seed + 1)
+    probe = _Probe(game, pack, result) if check else None
+    while result.steps < MOST_STEPS and (seat := next_seat(game)) is not None:
+        offers = legal(game, seat)
+        action = player.pick(offers, decision(game, seat))
+        announced = next((offer.barrier for offer in offers if offer.action == action), True)
+        record = apply(game, action)
+        result.steps += 1
+        if probe:
+            probe.look(seat, action, record, announced)
+    result.seconds = perf_counter() - began
+    _sum_up(game, result)
+    return result
+
+
+def _sum_up(game: Game, result: Played) -> None:
+    result.turns, result.ended = game.state.turn.number, game.state.phase == "over"
+    if not result.ended:
+        result.broken.append(f"step {result.steps}: the game does not end")
+    for sheet in score(view(game, None)):
+        result.totals.append(sheet.total)
+        result.ranks.append(sheet.rank)
+        lines: Counter[str] = Counter()
+        for line in sheet.lines:
+            lines[line.key] += line.points
+        result.lines.append(dict(lines))
+    result.tribes = [mine.tribe for mine in game.state.seats]
+
+
+class _Probe:
+    """Looks for broken invariants after every action."""
+
+    def __init__(self, game: Game, pack: Pack, result: Played) -> None:
+        self.game, self.pack, self.result = game, pack, result
+
+    def look(self, seat: SeatNumber, action: Action, record: Record, announced: bool) -> None:
+        game = self.game
+        self._note(str(problem) for problem in status(game))
+        if record.barrier and not announced:
+            self._note([f"{action} revealed something and had not said so"])
+        saved = dump(game, history=False)
+        again = load(saved, {self.pack.hash: self.pack})
+        if dump(again, history=False) != saved or again.snapshot() != game.snapshot():
+            self._note(["a saved game differs from itself"])
+        if self.result.steps % 7 == 0:
+            self._undo(again, seat, action, record)
+
+    def _undo(self, game: Game, seat: SeatNumber, action: Action, record: Record) -> None:
+        after = game.snapshot()
+        try:
+            undo(game, seat)
+        except Refused:
+            return
+        if record.barrier:
+            self._note(["a barrier was undone"])
+        apply(game, action)
+        if game.snapshot() != after:
+            self._note([f"undone and done again, {action} gives something else"])
+
+    def _note(self, texts: Iterable[str]) -> None:
+        for text in texts:
+            self.result.broken.append(f"step {self.result.steps}: {text}")

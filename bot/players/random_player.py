@@ -1,0 +1,37 @@
+"""The random player: any offer, any answer, from a generator of its own."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.engine import View, dice
+from bot.engine.actions import Action, Choose, Decision, Offer
+
+
+class RandomPlayer:
+    """Takes one of its offers at random, and of several things a random allowed number of random ones."""
+
+    def __init__(self, seed: int) -> None:
+        self._chance = dice.seeded(seed)
+
+    def choose(self, seen: View, offers: list[Offer]) -> Action:
+        """A random action among the offers."""
+        return self.pick(offers, seen.decision)
+
+    def pick(self, offers: list[Offer], asked: Decision | None) -> Action:
+        """The same without a view, for the big runs, which look at nothing."""
+        action = offers[self._below(len(offers))].action
+        if isinstance(action, Choose) and asked is not None:
+            return self._answer(action, asked)
+        return action
+
+    def _answer(self, action: Choose, asked: Decision) -> Action:
+        if asked.least == asked.most == 1:
+            return action
+        number = asked.least + self._below(asked.most - asked.least + 1)
+        self._chance, order = dice.shuffled(self._chance, list(range(len(asked.options))))
+        return msgspec.structs.replace(action, answer=tuple(order[:number]))
+
+    def _below(self, bound: int) -> int:
+        self._chance, number = dice.below(self._chance, bound)
+        return number
