@@ -188,6 +188,7 @@ class Tab:
         return {
             "enter": self._enter,
             "add": self._add_person,
+            "speak": self._speak,
             "open": self._open,
             "slash": self._slash,
             "complete": self._complete,
@@ -242,6 +243,13 @@ class Tab:
                 thread.thread_members.add(user.id)
         self.stage.journal.tell("people")
         return _person(user)
+
+    async def _speak(self, asked: Json) -> None:
+        """Change the language of this person's client."""
+        if asked["locale"] not in LANGUAGES:
+            raise ClientError("no-name")
+        self._person().locale = asked["locale"]
+        self.stage.journal.tell("people")
 
     async def _open(self, asked: Json) -> Json:
         channel = self._channel(asked)
