@@ -52,7 +52,7 @@ class Client(House):
     ) -> None:
         super().__init__(
             commands.when_mentioned,
-            intents=discord.Intents(guilds=True),
+            intents=discord.Intents(guilds=True, guild_messages=True, dm_messages=True),
             allowed_mentions=discord.AllowedMentions.none(),
             help_command=None,
             tree_cls=Tree,
@@ -70,13 +70,18 @@ class Client(House):
 
     async def setup_hook(self) -> None:
         """Load the cogs; give Discord the commands meanwhile, so that old ones are answered without waiting for it."""
+        sent = await self.load_cogs()
+        self._sync = asyncio.create_task(self._sync_commands(sent), name="command-sync")
+        log.info("logged in", invite=None if self.services.practice else invite(self.application_id or 0))
+
+    async def load_cogs(self) -> list[dict[str, Any]]:
+        """Load every family of commands; what Discord is to be sent of them."""
         await self.tree.set_translator(SaidTranslator())
         for extension in self._wanted:
             await self.load_extension(extension)
         sent = await payloads(self.tree)
         self.manual = Manual.of(sent, self._families())
-        self._sync = asyncio.create_task(self._sync_commands(sent), name="command sync")
-        log.info("logged in", invite=None if self.services.practice else invite(self.application_id or 0))
+        return sent
 
     async def stay(self, token: str) -> None:
         """Connect, and stay connected until closed.
@@ -96,6 +101,9 @@ class Client(House):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         log.info("joined a server", guild=guild.id)
         _warn_of_missing(guild)
+
+    async def on_message(self, message: discord.Message, /) -> None:
+        """Nothing here: there are no commands in messages. Cogs may listen for themselves."""
 
     async def on_app_command_completion(self, interaction: Interaction, command: Any) -> None:
         self.answered(interaction)
@@ -185,8 +193,10 @@ def _why_not(error: Exception) -> CannotRun | None:
     """What the host should know about the end of the connection; None for a mistake of the program."""
     match error:
         case discord.LoginFailure():
-            how = "Copy the token anew from Discord's developer portal (Bot, Reset Token)."
-            return CannotRun(Exit.TOKEN_REFUSED, f"Discord refuses DISCORD_TOKEN. {how}")
+            return CannotRun(
+                Exit.TOKEN_REFUSED,
+                "Discord refuses DISCORD_TOKEN. Copy the token anew from its developer portal (Bot, Reset Token).",
+            )
         case discord.PrivilegedIntentsRequired():
             return CannotRun(
                 Exit.NOT_PERMITTED, "Discord refuses an intent; this bot, unchanged, needs no privileged one."

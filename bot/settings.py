@@ -3,10 +3,10 @@
 import difflib
 import io
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from dotenv.parser import parse_stream
-from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 ENV_FILE = Path(".env")
@@ -41,15 +41,11 @@ class Settings(BaseSettings):
         default=False, description="true or false; true lets a text that is missing in one language fail"
     )
 
-    @field_validator("log_level", mode="before")
+    @field_validator("log_level", "log_format", mode="before")
     @classmethod
-    def _upper(cls, found: Any) -> Any:
-        return found.upper() if isinstance(found, str) else found
-
-    @field_validator("log_format", mode="before")
-    @classmethod
-    def _lower(cls, found: Any) -> Any:
-        return found.lower() if isinstance(found, str) else found
+    def _in_any_case(cls, found: Any, info: ValidationInfo) -> Any:
+        allowed = get_args(cls.model_fields[info.field_name or ""].annotation)
+        return next((each for each in allowed if each.lower() == str(found).lower()), found)
 
     @field_validator("discord_token")
     @classmethod

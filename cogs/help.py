@@ -14,7 +14,7 @@ from cogs.services import House, Interaction
 from cogs.speech import Declined, Said, private_locale
 
 START: Final = "start"
-FIRST_STEPS: Final = ("ask", "rule", "settings language")
+FIRST_STEPS: Final = (("ask",), ("rule",), ("settings", "language"))
 """The commands a newcomer should try, in this order; those that this bot does not have are left out."""
 PER_PAGE: Final = 8
 MOST_CHOICES: Final = 25
@@ -112,7 +112,7 @@ def help_panel(interaction: Interaction, topic: str, page: int = 0) -> Panel:
 
 
 def first_steps(manual: Manual, locale: Locale, typed_in: Locale) -> list[str]:
-    known = [entry for name in FIRST_STEPS if (entry := manual.find(name))]
+    known = [entry for path in FIRST_STEPS if (entry := manual.find(*path))]
     steps = [
         f"{i}. " + t(locale, _step_key(entry), command=f"`{entry.typed(typed_in)}`") for i, entry in enumerate(known, 1)
     ]
@@ -131,7 +131,7 @@ def _lines(entry: Entry, locale: Locale, typed_in: Locale) -> list[str]:
 
 
 def _step_key(entry: Entry) -> str:
-    return f"help.first.{entry.qualified_name.replace(' ', '_')}"
+    return f"help.first.{'_'.join(name[DEFAULT] for name in entry.path)}"
 
 
 def _heading(locale: Locale, topic: str) -> str:

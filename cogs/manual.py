@@ -48,11 +48,6 @@ class Entry:
     servers_only: bool
     family: str
 
-    @property
-    def qualified_name(self) -> str:
-        """As the code knows it: ``"settings language"``."""
-        return " ".join(name[DEFAULT] for name in self.path)
-
     def typed(self, locale: Locale) -> str:
         """As it is typed in that language: ``"/einstellungen sprache"``."""
         return "/" + " ".join(name[locale] for name in self.path)
@@ -68,7 +63,7 @@ class Manual:
 
     def __init__(self, entries: Iterable[Entry]) -> None:
         self.entries = tuple(entries)
-        self._by_name = {entry.qualified_name: entry for entry in self.entries}
+        self._by_path = {tuple(name[DEFAULT] for name in entry.path): entry for entry in self.entries}
 
     @classmethod
     def of(cls, payloads: Iterable[Mapping[str, Any]], families: Mapping[str, str]) -> Self:
@@ -76,8 +71,9 @@ class Manual:
         slash = (payload for payload in payloads if payload["type"] == 1)
         return cls(entry for payload in slash for entry in _entries(payload, families[payload["name"]]))
 
-    def find(self, qualified_name: str) -> Entry | None:
-        return self._by_name.get(qualified_name)
+    def find(self, *path: str) -> Entry | None:
+        """The command by its English names: ``find("settings", "language")``."""
+        return self._by_path.get(path)
 
     def families(self) -> list[str]:
         return list(dict.fromkeys(entry.family for entry in self.entries))

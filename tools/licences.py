@@ -75,7 +75,11 @@ def page() -> str:
     dev = [name for name in packages(ROOT / "requirements-dev.lock") if name not in run]
     table = "| package | licence |\n|---|---|\n"
     return (
-        f"{HEAD}\n## To run\n\n{table}" + "\n".join(rows(run)) + f"\n\n## To test\n\n{table}" + "\n".join(rows(dev)) + "\n"
+        f"{HEAD}\n## To run\n\n{table}"
+        + "\n".join(rows(run))
+        + f"\n\n## To test\n\n{table}"
+        + "\n".join(rows(dev))
+        + "\n"
     )
 
 

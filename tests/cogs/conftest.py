@@ -1,0 +1,30 @@
+"""A client that never connects, with its cogs loaded and a store in memory; and people who talk to it."""
+
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+from typing import cast
+
+import pytest
+
+from bot.client import Client
+from bot.reference import Reference
+from bot.settings import Settings
+from bot.store import Store
+from cogs.services import Services
+
+
+@pytest.fixture
+async def client() -> AsyncIterator[Client]:
+    async with await Store.open("sqlite+aiosqlite:///:memory:") as store:
+        client = Client(
+            Services(
+                settings=Settings(),
+                store=store,
+                reference=cast("Reference", None),
+                started_at=datetime(2026, 1, 1, tzinfo=UTC),
+                version="1.2.3",
+                practice=False,
+            )
+        )
+        await client.load_cogs()
+        yield client

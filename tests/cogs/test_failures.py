@@ -1,0 +1,118 @@
+"""Whatever fails, the person is told privately, in their language, and the log has it."""
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+import discord
+import pytest
+from discord import app_commands, ui
+from structlog.testing import capture_logs
+
+from bot.client import Client
+from cogs.controls import Form, LastingButton, Panel
+from cogs.services import Interaction
+from cogs.speech import Declined
+from tests.cogs.people import asking, given
+
+GERMAN = discord.Locale.german
+
+
+def http(kind: type[discord.HTTPException], status: int, code: int) -> discord.HTTPException:
+    return kind(cast("Any", SimpleNamespace(status=status, reason="")), {"code": code, "message": "no"})
+
+
+def broken(error: Exception) -> app_commands.CommandInvokeError:
+    return app_commands.CommandInvokeError(cast("Any", SimpleNamespace(name="x")), error)
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (Declined("settings.not_here"), "auf einem Server"),
+        (app_commands.MissingPermissions(["manage_guild"]), "Server verwalten"),
+        (app_commands.BotMissingPermissions(["embed_links", "attach_files"]), "Links einbetten und Dateien anhängen"),
+        (app_commands.MissingPermissions(["kick_members"]), "kick_members"),
+        (app_commands.NoPrivateMessage(), "nur auf einem Server"),
+        (app_commands.CommandOnCooldown(app_commands.Cooldown(1, 5), 1.53), "1,5 s"),
+        (app_commands.CheckFailure(), "nicht benutzen"),
+        (app_commands.CommandNotFound("x", []), "gerade geändert"),
+        (broken(http(discord.Forbidden, 403, 50013)), "Kanal"),
+    ],
+)
+async def test_expected_failures_are_explained(client: Client, error: Exception, told: str) -> None:
+    interaction = asking(client, locale=GERMAN)
+    with capture_logs() as logs:
+        await client.failed(interaction, error)
+    [(how, answer)] = given(interaction)
+    assert (how, answer["ephemeral"]) == ("send", True)
+    assert told in answer["content"]
+    assert [line["event"] for line in logs] == ["declined"]
+
+
+async def test_what_the_bot_lacks_here_is_named(client: Client) -> None:
+    interaction = asking(client, locale=GERMAN, app_permissions=discord.Permissions(view_channel=True))
+    await client.failed(interaction, http(discord.Forbidden, 403, 50001))
+    told = given(interaction)[0][1]["content"]
+    assert "Nachrichten senden" in told
+    assert "Kanal ansehen" not in told
+
+
+async def test_an_unexpected_failure_has_a_reference_that_the_log_has_too(client: Client) -> None:
+    interaction = asking(client)
+    with capture_logs() as logs:
+        await client.failed(interaction, broken(ZeroDivisionError()))
+    [line] = logs
+    assert line["log_level"] == "error"
+    assert isinstance(line["exc_info"], ZeroDivisionError)
+    assert {"command", "guild", "channel", "user", "milliseconds", "version"} <= set(line)
+    assert f"`{line['reference']}`" in given(interaction)[0][1]["content"]
+
+
+@pytest.mark.parametrize("code", [10062, 40060, 50027, 10015])
+async def test_nobody_is_told_when_it_is_too_late(client: Client, code: int) -> None:
+    interaction = asking(client)
+    with capture_logs() as logs:
+        await client.failed(interaction, broken(http(discord.NotFound, 404, code)))
+    assert given(interaction) == []
+    assert [line["event"] for line in logs] == ["too late to answer"]
+
+
+async def test_after_an_answer_it_is_told_in_a_follow_up(client: Client) -> None:
+    interaction = asking(client)
+    await interaction.response.defer()
+    await client.failed(interaction, ValueError())
+    assert [how for how, _ in given(interaction)] == ["defer", "followup"]
+
+
+async def test_a_person_who_cannot_be_told_is_only_logged(client: Client) -> None:
+    interaction = asking(client)
+    cast("Any", interaction).response.fails_with = http(discord.NotFound, 404, 10062)
+    with capture_logs() as logs:
+        await client.failed(interaction, ValueError())
+    assert [line["event"] for line in logs] == ["failed", "could not tell the person"]
+
+
+class Breaking(LastingButton, template=r"test:breaking:(?P<n>\d+)"):
+    async def used(self, interaction: Interaction) -> None:
+        raise ZeroDivisionError
+
+
+async def test_buttons_forms_and_panels_fail_the_same_way(client: Client) -> None:
+    button = Breaking(ui.Button(custom_id="test:breaking:5"))
+    by_button = asking(client, data={"custom_id": "test:breaking:5"})
+    by_form, by_panel = asking(client), asking(client)
+    with capture_logs() as logs:
+        await button.callback(by_button)
+        await Form(title="x").on_error(by_form, ValueError())
+        await Panel().on_error(by_panel, ValueError(), button)
+    assert all("Something went wrong" in given(each)[0][1]["content"] for each in (by_button, by_form, by_panel))
+    assert logs[0]["command"] == "test:breaking"
+    assert isinstance(logs[0]["milliseconds"], float)
+
+
+async def test_a_button_s_use_is_logged_without_what_was_typed(client: Client) -> None:
+    from cogs.help import OpenHelp
+
+    with capture_logs() as logs:
+        await OpenHelp.button("en").callback(asking(client, data={"custom_id": "help:open:start:0:new"}))
+    assert [(line["event"], line["command"]) for line in logs] == [("answered", "help:open")]

@@ -1,0 +1,156 @@
+"""What is stored is found again, by another opening of the same file."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.store import Miss, Scope, Store, StoreProblem, Votes
+
+MEMORY = "sqlite+aiosqlite:///:memory:"
+
+
+def address(folder: Path) -> str:
+    return f"sqlite+aiosqlite:///{folder / 'data' / 'revive.sqlite3'}"
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    async with await Store.open(address(tmp_path)) as opened:
+        yield opened
+
+
+async def test_a_language_survives(tmp_path: Path) -> None:
+    async with await Store.open(address(tmp_path)) as store:
+        await store.preferences.set_language(Scope.PERSON, 2**62, "fr")
+        await store.preferences.set_language(Scope.SERVER, 2**62, "de")
+    async with await Store.open(address(tmp_path)) as store:
+        assert store.preferences.language(Scope.PERSON, 2**62) == "fr"
+        assert store.preferences.language(Scope.SERVER, 2**62) == "de"
+        assert store.preferences.language(Scope.CHANNEL, 2**62) is None
+
+
+async def test_a_language_can_be_changed_and_taken_back(store: Store) -> None:
+    await store.preferences.set_language(Scope.CHANNEL, 5, "fr")
+    await store.preferences.set_language(Scope.CHANNEL, 5, "en")
+    assert store.preferences.language(Scope.CHANNEL, 5) == "en"
+    await store.preferences.set_language(Scope.CHANNEL, 5, None)
+    assert store.preferences.language(Scope.CHANNEL, 5) is None
+    await store.preferences.load()
+    assert store.preferences.language(Scope.CHANNEL, 5) is None
+
+
+async def test_nobody_has_no_language(store: Store) -> None:
+    assert store.preferences.language(Scope.SERVER, None) is None
+
+
+async def test_what_another_process_set_is_read_on_demand(tmp_path: Path) -> None:
+    async with await Store.open(address(tmp_path)) as here, await Store.open(address(tmp_path)) as there:
+        await there.preferences.set_language(Scope.PERSON, 1, "de")
+        assert here.preferences.language(Scope.PERSON, 1) is None
+        await here.preferences.load()
+        assert here.preferences.language(Scope.PERSON, 1) == "de"
+
+
+async def test_a_language_that_is_spoken_no_more_counts_as_unset(tmp_path: Path) -> None:
+    async with await Store.open(address(tmp_path)) as store:
+        await store.preferences.set_language(Scope.PERSON, 1, "es")  # type: ignore[arg-type]
+    async with await Store.open(address(tmp_path)) as store:
+        assert store.preferences.language(Scope.PERSON, 1) is None
+
+
+async def test_misses_newest_first_and_cut(store: Store) -> None:
+    for question in ("erste", "zweite", "x" * 1000):
+        await store.questions.record_miss(question, "de")
+    found = await store.questions.misses(2)
+    assert [miss.question for miss in found] == ["x" * 300, "zweite"]
+    assert isinstance(found[0], Miss)
+    assert found[0].language == "de"
+    assert abs(datetime.now(UTC) - found[0].asked_at) < timedelta(minutes=1)
+
+
+async def test_votes_are_counted_per_entry(store: Store) -> None:
+    for helpful in (True, True, False):
+        await store.questions.record_vote("turn.actions", helpful, "en", "how many?")
+    await store.questions.record_vote("range.base", False, "fr")
+    assert await store.questions.votes() == [Votes("range.base", 0, 1), Votes("turn.actions", 2, 1)]
+
+
+async def test_the_digest_of_the_commands_is_kept_per_application(store: Store) -> None:
+    assert await store.synced_commands.digest(1) is None
+    await store.synced_commands.record(1, "a")
+    await store.synced_commands.record(1, "b")
+    await store.synced_commands.record(2, "c")
+    assert (await store.synced_commands.digest(1), await store.synced_commands.digest(2)) == ("b", "c")
+
+
+async def test_many_writers_at_once_lose_nothing(tmp_path: Path) -> None:
+    """Two openings stand for two processes: each has its own lock, the database's lock decides."""
+    async with await Store.open(address(tmp_path)) as one, await Store.open(address(tmp_path)) as other:
+        await asyncio.gather(
+            *(store.questions.record_vote("e", True, "de") for store in (one, other) for _ in range(40)),
+            *(one.preferences.set_language(Scope.PERSON, person, "fr") for person in range(40)),
+        )
+        assert await other.questions.votes() == [Votes("e", 80, 0)]
+        await other.preferences.load()
+        assert all(other.preferences.language(Scope.PERSON, person) == "fr" for person in range(40))
+
+
+async def test_a_failed_change_leaves_nothing(store: Store) -> None:
+    with pytest.raises(RuntimeError):
+        await _fail_half_way(store)
+    assert await store.questions.misses() == []
+    await store.questions.record_miss("the next one works", "en")
+
+
+async def _fail_half_way(store: Store) -> None:
+    from bot.store.tables import MissRow
+
+    async with store._database.writing() as session:
+        session.add(MissRow(question="half", language="de"))
+        await session.flush()
+        raise RuntimeError
+
+
+async def test_a_store_in_memory() -> None:
+    async with await Store.open(MEMORY) as store:
+        await store.preferences.set_language(Scope.PERSON, 1, "de")
+        assert await store.back_up() is None
+
+
+async def test_a_backup_is_a_database_of_its_own(tmp_path: Path, store: Store) -> None:
+    await store.preferences.set_language(Scope.PERSON, 1, "de")
+    copy = await store.back_up()
+    assert copy is not None
+    await store.preferences.set_language(Scope.PERSON, 1, "fr")
+    async with await Store.open(f"sqlite+aiosqlite:///{copy}") as old:
+        assert old.preferences.language(Scope.PERSON, 1) == "de"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        ("postgresql+asyncpg://host/db", "postgresql"),
+        ("sqlite:///x.sqlite3", "expected sqlite\\+aiosqlite"),
+        ("nonsense", "nonsense"),
+    ],
+)
+async def test_an_address_that_cannot_be_used(wrong: str, told: str) -> None:
+    with pytest.raises(StoreProblem, match=told):
+        await Store.open(wrong)
+
+
+async def test_a_file_that_is_no_database(tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("shopping list " * 100)
+    with pytest.raises(StoreProblem, match=r"notes\.txt.*not a database"):
+        await Store.open(f"sqlite+aiosqlite:///{path}")
+    assert path.read_text() == "shopping list " * 100
+
+
+async def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(StoreProblem, match="DATA_DIR"):
+        await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'file' / 'x.sqlite3'}")

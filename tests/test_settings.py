@@ -1,0 +1,97 @@
+"""Settings: where they come from, and one line for each that cannot be used."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.settings import Settings, WrongSetting, read_settings
+
+NAMES = [name.upper() for name in Settings.model_fields]
+
+
+@pytest.fixture(autouse=True)
+def nothing_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in NAMES:
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture
+def env_file(tmp_path: Path) -> Path:
+    return tmp_path / ".env"
+
+
+def test_everything_has_a_default(env_file: Path) -> None:
+    settings = read_settings(env_file)
+    assert settings.discord_token is None
+    assert settings.database == "sqlite+aiosqlite:///var/revive.sqlite3"
+
+
+def test_the_environment_goes_before_the_file(env_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    env_file.write_text("PRACTICE_PORT=1\nLOG_FORMAT=JSON\n")
+    monkeypatch.setenv("PRACTICE_PORT", "2")
+    settings = read_settings(env_file)
+    assert (settings.practice_port, settings.log_format) == (2, "json")
+
+
+def test_an_empty_value_counts_as_none(env_file: Path) -> None:
+    env_file.write_text("DISCORD_TOKEN=\nLOG_LEVEL=\n")
+    assert read_settings(env_file).discord_token is None
+
+
+def test_the_token_is_not_shown_by_accident(env_file: Path) -> None:
+    env_file.write_text("DISCORD_TOKEN=abc.def.ghi\n")
+    assert "abc" not in repr(read_settings(env_file))
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("PRACTICE_PORT=high", "PRACTICE_PORT: found 'high'; expected a port from 1 to 65535"),
+        ("PRACTICE_PORT=70000", "PRACTICE_PORT: found '70000'; expected a port"),
+        ("LOG_LEVEL=loud", "LOG_LEVEL: found 'loud'; expected DEBUG, INFO"),
+        ("LOG_FORMAT=xml", "LOG_FORMAT: found 'xml'; expected console or json"),
+        ("DATABASE_URL=var/file", "DATABASE_URL: found 'var/file'; expected an address like sqlite"),
+        ("STRICT_TEXTS=perhaps", "STRICT_TEXTS: found 'perhaps'; expected true or false"),
+        ("DISCORD_TOKEN=Bot abc", "DISCORD_TOKEN: found a text that is not shown here; expected the bot's token"),
+        ("DISCORD_TOKN=abc", "DISCORD_TOKN: found in {env}; expected DISCORD_TOKEN"),
+        ("COLOUR=red", "COLOUR: found in {env}; expected one of DISCORD_TOKEN"),
+        ("LOG_LEVEL=INFO\nDISCORD TOKEN=x", "line 2: found 'DISCORD TOKEN'; expected NAME=value"),
+    ],
+)
+def test_a_wrong_setting_is_told_in_one_line(env_file: Path, line: str, told: str) -> None:
+    env_file.write_text(line + "\n")
+    with pytest.raises(WrongSetting) as wrong:
+        read_settings(env_file)
+    assert told.format(env=env_file) in str(wrong.value)
+    assert "\n" not in str(wrong.value)
+    assert "abc" not in str(wrong.value)
+
+
+def test_a_wrong_variable_of_the_environment_too(env_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LOG_LEVEL", "loud")
+    with pytest.raises(WrongSetting, match="LOG_LEVEL"):
+        read_settings(env_file)
+
+
+def test_a_folder_instead_of_a_file(env_file: Path) -> None:
+    env_file.mkdir()
+    with pytest.raises(WrongSetting, match=r"\.env: cannot be read \(Is a directory\)"):
+        read_settings(env_file)
+
+
+def test_a_file_that_is_no_text(env_file: Path) -> None:
+    env_file.write_bytes(b"LOG_LEVEL=\xff\xfe")
+    with pytest.raises(WrongSetting, match=r"cannot be read \(it is not UTF-8 text\)"):
+        read_settings(env_file)
+
+
+def test_the_example_explains_every_setting_and_is_valid(env_file: Path) -> None:
+    example = (Path(__file__).parents[1] / ".env.example").read_text("utf-8")
+    for name in NAMES:
+        line = next(
+            (i for i, text in enumerate(example.splitlines()) if text.lstrip("# ").startswith(f"{name}=")), None
+        )
+        assert line is not None, f"{name} is missing"
+        assert example.splitlines()[line - 1].startswith("# "), f"{name} is not explained"
+    env_file.write_text(example)
+    assert read_settings(env_file) == Settings()
