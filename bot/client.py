@@ -5,6 +5,7 @@ import hashlib
 import json
 import secrets
 from collections.abc import Mapping, Sequence
+from types import MethodType
 from typing import Any, Final, cast
 
 import aiohttp
@@ -165,11 +166,15 @@ class Client(House):
         }
 
     def _families(self) -> dict[str, str]:
-        return {
-            command.name: getattr(cog, "FAMILY", name.lower())
-            for name, cog in self.cogs.items()
+        """The family of each command, by its name: what its cog says."""
+        found: dict[str, Any] = {
+            command.name: cog
+            for cog in self.cogs.values()
             for command in ([cog.app_command] if cog.app_command else cog.get_app_commands())
         }
+        menus = [each for each in self.tree.get_commands() if isinstance(each, app_commands.ContextMenu)]
+        found |= {menu.name: menu.callback.__self__ for menu in menus if isinstance(menu.callback, MethodType)}
+        return {name: cog.FAMILY for name, cog in found.items()}
 
     async def _sync_commands(self, sent: list[dict[str, Any]]) -> None:
         """Give Discord the command tree if it has another one; never the reason for a bot that does not run."""

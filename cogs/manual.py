@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Self
 
-from discord import AppCommandOptionType, app_commands
+from discord import AppCommandOptionType, AppCommandType, app_commands
 
-from bot.text import DEFAULT, Locale, as_locale
+from bot.text import DEFAULT, LOCALES, Locale, as_locale, t
 
 SUB: Final = {AppCommandOptionType.subcommand.value, AppCommandOptionType.subcommand_group.value}
 IN_SERVERS: Final = [0]
@@ -40,17 +40,18 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One command that can be typed, with its full path."""
+    """One command: typed with its full path, or picked from the menu of a message or person."""
 
     path: tuple[Wording, ...]
     description: Wording
     options: tuple[Option, ...]
     servers_only: bool
     family: str
+    slash: bool = True
 
     def typed(self, locale: Locale) -> str:
-        """As it is typed in that language: ``"/einstellungen sprache"``."""
-        return "/" + " ".join(name[locale] for name in self.path)
+        """As it is typed in that language, ``"/einstellungen sprache"``, or its name in the menu."""
+        return "/" * self.slash + " ".join(name[locale] for name in self.path)
 
     def usage(self, locale: Locale) -> str:
         """With its options, the optional ones in brackets."""
@@ -67,9 +68,11 @@ class Manual:
 
     @classmethod
     def of(cls, payloads: Iterable[Mapping[str, Any]], families: Mapping[str, str]) -> Self:
-        """From what Discord is sent; ``families`` gives the family of each top-level command's name."""
-        slash = (payload for payload in payloads if payload["type"] == 1)
-        return cls(entry for payload in slash for entry in _entries(payload, families[payload["name"]]))
+        """From what Discord is sent; ``families`` gives the family of each top-level command's name.
+
+        :raises KeyError: a command belongs to no family.
+        """
+        return cls(entry for payload in payloads for entry in _of_command(payload, families[payload["name"]]))
 
     def find(self, *path: str) -> Entry | None:
         """The command by its English names: ``find("settings", "language")``."""
@@ -88,6 +91,16 @@ async def payloads(tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:
     if translator is None:
         return [command.to_dict(tree) for command in tree.get_commands()]
     return [await command.get_translated_payload(tree, translator) for command in tree.get_commands()]
+
+
+def _of_command(payload: Mapping[str, Any], family: str) -> Iterator[Entry]:
+    kind = AppCommandType(payload["type"])
+    if kind is AppCommandType.chat_input:
+        yield from _entries(payload, family)
+    else:
+        where = Wording({locale: t(locale, f"help.menu.{kind.name}") for locale in LOCALES})
+        alone = payload.get("contexts") == IN_SERVERS
+        yield Entry((Wording.of(payload, "name"),), where, (), alone, family, slash=False)
 
 
 def _entries(
