@@ -73,7 +73,8 @@ class Client(House):
         """Load the cogs; give Discord the commands meanwhile, so that old ones are answered without waiting for it."""
         sent = await self.load_cogs()
         self._sync = asyncio.create_task(self._sync_commands(sent), name="command-sync")
-        log.info("logged in", invite=None if self.services.practice else invite(self.application_id or 0))
+        if not self.services.practice:
+            log.info("logged in", invite=invite(self.application_id or 0))
 
     async def load_cogs(self) -> list[dict[str, Any]]:
         """Load every family of commands; what Discord is to be sent of them."""

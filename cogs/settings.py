@@ -132,11 +132,13 @@ def _introduction(interaction: Interaction, locale: Locale, saved: Scope | None)
 def _add_setting(container: ui.Container[Any], interaction: Interaction, locale: Locale, scope: Scope) -> None:
     preferences = interaction.client.services.store.preferences
     current = preferences.language(scope, owner(interaction, scope))
-    shown = endonym(current) if current else t(locale, f"settings.automatic.{scope}")
     container.add_item(ui.Separator())
-    container.add_item(ui.TextDisplay(t(locale, f"settings.line.{scope}", language=shown)))
     if may_set(interaction, scope):
+        container.add_item(ui.TextDisplay(t(locale, f"settings.menu.{scope}")))
         container.add_item(ui.ActionRow(PickLanguage.of(locale, scope, current)))
+    else:
+        shown = endonym(current) if current else t(locale, f"settings.automatic.{scope}")
+        container.add_item(ui.TextDisplay(t(locale, f"settings.line.{scope}", language=shown)))
 
 
 def _may_manage_thread(interaction: Interaction) -> bool:
