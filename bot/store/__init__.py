@@ -4,5 +4,19 @@ from bot.store.preferences import Preferences, Scope
 from bot.store.problems import NewerDatabase, StoreProblem
 from bot.store.questions import Miss, Questions, Votes
 from bot.store.store import Store
+from bot.store.tallies import Draft, StoredTally, Tallies, TallyChange
 
-__all__ = ["Miss", "NewerDatabase", "Preferences", "Questions", "Scope", "Store", "StoreProblem", "Votes"]
+__all__ = [
+    "Draft",
+    "Miss",
+    "NewerDatabase",
+    "Preferences",
+    "Questions",
+    "Scope",
+    "Store",
+    "StoreProblem",
+    "StoredTally",
+    "Tallies",
+    "TallyChange",
+    "Votes",
+]

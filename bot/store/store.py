@@ -8,6 +8,7 @@ from bot.store.commands import SyncedCommands
 from bot.store.database import Database, connect
 from bot.store.preferences import Preferences
 from bot.store.questions import Questions
+from bot.store.tallies import Tallies
 from bot.store.upgrade import back_up, bring_up_to_date, use_write_ahead_log
 
 
@@ -18,6 +19,7 @@ class Store:
         self._database = database
         self.preferences = Preferences(database)
         self.questions = Questions(database)
+        self.tallies = Tallies(database)
         self.synced_commands = SyncedCommands(database)
 
     @classmethod

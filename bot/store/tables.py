@@ -79,3 +79,32 @@ class VoteRow(Table, table=True):
     language: str = Field(max_length=8)
     helpful: bool
     voted_at: datetime = Field(default_factory=now, sa_type=Moment)
+
+
+class TallyRow(Table, table=True):
+    """A score pad; once ``closed_at`` is set it is a result. Numbers are never given twice: old buttons carry them."""
+
+    __tablename__ = "tallies"
+    __table_args__ = {"sqlite_autoincrement": True}
+
+    id: int | None = Field(default=None, primary_key=True)
+    place: int = Field(sa_type=BigInteger, index=True)
+    channel: int = Field(sa_type=BigInteger, index=True)
+    message: int | None = Field(default=None, sa_type=BigInteger)
+    body: bytes
+    started_at: datetime = Field(default_factory=now, sa_type=Moment)
+    closed_at: datetime | None = Field(default=None, sa_type=Moment)
+
+
+class TallyDraftRow(Table, table=True):
+    """What a person typed into a form that could not be taken over, so that it is not lost."""
+
+    __tablename__ = "tally_drafts"
+    __table_args__ = {"sqlite_autoincrement": True}
+
+    id: int | None = Field(default=None, primary_key=True)
+    person: int = Field(sa_type=BigInteger, index=True)
+    tally: int | None = Field(default=None, index=True)
+    form: str = Field(max_length=40)
+    body: bytes
+    typed_at: datetime = Field(default_factory=now, sa_type=Moment)

@@ -1,0 +1,52 @@
+"""The arithmetic of the final scoring on bare numbers (000 SPIELENDE; 001 End of the game), for a game's score sheets
+and for a score pad alike."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from _typeshed import SupportsRichComparison
+
+    Strength = TypeVar("Strength", bound=SupportsRichComparison)
+
+CARD_POINTS: Final = 2
+END_TILE_POINTS: Final = 4
+SMALL_POINTS: Final = 2
+LEFTOVER: Final = 5
+"""Left-over resources for one point."""
+
+
+def card_points(gained: Iterable[int]) -> int:
+    """2 points for each gained card of every colour whose space is unlocked (000 SPIELENDE 04)."""
+    return CARD_POINTS * sum(gained)
+
+
+def small_points(small_artifacts: int) -> int:
+    """2 points for each small artifact (000 SPIELENDE 06)."""
+    return SMALL_POINTS * small_artifacts
+
+
+def end_tile_points(has_it: bool) -> int:
+    """4 points for the end game tile (000 SPIELENDE 05)."""
+    return END_TILE_POINTS if has_it else 0
+
+
+def leftover_points(resources: int) -> tuple[int, int]:
+    """The points of the left-over resources of all kinds together, and how many are not worth one: 0 to 4 (000
+    SPIELENDE 07 and Gleichstand)."""
+    return divmod(resources, LEFTOVER)
+
+
+def artifact_points(artifacts: int, counted: int, each: int) -> int:
+    """(large artifacts of the colour + 1) × count × points: 3 artifacts, 6 energy, 1 point each make 24 (001 Artifacts
+    and Artifact cards)."""
+    return (artifacts + 1) * counted * each
+
+
+def ranks(strengths: Sequence[Strength]) -> list[int]:
+    """The rank of each, from 1; equal ones share a rank and the next is left out."""
+    order = sorted(strengths, reverse=True)
+    return [order.index(strength) + 1 for strength in strengths]

@@ -1,0 +1,81 @@
+"""The score pad: tallies of games played anywhere, from the first entry to the kept result. No Discord in here.
+
+desk = Desk(store.tallies)
+opened = await desk.start(place, channel, who, "en", Setup(names="Kim, Alex"))
+opened = await desk.fill(opened.id, place, who, 0, "points", {"track": "52", "progress": "18"}, mending=False)
+standings(opened.tally), ties(opened.tally), doubts(opened.tally)
+"""
+
+from bot.table.tally.desk import Desk, Opened, Refused, Setup, Who, common_card, is_at_table, may_fill, seat_of
+from bot.table.tally.doubts import Doubt, doubts
+from bot.table.tally.exporting import as_csv, as_json
+from bot.table.tally.from_game import tally_of_game
+from bot.table.tally.model import (
+    FORMS,
+    MODES,
+    MOST_PLAYERS,
+    Artifacts,
+    Closing,
+    Form,
+    Leftover,
+    Mode,
+    Options,
+    Player,
+    Sheet,
+    Tally,
+)
+from bot.table.tally.ranking import SCALE, Standing, Tie, level, next_level, seats_to_ask, standings, ties
+from bot.table.tally.reading import Field, Mistake, UnreadableForm, fields_of, read_form, read_steps, written
+from bot.table.tally.score import TallyLine, artifact_line, leftover_line, lines_of, total, unscored
+from bot.table.tally.things import name_of
+
+__all__ = [
+    "FORMS",
+    "MODES",
+    "MOST_PLAYERS",
+    "SCALE",
+    "Artifacts",
+    "Closing",
+    "Desk",
+    "Doubt",
+    "Field",
+    "Form",
+    "Leftover",
+    "Mistake",
+    "Mode",
+    "Opened",
+    "Options",
+    "Player",
+    "Refused",
+    "Setup",
+    "Sheet",
+    "Standing",
+    "Tally",
+    "TallyLine",
+    "Tie",
+    "UnreadableForm",
+    "Who",
+    "artifact_line",
+    "as_csv",
+    "as_json",
+    "common_card",
+    "doubts",
+    "fields_of",
+    "is_at_table",
+    "leftover_line",
+    "level",
+    "lines_of",
+    "may_fill",
+    "name_of",
+    "next_level",
+    "read_form",
+    "read_steps",
+    "seat_of",
+    "seats_to_ask",
+    "standings",
+    "tally_of_game",
+    "ties",
+    "total",
+    "unscored",
+    "written",
+]

@@ -1,0 +1,244 @@
+"""What people do with score pads: start, fill in, break a tie, close, mend, delete. Commands in, tallies out; every
+refusal says why. Two who write at the same time never lose each other's entries."""
+
+import re
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from typing import Literal
+
+import msgspec
+
+from bot.store import StoredTally, Tallies
+from bot.table.tally.model import MOST_PLAYERS, Artifacts, Closing, Form, Options, Player, Tally, new_tally
+from bot.table.tally.reading import read_form, read_steps, tidy
+from bot.text import Locale
+
+LONGEST_PLAYER = 32
+"""Characters of a player's name, as long as Discord's own."""
+
+Why = Literal[
+    "gone",
+    "closed",
+    "still_open",
+    "incomplete",
+    "not_at_table",
+    "not_yours",
+    "no_players",
+    "too_many_players",
+    "twice",
+    "alone",
+    "long_name",
+]
+
+
+class Refused(Exception):
+    """What was asked cannot be done; ``values`` are the names and numbers that tell why."""
+
+    def __init__(self, why: Why, **values: object) -> None:
+        super().__init__(why)
+        self.why: Why = why
+        self.values = values
+
+
+class Who(msgspec.Struct, frozen=True):
+    """Somebody who does something: Discord's id, their name, and whether they look after the place."""
+
+    person: int
+    name: str
+    moderator: bool = False
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """What a tally is started with; ``names`` are those without an account, as typed, with commas between."""
+
+    people: tuple[Player, ...] = ()
+    names: str = ""
+    options: Options = Options()
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """A tally as stored and as read."""
+
+    stored: StoredTally
+    tally: Tally
+
+    @property
+    def id(self) -> int:
+        return self.stored.id
+
+
+class Desk:
+    """The score pads of all places, by what can be done with them. ``place`` is the server, else the channel: a tally
+    is found from its own place alone."""
+
+    def __init__(self, tallies: Tallies) -> None:
+        self._tallies = tallies
+
+    async def start(self, place: int, channel: int, who: Who, locale: Locale, setup: Setup) -> Opened:
+        """Start a tally.
+
+        :raises Refused: nobody, more than four, somebody twice, or several in a game for one.
+        """
+        tally = new_tally(who.person, locale, players_of(setup), setup.options)
+        return Opened(await self._tallies.add(place, channel, encoded(tally)), tally)
+
+    async def keep_result(self, place: int, channel: int, tally: Tally) -> Opened:
+        """Keep a closed tally, such as that of a game played with the bot, as a result."""
+        return Opened(await self._tallies.add(place, channel, encoded(tally), closed=True), tally)
+
+    async def find(self, number: int, place: int) -> Opened:
+        """:raises Refused: there is none of that number here (any more)."""
+        stored = await self._tallies.get(number)
+        if stored is None or stored.place != place:
+            raise Refused("gone", number=number)
+        return _opened(stored)
+
+    async def fill(
+        self, number: int, place: int, who: Who, seat: int, form: Form, typed: Mapping[str, str], *, mending: bool
+    ) -> Opened:
+        """Take a form over; ``mending``: the form was opened to mend a result.
+
+        :raises Refused: it is gone, was closed meanwhile, or is none of theirs.
+        :raises UnreadableForm: some fields cannot be read; nothing is taken over.
+        """
+        async with self._changing(number, place) as change:
+            tally = change.tally
+            if tally.closed and not mending:
+                raise Refused("closed", number=number, name=tally.closed.name)
+            if seat >= len(tally.players) or not may_fill(tally, seat, who):
+                raise Refused("not_at_table")
+            entries = read_form(form, typed, tally.options, common_card(tally, seat))
+            change.tally = tally.with_sheet(seat, **entries)
+        return await self.find(number, place)
+
+    async def break_tie(self, number: int, place: int, who: Who, typed: Mapping[str, str]) -> Opened:
+        """Take over the steps on the machine tracks, by seat.
+
+        :raises Refused: it is gone or none of theirs.
+        :raises UnreadableForm: some fields cannot be read; nothing is taken over.
+        """
+        async with self._changing(number, place) as change:
+            if not is_at_table(change.tally, who):
+                raise Refused("not_at_table")
+            for seat, steps in read_steps(typed).items():
+                change.tally = change.tally.with_sheet(seat, track_steps=steps)
+        return await self.find(number, place)
+
+    async def close(self, number: int, place: int, who: Who, *, incomplete: bool = False) -> Opened:
+        """Make a tally a result; what is not filled in counts nothing.
+
+        :raises Refused: it is gone, closed or none of theirs, or not all is filled in and ``incomplete`` is not said.
+        """
+        async with self._changing(number, place) as change:
+            tally = change.tally
+            if tally.closed:
+                raise Refused("closed", number=number, name=tally.closed.name)
+            if not is_at_table(tally, who):
+                raise Refused("not_at_table")
+            if tally.missing and not incomplete:
+                raise Refused("incomplete")
+            change.tally = msgspec.structs.replace(tally, closed=Closing(who.person, who.name))
+        return await self.find(number, place)
+
+    async def delete(self, number: int, place: int, who: Who) -> None:
+        """Forget a tally or result for good.
+
+        :raises Refused: it is gone or none of theirs.
+        """
+        tally = (await self.find(number, place)).tally
+        if not is_at_table(tally, who):
+            raise Refused("not_yours")
+        await self._tallies.delete(number)
+
+    async def open_in(self, channel: int) -> list[Opened]:
+        """The open tallies of a channel, newest first, at most 25."""
+        return [_opened(stored) for stored in await self._tallies.open_in(channel)]
+
+    async def results(self, place: int, limit: int | None = None, offset: int = 0) -> list[Opened]:
+        """The results of a place, newest first."""
+        return [_opened(stored) for stored in await self._tallies.closed_at(place, limit, offset)]
+
+    @asynccontextmanager
+    async def _changing(self, number: int, place: int) -> AsyncIterator["_Change"]:
+        async with self._tallies.changing(number) as stored:
+            if stored is None or stored.before.place != place:
+                raise Refused("gone", number=number)
+            change = _Change(decoded(stored.body))
+            yield change
+            stored.body, stored.closed = encoded(change.tally), change.tally.closed is not None
+
+
+class _Change:
+    """A tally while it is being changed."""
+
+    def __init__(self, tally: Tally) -> None:
+        self.tally = tally
+
+
+def players_of(setup: Setup) -> tuple[Player, ...]:
+    """The players, those with an account first.
+
+    :raises Refused: nobody, more than four, somebody twice, a name too long, or several in a game for one.
+    """
+    names = [tidy(name) for name in re.split(r"[,;\n]", setup.names)]
+    players = (*setup.people, *(Player(name) for name in names if name))
+    if not players:
+        raise Refused("no_players")
+    if len(players) > MOST_PLAYERS:
+        raise Refused("too_many_players", count=len(players))
+    if long := next((player.name for player in players if len(player.name) > LONGEST_PLAYER), None):
+        raise Refused("long_name", name=long[:LONGEST_PLAYER], most=LONGEST_PLAYER)
+    if twice := _twice(players):
+        raise Refused("twice", name=twice.name)
+    if setup.options.mode != "table" and len(players) > 1:
+        raise Refused("alone", count=len(players))
+    return players
+
+
+def is_at_table(tally: Tally, who: Who) -> bool:
+    """Players, whoever started the tally, and who looks after the place."""
+    people = {player.person for player in tally.players}
+    return who.moderator or who.person == tally.owner or who.person in people
+
+
+def may_fill(tally: Tally, seat: int, who: Who) -> bool:
+    """Everybody at the table; while the tally is open, anybody for a player who is only a name."""
+    return is_at_table(tally, who) or (tally.closed is None and tally.players[seat].person is None)
+
+
+def seat_of(tally: Tally, who: Who) -> int | None:
+    """The person's own seat."""
+    return next((seat for seat, player in enumerate(tally.players) if player.person == who.person), None)
+
+
+def common_card(tally: Tally, seat: int | None = None) -> tuple[Artifacts, ...]:
+    """What the common artifact card counts and its points, as another seat has entered it; empty where nobody has."""
+    if not tally.options.common_card:
+        return ()
+    others = (sheet.artifacts for at, sheet in enumerate(tally.sheets) if sheet.artifacts and at != seat)
+    return next(others, ())
+
+
+def encoded(tally: Tally) -> bytes:
+    return msgspec.json.encode(tally)
+
+
+def decoded(body: bytes) -> Tally:
+    return msgspec.json.decode(body, type=Tally)
+
+
+def _opened(stored: StoredTally) -> Opened:
+    return Opened(stored, decoded(stored.body))
+
+
+def _twice(players: tuple[Player, ...]) -> Player | None:
+    """Somebody who is there twice: the same person, or a name that could not be told from another's."""
+    names: set[str] = set()
+    people: set[int] = set()
+    for player in players:
+        if player.person in people or player.name.casefold() in names:
+            return player
+        names.add(player.name.casefold())
+        if player.person is not None:
+            people.add(player.person)
+    return None
