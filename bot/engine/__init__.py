@@ -44,7 +44,8 @@ __all__ = [
 
 
 def new_game(setup: Setup, pack: Pack) -> Game:
-    """A table laid for a setup, ready for its first decision or turn. The same setup gives the same game, byte for byte.
+    """A table laid for a setup, ready for its first decision or turn. The same setup gives the same game, byte for
+    byte.
 
     :raises Refused: where the setup cannot be laid (seats, tribes, sets, pack, seed).
     """

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import msgspec
 
+from bot.engine.effects import Size
 from bot.engine.resources import NOTHING, Amounts, Basic
-
-if TYPE_CHECKING:
-    from bot.engine.effects import Size
-    from bot.engine.state import HalfName, SeatNumber, Space
-    from bot.engine.tasks import Source
+from bot.engine.state import HalfName, SeatNumber, Space
+from bot.engine.tasks import Source
 
 Value = int | str | None
 
@@ -120,7 +118,8 @@ FREE_ACTIONS = (UseMachine, OpenCrate, Convert, TradeAction)
 
 
 class RangeUse(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a map action reaches its target: spaces between, free ones among them, from where, and the way (without both ends)."""
+    """How a map action reaches its target: spaces between, free ones among them, from where, and the way (without
+    both ends)."""
 
     distance: int
     free: int
@@ -136,7 +135,8 @@ class RangeUse(msgspec.Struct, frozen=True, omit_defaults=True):
 class Offer(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A legal action.
 
-    ``cost`` is what it costs in all (range, action, extra books), ``payment`` how it would be paid; ``extra_books`` go to the players
+    ``cost`` is what it costs in all (range, action, extra books), ``payment`` how it would be paid; ``extra_books``
+    go to the players
     already there; ``discount`` was taken off; ``barrier``: it cannot be undone; ``loses``: what is above the limits and
     would be lost by it (closing a window).
     """
@@ -188,7 +188,8 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Decision(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A choice the rules wait for; ``least`` to ``most`` of the options, in the order of the answer where that matters."""
+    """A choice the rules wait for; ``least`` to ``most`` of the options, in the order of the answer where that
+    matters."""
 
     seat: SeatNumber
     kind: str
@@ -201,7 +202,8 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class Event(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One visible change, as a key and values, never a sentence. ``secret`` values are for the eyes of ``seat`` alone."""
+    """One visible change, as a key and values, never a sentence. ``secret`` values are for the eyes of ``seat``
+    alone."""
 
     key: str
     seat: SeatNumber | None = None

@@ -22,7 +22,7 @@ def building_bonuses(
     """
     spaces = beside(game, space, place)
     times = 2 if game.state.buildings[space].size == "large" else 1
-    groups = [
+    groups: list[tuple[Do, ...]] = [
         (Do(effect, Source("building", game.board.labels[space])),) for effect in plain_bonuses(game, spaces, times)
     ]
     mine = game.seat(seat)

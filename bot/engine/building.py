@@ -53,7 +53,8 @@ class ImpossiblePosition(ValueError):
 
 
 class Position:
-    """A position in the making: begins as a table just laid, without open decisions; every method gives the position back.
+    """A position in the making: begins as a table just laid, without open decisions; every method gives the position
+    back.
 
     Cards, modules, machines, crates and tiles that a seat or place is given are taken from wherever they are, so
     that the pieces stay conserved.
@@ -99,7 +100,8 @@ class Position:
         artifact_card: str | None = None,
         **plain: Any,
     ) -> Position:
-        """Change one seat. Resources not named stay as they are; ``slots`` holds ``card:half`` per slot number; ``plain``
+        """Change one seat. Resources not named stay as they are; ``slots`` holds ``card:half`` per slot number;
+        ``plain``
         are fields of ``SeatState`` as they are (points, energy, switch_used, hibernations, artifacts, waters …).
 
         :raises KeyError: for a component that the pack does not have; AttributeError: for an unknown field.
@@ -183,7 +185,8 @@ class Position:
         return thing
 
     def use_technology(self, seat: int, technology: str, label: str) -> Position:
-        """A figure of a technology on a location, and the technology unlocked (its effects at once are not carried out)."""
+        """A figure of a technology on a location, and the technology unlocked (its effects at once are not carried
+        out)."""
         mine = self.game.seat(seat)
         mine.technologies.append(technology)
         if self.game.pack.technology[technology].machine:

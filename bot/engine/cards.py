@@ -1,4 +1,5 @@
-"""Playing cards and the switch (000 KARTE AUSSPIELEN, SLOT-SYMBOL AUF KARTEN, SCHALTER NUTZEN; 001 Play a card, Use your Switch)."""
+"""Playing cards and the switch (000 KARTE AUSSPIELEN, SLOT-SYMBOL AUF KARTEN, SCHALTER NUTZEN; 001 Play a card, Use
+your Switch)."""
 
 from __future__ import annotations
 
@@ -85,7 +86,8 @@ def _in_slot(slots: list[Slot], card: str) -> bool:
 def triggered(game: Game, action: PlayCard) -> tuple[tuple[Do, ...], ...]:
     """What a play sets off: the card, then matching cards of the slot from first to last, then matching modules.
 
-    A module needs one of its colours to be the card's; each thing triggers once (001 Play a card; facts 9.2 rulings 9, 10).
+    A module needs one of its colours to be the card's; each thing triggers once (001 Play a card; facts 9.2 rulings
+    9, 10).
     """
     mine, pack = game.seat(action.seat), game.pack
     card, slot = pack.citizen[action.card], mine.slots[action.slot]
@@ -95,9 +97,11 @@ def triggered(game: Game, action: PlayCard) -> tuple[tuple[Do, ...], ...]:
         lying = pack.citizen[played.card]
         if any_colour or _matches(lying, card):
             groups.append(_group(lying.half(played.half).get, Source("citizen", lying.id)))
-    for module in slot.modules:
-        if module is not None and (any_colour or card.colour in pack.module[module].colours):
-            groups.append(_group(pack.module[module].get, Source("module", module)))
+    groups += [
+        _group(pack.module[module].get, Source("module", module))
+        for module in slot.modules
+        if module is not None and (any_colour or card.colour in pack.module[module].colours)
+    ]
     return tuple(group for group in groups if group)
 
 

@@ -1,4 +1,5 @@
-"""The changes rules are made of: gaining, paying, taking, advancing. Each keeps the pieces conserved and tells what it did."""
+"""The changes rules are made of: gaining, paying, taking, advancing. Each keeps the pieces conserved and tells what
+it did."""
 
 from __future__ import annotations
 
@@ -60,7 +61,8 @@ def convert(game: Game, seat: SeatNumber, to: Basic) -> None:
 
 
 def gain_points(game: Game, seat: SeatNumber, points: int, source: Source) -> None:
-    """Points at once (blue); a bonus on the score track counts when it is reached or passed, and only up to 50 (000; design 2.5)."""
+    """Points at once (blue); a bonus on the score track counts when it is reached or passed, and only up to 50 (000;
+    design 2.5)."""
     if points <= 0:
         return
     mine = game.seat(seat)
@@ -157,7 +159,8 @@ def card_to_rest(game: Game, seat: SeatNumber, card: str) -> None:
 
 
 def lay_tile(game: Game, seat: SeatNumber, place: int, orientation: int) -> None:
-    """The explorer lays a flipped tile; then every building beside it gets its bonuses, the explorer's first (000; 001)."""
+    """The explorer lays a flipped tile; then every building beside it gets its bonuses, the explorer's first (000;
+    001)."""
     game.state.places[place].orientation = orientation
     game.redraw_place(place)
     game.changed()
@@ -287,7 +290,8 @@ def remove_artifact(game: Game, seat: SeatNumber, colour: ArtifactColour) -> Non
 
 
 def end_if_last(game: Game, seat: SeatNumber) -> None:
-    """The last large artifact is gone: the seat gets the end game tile, all others one more turn (000 SPIELENDE; 001)."""
+    """The last large artifact is gone: the seat gets the end game tile, all others one more turn (000 SPIELENDE;
+    001)."""
     state = game.state
     if state.end_by is None and not any(state.artifacts.values()):
         if any(variant.delays_end(game) for variant in game.variants):

@@ -1,7 +1,8 @@
-"""A game as a readable log: state, offers, what happened, what each seat sees of it. Kept games are such logs, replayed as tests.
+"""A game as a readable log: state, offers, what happened, what each seat sees of it. Kept games are such logs,
+replayed as tests.
 
-Lines that begin with ``setup`` and ``>`` are the game itself (the setup and every action, as JSON); the rest is worked out
-from them again and compared.
+Lines that begin with ``setup`` and ``>`` are the game itself (the setup and every action, as JSON); the rest is
+worked out from them again and compared.
 """
 
 from __future__ import annotations
@@ -62,7 +63,8 @@ def _before(game: Game, seat: SeatNumber, offers: list[Offer]) -> Iterator[str]:
     turn = game.state.turn
     kinds = Counter(type(offer.action).__name__ for offer in offers)
     yield ""
-    yield f"#{game.count} turn {turn.number} of seat {turn.seat}, window {turn.windows}, actions {turn.actions}: seat {seat}"
+    where = f"turn {turn.number} of seat {turn.seat}, window {turn.windows}, actions {turn.actions}"
+    yield f"#{game.count} {where}: seat {seat}"
     yield f"  has {_holdings(game, seat)}"
     asked = doors.decision(game, seat)
     if asked:

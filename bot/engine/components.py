@@ -5,21 +5,21 @@ Files and words of a pack are described in docs/packs.md. Identifiers are unique
 
 from __future__ import annotations
 
+import hashlib
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import msgspec
 
-if TYPE_CHECKING:
-    from bot.engine.effects import (
-        ArtifactColour,
-        Colour,
-        Countable,
-        Effect,
-        Lasting,
-        Track,
-    )
-    from bot.engine.resources import Amounts, Resource
+from bot.engine.effects import (
+    ArtifactColour,
+    Colour,
+    Countable,
+    Effect,
+    Lasting,
+    Track,
+)
+from bot.engine.resources import Amounts, Resource
 
 Terrain = Literal["forest", "mountain", "field", "desert", "city", "water", "crystal", "abyss", "large", "vast"]
 Kind = Literal["area", "start", "large", "abyss"]
@@ -49,7 +49,8 @@ class SpacePrint(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Back(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The frozen side of a tile: what exploring costs on top of range, the points at once, and whether a card is taken."""
+    """The frozen side of a tile: what exploring costs on top of range, the points at once, and whether a card is
+    taken."""
 
     cost: Amounts
     points: int
@@ -57,7 +58,8 @@ class Back(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Tile(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """An area tile: its back and its spaces in the order of the shape. A vast crystal has no spaces: it is one big space."""
+    """An area tile: its back and its spaces in the order of the shape. A vast crystal has no spaces: it is one big
+    space."""
 
     id: str
     back: Back
@@ -89,7 +91,8 @@ class Half(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Citizen(Component, frozen=True, kw_only=True):
-    """A citizen card; ``set`` is the letter of a starting set, ``active`` whether a starting card begins in the active area."""
+    """A citizen card; ``set`` is the letter of a starting set, ``active`` whether a starting card begins in the
+    active area."""
 
     colour: Colour
     top: Half
@@ -132,7 +135,8 @@ class ArtifactLine(msgspec.Struct, frozen=True):
 
 
 class ArtifactCard(Component, frozen=True, kw_only=True):
-    """An artifact card: per colour, (artifacts of the colour + 1) × count × points (001 Artifacts and Artifact cards)."""
+    """An artifact card: per colour, (artifacts of the colour + 1) × count × points (001 Artifacts and Artifact
+    cards)."""
 
     lines: dict[ArtifactColour, ArtifactLine]
 
@@ -180,7 +184,7 @@ class Link(msgspec.Struct, frozen=True):
 class RewardSpace(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A space beside the machine tracks: round (a machine) or hexagonal (an artifact or a card bonus).
 
-    Exactly one of ``machine`` (printed), ``market``, ``artifact`` and ``cards`` is set (001 Machines and the machine track).
+    Exactly one of ``machine`` (printed), ``market``, ``artifact`` and ``cards`` is set (001 Machines).
     """
 
     id: str
@@ -199,7 +203,8 @@ class MachineTrack(msgspec.Struct, frozen=True):
 
 
 class ProgressSpace(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A space of the progress track: its points when it is the lowest free one at the end, and its bonus when covered."""
+    """A space of the progress track: its points when it is the lowest free one at the end, and its bonus when
+    covered."""
 
     points: int
     get: tuple[Effect, ...] = ()
@@ -282,9 +287,8 @@ class Pack(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @cached_property
     def hash(self) -> str:
         """A digest of the whole content (16 hexadecimal digits)."""
-        import hashlib
-
-        return hashlib.sha256(msgspec.json.encode(self, order="deterministic")).hexdigest()[:16]
+        plain = msgspec.to_builtins(self, str_keys=True)
+        return hashlib.sha256(msgspec.json.encode(plain, order="deterministic")).hexdigest()[:16]
 
     @cached_property
     def tile(self) -> dict[str, Tile]:

@@ -89,7 +89,8 @@ def decision(game: Game, seat: SeatNumber) -> Decision | None:
 def legal(game: Game, seat: SeatNumber) -> list[Offer]:
     """Everything a seat may do now. Kept until the game changes; do not alter the list.
 
-    A decision of several things is one offer with its least default answer; every other answer of allowed length is valid too.
+    A decision of several things is one offer with its least default answer; every other answer of allowed length is
+    valid too.
     """
     found = game.offers.get(seat)
     if found is None:
@@ -167,7 +168,7 @@ def _well_formed(action: object) -> bool:
     if not isinstance(action, Action):
         return False
     try:
-        return msgspec.convert(msgspec.to_builtins(action), Action) == action  # type: ignore[no-any-return, call-overload]
+        return msgspec.convert(msgspec.to_builtins(action), Action) == action  # type: ignore[no-any-return]
     except (msgspec.ValidationError, TypeError, OverflowError):
         return False
 

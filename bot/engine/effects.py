@@ -87,7 +87,8 @@ class Pay(_Effect, frozen=True, tag="pay"):
 
 
 class TribeAbility(_Effect, frozen=True, tag="tribe_ability"):
-    """The star symbol: the tribe's ability, and a disc to the progress track while discs are left (000; 001 Tribe abilities)."""
+    """The star symbol: the tribe's ability, and a disc to the progress track while discs are left (000; 001 Tribe
+    abilities)."""
 
 
 class TakeCard(_Effect, frozen=True, tag="take_card"):
@@ -169,7 +170,8 @@ class WaterAgain(_Effect, frozen=True, tag="water_again"):
 
 
 class PlaceMarker(_Effect, frozen=True, tag="place_marker"):
-    """The tribe's marker goes to a revealed city or desert within range ``within`` (spaces between, from own pieces)."""
+    """The tribe's marker goes to a revealed city or desert within range ``within`` (spaces between, from own
+    pieces)."""
 
     within: int = 2
 

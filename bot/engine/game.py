@@ -1,4 +1,5 @@
-"""A game in memory: its pack, setup, state and records, and what is worked out from the state and kept until it changes."""
+"""A game in memory: its pack, setup, state and records, and what is worked out from the state and kept until it
+changes."""
 
 from __future__ import annotations
 

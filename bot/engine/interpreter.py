@@ -1,7 +1,7 @@
 """Works off the seats' stacks: runs what runs by itself and stops where a seat has to be asked (design 2, Effect).
 
-Triggered effects resolve left to right; the player is asked for an order only where one of them costs something, reveals
-something or opens a decision (design 2). Points and steps that cannot open anything never ask.
+Triggered effects resolve left to right; the player is asked for an order only where one of them costs something,
+reveals something or opens a decision (design 2). Points and steps that cannot open anything never ask.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""Exploring, populating and building (000 ERKUNDEN, BEVÖLKERN, BAUEN; 001 Explore, Populate, Build, Paying for range)."""
+"""Exploring, populating and building (000 ERKUNDEN, BEVÖLKERN, BAUEN; 001 Explore, Populate, Build, Paying for
+range)."""
 
 from __future__ import annotations
 
@@ -103,7 +104,8 @@ def do_explore(game: Game, action: Explore) -> None:
 
 
 def open_technologies(game: Game, seat: SeatNumber) -> list[Technology]:
-    """The technologies whose figure may be used: the bottom one first, then what is linked to an unlocked one (000; 001)."""
+    """The technologies whose figure may be used: the bottom one first, then what is linked to an unlocked one (000;
+    001)."""
     mine = game.seat(seat)
     return [
         technology
@@ -287,7 +289,8 @@ def do_build(game: Game, action: Build) -> None:
 
 
 def _pay_markers(game: Game, seat: SeatNumber, space: Space, cost: Amounts) -> None:
-    """A tribe's marker on the map earns its owner what the piece that another places on it costs (002 SONDERREGELN; facts 8)."""
+    """A tribe's marker on the map earns its owner what the piece that another places on it costs (002 SONDERREGELN;
+    facts 8)."""
     for owner, marked in game.state.markers.items():
         if owner != seat and marked == space:
             changes.gain(game, owner, cost, Source("rule", "tribe.marker_on_map"))

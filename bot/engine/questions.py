@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from bot.engine import changes
 from bot.engine.actions import Decision, Option
 from bot.engine.effects import (
+    TRACKS,
     Advance,
     Choice,
     ClearSlot,
@@ -24,6 +25,7 @@ from bot.engine.effects import (
     Wake,
     WaterAgain,
 )
+from bot.engine.resources import BASIC_LIMIT, BASICS, over_limit
 from bot.engine.sensitive import reveals, sensitive
 from bot.engine.tasks import (
     Do,
@@ -47,7 +49,8 @@ Answer = Callable[[list[Option]], None]
 
 @dataclass
 class Question:
-    """A question of one seat. ``forced``: answers itself where there is one way only; ``tells_nothing``: says when there is none."""
+    """A question of one seat. ``forced``: answers itself where there is one way only; ``tells_nothing``: says when
+    there is none."""
 
     kind: str
     rule: str
@@ -156,7 +159,7 @@ def _pay(game: Game, seat: SeatNumber, task: Do) -> Question:
 
 def _gain_any(game: Game, seat: SeatNumber, task: Do) -> Question:
     effect: GainAny = task.effect  # type: ignore[assignment]
-    options = tuple(Option("resource", kind, copy) for kind in changes.BASICS for copy in range(effect.n))
+    options = tuple(Option("resource", kind, copy) for kind in BASICS for copy in range(effect.n))
 
     def answer(picked: list[Option]) -> None:
         changes.gain(game, seat, changes.amounts_of(str(option.id) for option in picked), task.source)
@@ -166,9 +169,7 @@ def _gain_any(game: Game, seat: SeatNumber, task: Do) -> Question:
 
 def _advance_any(game: Game, seat: SeatNumber, task: Do) -> Question:
     effect: Advance = task.effect  # type: ignore[assignment]
-    options = tuple(
-        Option("track", track, 0, reveals(game, seat, [Advance(track, effect.steps)])) for track in changes.TRACKS
-    )
+    options = tuple(Option("track", track, 0, reveals(game, seat, [Advance(track, effect.steps)])) for track in TRACKS)
 
     def answer(picked: list[Option]) -> None:
         _again(game, seat, Advance(picked[0].id, effect.steps), task.source)  # type: ignore[arg-type]
@@ -237,7 +238,7 @@ def _place_module(game: Game, seat: SeatNumber, task: PlaceModule) -> Question:
 def _take_machine(game: Game, seat: SeatNumber, task: Do) -> Question:
     effect: TakeMachine = task.effect  # type: ignore[assignment]
     state = game.state
-    tracks = changes.TRACKS if effect.track == "any" else (effect.track,)
+    tracks = TRACKS if effect.track == "any" else (effect.track,)
     shown = tuple(
         Option("machine", machine, 0, bool(state.machine_decks[track]))
         for track in tracks
@@ -397,8 +398,8 @@ def _remove_artifact(game: Game, seat: SeatNumber, task: RemoveArtifact) -> Ques
 
 def _surplus(game: Game, seat: SeatNumber, task: Surplus) -> Question:
     mine = game.seat(seat)
-    over = changes.over_limit(mine.owned)
-    room = tuple(kind for kind in changes.BASICS if over.crystal and mine.owned.get(kind) < changes.BASIC_LIMIT)
+    over = over_limit(mine.owned)
+    room = tuple(kind for kind in BASICS if over.crystal and mine.owned.get(kind) < BASIC_LIMIT)
     options = tuple(Option("convert", kind) for kind in room) + ((Option("lose", None, over.total),) if over else ())
 
     def answer(picked: list[Option]) -> None:
@@ -406,7 +407,7 @@ def _surplus(game: Game, seat: SeatNumber, task: Surplus) -> Question:
             changes.clamp(game, seat)
             return
         changes.convert(game, seat, picked[0].id)  # type: ignore[arg-type]
-        if changes.over_limit(mine.owned):
+        if over_limit(mine.owned):
             mine.stack.append(Surplus())
 
     return Question(

@@ -77,7 +77,8 @@ def payment_for(cost: Amounts, owned: Amounts) -> Amounts | None:
 
 
 def pays(payment: Amounts, cost: Amounts, owned: Amounts) -> bool:
-    """Whether ``payment`` settles ``cost`` exactly and can be made from ``owned``: crystals may replace any basic resource."""
+    """Whether ``payment`` settles ``cost`` exactly and can be made from ``owned``: crystals may replace any basic
+    resource."""
     for kind in BASICS:
         given = payment.get(kind)
         if given < 0 or given > cost.get(kind) or given > owned.get(kind):
@@ -86,7 +87,8 @@ def pays(payment: Amounts, cost: Amounts, owned: Amounts) -> bool:
 
 
 def missing(cost: Amounts, owned: Amounts) -> Amounts:
-    """What is still lacking of each resource after all crystals were used on the first lacks in the order gear, book, food."""
+    """What is still lacking of each resource after all crystals were used on the first lacks in the order gear, book,
+    food."""
     spare = max(0, owned.crystal - cost.crystal)
     lacks: dict[str, int] = {"crystal": max(0, cost.crystal - owned.crystal)}
     for kind in BASICS:

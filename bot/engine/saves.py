@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 import msgspec
 
+from bot.engine.actions import Record
+from bot.engine.components import Pack
 from bot.engine.game import RULES_VERSION, Game, Mark
+from bot.engine.state import Setup, State
 from bot.engine.variants import variants_of
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.engine.actions import Record
-    from bot.engine.components import Pack
-    from bot.engine.state import Setup, State
 
 FORMAT = 1
 

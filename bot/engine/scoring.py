@@ -1,4 +1,5 @@
-"""The final score, line by line, at any moment as if the game ended now (000 SPIELENDE; 001 End of the game; facts 5)."""
+"""The final score, line by line, at any moment as if the game ended now (000 SPIELENDE; 001 End of the game; facts
+5)."""
 
 from __future__ import annotations
 
@@ -8,11 +9,11 @@ import msgspec
 
 from bot.engine.counting import count
 from bot.engine.effects import ARTIFACT_COLOURS, COLOURS, ArtifactColour, Colour, Countable
+from bot.engine.state import SeatNumber
 
 if TYPE_CHECKING:
     from bot.engine.components import ArtifactCard
     from bot.engine.game import Game
-    from bot.engine.state import SeatNumber
 
 LineKey = Literal[
     "track",
@@ -31,8 +32,8 @@ CARD_POINTS, END_TILE_POINTS, SMALL_POINTS, LEFTOVER = 2, 4, 2, 5
 class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     """One line: what is counted, how many, times what, the points.
 
-    ``factor`` is points each; for an artifact card ``multiplier`` is the artifacts of the colour + 1. ``known`` is false
-    for a hidden artifact card; then the other numbers are 0 and the line is not in the sum.
+    ``factor`` is points each; for an artifact card ``multiplier`` is the artifacts of the colour + 1. ``known`` is
+    false for a hidden artifact card; then the other numbers are 0 and the line is not in the sum.
     """
 
     key: LineKey
@@ -46,7 +47,8 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ScoreSheet(msgspec.Struct, frozen=True, kw_only=True):
-    """One seat's score. ``rank`` counts from 1, equal ranks share the place; the tie values are those of 000 and 001."""
+    """One seat's score. ``rank`` counts from 1, equal ranks share the place; the tie values are those of 000 and
+    001."""
 
     seat: SeatNumber
     lines: tuple[Line, ...]
@@ -123,7 +125,8 @@ def artifact_line(game: Game, seat: SeatNumber, card: ArtifactCard, colour: Arti
 def sheets(game: Game, known: frozenset[SeatNumber] | None = None) -> list[ScoreSheet]:
     """All seats' sheets, ranked; ``known``: whose artifact cards are seen (None: all).
 
-    Ties: most left-over resources not worth a point, then the greatest advance on all machine tracks, then shared (000; 001).
+    Ties: most left-over resources not worth a point, then the greatest advance on all machine tracks, then shared
+    (000; 001).
     """
     drafts = [_sheet(game, seat, known is None or seat in known) for seat in range(len(game.state.seats))]
     order = sorted((_strength(sheet) for sheet in drafts), reverse=True)

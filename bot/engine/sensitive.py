@@ -89,7 +89,7 @@ class Foresight:
 
 def reveals(game: Game, seat: SeatNumber, effects: Iterable[Effect]) -> bool:
     """Whether carrying effects out draws something before anybody is asked again, as far as can be seen."""
-    waiting = [effect for effect in effects if not isinstance(effect, _NEVER_REVEALS)]
+    waiting: list[Effect] = [effect for effect in effects if not isinstance(effect, _NEVER_REVEALS)]
     if not waiting:
         return False
     ahead = Foresight.of(game, seat)
@@ -117,7 +117,8 @@ def sensitive(game: Game, seat: SeatNumber, effects: Iterable[Effect]) -> bool:
 
 
 def _opens_question(game: Game, seat: SeatNumber, effect: Advance) -> bool:
-    track = game.seat(seat).track
-    moved = track | {effect.track: track[effect.track] + effect.steps}  # type: ignore[dict-item, index]
+    moved = dict(game.seat(seat).track)
+    if effect.track != "any":
+        moved[effect.track] += effect.steps
     found = (game.pack.reward[reward] for reward in newly_unlocked(game, seat, moved))
     return any(reward.market or reward.artifact for reward in found)

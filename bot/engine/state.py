@@ -1,16 +1,15 @@
-"""The state of a game: everything on the table, hidden things included, as plain data that is serialisable at every moment."""
+"""The state of a game: everything on the table, hidden things included, as plain data that is serialisable at every
+moment."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import msgspec
 
+from bot.engine.effects import ArtifactColour, Discount, Size, Track
 from bot.engine.resources import NOTHING, Amounts
-
-if TYPE_CHECKING:
-    from bot.engine.effects import ArtifactColour, Discount, Size, Track
-    from bot.engine.tasks import Task
+from bot.engine.tasks import Task
 
 HalfName = Literal["top", "bottom"]
 Phase = Literal["setup", "play", "closing", "over"]

@@ -56,7 +56,7 @@ def lay_table(setup: Setup, pack: Pack, variants: tuple[Variant, ...]) -> Game:
         rng=dice.seeded(setup.seed),
         turn=Turn(0),
         seats=[],
-        places=[PlaceState("", place.kind != "area") for place in pack.board.places],
+        places=[PlaceState("") for _ in pack.board.places],
         deck=[],
         display=[],
         module_deck=[],
@@ -109,7 +109,7 @@ def _lay_map(game: Game) -> None:
     large = game.shuffle([tile.id for tile in game.pack.large_locations])
     piles = {"area": area, "start": start, "large": large, "abyss": [""]}
     for place, lying in zip(game.board.places, game.state.places, strict=True):
-        lying.tile = piles[place.kind].pop()
+        lying.tile, lying.revealed = piles[place.kind].pop(), place.kind != "area"
     for index, place in enumerate(game.board.places):
         if place.kind == "start":
             game.state.places[index].orientation = game.below(len(game.board.orientations[index]))

@@ -6,12 +6,9 @@ A task either runs by itself or asks its seat; the question is worked out from t
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
-if TYPE_CHECKING:
-    from bot.engine.effects import Effect
+from bot.engine.effects import Effect
 
 
 class Source(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -58,7 +55,8 @@ class Orient(_Task, frozen=True, tag="orient"):
 
 
 class Bonuses(_Task, frozen=True, tag="bonuses"):
-    """A building's bonuses from neighbours: the spaces of one tile, or all that are revealed where ``place`` is None."""
+    """A building's bonuses from neighbours: the spaces of one tile, or all that are revealed where ``place`` is
+    None."""
 
     space: int
     place: int | None = None

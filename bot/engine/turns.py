@@ -1,4 +1,5 @@
-"""Hibernating, windows, the end of turns and of the game (000 ÜBERWINTERN, SPIELENDE; 001 Hibernate, End of the game; design 2)."""
+"""Hibernating, windows, the end of turns and of the game (000 ÜBERWINTERN, SPIELENDE; 001 Hibernate, End of the game;
+design 2)."""
 
 from __future__ import annotations
 
@@ -42,7 +43,8 @@ def check_hibernate(game: Game, action: Hibernate) -> Offer | Refusal:
 
 
 def do_hibernate(game: Game, action: Hibernate) -> None:
-    """Energy, cards, switch, marker and reward, after the reward the fourth's removal (design 2.5 settles the order)."""
+    """Energy, cards, switch, marker and reward, after the reward the fourth's removal (design 2.5 settles the
+    order)."""
     mine, turn = game.seat(action.seat), game.state.turn
     turn.hibernated = turn.window.main_done = True
     for machine in mine.machines:

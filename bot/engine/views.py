@@ -26,8 +26,9 @@ HIDDEN = "?"
 class View:
     """A table as ``seat`` sees it (None: the public).
 
-    ``state`` has the shape of the real state; what may not be seen is ``HIDDEN``, in the right number. ``backs`` are the
-    backs of the unexplored tiles by place, ``decision`` is the seat's own, ``waiting`` the kinds of the others' decisions.
+    ``state`` has the shape of the real state; what may not be seen is ``HIDDEN``, in the right number. ``backs`` are
+    the backs of the unexplored tiles by place, ``decision`` is the seat's own, ``waiting`` the kinds of the others'
+    decisions.
     """
 
     seat: SeatNumber | None

@@ -50,7 +50,7 @@ def options_for(seed: int, seats: int) -> Options:
         picks.append(pick)
     card, draft, switch, vast, campaign, long = picks
     return Options(
-        artifact_card=("choose", "deal", "common")[card],  # type: ignore[arg-type]
+        artifact_card=("choose", "deal", "common")[card],
         starting_cards="draft" if draft and seats < 4 else "sets",
         advanced_switch=bool(switch),
         vast_crystals=bool(vast),
@@ -65,7 +65,8 @@ def setup_for(pack: Pack, seats: int, seed: int, options: Options) -> Setup:
 
 
 def play_random(pack: Pack, seats: int, seed: int, options: Options, *, check: bool = True) -> Played:
-    """One game of random players. With ``check`` the position, its save, its barriers and (now and then) undo are tried at every step."""
+    """One game of random players. With ``check`` the position, its save, its barriers and (now and then) undo are
+    tried at every step."""
     result = Played(seed=seed, seats=seats, options=options)
     began = perf_counter()
     game = new_game(setup_for(pack, seats, seed, options), pack)

@@ -1,4 +1,5 @@
-"""Elements of the campaign that the documents describe: vast crystals and more citizens (001 Explore, Build; facts 2, 6)."""
+"""Elements of the campaign that the documents describe: vast crystals and more citizens (001 Explore, Build; facts 2,
+6)."""
 
 from __future__ import annotations
 
@@ -12,7 +13,8 @@ if TYPE_CHECKING:
 
 
 class VastCrystals(Variant):
-    """Vast crystals take the places of as many area tiles, by lot. Each is one big space: no way through, no card, no terrain."""
+    """Vast crystals take the places of as many area tiles, by lot. Each is one big space: no way through, no card, no
+    terrain."""
 
     def tiles(self, game: Game, tiles: list[Tile]) -> list[Tile]:
         vast = [tile for tile in game.pack.tiles if tile.vast][: game.pack.supply.vast_crystals]
