@@ -6,12 +6,12 @@ import json
 import secrets
 from collections.abc import Mapping, Sequence
 from types import MethodType
-from typing import Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import aiohttp
 import discord
 import structlog
-from discord import app_commands
+from discord import app_commands, ui
 from discord.ext import commands
 
 from bot.exits import CannotRun, Exit
@@ -22,6 +22,9 @@ from cogs.permissions import invite, lacking, named
 from cogs.services import House, Interaction, Services, elapsed, start_clock
 from cogs.speech import Declined, SaidTranslator, private_locale
 
+if TYPE_CHECKING:
+    import re
+
 log: structlog.stdlib.BoundLogger = structlog.stdlib.get_logger()
 
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
@@ -31,6 +34,8 @@ TOO_LATE: Final = {10062, 10015, 40060, 50027}
 MAY_NOT: Final = {50001, 50013}
 """Discord's codes for a missing access or permission."""
 EVERYWHERE: Final = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
+FORM_PATIENCE: Final = 1.0
+"""Seconds after which nobody will answer a form any more: those of before a restart are not known."""
 ALL_INSTALLS: Final = app_commands.AppInstallationType(guild=True, user=True)
 
 
@@ -67,6 +72,7 @@ class Client(House):
         self.manual = Manual(())
         self._sync_always = sync_always
         self._wanted = extensions
+        self._templates: list[re.Pattern[str]] = []
         self._sync: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
@@ -106,6 +112,20 @@ class Client(House):
 
     async def on_message(self, message: discord.Message, /) -> None:
         """Nothing here: there are no commands in messages. Cogs may listen for themselves."""
+
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Tell people that a control is of no use any more; Discord would say that the bot does not respond."""
+        if interaction.type is discord.InteractionType.component:
+            if not any(template.fullmatch(_custom_id(interaction)) for template in self._templates):
+                await self.failed(interaction, Declined("error.old_control"))
+        elif interaction.type is discord.InteractionType.modal_submit:
+            await asyncio.sleep(FORM_PATIENCE)
+            if not interaction.response.is_done():
+                await self.failed(interaction, Declined("error.old_form"))
+
+    def add_dynamic_items(self, *items: type[ui.DynamicItem[Any]]) -> None:
+        super().add_dynamic_items(*items)
+        self._templates += [item.__discord_ui_compiled_template__ for item in items]
 
     async def on_app_command_completion(self, interaction: Interaction, command: Any) -> None:
         self.answered(interaction)
@@ -259,8 +279,11 @@ def _what(interaction: Interaction) -> str:
     """The command's name, or what a control says of itself before its state."""
     if interaction.command is not None:
         return interaction.command.qualified_name
-    data = cast("Mapping[str, Any]", interaction.data or {})
-    return ":".join(data.get("custom_id", interaction.type.name).split(":")[:2])
+    return ":".join(_custom_id(interaction).split(":")[:2]) or interaction.type.name
+
+
+def _custom_id(interaction: Interaction) -> str:
+    return str(cast("Mapping[str, Any]", interaction.data or {}).get("custom_id", ""))
 
 
 def _warn_of_missing(guild: discord.Guild) -> None:

@@ -116,3 +116,23 @@ async def test_a_button_s_use_is_logged_without_what_was_typed(client: Client) -
     with capture_logs() as logs:
         await OpenHelp.button("en").callback(asking(client, data={"custom_id": "help:open:start:0:new"}))
     assert [(line["event"], line["command"]) for line in logs] == [("answered", "help:open")]
+
+
+async def test_a_control_that_nobody_knows_is_answered(client: Client) -> None:
+    """For instance one that an older version of the bot has made."""
+    kind = discord.InteractionType.component
+    old, known = (asking(client, type=kind, data={"custom_id": each}) for each in ("game:old:1", "help:pick"))
+    await client.on_interaction(old)
+    await client.on_interaction(known)
+    assert "fresh one" in given(old)[0][1]["content"]
+    assert given(known) == []
+
+
+async def test_a_form_of_before_a_restart_is_answered(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.client.FORM_PATIENCE", 0.01)
+    forgotten, answered = (asking(client, type=discord.InteractionType.modal_submit) for _ in range(2))
+    await answered.response.defer()
+    await client.on_interaction(forgotten)
+    await client.on_interaction(answered)
+    assert "restarted" in given(forgotten)[0][1]["content"]
+    assert [how for how, _ in given(answered)] == ["defer"]
