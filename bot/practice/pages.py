@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from aiohttp import WSMsgType, web
 
+from . import limits
 from .client import Client, ClientError
 from .client.picker import offered
 from .message import File, Interaction, Message
@@ -214,10 +215,16 @@ class Tab:
             "me": _person(self.me) if self.me else None,
             "bot": _person(self.stage.bot_user),
             "online": self._online(),
-            "people": [_person(u) for u in people],
+            "people": [{**_person(u), "moderates": self._moderated(u)} for u in people],
             "guilds": [self._guild(g.id) for g in self.world.guilds.values()] if self.me else [],
             "dm": str(self.world.dm(self.me).id) if self.me else None,
         }
+
+    def _moderated(self, user: User) -> list[str]:
+        """The names of the servers that this person may manage."""
+        members = [(g.name, g.members.get(user.id)) for g in self.world.guilds.values()]
+        bit = limits.PERMISSION_BITS["manage_guild"]
+        return [name for name, member in members if member and member.base_permissions() & bit]
 
     def _guild(self, key: int) -> Json:
         assert self.me

@@ -30,16 +30,16 @@ MODERATOR = limits.permissions("manage_guild", "manage_channels", "manage_messag
 
 
 def build(world: World) -> None:
-    """Two servers, a German and a French one, with everybody in both."""
+    """Two servers, a German and a French one, with everybody in both; Toni and Dominique look after one each."""
     for key, name, locale in PEOPLE:
         installed = key == ROBIN
         person = world.create_user(name.lower(), global_name=name, locale=locale, user_installed=installed, id=key)
         world.dm(person, id=key + 1)
-    german = world.create_guild("Eiszeit", world.users[KIM], locale="de", id=EISZEIT)
+    german = world.create_guild("Eiszeit", world.users[TONI], locale="de", id=EISZEIT)
     world.create_channel(german, "spieltisch", topic="Hier wird gespielt", id=SPIELTISCH)
     world.create_channel(german, "regelfragen", topic="Wie war das noch mal?", id=REGELFRAGEN)
     world.create_channel(german, "english-table", topic="For guests", id=ENGLISH_TABLE)
-    french = world.create_guild("Grand Froid", world.users[CAMILLE], locale="fr", id=GRAND_FROID)
+    french = world.create_guild("Grand Froid", world.users[DOMINIQUE], locale="fr", id=GRAND_FROID)
     table = world.create_channel(french, "table-de-jeu", topic="On joue ici", id=TABLE_DE_JEU)
     world.create_channel(french, "questions-de-règles", topic="C'était comment, déjà ?", id=QUESTIONS)
     world.create_thread(table, "Partie du jeudi", world.users[CAMILLE], id=THREAD)

@@ -1,4 +1,4 @@
-"""A small, well-behaved bot that uses every kind of command, component and form. It has nothing to do with the real bot."""
+"""A small, well-behaved bot that uses every kind of command, component and form; not the real one."""
 
 from __future__ import annotations
 
@@ -54,7 +54,8 @@ MARKDOWN = """# Heading one
 ```py
 print("<b>not html</b>")
 ```
-<t:1760000000:R> <t:1760000000:D> [link](https://example.com/a) <https://example.com/b> \\*plain\\* snake_case_name 2 * 3 * 4
+<t:1760000000:R> <t:1760000000:D> [link](https://example.com/a) <https://example.com/b>
+\\*plain\\* snake_case_name 2 * 3 * 4
 <script>alert(1)</script> {person} {channel} {command}"""
 
 Interaction = discord.Interaction[Any]

@@ -1,4 +1,4 @@
-// Small helpers: elements without innerHTML, and the page's words.
+// Small helpers: elements, never made from HTML text, and the page's words.
 
 export function el(tag, props = {}, ...children) {
   const node = document.createElement(tag);

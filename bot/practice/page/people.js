@@ -7,7 +7,7 @@ export function choosePerson({ people, languages, current, onChoose }) {
   document.querySelector("dialog.who")?.remove();
   const problem = el("p", { class: "failed", role: "alert", hidden: true });
   const rows = people.map((p) =>
-    el("li", {}, el("button", { type: "button", class: "person", "aria-current": p.id === current ? "true" : null, onclick: () => (dialog.close(), onChoose(p.id)) }, avatar(p), el("span", { class: "texts" }, el("span", { class: "label" }, p.name), el("span", { class: "hint", lang: p.locale }, languageName(p.locale))))),
+    el("li", {}, el("button", { type: "button", class: "person", "aria-current": p.id === current ? "true" : null, onclick: () => (dialog.close(), onChoose(p.id)) }, avatar(p), el("span", { class: "texts" }, el("span", { class: "label" }, p.name), el("span", { class: "hint", lang: p.locale }, languageName(p.locale)), p.moderates?.length ? el("span", { class: "hint" }, t("moderates", { servers: p.moderates.join(", ") })) : null))),
   );
   const name = el("input", { type: "text", id: "new-name", maxLength: 32, autocomplete: "off" });
   const locale = el("select", { id: "new-locale" }, languages.map((l) => el("option", { value: l, lang: l, selected: l.startsWith(document.documentElement.lang) }, languageName(l))));

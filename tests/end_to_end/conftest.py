@@ -1,0 +1,91 @@
+"""The real bot, unchanged, as a child process against the loopback Discord.
+
+Fixtures, all shared by the tests of one module:
+
+``stage``   a :class:`~tests.end_to_end.script.Script`: people, what they do, faults, and judging. The servers, channels
+            and people are those of the practice channel's start (``bot.practice.start``).
+``bot``     the running :class:`~tests.end_to_end.process.BotProcess` (``python -m bot run``), commands registered,
+            with an empty database in a temporary folder. ``await bot.restart()`` is kill -9 and start.
+``people``  one person for each language: ``people["de"]``, ``people["fr"]``, ``people["en"]`` (no special rights);
+            ``people["de-mod"]`` and ``people["fr-mod"]`` may manage their server.
+``places``  ``places["de"]`` and ``places["fr"]`` are channels of the German and the French server, ``places["thread"]``
+            a thread in the French one. ``stage.world.dm(person)`` are direct messages with the bot.
+
+A test reads like this (all tests here run in one event loop per module; no marker is needed)::
+
+    async def test_about(stage, bot, people, places):
+        answer = await stage.slash(people["fr"], places["de"], "about")
+        assert answer.ephemeral and "Revive" in answer.text
+        answer = await stage.click(answer, "Regeln")
+        stage.assert_clean()
+
+Every module ends with ``stage.assert_clean()``, whether its tests ask for it or not. Discord's OpenAPI document, where
+DISCORD_OPENAPI names it, is applied to every request; else one skipped test says that this was left out.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+import pytest_asyncio
+
+from bot.practice import start
+from bot.practice.stage import Config, Stage
+from tests.end_to_end.process import BotProcess
+from tests.end_to_end.script import Script
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from bot.practice.model import Channel, User
+
+HERE = Path(__file__).parent
+
+
+def openapi() -> Path | None:
+    """Discord's OpenAPI document, if there is one."""
+    named = os.environ.get("DISCORD_OPENAPI")
+    return Path(named) if named else None
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """One event loop for each module, so that its tests can share a bot."""
+    for item in items:
+        if HERE in item.path.parents:
+            item.add_marker(pytest.mark.asyncio(loop_scope="module"), append=False)
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def stage() -> AsyncIterator[Script]:
+    """A loopback Discord with the practice channel's servers and people."""
+    made = Stage(Config(app_id=start.APP_ID, openapi=openapi()))
+    start.build(made.world)
+    async with made:
+        script = Script(made)
+        yield script
+        for bot in script.bots:
+            await bot.stop()
+    script.assert_clean()
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def bot(stage: Script, tmp_path_factory: pytest.TempPathFactory) -> BotProcess:
+    """The real bot, running."""
+    return await BotProcess(stage, "bot", "run", data_dir=tmp_path_factory.mktemp("data")).start()
+
+
+@pytest.fixture(scope="module")
+def people(stage: Script) -> dict[str, User]:
+    """A person for each language, and a moderator for each server."""
+    keys = {"en": start.ALEX, "de": start.KIM, "fr": start.CAMILLE, "de-mod": start.TONI, "fr-mod": start.DOMINIQUE}
+    return {name: stage.world.users[key] for name, key in keys.items()}
+
+
+@pytest.fixture(scope="module")
+def places(stage: Script) -> dict[str, Channel]:
+    """A channel of each server, and a thread."""
+    keys = {"de": start.SPIELTISCH, "fr": start.TABLE_DE_JEU, "thread": start.THREAD}
+    return {name: stage.world.channels[key] for name, key in keys.items()}

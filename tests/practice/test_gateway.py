@@ -1,0 +1,136 @@
+"""The gateway: what closes a connection, and what a session survives."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import TYPE_CHECKING, Any
+
+import aiohttp
+import pytest
+
+from bot.practice.stage import Config, Stage
+from tests.practice.conftest import Wire
+
+if TYPE_CHECKING:
+    from bot.practice.errors import Json
+
+
+class Line:
+    """A connection to the gateway, by hand."""
+
+    def __init__(self, ws: aiohttp.ClientWebSocketResponse) -> None:
+        self.ws = ws
+
+    async def send(self, op: int, data: Any = None) -> None:
+        await self.ws.send_json({"op": op, "d": data})
+
+    async def until(self, op: int, event: str | None = None) -> Json:
+        """The next payload of this kind."""
+        while True:
+            message = await asyncio.wait_for(self.ws.receive(), 5)
+            assert message.type == aiohttp.WSMsgType.TEXT, message
+            payload: Json = json.loads(message.data)
+            if payload["op"] == op and event in (None, payload["t"]):
+                return payload
+
+    async def closed(self) -> int | None:
+        """The code with which it is closed."""
+        while (await asyncio.wait_for(self.ws.receive(), 5)).type == aiohttp.WSMsgType.TEXT:
+            pass
+        return self.ws.close_code
+
+
+async def connect(wire: Wire, stage: Stage | None = None, query: str = "v=10&encoding=json") -> Line:
+    return Line(await wire.http.ws_connect(f"{(stage or wire.stage).gateway_url}?{query}"))
+
+
+def hello(stage: Stage, **more: Any) -> Json:
+    return {"token": stage.token, "intents": 1, "properties": {"os": "x"}, **more}
+
+
+@pytest.mark.parametrize(
+    ("kind", "code", "steps"),
+    [
+        ("gateway-token", 4004, [(2, {"token": "bad"})]),
+        ("gateway-intents", 4013, [(2, {"intents": 1 << 30})]),
+        ("gateway-intents", 4014, [(2, {"intents": 1 << 1})]),
+        ("gateway-shard", 4010, [(2, {"shard": [2, 2]})]),
+        ("gateway-identify", 4002, [(2, {"properties": None})]),
+        ("gateway-identify", 4005, [(2, {}), (2, {})]),
+        ("gateway-unauthenticated", 4003, [(3, {"status": "online"})]),
+        ("gateway-opcode", 4001, [(2, {}), (77, {})]),
+        ("gateway-token", 4004, [(6, {"token": "x", "session_id": "a", "seq": 1})]),
+    ],
+)
+async def test_refused(wire: Wire, kind: str, code: int, steps: list[tuple[int, Json]]) -> None:
+    with wire.script.expecting(kind):
+        line = await connect(wire)
+        for op, data in steps:
+            await line.send(op, hello(wire.stage, **data) if op == 2 else data)
+        assert await line.closed() == code
+
+
+async def test_garbage(wire: Wire) -> None:
+    large = json.dumps({"op": 1, "d": "x" * 4097})
+    for raw, kind in (("{nope", "gateway-decode"), (large, "gateway-payload-too-large")):
+        with wire.script.expecting(kind):
+            line = await connect(wire)
+            await line.ws.send_str(raw)
+            assert await line.closed() == 4002
+    with wire.script.expecting("gateway-version"):
+        assert await (await connect(wire, query="v=6&encoding=json")).closed() == 4012
+    with wire.script.expecting("gateway-rate-limit"):
+        line = await connect(wire)
+        for _ in range(121):
+            await line.send(1)
+        assert await line.closed() == 4008
+
+
+async def test_a_session_is_resumed(wire: Wire) -> None:
+    world = wire.stage.world
+    line = await connect(wire)
+    await line.send(2, hello(wire.stage, shard=[0, 1]))
+    ready = (await line.until(0, "READY"))["d"]
+    assert [g["id"] for g in ready["guilds"]] == [str(wire.guild.id)]
+    guild = await line.until(0, "GUILD_CREATE")
+    assert [m["user"]["id"] for m in guild["d"]["members"]] == [str(wire.stage.bot_user.id)]
+    await line.send(1, guild["s"])
+    await line.until(11)
+    await line.ws.close(code=4000)
+    world.create_role(wire.guild, "while away")
+    line = await connect(wire)
+    resume = {"token": wire.stage.token, "session_id": ready["session_id"], "seq": guild["s"]}
+    await line.send(6, resume)
+    assert (await line.until(0, "GUILD_ROLE_CREATE"))["s"] == guild["s"] + 1
+    await line.until(0, "RESUMED")
+    await line.ws.close(code=1000)  # a goodbye ends the session
+    await asyncio.sleep(0.05)
+    line = await connect(wire)
+    await line.send(6, resume)
+    assert (await line.until(9))["d"] is False
+    await line.ws.close()
+
+
+async def test_silence_is_noticed(wire: Wire) -> None:
+    async with Stage(Config(heartbeat_interval=0.1)) as stage:
+        line = await connect(wire, stage)
+        with stage.journal.collecting("gateway-heartbeat") as caught:
+            await line.send(2, hello(stage))
+            assert await line.closed() == 4009
+        assert caught
+
+
+@pytest.mark.parametrize(("bits", "seen"), [(1 << 15, "words"), (0, "")])
+async def test_text_needs_its_intent(wire: Wire, bits: int, seen: str) -> None:
+    async with Stage(Config(privileged_intents=("message_content",))) as stage:
+        guild = stage.world.create_guild("g", stage.owner)
+        channel = stage.world.create_channel(guild, "c")
+        line = await connect(wire, stage)
+        await line.send(2, hello(stage, intents=1 | 1 << 9 | bits))
+        await line.until(0, "GUILD_CREATE")
+        client = wire.script.client.__class__(stage)
+        client.write(stage.owner, channel, "words")
+        assert (await line.until(0, "MESSAGE_CREATE"))["d"]["content"] == seen
+        client.write(stage.owner, channel, f"<@{stage.app_id}> hey")
+        assert (await line.until(0, "MESSAGE_CREATE"))["d"]["content"].endswith("hey")

@@ -1,0 +1,110 @@
+"""Channels, threads, rights, rate limits."""
+
+from __future__ import annotations
+
+import aiohttp
+import pytest
+
+from bot.practice.limits import permissions
+from bot.practice.stage import Config, PortInUse, Stage
+from tests.practice.conftest import Wire
+
+
+async def test_unknown_things(wire: Wire) -> None:
+    await wire.refused("unknown-channel", 404, 10003, "POST", "/channels/1/messages", {"content": "x"})
+    await wire.refused("unknown-guild", 404, 10004, "GET", "/guilds/1")
+    await wire.refused("unknown-user", 404, 10013, "GET", "/users/1")
+    await wire.refused("unknown-member", 404, 10007, "GET", f"/guilds/{wire.guild.id}/members/1")
+    await wire.refused("wrong-application", 403, 20012, "GET", "/applications/1/commands")
+    await wire.refused("invalid-recipient", 400, 50033, "POST", "/users/@me/channels", {"recipient_id": "5"})
+    await wire.refused("not-implemented", 404, 0, "GET", f"/guilds/{wire.guild.id}/audit-logs")
+    await wire.refused("unauthorized", 401, 0, "GET", "/users/@me", headers={"Authorization": "Bot x"})
+    headers = {"Content-Type": "application/json"}
+    await wire.refused("invalid-json", 400, 50109, "POST", "/users/@me/channels", data="{bad", headers=headers)
+
+
+async def test_rights(wire: Wire) -> None:
+    world = wire.stage.world
+    locked = world.create_channel(wire.guild, "locked")
+    world.allow(locked, world.bot_role(wire.guild), deny=permissions("send_messages"))
+    path = f"/channels/{locked.id}/messages"
+    await wire.refused("missing-permissions", 403, 50013, "POST", path, {"content": "x"})
+    world.allow(locked, world.bot_role(wire.guild), deny=permissions("view_channel"))
+    await wire.refused("missing-access", 403, 50001, "GET", path)
+    elsewhere = world.create_guild("Elsewhere", wire.stage.owner, bot=False)
+    channel = world.create_channel(elsewhere, "x")
+    await wire.refused("missing-access", 403, 50001, "POST", f"/channels/{channel.id}/messages", {"content": "x"})
+    closed = world.create_user("closed", dms_open=False)
+    _, dm = await wire.call("POST", "/users/@me/channels", {"recipient_id": str(closed.id)})
+    await wire.refused("dm-closed", 403, 50007, "POST", f"/channels/{dm['id']}/messages", {"content": "x"})
+
+
+async def test_messages_of_others(wire: Wire) -> None:
+    m = wire.script.client.write(wire.alice, wire.channel, "mine")
+    path = f"/channels/{wire.channel.id}/messages/{m.id}"
+    await wire.refused("edit-foreign-message", 403, 50005, "PATCH", path, {"content": "x"})
+    await wire.refused("missing-permissions", 403, 50013, "DELETE", path)
+
+
+async def test_threads(wire: Wire) -> None:
+    _, m = await wire.send({"content": "topic"})
+    path = f"/channels/{wire.channel.id}/messages/{m['id']}/threads"
+    status, thread = await wire.call("POST", path, {"name": "talk"})
+    assert (status, thread["type"], thread["id"]) == (201, 11, m["id"])
+    await wire.refused("thread-exists", 400, 160004, "POST", path, {"name": "talk"})
+    assert (await wire.call("POST", f"/channels/{thread['id']}/messages", {"content": "in it"}))[0] == 200
+    dm = wire.stage.world.dm(wire.alice)
+    await wire.refused(
+        "thread-channel-type", 400, 50024, "POST", f"/channels/{dm.id}/threads", {"name": "t", "type": 11}
+    )
+    assert (await wire.call("PATCH", f"/channels/{thread['id']}", {"archived": True, "locked": True}))[0] == 200
+    await wire.refused("thread-archived", 400, 50083, "POST", f"/channels/{thread['id']}/messages", {"content": "x"})
+
+
+async def test_a_nonce_sends_once(wire: Wire) -> None:
+    body = {"content": "once", "nonce": "n1", "enforce_nonce": True}
+    _, first = await wire.send(body)
+    _, again = await wire.send(body)
+    assert first["id"] == again["id"]
+
+
+async def test_history(wire: Wire) -> None:
+    ids = [(await wire.send({"content": f"{n}"}))[1]["id"] for n in range(4)]
+    path = f"/channels/{wire.channel.id}/messages"
+    _, last = await wire.call("GET", f"{path}?limit=2")
+    assert [m["id"] for m in last] == [ids[3], ids[2]]
+    _, before = await wire.call("GET", f"{path}?limit=1&before={ids[2]}")
+    assert [m["id"] for m in before] == [ids[1]]
+    _, after = await wire.call("GET", f"{path}?limit=1&after={ids[1]}")
+    assert [m["id"] for m in after] == [ids[2]]
+    await wire.refused("invalid-form-body", 400, 50035, "GET", f"{path}?limit=101")
+
+
+async def test_rate_limits(wire: Wire) -> None:
+    async with Stage(Config(rate_limits="enforce")) as stage, aiohttp.ClientSession() as http:
+        strict = Wire(stage, http)
+        with stage.journal.collecting("rate-limited") as caught:
+            answers = [await strict.send({"content": "x"}) for _ in range(7)]
+        assert [status for status, _ in answers] == [200] * 5 + [429] * 2
+        assert answers[-1][1]["retry_after"] > 0
+        assert len(caught) == 2
+
+
+async def test_a_taken_port_is_said(wire: Wire) -> None:
+    with pytest.raises(PortInUse) as caught:
+        await Stage(Config(port=wire.stage.port)).start()
+    assert caught.value.port == wire.stage.port
+    async with Stage(Config(port=caught.value.free_port)) as other:
+        assert other.port == caught.value.free_port
+
+
+async def test_a_faulty_record_fails_a_test() -> None:
+    async with Stage(Config()) as stage, aiohttp.ClientSession() as http:
+        wire = Wire(stage, http)
+        await wire.send({"content": "fine"})
+        wire.script.assert_clean()
+        await wire.send({"content": "x" * 2001})
+        with pytest.raises(AssertionError, match=r"invalid-form-body.*content"):
+            wire.script.assert_clean()
+        with pytest.raises(AssertionError, match="unknown-guild"), wire.script.expecting("unknown-guild"):
+            await wire.send({"content": "fine"})
