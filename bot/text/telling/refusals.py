@@ -1,0 +1,146 @@
+"""Why not: one friendly, exact sentence for each reason code, and what would work."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from bot.text.catalogue import t, tn
+from bot.text.telling.things import amount, amounts_words, labels_between, place_label, space_words, with_prefix
+from bot.text.telling.worded import worded
+
+if TYPE_CHECKING:
+    from bot.engine.actions import Refusal, Value
+    from bot.text.locale import Locale
+    from bot.text.telling.table import Table
+
+MOST_CRYSTALS = 3
+"""Nobody can hold more, so a hint at more would be idle."""
+
+
+def refuse(locale: Locale, refusal: Refusal, table: Table) -> str:
+    """Why an action is not possible, with the numbers, and what would work.
+
+    :raises MissingText: no catalogue knows the reason.
+    """
+    special = _SPECIAL.get(refusal.reason)
+    if special is not None:
+        return special(locale, refusal.values, table)
+    return t(locale, _key(refusal), **worded(locale, table, refusal.values))
+
+
+def _key(refusal: Refusal) -> str:
+    """The message; a value of the refusal can narrow it."""
+    narrowed = _NARROWED.get(refusal.reason)
+    return f"refusal.{refusal.reason}" + (f".{refusal.values[narrowed]}" if narrowed else "")
+
+
+_NARROWED = {"card_not_active": "where", "wrong_half": "half", "not_in_play": "phase"}
+
+
+def _number(values: Mapping[str, Value], name: str) -> int:
+    found = values.get(name, 0)
+    return found if isinstance(found, int) else 0
+
+
+# ---- reasons with numbers ----------------------------------------------------------------------------------------
+
+
+def _too_expensive(locale: Locale, values: Mapping[str, Value], table: Table) -> str:
+    sentence = t(
+        locale,
+        "refusal.too_expensive",
+        lack=amounts_words(locale, with_prefix(values, "lack_")),
+        cost=amounts_words(locale, with_prefix(values, "cost_")),
+        range=_range_part(locale, values),
+    )
+    lack = _number(values, "lack")
+    return f"{sentence} {tn(locale, 'refusal.more_crystals', lack)}" if 0 < lack <= MOST_CRYSTALS else sentence
+
+
+def _range_part(locale: Locale, values: Mapping[str, Value]) -> str:
+    food = _number(values, "range_food")
+    if not food:
+        return ""
+    part = tn(
+        locale,
+        "refusal.range_part",
+        _number(values, "distance"),
+        food=amount(locale, "food", food),
+    )
+    return f" {part}"
+
+
+def _wrong_payment(locale: Locale, values: Mapping[str, Value], table: Table) -> str:
+    return t(locale, "refusal.wrong_payment", cost=amounts_words(locale, with_prefix(values, "cost_")))
+
+
+def _no_way(locale: Locale, values: Mapping[str, Value], table: Table) -> str:
+    if "place" in values:
+        return t(locale, "refusal.no_way", target=place_label(table, values["place"]))
+    return t(locale, "refusal.no_way", target=space_words(locale, table, values.get("space")))
+
+
+def _off_the_map(reason: str) -> _Special:
+    def say(locale: Locale, values: Mapping[str, Value], table: Table) -> str:
+        first, last = labels_between(table)
+        return t(locale, f"refusal.{reason}", first=first, last=last)
+
+    return say
+
+
+def _no_such_slot(locale: Locale, values: Mapping[str, Value], table: Table) -> str:
+    return tn(locale, "refusal.no_such_slot", len(table.pack.player_board.slots))
+
+
+def _no_such_seat(locale: Locale, values: Mapping[str, Value], table: Table) -> str:
+    return tn(locale, "refusal.no_such_seat", len(table.names))
+
+
+def _no_building_left(locale: Locale, values: Mapping[str, Value], table: Table) -> str:
+    supply = table.pack.supply
+    number = supply.small_buildings if values["size"] == "small" else supply.large_buildings
+    return tn(locale, f"refusal.no_building_left.{values['size']}", number)
+
+
+def _number_of_seats(locale: Locale, values: Mapping[str, Value], table: Table) -> str:
+    allowed = sorted(table.pack.supply.artifacts_by_seats)
+    return tn(
+        locale,
+        "refusal.number_of_seats",
+        _number(values, "seats"),
+        fewest=allowed[0],
+        most=allowed[-1],
+    )
+
+
+def _wrong_number(locale: Locale, values: Mapping[str, Value], table: Table) -> str:
+    least, most, given = (_number(values, name) for name in ("least", "most", "given"))
+    if least == most:
+        return tn(locale, "refusal.wrong_number.exactly", least, given=given)
+    return t(locale, "refusal.wrong_number.between", least=least, most=most, given=given)
+
+
+def _counting(reason: str, name: str) -> _Special:
+    """A sentence that turns on one number."""
+    return lambda locale, values, table: tn(locale, f"refusal.{reason}", _number(values, name))
+
+
+_Special = Callable[["Locale", "Mapping[str, Value]", "Table"], str]
+_SPECIAL: dict[str, _Special] = {
+    "too_expensive": _too_expensive,
+    "wrong_payment": _wrong_payment,
+    "no_way": _no_way,
+    "no_such_space": _off_the_map("no_such_space"),
+    "no_such_place": _off_the_map("no_such_place"),
+    "no_such_slot": _no_such_slot,
+    "no_such_seat": _no_such_seat,
+    "no_building_left": _no_building_left,
+    "number_of_seats": _number_of_seats,
+    "wrong_number": _wrong_number,
+    "draft_too_many": _counting("draft_too_many", "seats"),
+    "crate_not_held": _counting("crate_not_held", "held"),
+    "no_such_option": _counting("no_such_option", "options"),
+    "no_actions_left": _counting("no_actions_left", "actions"),
+    "actions_taken": _counting("actions_taken", "actions"),
+}

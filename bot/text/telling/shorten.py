@@ -1,0 +1,20 @@
+"""Texts that have to fit: Discord's lengths for buttons, menus and their descriptions."""
+
+from __future__ import annotations
+
+LABEL = 80
+"""Characters on a button."""
+CHOICE = 100
+"""Characters of a menu's choice, and of its description."""
+ELLIPSIS = "…"
+_HANGING = " ,;:·+/→–(×"
+
+
+def fit(text: str, most: int) -> str:
+    """The text in at most ``most`` characters, cut at the end of a word, with an ellipsis where something is missing."""
+    if len(text) <= most:
+        return text
+    room = most - len(ELLIPSIS)
+    head = text[: room + 1]
+    kept = head[: head.rfind(" ")] if " " in head[room // 2 :] else head[:room]
+    return kept.rstrip(_HANGING) + ELLIPSIS

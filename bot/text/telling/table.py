@@ -1,0 +1,41 @@
+"""What sentences need of a game: its pack and board for names and labels, the players' names, and what the reader sees."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.engine.actions import Decision
+    from bot.engine.components import Pack
+    from bot.engine.geometry import Board
+    from bot.engine.tasks import Task
+    from bot.engine.views import View
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table to speak of. ``names``: the players by seat, ready to be shown (escaped where that is needed).
+
+    ``seen``: the reader's view. With it sentences say more (terrain of spaces, steps on tracks, what an effect to choose
+    does); without it they name the thing only.
+    """
+
+    pack: Pack
+    board: Board
+    names: tuple[str, ...]
+    seen: View | None = None
+
+    def asking(self, decision: Decision) -> Task | None:
+        """The task behind a decision, where it is the reader's own."""
+        if self.seen is None or self.seen.seat != decision.seat:
+            return None
+        stack = self.seen.state.seats[decision.seat].stack
+        return stack[-1] if stack else None
+
+
+def table_of(seen: View, names: Iterable[str]) -> Table:
+    """The table as a view shows it."""
+    return Table(seen.pack, seen.board, tuple(names), seen)
