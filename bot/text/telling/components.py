@@ -20,7 +20,7 @@ def component_words(locale: Locale, table: Table, component: object) -> str:
     if name in pack.citizen:
         return card_words(locale, pack.citizen[name])
     if name in pack.module:
-        return f"{module_name(locale, table, name)}: {effect_words(locale, pack.module[name].get)}"
+        return f"{module_name(locale, table, name)}: {module_effects(locale, table, name)}"
     if name in pack.machine:
         return effect_words(locale, pack.machine[name].get)
     if name in pack.crate:
@@ -48,6 +48,12 @@ def half_words(locale: Locale, half: Half) -> str:
     """A half's effects, tied together, and its slot symbol."""
     words = inner_words(locale, half.get)
     return f"{words} ({t(locale, 'effect.slot_symbol')})" if half.slot else words
+
+
+def module_effects(locale: Locale, table: Table, module: object) -> str:
+    """What a module does; empty where there is none of this identifier."""
+    found = table.pack.module.get(str(module))
+    return effect_words(locale, found.get) if found else ""
 
 
 def machine_words(locale: Locale, table: Table, machine: object) -> str:

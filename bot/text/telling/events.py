@@ -11,8 +11,6 @@ from bot.text.telling.effects import effect_words
 from bot.text.telling.things import (
     amount,
     amounts_words,
-    component_name,
-    place_label,
     print_words,
     seat_name,
     slot_label,
@@ -131,7 +129,9 @@ def _score_bonus(locale: Locale, event: Event, table: Table, values: _Values) ->
 
 
 def _module_taken(locale: Locale, event: Event, table: Table, values: _Values) -> str:
-    return t(locale, "event.module_taken", **(values | {"module": component_words(locale, table, event.values["module"])}))
+    return t(
+        locale, "event.module_taken", **(values | {"module": component_words(locale, table, event.values["module"])})
+    )
 
 
 def _module_placed(locale: Locale, event: Event, table: Table, values: _Values) -> str:
@@ -190,7 +190,9 @@ def _discount(locale: Locale, event: Event, table: Table, values: _Values) -> st
 
 
 def _nothing_counted(locale: Locale, event: Event, table: Table, values: _Values) -> str:
-    return t(locale, "event.nothing_counted", name=values["name"], of=tn(locale, f"thing.count.{event.values['of']}", 0))
+    return t(
+        locale, "event.nothing_counted", name=values["name"], of=tn(locale, f"thing.count.{event.values['of']}", 0)
+    )
 
 
 def _about_decision(locale: Locale, event: Event, table: Table, values: _Values) -> str:
@@ -199,8 +201,21 @@ def _about_decision(locale: Locale, event: Event, table: Table, values: _Values)
 
 
 NOTHING_LEFT = frozenset(
-    ("crates", "energy", "tokens", "pay", "card", "module", "machine", "return_energy", "wake", "clear_slot", "water")
-    + ("marker", "remove_artifact")
+    [
+        "crates",
+        "energy",
+        "tokens",
+        "pay",
+        "card",
+        "module",
+        "machine",
+        "return_energy",
+        "wake",
+        "clear_slot",
+        "water",
+        "marker",
+        "remove_artifact",
+    ]
 )
 """What can run out and has a sentence of its own."""
 

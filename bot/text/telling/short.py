@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bot.engine.effects import (
     Advance,
@@ -37,6 +36,9 @@ from bot.engine.effects import (
 )
 from bot.engine.resources import BASICS, Amounts
 from bot.text.telling.symbols import counted, symbol
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
 
 ANY_BASIC = "/".join(symbol(kind) for kind in BASICS)
 _THINGS = {

@@ -11,7 +11,7 @@ _HANGING = " ,;:·+/→–(×"
 
 
 def fit(text: str, most: int) -> str:
-    """The text in at most ``most`` characters, cut at the end of a word, with an ellipsis where something is missing."""
+    """The text in at most ``most`` characters, cut at the end of a word, with an ellipsis if it was cut."""
     if len(text) <= most:
         return text
     room = most - len(ELLIPSIS)

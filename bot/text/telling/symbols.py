@@ -1,4 +1,4 @@
-"""One symbol for each thing of the game, for buttons and other short places. The keys name the icons of the pictures too."""
+"""One symbol for each thing of the game, for buttons and other short places; the keys name the pictures' icons too."""
 
 from __future__ import annotations
 

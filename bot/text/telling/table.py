@@ -1,4 +1,4 @@
-"""What sentences need of a game: its pack and board for names and labels, the players' names, and what the reader sees."""
+"""What sentences need of a game: pack and board for names and labels, the players' names, what the reader sees."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 class Table:
     """A table to speak of. ``names``: the players by seat, ready to be shown (escaped where that is needed).
 
-    ``seen``: the reader's view. With it sentences say more (terrain of spaces, steps on tracks, what an effect to choose
-    does); without it they name the thing only.
+    ``seen``: the reader's view. With it sentences say more (terrain of spaces, steps on tracks, what an effect
+    to choose does); without it they name the thing only.
     """
 
     pack: Pack

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from bot.engine.resources import RESOURCES, Amounts
@@ -12,6 +11,8 @@ from bot.text.shape import joined
 from bot.text.telling.shorten import fit
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
     from bot.engine.components import Component, Link, SpacePrint, Words
     from bot.text.locale import Locale
     from bot.text.telling.table import Table

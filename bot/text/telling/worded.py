@@ -54,7 +54,9 @@ def _resource(locale: Locale, table: Table, value: Any) -> str:
 
 
 _WORDINGS: dict[str, Callable[[Locale, Table, Any], str]] = {
-    **dict.fromkeys(("card", "machine", "technology", "tribe", "module", "replaced", "first", "second"), component_name),
+    **dict.fromkeys(
+        ("card", "machine", "technology", "tribe", "module", "replaced", "first", "second"), component_name
+    ),
     **dict.fromkeys(("active", "other", "owner"), seat_name),
     "space": _space,
     "place": lambda locale, table, value: place_label(table, value),

@@ -1,0 +1,66 @@
+"""The engine's values in words: what it refuses, tells, asks, offers and scores, in three languages.
+
+Everything takes a locale and a :class:`Table` (pack, board, names, and the reader's view where there is one).
+"""
+
+from bot.text.telling.components import (
+    artifact_card_words,
+    card_words,
+    component_words,
+    machine_words,
+    technology_words,
+    trade_words,
+)
+from bot.text.telling.decisions import ask_words, kind_words, option_label, option_note, option_words
+from bot.text.telling.effects import effect_words
+from bot.text.telling.events import tell, tell_all
+from bot.text.telling.offers import cost_words, offer_label, offer_note, offer_words
+from bot.text.telling.refusals import refuse
+from bot.text.telling.scores import line_words, score_words, tie_words, total_words
+from bot.text.telling.short import amounts_symbols, effect_symbols
+from bot.text.telling.shorten import CHOICE, LABEL, fit
+from bot.text.telling.symbols import SYMBOLS, counted, symbol
+from bot.text.telling.table import Table, table_of
+from bot.text.telling.things import amounts_words, component_name, place_label, seat_name, space_label, space_words
+
+__all__ = [
+    "CHOICE",
+    "LABEL",
+    "SYMBOLS",
+    "Table",
+    "amounts_symbols",
+    "amounts_words",
+    "artifact_card_words",
+    "ask_words",
+    "card_words",
+    "component_name",
+    "component_words",
+    "cost_words",
+    "counted",
+    "effect_symbols",
+    "effect_words",
+    "fit",
+    "kind_words",
+    "line_words",
+    "machine_words",
+    "offer_label",
+    "offer_note",
+    "offer_words",
+    "option_label",
+    "option_note",
+    "option_words",
+    "place_label",
+    "refuse",
+    "score_words",
+    "seat_name",
+    "space_label",
+    "space_words",
+    "symbol",
+    "table_of",
+    "technology_words",
+    "tell",
+    "tell_all",
+    "tie_words",
+    "total_words",
+    "trade_words",
+]
