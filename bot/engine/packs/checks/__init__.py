@@ -1,0 +1,16 @@
+"""What has to be true of a pack as a whole. Each check looks at what could be read and notes what is wrong."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.engine.packs.checks import board, box, cards, endless, identity, player_board, tribes
+
+if TYPE_CHECKING:
+    from bot.engine.packs.draft import Draft
+
+
+def check(draft: Draft) -> None:
+    """Run all checks."""
+    for module in (box, identity, board, player_board, cards, tribes, endless):
+        module.check(draft)

@@ -1,0 +1,203 @@
+"""Effects that would set each other off without end, or could be repeated for nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from bot.engine.components import Trade
+from bot.engine.effects import (
+    Advance,
+    Choice,
+    Each,
+    Effect,
+    Gain,
+    GainAny,
+    Pay,
+    ReturnEnergy,
+    TribeAbility,
+    WaterAgain,
+    When,
+)
+
+if TYPE_CHECKING:
+    from bot.engine.packs.draft import Draft
+    from bot.engine.packs.reader import Path
+
+DEEPEST = 3
+Found = Iterator[tuple["Path", Effect]]
+
+
+def check(draft: Draft) -> None:
+    """Note every effect that stands where it could go on for ever."""
+    for path, effects in _all(draft):
+        _depth(draft, path, effects)
+    _score_track(draft)
+    for path, space in draft.items("progress"):
+        _forbid(
+            draft,
+            _walk((*path, "get"), space.get),
+            (TribeAbility,),
+            "a progress bonus",
+            "it would place markers itself",
+        )
+    for field in ("tiles", "start_tiles"):
+        for path, tile in draft.items(field):
+            for number, printed in enumerate(tile.spaces):
+                found = _walk((*path, "spaces", number, "bonus"), printed.bonus)
+                kinds = (TribeAbility, WaterAgain, ReturnEnergy)
+                _forbid(draft, found, kinds, "a water bonus", "it could bring itself again")
+    for field in ("machines", "printed_machines"):
+        for path, machine in draft.items(field):
+            _forbid(draft, _walk((*path, "get"), machine.get), (ReturnEnergy,), "a machine", "it would pay for itself")
+    _tribes(draft)
+
+
+def _score_track(draft: Draft) -> None:
+    for space, effects in (draft.get("score_bonuses") or {}).items():
+        found = list(_walk(("score_bonuses", space), effects))
+        _forbid(draft, iter(found), (TribeAbility,), "a score track bonus", "it could give points")
+        for path, effect in found:
+            points = effect.points if isinstance(effect, Gain) else effect.get.points if isinstance(effect, Each) else 0
+            if points:
+                draft.wrong(path, "points in a score track bonus", "none there: they would set off the next bonus")
+
+
+def _tribes(draft: Draft) -> None:
+    for path, tribe in draft.items("tribes"):
+        ability = _walk((*path, "ability"), tribe.ability)
+        _forbid(draft, ability, (TribeAbility, ReturnEnergy), "a tribe's ability", "it could bring itself again")
+        _lasting(draft, (*path, "lasting"), tribe.lasting)
+        for number, technology in enumerate(tribe.technologies):
+            where = (*path, "technologies", number)
+            machine = _walk((*where, "machine"), technology.machine)
+            _forbid(draft, machine, (ReturnEnergy,), "a machine", "it would pay for itself")
+            _lasting(draft, (*where, "lasting"), technology.lasting)
+            if technology.trade:
+                _trade(draft, (*where, "trade"), technology.trade)
+
+
+def _lasting(draft: Draft, path: Path, lasting: Iterable[object]) -> None:
+    for number, one in enumerate(lasting):
+        if isinstance(one, When) and one.moment in ("machine_used", "crate_opened"):
+            found = _walk((*path, number, "get"), one.get)
+            _forbid(draft, found, (ReturnEnergy,), f"what {one.moment} sets off", "it could bring itself again")
+
+
+def _trade(draft: Draft, path: Path, trade: Trade) -> None:
+    """A trade without ``once`` must cost more than it can give, else it could be made for ever."""
+    if not trade.cost:
+        draft.wrong((*path, "cost"), "a trade that costs nothing", "at least one resource")
+    if trade.once:
+        return
+    repeated = [
+        type(effect).__struct_config__.tag for _, effect in _walk((*path, "get"), trade.get) if _unclear(effect)
+    ]
+    for word in repeated:
+        draft.wrong((*path, "get"), f"{word} in a trade as often as wanted", "once: true")
+    gained = most_resources(trade.get)
+    if not repeated and trade.cost and gained >= trade.cost.total:
+        found = f"{gained} resources or steps for {trade.cost.total} in a trade as often as wanted"
+        draft.wrong(path, found, "fewer than it costs, or once: true")
+
+
+def _unclear(effect: Effect) -> bool:
+    """Whether what an effect brings cannot be told from the effect alone."""
+    return isinstance(effect, TribeAbility | WaterAgain | ReturnEnergy | Each)
+
+
+def most_resources(effects: Iterable[Effect]) -> int:
+    """The most resources effects can bring; a step counts as one, for beyond its track's end it is one."""
+    return sum(_most(effect) for effect in effects)
+
+
+def _most(effect: Effect) -> int:
+    if isinstance(effect, Gain):
+        return effect.amounts.total
+    if isinstance(effect, GainAny):
+        return effect.n
+    if isinstance(effect, Advance):
+        return effect.steps
+    if isinstance(effect, Choice):
+        return max(most_resources(option) for option in effect.of)
+    if isinstance(effect, Pay):
+        return max(0, most_resources(effect.get) - effect.cost.total)
+    return 0
+
+
+# ---- walking through effects -------------------------------------------------------------------------------------
+
+
+def _forbid(draft: Draft, found: Found, kinds: tuple[type, ...], where: str, why: str) -> None:
+    for path, effect in found:
+        if isinstance(effect, kinds):
+            draft.wrong(path, f"{type(effect).__struct_config__.tag} in {where}", f"none there: {why}")
+
+
+def _walk(path: Path, effects: Iterable[Effect]) -> Found:
+    """Effects with all that they hold, each with where it stands."""
+    for number, effect in enumerate(effects):
+        where = (*path, number)
+        yield where, effect
+        if isinstance(effect, Choice):
+            for option, held in enumerate(effect.of):
+                yield from _walk((*where, "of", option), held)
+        elif isinstance(effect, Pay):
+            yield from _walk((*where, "get"), effect.get)
+
+
+def _depth(draft: Draft, path: Path, effects: Iterable[Effect], depth: int = 1) -> None:
+    for number, effect in enumerate(effects):
+        where = (*path, number)
+        inner = (
+            [((*where, "of", option), held) for option, held in enumerate(effect.of)]
+            if isinstance(effect, Choice)
+            else []
+        )
+        if isinstance(effect, Pay):
+            inner = [((*where, "get"), effect.get)]
+            if not effect.cost:
+                draft.wrong((*where, "cost"), "a payment of nothing", "at least one resource")
+        for held_at, held in inner:
+            if depth == DEEPEST:
+                draft.wrong(held_at, f"more than {DEEPEST} effects in each other", "fewer")
+            else:
+                _depth(draft, held_at, held, depth + 1)
+
+
+def _all(draft: Draft) -> Iterator[tuple[Path, tuple[Effect, ...]]]:
+    """Every list of effects of the pack."""
+    for field in ("machines", "printed_machines", "modules", "crates", "progress"):
+        for path, item in draft.items(field):
+            yield (*path, "get"), item.get
+    for path, row in draft.items("hibernation"):
+        yield path, row
+    for space, effects in (draft.get("score_bonuses") or {}).items():
+        yield ("score_bonuses", space), effects
+    for path, card in draft.items("citizens"):
+        yield (*path, "top", "get"), card.top.get
+        yield (*path, "bottom", "get"), card.bottom.get
+    for field in ("tiles", "start_tiles"):
+        for path, tile in draft.items(field):
+            for number, printed in enumerate(tile.spaces):
+                yield (*path, "spaces", number, "bonus"), printed.bonus
+    yield from _of_tribes(draft)
+
+
+def _of_tribes(draft: Draft) -> Iterator[tuple[Path, tuple[Effect, ...]]]:
+    for path, tribe in draft.items("tribes"):
+        yield (*path, "ability"), tribe.ability
+        yield from _of_lasting((*path, "lasting"), tribe.lasting)
+        for number, technology in enumerate(tribe.technologies):
+            where = (*path, "technologies", number)
+            yield (*where, "at_once"), technology.at_once
+            yield (*where, "machine"), technology.machine
+            yield from _of_lasting((*where, "lasting"), technology.lasting)
+            if technology.trade:
+                yield (*where, "trade", "get"), technology.trade.get
+
+
+def _of_lasting(path: Path, lasting: Iterable[object]) -> Iterator[tuple[Path, tuple[Effect, ...]]]:
+    for number, one in enumerate(lasting):
+        if isinstance(one, When):
+            yield (*path, number, "get"), one.get

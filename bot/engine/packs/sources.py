@@ -1,0 +1,120 @@
+"""The files of a pack, and YAML nodes from them. Packs come from strangers: nothing here trusts what it reads."""
+
+from __future__ import annotations
+
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from bot.engine.packs.mistakes import Mistake
+
+LARGEST_FILE = 1_000_000
+"""Bytes; the shipped pack's largest file has about 40,000."""
+DEEPEST = 24
+"""Levels of nesting; the shipped pack has nine."""
+MOST_FILES = 100
+
+
+def read_files(directory: Traversable, names: tuple[str, ...], mistakes: list[Mistake]) -> dict[str, str]:
+    """The text of each file that a pack is made of; what is missing, unknown or unreadable is noted."""
+    found: dict[str, str] = {}
+    if not directory.is_dir():
+        mistakes.append(Mistake(directory.name or ".", 1, "no such directory", "the directory of a pack"))
+        return found
+    _note_unknown(directory, names, mistakes)
+    for name in names:
+        text = _text(directory, name, mistakes)
+        if text is not None:
+            found[name] = text
+    return found
+
+
+def _note_unknown(directory: Traversable, names: tuple[str, ...], mistakes: list[Mistake]) -> None:
+    unknown = sorted(
+        entry.name
+        for entry in directory.iterdir()
+        if entry.name.endswith((".yaml", ".yml")) and entry.name not in names
+    )
+    expected = "one of " + ", ".join(names)
+    mistakes.extend(Mistake(name, 1, "a file that is no part of a pack", expected) for name in unknown[:MOST_FILES])
+
+
+def _text(directory: Traversable, name: str, mistakes: list[Mistake]) -> str | None:
+    file = directory / name
+    if not _inside(directory, file):
+        mistakes.append(Mistake(name, 1, "a link out of the pack's directory", "a file in it"))
+        return None
+    if not file.is_file():
+        mistakes.append(Mistake(name, 1, "nothing", "this file"))
+        return None
+    try:
+        with file.open("rb") as stream:
+            content = stream.read(LARGEST_FILE + 1)
+    except OSError as error:
+        mistakes.append(Mistake(name, 1, error.strerror or "an error", "a file that can be read"))
+        return None
+    return _decoded(content, name, mistakes)
+
+
+def _inside(directory: Traversable, file: Traversable) -> bool:
+    if not isinstance(directory, Path) or not isinstance(file, Path):
+        return True
+    return file.resolve().is_relative_to(directory.resolve())
+
+
+def _decoded(content: bytes, name: str, mistakes: list[Mistake]) -> str | None:
+    if len(content) > LARGEST_FILE:
+        mistakes.append(Mistake(name, 1, f"more than {LARGEST_FILE} bytes", "a smaller file"))
+        return None
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        mistakes.append(Mistake(name, line, f"the byte {content[error.start]:#04x}", "text in UTF-8"))
+        return None
+
+
+def composed(text: str, file: str, mistakes: list[Mistake]) -> yaml.Node | None:
+    """The YAML node of a file's text; None after a mistake. Anchors, aliases and deep nesting are refused before
+    anything is made of them."""
+    try:
+        refused = _refused(text, file)
+        if refused is not None:
+            mistakes.append(refused)
+            return None
+        node: yaml.Node | None = yaml.compose(text, Loader=yaml.CSafeLoader)
+    except yaml.YAMLError as error:
+        mistakes.append(_syntax(error, text, file))
+        return None
+    if node is None:
+        mistakes.append(Mistake(file, 1, "nothing", "fields with values"))
+    return node
+
+
+def _refused(text: str, file: str) -> Mistake | None:
+    depth = 0
+    for event in yaml.parse(text, Loader=yaml.CSafeLoader):
+        line = _line(event.start_mark)
+        if anchor := getattr(event, "anchor", None):
+            return Mistake(file, line, f"the anchor or alias {anchor[:40]!r}", "values written out")
+        if isinstance(event, yaml.CollectionStartEvent):
+            depth += 1
+        elif isinstance(event, yaml.CollectionEndEvent):
+            depth -= 1
+        if depth > DEEPEST:
+            return Mistake(file, line, f"more than {DEEPEST} levels of nesting", "fewer")
+    return None
+
+
+def _syntax(error: yaml.YAMLError, text: str, file: str) -> Mistake:
+    mark = getattr(error, "problem_mark", None)
+    line = _line(mark) if mark else text.count("\n", 0, getattr(error, "position", 0) or 0) + 1
+    problem = getattr(error, "problem", None) or getattr(error, "reason", None) or "what cannot be read"
+    return Mistake(file, line, str(problem).removeprefix("found "), "YAML that can be read")
+
+
+def _line(mark: Any) -> int:
+    """The line of a mark of YAML, from 1."""
+    return int(mark.line) + 1
