@@ -1,24 +1,37 @@
-"""What the sense of a question says about each entry: its vector beside those of the entries."""
+"""What the sense of a question says about each entry: its vector beside theirs, and what was learned from aliases."""
 
 from typing import Final
 
 import numpy as np
 
-from bot.reference.encoder import Encoder
 from bot.reference.grams import Floats
-from bot.reference.load import Book
-from bot.reference.vectors import passage_vectors
+from bot.reference.vectors import Vectors
 from bot.text import LOCALES, Locale
 
-FEATURES: Final = ("sense_own", "sense_all")
+FEATURES: Final = ("sense_own", "sense_all", "sense_learned")
+"""Cosine with the passage in the question's language · mean over the languages · logarithm of the probability that a
+person who asks this means the entry, as learned from the aliases."""
 
 
 class Semantic:
-    """The entries' vectors: entries × languages × dimensions."""
-
-    def __init__(self, book: Book, encoder: Encoder) -> None:
-        self._passages = passage_vectors(book, encoder)
+    def __init__(self, vectors: Vectors) -> None:
+        self._vectors = vectors
 
     def evidence(self, question: Floats, locale: Locale) -> Floats:
-        by_locale = self._passages @ question
-        return np.stack([by_locale[:, LOCALES.index(locale)], by_locale.mean(axis=1)], axis=1)
+        """A row per entry, a column per name in :data:`FEATURES`; ``question`` is its vector."""
+        by_locale = self._vectors.passages @ question
+        learned = self.classes(question)
+        own = by_locale[:, LOCALES.index(locale)]
+        return np.stack([own, by_locale.mean(axis=1), learned[:-1]], axis=1)
+
+    def foreign(self, question: Floats) -> float:
+        """How much likelier the question is about something else than about the likeliest entry: log-odds."""
+        learned = self.classes(question)
+        return float(learned[-1] - learned[:-1].max(initial=-30))
+
+    def classes(self, question: Floats) -> Floats:
+        """The logarithm of the probability of each entry, and of none of them."""
+        sums = self._vectors.classes @ (question - self._vectors.mean) + self._vectors.biases
+        highest = sums.max()
+        found: Floats = sums - highest - np.log(np.exp(sums - highest).sum())
+        return np.maximum(found, -20)

@@ -1,6 +1,19 @@
-"""The entries' vectors, made once and shipped; a hash of each text tells which of them are stale."""
+"""What the model makes of the reference, made once by ``python -m bot.reference.build`` and shipped.
+
+A hash of every text tells whether its vector is stale. A stale one is made anew at start while there are few of them;
+beyond that the old one serves, for an entry changes its words more often than its sense.
+"""
+
+import hashlib
+import io
+import logging
+from collections.abc import Mapping
+from importlib.resources import files
+from typing import Any, Final
 
 import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
 
 from bot.reference.encoder import DIMENSIONS, Encoder
 from bot.reference.entry import Entry
@@ -8,13 +21,105 @@ from bot.reference.grams import Floats
 from bot.reference.load import Book
 from bot.text import LOCALES, Locale
 
+log = logging.getLogger(__name__)
+
+FILE: Final = files("rules_data") / "search" / "vectors.npz"
+MOST_ANEW: Final = 60
+"""How many passages are embedded at start, about 20 ms each."""
+ALIASES: Final = 6
+"""How many aliases a passage has; more make it no better and slower to read."""
+TEMPERATURE: Final = 30
+FOREIGN: Final = "foreign"
+"""The class of what the rules do not cover, beside one class for each entry."""
+
+
+class Vectors(Struct, frozen=True):
+    """``passages``: entries × languages × dimensions, unit length. ``classes``: a row per entry and one for
+    :data:`FOREIGN`, of the question's vector less ``mean``; ``biases``: a number per class.
+    """
+
+    passages: Floats
+    classes: Floats
+    biases: Floats
+    mean: Floats
+
+    def save(self, book: Book) -> bytes:
+        """The file's content: half precision, with the ids and hashes that they are for."""
+        out = io.BytesIO()
+        arrays = {name: getattr(self, name).astype(np.float16) for name in ("passages", "classes", "biases", "mean")}
+        named: dict[str, Any] = {"ids": np.array(list(book.entries)), "hashes": hashes(book), **arrays}
+        np.savez_compressed(out, **named)
+        return out.getvalue()
+
 
 def passage(entry: Entry, locale: Locale) -> str:
-    """The text that stands for an entry."""
+    """The text that stands for an entry in a language."""
     words = entry.words(locale)
-    return f"{words.title} ({'; '.join(words.aliases[:6])}): {words.answer}"
+    return f"{words.title} ({'; '.join(words.aliases[:ALIASES])}): {words.answer}"
 
 
-def passage_vectors(book: Book, encoder: Encoder) -> Floats:
-    found = [[encoder.passage(passage(entry, locale)) for locale in LOCALES] for entry in book.entries.values()]
-    return np.array(found, np.float32).reshape(-1, len(LOCALES), DIMENSIONS)
+def hashes(book: Book) -> NDArray[np.str_]:
+    """A short hash of every passage: entries × languages."""
+    found = [[_hash(passage(entry, locale)) for locale in LOCALES] for entry in book.entries.values()]
+    return np.array(found, dtype="U12")
+
+
+def stale(book: Book) -> list[tuple[str, Locale]]:
+    """The passages whose shipped vectors are of another text, or that have none."""
+    shipped, now = _shipped(), hashes(book)
+    known = {name: set(row) for name, row in zip(shipped["ids"], shipped["hashes"], strict=True)}
+    return [
+        (name, locale)
+        for name, row in zip(book.entries, now, strict=True)
+        for locale, text in zip(LOCALES, row, strict=True)
+        if text not in known.get(name, ())
+    ]
+
+
+def read(book: Book, encoder: Encoder) -> Vectors:
+    """The shipped vectors in the order of the book's entries, stale ones made anew as far as there is time."""
+    shipped = _shipped()
+    place = {str(name): number for number, name in enumerate(shipped["ids"])}
+    rows = [place.get(name, -1) for name in book.entries]
+    passages = shipped["passages"].astype(np.float32)
+    average = passages.mean(axis=0, keepdims=True)
+    ordered = np.concatenate([passages, average])[rows]
+    _renew(ordered, book, encoder)
+    classes = shipped["classes"].astype(np.float32)
+    guess = TEMPERATURE * (ordered.mean(axis=1) - average.mean(axis=1))
+    known = np.array(rows) >= 0
+    mine = np.where(known[:, None], classes[rows], guess)
+    biases = np.where(known, shipped["biases"].astype(np.float32)[rows], 0)
+    return Vectors(
+        passages=ordered,
+        classes=np.concatenate([mine, classes[-1:]]),
+        biases=np.append(biases, shipped["biases"][-1]).astype(np.float32),
+        mean=shipped["mean"].astype(np.float32),
+    )
+
+
+def _renew(passages: Floats, book: Book, encoder: Encoder) -> None:
+    wanted = stale(book)
+    if wanted:
+        log.warning(
+            "vectors of the reference are stale",
+            extra={"passages": len(wanted), "renewed": min(len(wanted), MOST_ANEW)},
+        )
+    place = {name: number for number, name in enumerate(book.entries)}
+    for name, locale in wanted[:MOST_ANEW]:
+        vector = encoder.passage(passage(book.entries[name], locale))
+        passages[place[name], LOCALES.index(locale)] = vector
+
+
+def _shipped() -> Mapping[str, NDArray[Any]]:
+    if not FILE.is_file():
+        nothing = np.zeros((0, len(LOCALES)), "U12")
+        empty = np.zeros((1, DIMENSIONS), np.float32)
+        blank = {"passages": np.zeros((0, len(LOCALES), DIMENSIONS)), "classes": empty, "biases": np.zeros(1)}
+        return {"ids": np.zeros(0, "U48"), "hashes": nothing, "mean": empty[0], **blank}
+    with np.load(io.BytesIO(FILE.read_bytes())) as found:
+        return dict(found)
+
+
+def _hash(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:12]

@@ -45,7 +45,7 @@ class Weights(msgspec.Struct, frozen=True):
 
 
 @cache
-def weights(mode: Mode) -> Weights:
+def learned(mode: Mode) -> Weights:
     """The learned numbers of this mode."""
     found = msgspec.json.decode((files("rules_data") / "search" / "weights.json").read_bytes(), type=dict[str, Weights])
     return found[mode]

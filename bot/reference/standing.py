@@ -1,4 +1,7 @@
-"""Whether a question is about the solo game, the expansion and so on, by the words that only those have."""
+"""What speaks for an entry before its words are read: how often others point to it, and its part of the game.
+
+Whether a question is about the solo game, the expansion and so on is told by the words that only their entries have.
+"""
 
 from collections import Counter, defaultdict
 from typing import Final
@@ -10,8 +13,9 @@ from bot.reference.grams import Floats
 from bot.reference.load import Book
 from bot.text import LOCALES, Locale
 
-FEATURES: Final = ("scope_named", "scope_unnamed", "scope_other")
-"""The entry's part of the game is named in the question · is a special part and not named · another part is named."""
+FEATURES: Final = ("linked", "scope_named", "scope_unnamed", "scope_other")
+"""Logarithm of the entries that point to it · its part of the game is named in the question · it is of a special
+part that is not named · another part is named."""
 
 TELLING: Final = 0.85
 """The share of a word's entries that must be of one scope for the word to name it."""
@@ -19,18 +23,20 @@ FEWEST: Final = 4
 """In how many entries of the scope the word must be."""
 
 
-class Scopes:
+class Standing:
     """Learns from the entries which words name a scope: ``mautoma``, ``devotion``, ``solo`` …"""
 
     def __init__(self, book: Book) -> None:
         self._scopes = np.array([entry.scope for entry in book.entries.values()])
+        pointed = Counter(name for entry in book.entries.values() for name in entry.see)
+        self._linked = np.log1p([pointed[name] for name in book.entries])
         self._special = self._scopes != "base"
         self._names = {locale: _telling(book, locale) for locale in LOCALES}
 
     def evidence(self, question: str, locale: Locale) -> Floats:
         named = {self._names[locale][stem] for stem in fold.stems(question, locale) if stem in self._names[locale]}
         here = np.isin(self._scopes, list(named)) if named else np.zeros(len(self._scopes), bool)
-        columns = [here, self._special & ~here, ~here if named else np.zeros(len(self._scopes), bool)]
+        columns = [self._linked, here, self._special & ~here, ~here if named else np.zeros(len(self._scopes), bool)]
         return np.stack(columns, axis=1).astype(np.float32)
 
 

@@ -1,0 +1,57 @@
+"""Sets of questions with the entries that answer them: what the search is calibrated on, and what it is measured with.
+
+They lie beside the tests, ``<language>_calibration.yaml`` and ``<language>_report.yaml``; the report halves are never
+learned from.
+"""
+
+from pathlib import Path
+from typing import Annotated, Final, Literal
+
+import msgspec
+import yaml
+
+from bot.text import LOCALES, Locale
+
+FOLDER: Final = Path("tests/reference/questions")
+
+Half = Literal["calibration", "report"]
+
+
+class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A question as a player types it. No ``ids``: the rules do not cover it."""
+
+    q: Annotated[str, msgspec.Meta(min_length=1, max_length=400)]
+    ids: tuple[str, ...] = ()
+    """The entries that rightly answer, best first."""
+    kind: Literal["", "near", "far"] = ""
+    """Of a question that is not covered: about the game, or about something else."""
+
+
+class Labelled(msgspec.Struct, frozen=True):
+    """A question with its language."""
+
+    locale: Locale
+    text: str
+    ids: tuple[str, ...]
+    kind: str
+
+    @property
+    def covered(self) -> bool:
+        return bool(self.ids)
+
+
+def read(half: Half, folder: Path = FOLDER) -> list[Labelled]:
+    """All questions of one half, language after language.
+
+    :raises OSError: a file is not there; run it from the project's folder.
+    :raises msgspec.ValidationError: a question is malformed.
+    """
+    return [
+        Labelled(locale, question.q, question.ids, question.kind)
+        for locale in LOCALES
+        for question in _file(folder / f"{locale}_{half}.yaml")
+    ]
+
+
+def _file(path: Path) -> list[Question]:
+    return msgspec.convert(yaml.load(path.read_text("utf-8"), Loader=yaml.CSafeLoader), list[Question])
