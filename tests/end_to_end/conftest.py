@@ -54,7 +54,7 @@ def openapi() -> Path | None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """One event loop for each module, so that its tests can share a bot."""
     for item in items:
-        if HERE in item.path.parents:
+        if HERE in item.path.parents and item.get_closest_marker("asyncio"):
             item.add_marker(pytest.mark.asyncio(loop_scope="module"), append=False)
 
 

@@ -73,9 +73,9 @@ class Faults:
         return response or await call()
 
     async def drop_gateway(self, how: str = "abort", *, resumable: bool = True, down: float = 0.0) -> None:
-        """Cut every session's line: ``abort`` (no goodbye), ``close`` (code 4000) or ``reconnect`` (op 7).
+        """Cut every session's line: ``abort`` (no goodbye), ``close`` (code 4000), ``reconnect`` or ``invalid`` (op 7, 9).
 
-        For ``down`` seconds nobody gets in again.
+        Sessions can be resumed only if ``resumable``. For ``down`` seconds nobody gets in again.
         """
         gateway = self.stage.gateway
         gateway.down_until = time.monotonic() + down
@@ -88,5 +88,9 @@ class Faults:
                 connection.abort()
             elif how == "close":
                 await connection.close(4000)
-            else:
+            elif how == "reconnect":
                 connection.push('{"op":7,"d":null,"s":null,"t":null}')
+            elif how == "invalid":
+                connection.push('{"op":9,"d":%s,"s":null,"t":null}' % ("true" if resumable else "false"))
+            else:
+                raise ValueError(how)

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
     from tests.end_to_end.script import Script
 
-TRACEBACK = re.compile(r"Traceback \(most recent call last\):\n(?:[ ].*\n?)*")
+TRACE = r"Traceback \(most recent call last\):\n(?:[ ].*\n?)*.*\n?"
+TRACEBACK = re.compile(TRACE)
+RECONNECT = re.compile(rf"^.*Attempting a reconnect.*\n(?:\s*{TRACE})+", re.MULTILINE)
 
 
 class BotProcess:
@@ -51,12 +53,11 @@ class BotProcess:
         """Everything it has printed."""
         return "\n".join(self.lines)
 
-    @property
     def tracebacks(self) -> list[str]:
-        """Every traceback it has printed."""
-        return TRACEBACK.findall(self.log)
+        """Every traceback it has printed, but for those with which discord.py announces that it connects again."""
+        log = RECONNECT.sub("", self.log)
+        return TRACEBACK.findall(log)
 
-    @property
     def outside(self) -> list[str]:
         """Every attempt to reach something other than this machine."""
         return [line for line in self.lines if REFUSED in line]

@@ -211,6 +211,10 @@ class Script:
         return picker.offered(self.stage, user, channel)
 
     # -------------------------------------------------------------------------------------------- judging
+    def sessions(self, state: str) -> int:
+        """How often a session of the gateway came into this state: ready, closed, resumed, resume-refused."""
+        return sum(e["kind"] == "session" and e["state"] == state for e in self.stage.journal.events)
+
     def violations(self, *, warnings: bool = True) -> list[Violation]:
         """What Discord would have refused (and what a careful bot would not do)."""
         severities = ("error", "warning") if warnings else ("error",)
@@ -219,7 +223,7 @@ class Script:
     def assert_clean(self) -> None:
         """Nothing that Discord would refuse, no traceback, nothing sent to anywhere else."""
         bad = [str(v) for v in self.violations()]
-        bad += [line for bot in self.bots for line in (*bot.tracebacks, *bot.outside)]
+        bad += [line for bot in self.bots for line in (*bot.tracebacks(), *bot.outside())]
         assert not bad, "\n".join(bad[:40])
 
     @contextlib.contextmanager
