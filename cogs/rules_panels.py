@@ -16,7 +16,7 @@ from discord.utils import escape_markdown, escape_mentions
 from msgspec import Struct
 from msgspec.structs import replace as changed
 
-from bot.reference import Entry, Finding, Reference, Term, Verdict
+from bot.reference import Entry, Finding, Reference, Source, Term, Verdict
 from bot.text import LOCALES, Locale, as_locale, endonym, t
 from cogs.controls import ACCENT, LastingButton, Panel, replace, whisper
 from cogs.services import Interaction
@@ -218,13 +218,17 @@ def _entry_items(entry: Entry, locale: Locale, notes: list[str]) -> Iterable[ui.
 
 def footer(entry: Entry, locale: Locale) -> str:
     """Where the rule is written, which part of the game it belongs to, and how certain it is."""
-    cited = (
-        t(locale, "rule.cited", document=t(locale, f"rule.document.{source.document}"), section=source.section)
-        for source in entry.sources
-    )
+    cited = dict.fromkeys(_cited(source, locale) for source in entry.sources)
     certainty = t(locale, f"rule.certainty.{entry.certainty}")
     scope = t(locale, f"rule.scope.{entry.scope}")
     return t(locale, "rule.source", source="; ".join(cited), certainty=f"{scope} · {certainty}")
+
+
+def _cited(source: Source, locale: Locale) -> str:
+    document = t(locale, f"rule.document.{source.document}")
+    if source.document in ("bot", "reviews"):
+        return document  # their sections are of this project's papers, which no player has before them
+    return t(locale, "rule.cited", document=document, section=source.section)
 
 
 def _see_also(reference: Reference, entry: Entry, page: Page) -> Iterable[OpenPage]:

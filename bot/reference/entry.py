@@ -8,14 +8,15 @@ from bot.text import Locale
 
 Scope = Literal["base", "campaign", "expansion", "solo", "mautoma", "bga"]
 Certainty = Literal["stated", "inferred", "ruling"]
-Document = Literal["000", "001", "002", "004", "bot"]
+Document = Literal["000", "001", "002", "004", "reviews", "bot"]
 
 Id = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]*(\.[a-z0-9_]+)+$", max_length=48)]
 Alias = Annotated[str, Meta(min_length=2, max_length=80)]
 
 
 class Source(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where a rule is written: the document's number and its section; ``bot`` for a ruling of the bot's own."""
+    """Where a rule is written: the document's number and its section; ``reviews`` for what
+    public reviews and listings tell, ``bot`` for a ruling of the bot's own."""
 
     document: Document
     section: Annotated[str, Meta(min_length=2, max_length=120)]
