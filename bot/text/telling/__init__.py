@@ -8,17 +8,26 @@ from bot.text.telling.components import (
     card_words,
     component_words,
     machine_words,
+    reward_space_words,
     technology_words,
     trade_words,
 )
-from bot.text.telling.decisions import ask_words, kind_words, option_label, option_note, option_words
+from bot.text.telling.decisions import (
+    ask_words,
+    kind_words,
+    option_about,
+    option_label,
+    option_name,
+    option_note,
+    option_words,
+)
 from bot.text.telling.effects import effect_words
 from bot.text.telling.events import tell, tell_all
 from bot.text.telling.offers import cost_words, offer_label, offer_note, offer_words
 from bot.text.telling.refusals import refuse
 from bot.text.telling.scores import line_words, score_words, tie_words, total_words
 from bot.text.telling.short import amounts_symbols, effect_symbols
-from bot.text.telling.shorten import CHOICE, LABEL, fit
+from bot.text.telling.shorten import CHOICE, LABEL, capital, fit
 from bot.text.telling.symbols import SYMBOLS, counted, symbol
 from bot.text.telling.table import Table, table_of
 from bot.text.telling.things import amounts_words, component_name, place_label, seat_name, space_label, space_words
@@ -32,6 +41,7 @@ __all__ = [
     "amounts_words",
     "artifact_card_words",
     "ask_words",
+    "capital",
     "card_words",
     "component_name",
     "component_words",
@@ -46,11 +56,14 @@ __all__ = [
     "offer_label",
     "offer_note",
     "offer_words",
+    "option_about",
     "option_label",
+    "option_name",
     "option_note",
     "option_words",
     "place_label",
     "refuse",
+    "reward_space_words",
     "score_words",
     "seat_name",
     "space_label",

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.engine.effects import TakeArtifact, TakeMachine
 from bot.text.catalogue import t, tn
 from bot.text.telling.effects import OUTER, effect_words, inner_words
-from bot.text.telling.things import module_name, sum_words
+from bot.text.telling.short import amounts_symbols, countable_symbol, effect_symbols
+from bot.text.telling.symbols import counted, symbol
+from bot.text.telling.things import component_name, module_name, pair, sum_words
 
 if TYPE_CHECKING:
-    from bot.engine.components import ArtifactCard, Citizen, Half, Technology
+    from collections.abc import Mapping
+
+    from bot.engine.components import ArtifactCard, Citizen, Crate, Half, Machine, Module, Technology
     from bot.text.locale import Locale
     from bot.text.telling.table import Table
 
@@ -20,7 +25,7 @@ def component_words(locale: Locale, table: Table, component: object) -> str:
     if name in pack.citizen:
         return card_words(locale, pack.citizen[name])
     if name in pack.module:
-        return f"{module_name(locale, table, name)}: {module_effects(locale, table, name)}"
+        return pair(locale, module_name(locale, table, name), module_effects(locale, table, name))
     if name in pack.machine:
         return effect_words(locale, pack.machine[name].get)
     if name in pack.crate:
@@ -30,6 +35,38 @@ def component_words(locale: Locale, table: Table, component: object) -> str:
     if name in pack.tribe:
         return effect_words(locale, (*pack.tribe[name].ability, *pack.tribe[name].lasting))
     return artifact_card_words(locale, pack.artifact_card[name]) if name in pack.artifact_card else ""
+
+
+def component_symbols(locale: Locale, table: Table, component: object) -> str:
+    """The same in symbols, where words would be too long; empty where it is hidden, unknown or has no short form."""
+    pack, name = table.pack, str(component)
+    if name in pack.citizen:
+        card = pack.citizen[name]
+        colour = symbol(card.colour)
+        return t(locale, "effect.card", colour=colour, top=half_symbols(card.top), bottom=half_symbols(card.bottom))
+    if name in pack.technology:
+        return technology_symbols(pack.technology[name])
+    if name in pack.artifact_card:
+        return artifact_card_symbols(pack.artifact_card[name])
+    kinds: tuple[Mapping[str, Module | Machine | Crate], ...] = (pack.module, pack.machine, pack.crate)
+    return next((effect_symbols(kind[name].get) for kind in kinds if name in kind), "")
+
+
+def half_symbols(half: Half) -> str:
+    """A half's effects in symbols."""
+    return effect_symbols(half.get) + (f" {symbol('slot')}" if half.slot else "")
+
+
+def technology_symbols(technology: Technology) -> str:
+    """What a technology brings, in symbols."""
+    words = [counted(technology.points, "points")] if technology.points else []
+    words.append(effect_symbols((*technology.at_once, *technology.lasting)))
+    if technology.trade:
+        trade = technology.trade
+        words.append(f"{symbol('trade')}{amounts_symbols(trade.cost)}→{effect_symbols(trade.get)}")
+    if technology.machine:
+        words.append(f"{symbol('machine')}{effect_symbols(technology.machine)}")
+    return " ".join(word for word in words if word)
 
 
 def card_words(locale: Locale, card: Citizen) -> str:
@@ -99,3 +136,23 @@ def artifact_card_words(locale: Locale, card: ArtifactCard) -> str:
         )
         for colour, line in card.lines.items()
     )
+
+
+def artifact_card_symbols(card: ArtifactCard) -> str:
+    """The same in symbols: ``🟡1⭐×⚡``."""
+    return " ".join(
+        f"{symbol(colour)}{counted(line.points, 'points')}×{countable_symbol(line.of)}"
+        for colour, line in card.lines.items()
+    )
+
+
+def reward_space_words(locale: Locale, table: Table, reward: str) -> str:
+    """What a space beside the machine tracks gives: a machine, an artifact, or points; empty where unknown."""
+    found = table.pack.reward.get(reward)
+    if found is None:
+        return ""
+    if found.machine:
+        return pair(locale, component_name(locale, table, found.machine), machine_words(locale, table, found.machine))
+    if found.cards:
+        return t(locale, f"effect.card_bonus.{found.cards}")
+    return effect_words(locale, [TakeMachine(found.market) if found.market else TakeArtifact()])

@@ -11,18 +11,20 @@ from bot.engine.tasks import Do, Sequence
 from bot.text.catalogue import t, tn
 from bot.text.telling.components import (
     artifact_card_words,
+    component_symbols,
     component_words,
     machine_words,
     module_effects,
 )
 from bot.text.telling.effects import OUTER, effect_words
-from bot.text.telling.shorten import CHOICE, fit
+from bot.text.telling.shorten import CHOICE, capital, fit
 from bot.text.telling.symbols import symbol
 from bot.text.telling.things import (
     amount,
     amounts_words,
     component_name,
     module_name,
+    pair,
     print_words,
     slot_label,
     source_words,
@@ -59,20 +61,25 @@ def kind_words(locale: Locale, kind: str) -> str:
 
 def option_words(locale: Locale, decision: Decision, option: Option, table: Table) -> str:
     """An answer with all that is known of it: its name and what it would bring."""
-    name, note = _name(locale, decision, option, table), _about(locale, decision, option, table)
-    return f"{name}: {note}" if note else name
+    name = option_name(locale, decision, option, table)
+    return pair(locale, name, option_about(locale, decision, option, table))
 
 
 def option_label(locale: Locale, decision: Decision, option: Option, table: Table, most: int = CHOICE) -> str:
     """An answer's name alone, with its symbol, in at most ``most`` characters: for a button or a menu."""
-    return fit(_symbol(option) + _name(locale, decision, option, table), most)
+    return fit(_symbol(option) + capital(option_name(locale, decision, option, table)), most)
 
 
 def option_note(locale: Locale, decision: Decision, option: Option, table: Table, most: int = CHOICE) -> str:
-    """What an answer would bring, in at most ``most`` characters: a menu's description; empty where there is none."""
-    barrier = [t(locale, "decision.note.barrier")] if option.barrier else []
-    about = _about(locale, decision, option, table)
+    """What an answer would bring, in at most ``most`` characters: a menu's description; empty where there is none.
+
+    Words that do not fit give way to symbols. What cannot be undone says so.
+    """
+    barrier = [t(locale, "decision.note.barrier")] if option.barrier and option.kind != "deck" else []
     room = most - sum(len(part) + len(OUTER) for part in barrier)
+    about = option_about(locale, decision, option, table)
+    if len(about) > room:
+        about = component_symbols(locale, table, option.id) or about
     return OUTER.join(([fit(about, room)] if about else []) + barrier)
 
 
@@ -81,7 +88,8 @@ def option_note(locale: Locale, decision: Decision, option: Option, table: Table
 _Words = Callable[["Locale", "Decision", "Option", "Table"], str]
 
 
-def _name(locale: Locale, decision: Decision, option: Option, table: Table) -> str:
+def option_name(locale: Locale, decision: Decision, option: Option, table: Table) -> str:
+    """An answer's name alone."""
     return _NAMES[option.kind](locale, decision, option, table)
 
 
@@ -153,9 +161,12 @@ def _space_name(locale: Locale, decision: Decision, option: Option, table: Table
 
 
 def _group_name(locale: Locale, decision: Decision, option: Option, table: Table) -> str:
-    kind, _, identifier = str(option.id).partition(":")
-    source = source_words(locale, table, kind, identifier) or t(locale, "decision.option.effects", n=option.number + 1)
-    return t(locale, "decision.option.group", source=source)
+    """Its effects tell a group apart: several may come from one building."""
+    task = table.asking(decision)
+    if not isinstance(task, Sequence):
+        return t(locale, "decision.option.effects", n=option.number + 1)
+    effects = effect_words(locale, [do.effect for do in task.groups[option.number]])
+    return t(locale, "decision.option.group", effects=effects)
 
 
 def _convert_name(locale: Locale, decision: Decision, option: Option, table: Table) -> str:
@@ -193,7 +204,8 @@ _NAMES: dict[str, _Words] = {
 # ---- what an answer brings ---------------------------------------------------------------------------------------
 
 
-def _about(locale: Locale, decision: Decision, option: Option, table: Table) -> str:
+def option_about(locale: Locale, decision: Decision, option: Option, table: Table) -> str:
+    """What an answer would bring, at full length; empty where nothing is known of it."""
     about = _ABOUT.get(option.kind)
     return about(locale, decision, option, table) if about else ""
 
@@ -274,10 +286,8 @@ def _space_about(locale: Locale, decision: Decision, option: Option, table: Tabl
 
 
 def _group_about(locale: Locale, decision: Decision, option: Option, table: Table) -> str:
-    task = table.asking(decision)
-    if not isinstance(task, Sequence):
-        return ""
-    return effect_words(locale, [do.effect for do in task.groups[option.number]])
+    kind, _, identifier = str(option.id).partition(":")
+    return source_words(locale, table, kind, identifier)
 
 
 def _artifact_card_about(locale: Locale, decision: Decision, option: Option, table: Table) -> str:

@@ -6,7 +6,13 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from bot.text.catalogue import t, tn
-from bot.text.telling.components import component_words, half_words, machine_words, technology_words
+from bot.text.telling.components import (
+    component_words,
+    half_words,
+    machine_words,
+    module_effects,
+    technology_words,
+)
 from bot.text.telling.effects import effect_words
 from bot.text.telling.things import (
     amount,
@@ -129,9 +135,8 @@ def _score_bonus(locale: Locale, event: Event, table: Table, values: _Values) ->
 
 
 def _module_taken(locale: Locale, event: Event, table: Table, values: _Values) -> str:
-    return t(
-        locale, "event.module_taken", **(values | {"module": component_words(locale, table, event.values["module"])})
-    )
+    effects = module_effects(locale, table, event.values["module"])
+    return t(locale, "event.module_taken", effects=effects, **values)
 
 
 def _module_placed(locale: Locale, event: Event, table: Table, values: _Values) -> str:
@@ -184,6 +189,10 @@ def _populated(locale: Locale, event: Event, table: Table, values: _Values) -> s
     return t(locale, "event.populated", effects=technology_words(locale, technology), **values)
 
 
+def _card_bonus(locale: Locale, event: Event, table: Table, values: _Values) -> str:
+    return t(locale, f"event.card_bonus.{event.values['colour']}", name=values["name"])
+
+
 def _discount(locale: Locale, event: Event, table: Table, values: _Values) -> str:
     less = amount(locale, _text(event, "resource"), _int(event, "n"))
     return t(locale, "event.discount", amount=less, **values)
@@ -201,21 +210,8 @@ def _about_decision(locale: Locale, event: Event, table: Table, values: _Values)
 
 
 NOTHING_LEFT = frozenset(
-    [
-        "crates",
-        "energy",
-        "tokens",
-        "pay",
-        "card",
-        "module",
-        "machine",
-        "return_energy",
-        "wake",
-        "clear_slot",
-        "water",
-        "marker",
-        "remove_artifact",
-    ]
+    {"crates", "energy", "tokens", "pay", "card", "module", "machine", "return_energy", "wake", "clear_slot"}
+    | {"water", "marker", "remove_artifact"}
 )
 """What can run out and has a sentence of its own."""
 
@@ -260,6 +256,7 @@ _SPECIAL: dict[str, _Say] = {
     "crate_taken": _crate_taken,
     "unlocked": _unlocked,
     "progress": _progress,
+    "card_bonus": _card_bonus,
     "flipped": _flipped,
     "laid": _laid,
     "built": _built,

@@ -22,15 +22,24 @@ from bot.engine.actions import (
     UseSwitch,
 )
 from bot.text.catalogue import t, tn
-from bot.text.telling.components import component_words, half_words, machine_words, technology_words
-from bot.text.telling.decisions import option_words
+from bot.text.telling.components import (
+    component_symbols,
+    component_words,
+    half_symbols,
+    half_words,
+    machine_words,
+    technology_symbols,
+    technology_words,
+)
+from bot.text.telling.decisions import option_about, option_name
 from bot.text.telling.effects import OUTER, inner_words
-from bot.text.telling.shorten import CHOICE, fit
-from bot.text.telling.symbols import symbol
+from bot.text.telling.shorten import CHOICE, capital, fit
+from bot.text.telling.symbols import counted, symbol
 from bot.text.telling.things import (
     amount,
     amounts_words,
     component_name,
+    pair,
     place_label,
     slot_label,
     space_label,
@@ -39,6 +48,7 @@ from bot.text.telling.things import (
 )
 
 if TYPE_CHECKING:
+    from bot.engine.actions import Decision
     from bot.text.locale import Locale
     from bot.text.telling.table import Table
 
@@ -50,14 +60,16 @@ def offer_words(locale: Locale, offer: Offer, table: Table) -> str:
 
 def offer_label(locale: Locale, offer: Offer, table: Table, most: int = CHOICE) -> str:
     """The action alone, with its symbol, in at most ``most`` characters: for a button or a menu."""
-    return fit(f"{symbol(_SYMBOLS[type(offer.action)])} {_title(locale, offer, table)}", most)
+    return fit(f"{symbol(_SYMBOLS[type(offer.action)])} {capital(_title(locale, offer, table))}", most)
 
 
 def offer_note(locale: Locale, offer: Offer, table: Table, most: int = CHOICE) -> str:
-    """Cost, way and gain, in at most ``most`` characters: a menu's description. A barrier is always named."""
+    """Cost, way and gain, in at most ``most`` characters: a menu's description. What cannot be undone says so."""
     barrier = [t(locale, "decision.note.barrier")] if offer.barrier else []
     room = most - sum(len(part) + len(OUTER) for part in barrier)
     details = OUTER.join(_details(locale, offer, table))
+    if len(details) > room:
+        details = OUTER.join(_details(locale, offer, table, short=True))
     return OUTER.join(([fit(details, room)] if details else []) + barrier)
 
 
@@ -66,7 +78,7 @@ def cost_words(locale: Locale, offer: Offer) -> str:
     if offer.range is None and not offer.cost:
         return ""
     cost = sum_words(locale, offer.cost) or t(locale, "offer.free")
-    notes = [*_way(locale, offer), *_price_notes(locale, offer)]
+    notes = [*_price_notes(locale, offer), *_way(locale, offer)]
     return f"{cost} ({', '.join(notes)})" if notes else cost
 
 
@@ -100,13 +112,17 @@ def _build(locale: Locale, action: Build, table: Table) -> str:
 
 
 def _choose(locale: Locale, action: Choose, table: Table) -> str:
-    asked = table.seen.decision if table.seen else None
-    if asked is None or asked.seat != action.seat:
+    asked = _asked(action, table)
+    if asked is None:
         return t(locale, "offer.choose")
-    picked = [asked.options[pick] for pick in action.answer]
-    return ", ".join(option_words(locale, asked, option, table) for option in picked) or t(
-        locale, "decision.option.skip"
-    )
+    picked = [option_name(locale, asked, asked.options[pick], table) for pick in action.answer]
+    return ", ".join(picked) or t(locale, "decision.option.skip")
+
+
+def _asked(action: Choose, table: Table) -> Decision | None:
+    """The reader's own open decision, where the action answers it."""
+    asked = table.seen.decision if table.seen else None
+    return asked if asked is not None and asked.seat == action.seat else None
 
 
 def _plain(key: str) -> _Words:
@@ -154,8 +170,9 @@ _SYMBOLS: dict[type, str] = {
 # ---- cost and gain -----------------------------------------------------------------------------------------------
 
 
-def _details(locale: Locale, offer: Offer, table: Table) -> list[str]:
-    gain = _GAINS.get(type(offer.action))
+def _details(locale: Locale, offer: Offer, table: Table, *, short: bool = False) -> list[str]:
+    """Cost, gain and loss; ``short``: the gain in symbols where it has any."""
+    gain = (_SHORT_GAINS if short else _GAINS).get(type(offer.action), _GAINS.get(type(offer.action)))
     own_cost = isinstance(offer.action, Convert | TradeAction)
     found = [
         "" if own_cost else cost_words(locale, offer),
@@ -169,9 +186,8 @@ def _way(locale: Locale, offer: Offer) -> list[str]:
     way = offer.range
     if way is None or not way.distance:
         return []
-    if way.free:
-        return [tn(locale, "offer.note.way_free", way.distance, free=way.free)]
-    return [tn(locale, "offer.note.way", way.distance)]
+    free = [tn(locale, "offer.note.way_free", way.free)] if way.free else []
+    return [tn(locale, "offer.note.way", way.distance), *free]
 
 
 def _price_notes(locale: Locale, offer: Offer) -> list[str]:
@@ -188,7 +204,7 @@ def _price_notes(locale: Locale, offer: Offer) -> list[str]:
 
 def _play_gain(locale: Locale, action: PlayCard, table: Table) -> str:
     half = t(locale, f"thing.half.{action.half}")
-    return f"{half}: {half_words(locale, table.pack.citizen[action.card].half(action.half))}"
+    return pair(locale, half, half_words(locale, table.pack.citizen[action.card].half(action.half)))
 
 
 def _copy_gain(locale: Locale, action: UseSwitch, table: Table) -> str:
@@ -211,6 +227,18 @@ def _machine_gain(locale: Locale, action: UseMachine, table: Table) -> str:
     return machine_words(locale, table, action.machine)
 
 
+def _choose_gain(locale: Locale, action: Choose, table: Table) -> str:
+    asked = _asked(action, table)
+    if asked is None or len(action.answer) != 1:
+        return ""
+    return option_about(locale, asked, asked.options[action.answer[0]], table)
+
+
+def _explore_symbols(locale: Locale, action: Explore, table: Table) -> str:
+    back = table.seen.backs.get(action.place) if table.seen else None
+    return "" if back is None else counted(back.points, "points") + (f" {counted(1, 'card')}" if back.card else "")
+
+
 def _trade_gain(locale: Locale, action: TradeAction, table: Table) -> str:
     trade = table.pack.technology[action.technology].trade
     if trade is None:
@@ -226,4 +254,14 @@ _GAINS: dict[type, _Words] = {
     UseMachine: _machine_gain,
     TradeAction: _trade_gain,
     Hibernate: _plain("offer.note.hibernate"),
+    Choose: _choose_gain,
+}
+_SHORT_GAINS: dict[type, _Words] = {
+    Explore: _explore_symbols,
+    PlayCard: lambda locale, action, table: half_symbols(table.pack.citizen[action.card].half(action.half)),
+    UseSwitch: lambda locale, action, table: (
+        half_symbols(table.pack.citizen[action.copy].top) if action.copy in table.pack.citizen else ""
+    ),
+    Populate: lambda locale, action, table: technology_symbols(table.pack.technology[action.technology]),
+    UseMachine: lambda locale, action, table: component_symbols(locale, table, action.machine),
 }

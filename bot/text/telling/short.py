@@ -9,6 +9,7 @@ from bot.engine.effects import (
     AnyColour,
     Choice,
     ClearSlot,
+    Countable,
     Discount,
     Each,
     Effect,
@@ -81,6 +82,11 @@ def amounts_symbols(amounts: Amounts) -> str:
     return " ".join(counted(number, kind) for kind, number in amounts.items())
 
 
+def countable_symbol(of: Countable) -> str:
+    """The symbol of what artifact cards and effects count."""
+    return symbol(_THINGS[of])
+
+
 def _inner(effects: Iterable[Effect]) -> str:
     return "+".join(
         f"({_SHORT[type(effect)](effect)})" if isinstance(effect, Choice | Pay) else _SHORT[type(effect)](effect)
@@ -95,7 +101,7 @@ def _gain(effect: Gain) -> str:
 
 
 def _each(effect: Each) -> str:
-    return f"{_gain(effect.get)}×{symbol(_THINGS[effect.of])}≤{effect.most}"
+    return f"{_gain(effect.get)}×{countable_symbol(effect.of)}≤{effect.most}"
 
 
 def _when(lasting: When) -> str:

@@ -10,6 +10,11 @@ ELLIPSIS = "…"
 _HANGING = " ,;:·+/→–(×"
 
 
+def capital(text: str) -> str:
+    """The text with its first letter as a capital, the rest as it is."""
+    return text[:1].upper() + text[1:]
+
+
 def fit(text: str, most: int) -> str:
     """The text in at most ``most`` characters, cut at the end of a word, with an ellipsis if it was cut."""
     if len(text) <= most:

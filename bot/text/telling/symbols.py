@@ -36,7 +36,7 @@ SYMBOLS: Final = MappingProxyType(
         "small_artifact": "🔸",
         "technology": "💡",
         "tribe_ability": "🌟",
-        "slot": "🎰",
+        "slot": "🗂️",
         "rest": "💤",
         "switch": "🔀",
         "marker": "📍",

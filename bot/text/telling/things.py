@@ -56,6 +56,11 @@ def with_prefix(values: Mapping[str, object], prefix: str) -> dict[str, object]:
     return {name.removeprefix(prefix): value for name, value in values.items() if name.startswith(prefix)}
 
 
+def pair(locale: Locale, name: str, about: str) -> str:
+    """``name: about``, with the language's colon; the name alone where nothing is known about it."""
+    return t(locale, "thing.pair", name=name, about=about) if about else name
+
+
 # ---- players and components --------------------------------------------------------------------------------------
 
 

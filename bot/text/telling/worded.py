@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.engine.effects import ARTIFACT_COLOURS, COLOURS
+from bot.engine.effects import ARTIFACT_COLOURS
 from bot.engine.resources import RESOURCES
 from bot.text.catalogue import t
 from bot.text.telling.things import (
@@ -43,9 +43,6 @@ def _space(locale: Locale, table: Table, value: Any) -> str:
 
 
 def _colour(locale: Locale, table: Table, value: Any) -> str:
-    """Citizen cards and artifacts have colours of their own."""
-    if value in COLOURS:
-        return t(locale, f"thing.cards.{value}")
     return t(locale, f"thing.artifact.{value}") if value in ARTIFACT_COLOURS else unknown(value)
 
 
