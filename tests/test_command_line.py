@@ -86,7 +86,7 @@ def test_help_and_ask_load_no_discord(tmp_path: Path) -> None:
 def test_a_wrong_setting_is_one_line(tmp_path: Path) -> None:
     (tmp_path / ".env").write_text("PRACTICE_PORT=high\n")
     found = bot(tmp_path, "run")
-    assert found.returncode == Exit.WRONG_SETTING == 2
+    assert found.returncode == Exit.WRONG_SETTING
     assert only_line(found.stderr).startswith("PRACTICE_PORT: found 'high'; expected a port")
     assert found.stdout == ""
 

@@ -37,12 +37,12 @@ def packages(lock: Path) -> list[str]:
 def licence(package: Distribution) -> str:
     """The licence as the metadata name it: an expression, else classifiers, else the first words of the text."""
     meta = package.metadata
-    if expression := meta.get("License-Expression"):
-        return str(expression)
+    if expression := meta.get_all("License-Expression"):
+        return str(expression[0])
     classifiers = [found[1] for value in meta.get_all("Classifier") or () if (found := KNOWN.match(value))]
     if classifiers:
         return " / ".join(classifiers)
-    text = meta.get("License") or ""
+    text = "".join(meta.get_all("License") or ())
     if text and len(text) < 60:
         return text.strip()
     return _of_text(text + "".join(_licence_files(package)))
