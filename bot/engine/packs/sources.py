@@ -21,7 +21,7 @@ def read_files(directory: Traversable, names: tuple[str, ...], mistakes: list[Mi
     """The text of each file that a pack is made of; what is missing, unknown or unreadable is noted."""
     found: dict[str, str] = {}
     if not directory.is_dir():
-        mistakes.append(Mistake(directory.name or ".", 1, "no such directory", "the directory of a pack"))
+        mistakes.append(Mistake(_printable(directory.name) or ".", 1, "no such directory", "the directory of a pack"))
         return found
     _note_unknown(directory, names, mistakes)
     for name in names:
@@ -32,36 +32,52 @@ def read_files(directory: Traversable, names: tuple[str, ...], mistakes: list[Mi
 
 
 def _note_unknown(directory: Traversable, names: tuple[str, ...], mistakes: list[Mistake]) -> None:
-    unknown = sorted(
-        entry.name
-        for entry in directory.iterdir()
-        if entry.name.endswith((".yaml", ".yml")) and entry.name not in names
-    )
+    try:
+        present = sorted(entry.name for entry in directory.iterdir())
+    except OSError as error:
+        mistakes.append(Mistake(_printable(directory.name), 1, _reason(error), "a directory that can be read"))
+        return
+    unknown = [name for name in present if name.endswith((".yaml", ".yml")) and name not in names]
     expected = "one of " + ", ".join(names)
-    mistakes.extend(Mistake(name, 1, "a file that is no part of a pack", expected) for name in unknown[:MOST_FILES])
+    mistakes.extend(
+        Mistake(_printable(name), 1, "a file that is no part of a pack", expected) for name in unknown[:MOST_FILES]
+    )
 
 
 def _text(directory: Traversable, name: str, mistakes: list[Mistake]) -> str | None:
     file = directory / name
-    if not _inside(directory, file):
-        mistakes.append(Mistake(name, 1, "a link out of the pack's directory", "a file in it"))
-        return None
-    if not file.is_file():
-        mistakes.append(Mistake(name, 1, "nothing", "this file"))
-        return None
     try:
+        if not _inside(directory, file):
+            mistakes.append(Mistake(name, 1, "a link out of the pack's directory", "a file in it"))
+            return None
+        if not file.is_file():
+            mistakes.append(Mistake(name, 1, "nothing", "this file"))
+            return None
         with file.open("rb") as stream:
             content = stream.read(LARGEST_FILE + 1)
-    except OSError as error:
-        mistakes.append(Mistake(name, 1, error.strerror or "an error", "a file that can be read"))
+    except (OSError, RuntimeError) as error:
+        mistakes.append(Mistake(name, 1, _reason(error), "a file that can be read"))
         return None
     return _decoded(content, name, mistakes)
 
 
 def _inside(directory: Traversable, file: Traversable) -> bool:
+    """Whether a file lies in the directory once links are followed.
+
+    :raises RuntimeError: links that go round in circles.
+    """
     if not isinstance(directory, Path) or not isinstance(file, Path):
         return True
     return file.resolve().is_relative_to(directory.resolve())
+
+
+def _reason(error: Exception) -> str:
+    return getattr(error, "strerror", None) or "links that go round in circles"
+
+
+def _printable(name: str) -> str:
+    """A file's name without what would play tricks on a terminal."""
+    return "".join(sign if sign.isprintable() else "?" for sign in name)
 
 
 def _decoded(content: bytes, name: str, mistakes: list[Mistake]) -> str | None:
