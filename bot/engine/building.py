@@ -298,7 +298,7 @@ class Position:
         game = self.game
         game.state = msgspec.convert(msgspec.to_builtins(game.state), type(game.state), strict=False)
         game.redraw_map()
-        game.changed()
+        game.moved()
         game.marks = []
         mark_turn(game)
         return game

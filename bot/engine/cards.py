@@ -9,7 +9,7 @@ from bot.engine import changes
 from bot.engine.actions import Offer, PlayCard, Refusal, UseSwitch
 from bot.engine.lasting import announce, effects_at, fifth_slot_open
 from bot.engine.resources import BASICS, one
-from bot.engine.sensitive import reveals
+from bot.engine.sensitive import quiet, reveals
 from bot.engine.state import HalfName, PlayedCard, Slot
 from bot.engine.tasks import Do, Sequence, Source
 
@@ -56,10 +56,21 @@ def play_offers(game: Game, seat: SeatNumber) -> Iterator[Offer]:
 
 
 def _play_offer(game: Game, action: PlayCard) -> Offer:
-    groups = triggered(game, action)
-    effects: list[Effect] = [do.effect for group in groups for do in group]
-    effects += effects_at(game, action.seat, "played", colour=game.pack.citizen[action.card].colour)
-    return Offer(action, barrier=reveals(game, action.seat, effects))
+    card = game.pack.citizen[action.card]
+    added = effects_at(game, action.seat, "played", colour=card.colour)
+    printed = _printed_in(game, action)
+    if not added and all(quiet(game.pack, effects) for effects in printed):
+        return Offer(action)
+    effects: list[Effect] = [do.effect for group in triggered(game, action) for do in group]
+    return Offer(action, barrier=reveals(game, action.seat, effects + added))
+
+
+def _printed_in(game: Game, action: PlayCard) -> list[tuple[Effect, ...]]:
+    """The effects of the card and of everything in its slot, matching or not."""
+    pack, slot = game.pack, game.seat(action.seat).slots[action.slot]
+    printed = [pack.citizen[action.card].half(action.half).get]
+    printed += [pack.citizen[played.card].half(played.half).get for played in slot.cards]
+    return printed + [pack.module[module].get for module in slot.modules if module is not None]
 
 
 def check_play(game: Game, action: PlayCard) -> Offer | Refusal:

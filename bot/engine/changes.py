@@ -163,7 +163,7 @@ def lay_tile(game: Game, seat: SeatNumber, place: int, orientation: int) -> None
     001)."""
     game.state.places[place].orientation = orientation
     game.redraw_place(place)
-    game.changed()
+    game.moved()
     game.tell("laid", seat, place=place, orientation=orientation)
     beside = {near for space in game.board.spaces_of[place] for near in game.board.adjacent[space]}
     for owner in game.clockwise(seat):

@@ -17,6 +17,7 @@ from bot.engine.effects import (
     Countable,
     Effect,
     Lasting,
+    TakeCrate,
     Track,
 )
 from bot.engine.resources import Amounts, Resource
@@ -289,6 +290,18 @@ class Pack(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """A digest of the whole content (16 hexadecimal digits)."""
         plain = msgspec.to_builtins(self, str_keys=True)
         return hashlib.sha256(msgspec.json.encode(plain, order="deterministic")).hexdigest()[:16]
+
+    @cached_property
+    def quiet(self) -> dict[int, bool]:
+        """Scratch memory of ``sensitive.quiet``, by the identity of printed tuples."""
+        return {}
+
+    @cached_property
+    def tracks_reveal(self) -> bool:
+        """Whether a bonus of the score track or the progress track takes a crate, so that points or steps may reveal
+        one."""
+        bonuses = [*self.board.score_bonuses.values(), *(space.get for space in self.player_board.progress)]
+        return any(isinstance(effect, TakeCrate) for effects in bonuses for effect in effects)
 
     @cached_property
     def tile(self) -> dict[str, Tile]:

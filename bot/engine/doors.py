@@ -33,6 +33,7 @@ from bot.engine.actions import (
 from bot.engine.game import Game, Mark
 from bot.engine.questions import open_question
 from bot.engine.resources import pays
+from bot.engine.sensitive import reveals_next
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -126,13 +127,15 @@ def _main_offers(game: Game, seat: SeatNumber) -> list[Offer]:
 
 
 def _answers(game: Game, asked: Decision) -> list[Offer]:
+    after = reveals_next(game, asked.seat)
     if asked.most == 1 and asked.least == 1:
         return [
-            Offer(Choose(seat=asked.seat, answer=(index,)), barrier=option.barrier)
+            Offer(Choose(seat=asked.seat, answer=(index,)), barrier=option.barrier or after)
             for index, option in enumerate(asked.options)
         ]
     default = tuple(range(asked.least))
-    return [Offer(Choose(seat=asked.seat, answer=default), barrier=any(option.barrier for option in asked.options))]
+    barrier = after or any(option.barrier for option in asked.options)
+    return [Offer(Choose(seat=asked.seat, answer=default), barrier=barrier)]
 
 
 def explain(game: Game, action: Action) -> Refusal | None:
@@ -184,7 +187,8 @@ def _judge_answer(game: Game, action: Choose) -> Offer | Refusal:
     if not asked.least <= len(picks) <= asked.most:
         values = {"least": asked.least, "most": asked.most, "given": len(picks)}
         return Refusal(reason="wrong_number", rule=asked.rule, kind="cannot be read", values=dict(values))
-    return Offer(action, barrier=any(asked.options[pick].barrier for pick in picks))
+    after = reveals_next(game, action.seat)
+    return Offer(action, barrier=after or any(asked.options[pick].barrier for pick in picks))
 
 
 def _judge_turn(game: Game, action: Action) -> Offer | Refusal:

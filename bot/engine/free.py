@@ -8,7 +8,7 @@ from bot.engine import changes
 from bot.engine.actions import Convert, Offer, OpenCrate, Refusal, TradeAction, UseMachine
 from bot.engine.lasting import announce, effects_at
 from bot.engine.resources import BASICS, missing, one, payment_for
-from bot.engine.sensitive import reveals
+from bot.engine.sensitive import quiet, reveals
 from bot.engine.tasks import Source
 
 if TYPE_CHECKING:
@@ -39,8 +39,10 @@ def machine_offers(game: Game, seat: SeatNumber) -> Iterator[Offer]:
 
 
 def _machine_offer(game: Game, action: UseMachine) -> Offer:
-    effects = [*machine_effects(game, action.machine), *effects_at(game, action.seat, "machine_used")]
-    return Offer(action, barrier=reveals(game, action.seat, effects))
+    printed, added = machine_effects(game, action.machine), effects_at(game, action.seat, "machine_used")
+    if not added and quiet(game.pack, printed):
+        return Offer(action)
+    return Offer(action, barrier=reveals(game, action.seat, [*printed, *added]))
 
 
 def _owned_machine(game: Game, action: UseMachine) -> Installed | None:

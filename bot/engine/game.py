@@ -15,6 +15,7 @@ from bot.engine.state import SeatNumber, SeatState, Setup, Space, State
 
 if TYPE_CHECKING:
     from bot.engine.actions import Offer
+    from bot.engine.lasting import Standing
     from bot.engine.reach import Reach
     from bot.engine.variant import Variant
 
@@ -48,6 +49,7 @@ class Game:
         self.marks: list[Mark] = []
         self.offers: dict[SeatNumber, list[Offer]] = {}
         self.reaches: dict[SeatNumber, Reach] = {}
+        self.standings: dict[SeatNumber, Standing] = {}
         self.events: list[Event] = []
         self.revealed = False
         self.state = state
@@ -81,8 +83,9 @@ class Game:
     def restore(self, snapshot: bytes) -> None:
         """Put a state back that :meth:`snapshot` gave."""
         self.state = _state_decoder.decode(snapshot)
+        self.standings.clear()
         self.redraw_map()
-        self.changed()
+        self.moved()
 
     def copy(self) -> Game:
         """An independent game in the same position, with the same records so far."""
@@ -91,11 +94,15 @@ class Game:
         twin.state = _state_decoder.decode(_encoder.encode(self.state))
         twin.records, twin.marks = list(self.records), list(self.marks)
         twin.prints = list(self.prints)
-        twin.offers, twin.reaches, twin.events = {}, {}, []
+        twin.offers, twin.reaches, twin.standings, twin.events = {}, {}, {}, []
         return twin
 
     def changed(self) -> None:
-        """Forget what was worked out from the state."""
+        """Forget the offers, which were worked out from the state before."""
+        self.offers.clear()
+
+    def moved(self) -> None:
+        """The map, the pieces on it or what range is counted from have changed: forget the ways too."""
         self.offers.clear()
         self.reaches.clear()
 

@@ -104,7 +104,7 @@ def _flip(game: Game, seat: SeatNumber, place: int) -> None:
     lying.revealed = True
     game.revealed = True
     game.redraw_place(place)
-    game.changed()
+    game.moved()
     game.tell("flipped", seat, place=place, tile=lying.tile)
     game.seat(seat).stack.append(Orient(place))
 

@@ -206,7 +206,7 @@ def do_populate(game: Game, action: Populate) -> None:
         changes.gain(game, other, one("book"), Source("rule", "populate.extra_books"))
     present.append(action.seat)
     mine.technologies.append(technology.id)
-    game.changed()
+    game.moved()
     announce(game, action.seat, "populated")
     source = Source("technology", technology.id)
     if technology.machine:
@@ -281,7 +281,7 @@ def do_build(game: Game, action: Build) -> None:
     mine = game.seat(action.seat)
     mine.buildings_left[action.size] -= 1
     game.state.buildings[action.space] = Building(action.seat, action.size)
-    game.changed()
+    game.moved()
     game.tell("built", action.seat, space=action.space, size=action.size)
     announce(game, action.seat, "built", size=action.size)
     mine.stack.append(Bonuses(action.space))

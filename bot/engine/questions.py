@@ -107,10 +107,12 @@ def _again(game: Game, seat: SeatNumber, effect: Effect | None, source: Source) 
 def order_question(game: Game, seat: SeatNumber, task: Sequence) -> Question | None:
     """In which order triggered groups happen; None where it does not matter (design 2)."""
     groups = task.groups
-    if len(groups) < 2 or not sensitive(game, seat, [do.effect for group in groups for do in group]):
+    every = [do.effect for group in groups for do in group]
+    if len(groups) < 2 or not sensitive(game, seat, every):
         return None
+    barrier = reveals(game, seat, every)
     options = tuple(
-        Option("group", f"{group[0].source.kind}:{group[0].source.id}", index, reveals(game, seat, _effects(group)))
+        Option("group", f"{group[0].source.kind}:{group[0].source.id}", index, barrier)
         for index, group in enumerate(groups)
     )
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.engine.actions import RangeUse
-from bot.engine.effects import LastingRange, MapAction, Origin
-from bot.engine.lasting import lasting_of
+from bot.engine.effects import MapAction
+from bot.engine.lasting import standing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -69,9 +69,8 @@ def origins(game: Game, seat: SeatNumber) -> list[Space]:
             spaces.extend(game.spaces_of_location(location))
     if not spaces:
         spaces.extend(game.board.abyss)
-    for lasting in lasting_of(game, seat):
-        if isinstance(lasting, Origin):
-            spaces.extend(_of_terrain(game, lasting.terrain))
+    for origin in standing(game, seat).origins:
+        spaces.extend(_of_terrain(game, origin.terrain))
     return spaces
 
 
@@ -104,10 +103,7 @@ def _search(game: Game, sources: list[Space]) -> Reach:
 def free_range(game: Game, seat: SeatNumber, action: MapAction) -> int:
     """Spaces free of food for a map action: lasting bonuses and, in the own turn, those of this window."""
     bonus = game.state.turn.window.range if game.active == seat else 0
-    for lasting in lasting_of(game, seat):
-        if isinstance(lasting, LastingRange) and lasting.action in (None, action):
-            bonus += lasting.n
-    return bonus
+    return bonus + sum(lasting.n for lasting in standing(game, seat).ranges if lasting.action in (None, action))
 
 
 def range_to(game: Game, seat: SeatNumber, spaces: Iterable[Space], free: int) -> RangeUse | None:

@@ -26,10 +26,12 @@ from bot.engine.effects import (
     TribeAbility,
     Wake,
 )
+from bot.engine.tasks import Announce, Bonuses, Do, Flip, Sequence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from bot.engine.components import Pack
     from bot.engine.game import Game
     from bot.engine.state import SeatNumber
 
@@ -87,6 +89,27 @@ class Foresight:
         return [effect for space in self.game.pack.player_board.progress[first : self.progress] for effect in space.get]
 
 
+def quiet(pack: Pack, effects: tuple[Effect, ...]) -> bool:
+    """Whether printed effects can never reveal anything by themselves, whatever the position; kept per printed
+    tuple."""
+    known = pack.quiet
+    found = known.get(id(effects))
+    if found is None:
+        found = known[id(effects)] = not any(_may_reveal(pack, effect) for effect in effects)
+    return found
+
+
+def _may_reveal(pack: Pack, effect: Effect) -> bool:
+    if isinstance(effect, TakeCrate):
+        return True
+    if isinstance(effect, TribeAbility):
+        return pack.tracks_reveal or any(_may_reveal(pack, own) for tribe in pack.tribes for own in tribe.ability)
+    if isinstance(effect, Advance):
+        return pack.tracks_reveal
+    points = effect.get.points if isinstance(effect, Each) else effect.points if isinstance(effect, Gain) else 0
+    return points > 0 and pack.tracks_reveal
+
+
 def reveals(game: Game, seat: SeatNumber, effects: Iterable[Effect]) -> bool:
     """Whether carrying effects out draws something before anybody is asked again, as far as can be seen."""
     waiting: list[Effect] = [effect for effect in effects if not isinstance(effect, _NEVER_REVEALS)]
@@ -99,6 +122,31 @@ def reveals(game: Game, seat: SeatNumber, effects: Iterable[Effect]) -> bool:
             return bool(game.state.crates)
         waiting += ahead.follow(effect)
     return False
+
+
+def reveals_next(game: Game, seat: SeatNumber) -> bool:
+    """Whether what waits on a seat's stack below its open decision draws something before it is asked again."""
+    effects: list[Effect] = []
+    for task in reversed(game.seat(seat).stack[:-1]):
+        if isinstance(task, Do):
+            effects.append(task.effect)
+            if _asks(task.effect):
+                break
+        elif isinstance(task, Announce):
+            effects += [do.effect for do in task.effects]
+        elif isinstance(task, Sequence):
+            effects += [do.effect for group in task.groups for do in group]
+        elif isinstance(task, Flip | Bonuses):
+            return True
+        else:
+            break
+    return reveals(game, seat, effects)
+
+
+def _asks(effect: Effect) -> bool:
+    if isinstance(effect, Advance):
+        return effect.track == "any"
+    return not isinstance(effect, (*_HARMLESS, TakeCrate))
 
 
 def sensitive(game: Game, seat: SeatNumber, effects: Iterable[Effect]) -> bool:
