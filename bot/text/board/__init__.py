@@ -1,0 +1,10 @@
+"""The map in plain text: a compact chart in fixed-width letters, its legend, and a list that can be read aloud.
+
+Pure: what a view shows, as text. The signs are the same in every language, the legend names them.
+"""
+
+from bot.text.board.chart import WIDTH, chart
+from bot.text.board.legend import legend, pieces_legend
+from bot.text.board.listing import LISTED, listing, tiles_listing
+
+__all__ = ["LISTED", "WIDTH", "chart", "legend", "listing", "pieces_legend", "tiles_listing"]

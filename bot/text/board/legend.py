@@ -1,0 +1,41 @@
+"""What the signs of the chart mean."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.text.board.chart import SIGNS
+from bot.text.catalogue import t
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.engine import View
+    from bot.text.locale import Locale
+    from bot.text.telling import Table
+
+_OTHERS = frozenset({"unexplored", "tile", "small", "large_building", "marker"})
+"""Signs of things that are no terrain."""
+
+
+def legend(locale: Locale, seen: View) -> str:
+    """The signs that this map shows, in a line: ``& forest · ^ mountain``."""
+    return " · ".join(f"`{SIGNS[thing]}` {_name(locale, thing)}" for thing in _shown(seen))
+
+
+def pieces_legend(table: Table) -> str:
+    """Who has which number: ``1 Kim · 2 Alex``."""
+    return " · ".join(f"`{seat + 1}` {name}" for seat, name in enumerate(table.names))
+
+
+def _name(locale: Locale, thing: str) -> str:
+    return t(locale, f"board.sign.{thing}" if thing in _OTHERS else f"thing.terrain.{thing}")
+
+
+def _shown(seen: View) -> Iterator[str]:
+    """The things whose signs are on the map, in the order of the signs."""
+    terrains = {printed.terrain for printed in seen.prints if printed}
+    sizes = {building.size for building in seen.state.buildings.values()}
+    there = {*terrains, *(["tile", "unexplored"] if seen.backs else []), *(["marker"] if seen.state.markers else [])}
+    there |= {"small" if size == "small" else "large_building" for size in sizes}
+    return (thing for thing in SIGNS if thing in there)
