@@ -1,0 +1,62 @@
+"""Keeping the message of a tally up to date while several people fill it in: at most one edit a second, the last state
+wins."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from typing import Final
+from weakref import WeakKeyDictionary
+
+import discord
+
+from bot.table.tally import Desk, Opened, Refused
+from cogs.controls import Panel
+from cogs.services import House
+
+log = logging.getLogger(__name__)
+
+BETWEEN: Final = 1.0
+"""Seconds between two edits of one message."""
+
+
+class Boards:
+    """The boards of one client that wait to be edited."""
+
+    def __init__(self, bot: House) -> None:
+        self._bot = bot
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._edited: dict[int, float] = {}
+
+    def refresh(self, opened: Opened, draw: Callable[[Opened], Panel]) -> None:
+        """Edit the tally's message soon, as ``draw`` shows it then; calls that come meanwhile are one edit."""
+        if opened.stored.message is None or opened.id in self._tasks:
+            return
+        task = asyncio.create_task(self._soon(opened.id, opened.stored.place, draw), name=f"tally-{opened.id}")
+        self._tasks[opened.id] = task
+
+    async def _soon(self, number: int, place: int, draw: Callable[[Opened], Panel]) -> None:
+        await asyncio.sleep(max(0.0, self._edited.get(number, 0.0) + BETWEEN - time.monotonic()))
+        self._edited[number] = time.monotonic()
+        del self._tasks[number]
+        try:
+            opened = await Desk(self._bot.services.store.tallies).find(number, place)
+            await self._edit(opened, draw(opened))
+        except Refused:
+            self._edited.pop(number, None)
+        except discord.HTTPException as error:
+            # Where the bot is only somebody's app it may not edit by itself; the next button on the message does it.
+            log.info("a tally's message could not be edited", extra={"tally": number, "reason": error.text})
+
+    async def _edit(self, opened: Opened, panel: Panel) -> None:
+        channel = self._bot.get_partial_messageable(opened.stored.channel)
+        message = channel.get_partial_message(opened.stored.message or 0)
+        await message.edit(view=panel)
+
+
+_BOARDS: WeakKeyDictionary[House, Boards] = WeakKeyDictionary()
+
+
+def boards_of(bot: House) -> Boards:
+    """The boards of a client."""
+    return _BOARDS.setdefault(bot, Boards(bot))

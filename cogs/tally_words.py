@@ -1,0 +1,149 @@
+"""A tally in words: lines with their formulas, the table of all players, ranks, ties and doubts."""
+
+from bot.engine.effects import ARTIFACT_COLOURS
+from bot.table.tally import (
+    Doubt,
+    Opened,
+    Options,
+    Sheet,
+    Tally,
+    TallyLine,
+    Tie,
+    doubts,
+    level,
+    lines_of,
+    name_of,
+    next_level,
+    standings,
+    ties,
+    total,
+)
+from bot.text import Locale, joined, t, tn
+from cogs.rules_panels import escaped
+
+LABEL_WIDTH = 12
+COLUMN_WIDTHS = {1: 12, 2: 9, 3: 7, 4: 6}
+"""Characters of a name in the table, by players, so that it fits a phone."""
+MOST_DOUBTS = 6
+
+
+def shown_name(tally: Tally, seat: int) -> str:
+    """A player's name so that it neither formats nor pings."""
+    return escaped(tally.players[seat].name, 40)
+
+
+def used_text(locale: Locale, options: Options) -> str:
+    """What was used in the game; empty for the plain base game."""
+    used = [name for name in ("expansion", "common_card", "long_game") if getattr(options, name)]
+    used += [options.mode] if options.mode != "table" else []
+    return " · ".join(t(locale, f"tally.used.{name}") for name in used)
+
+
+def title(locale: Locale, opened: Opened) -> str:
+    key = "tally.title.result" if opened.tally.closed else "tally.title.pad"
+    used = used_text(locale, opened.tally.options)
+    return f"### {t(locale, key, number=opened.id)}" + (f"\n-# {used}" if used else "")
+
+
+def line_text(locale: Locale, line: TallyLine) -> str:
+    """``Left-over resources: (6 + 5) ÷ 5 = **2** · 1 without a point``."""
+    formula = "" if line.formula == str(line.points) else f"{line.formula} = "
+    rest = f" · {tn(locale, 'tally.rest', line.rest)}" if line.rest else ""
+    return f"{line_name(locale, line)}: {formula}**{line.points}**{rest}"
+
+
+def line_name(locale: Locale, line: TallyLine) -> str:
+    if line.colour is None:
+        return t(locale, f"tally.line.{line.key}")
+    name = t(locale, f"tally.line.artifact.{line.colour}")
+    counted = name_of(locale, line.of) if line.of else escaped(line.called, 40)
+    return f"{name} ({counted})" if counted else name
+
+
+def sheet_text(locale: Locale, sheet: Sheet, options: Options) -> str:
+    """Every line entered, with its formula, and the sum."""
+    lines = [line_text(locale, line) for line in lines_of(sheet, options)]
+    if not lines:
+        return t(locale, "tally.nothing_yet")
+    together = t(locale, "tally.sum" if sheet.complete else "tally.sum_so_far", points=total(sheet, options))
+    return "\n".join([*(f"- {line}" for line in lines), together])
+
+
+def rank_lines(locale: Locale, tally: Tally) -> str:
+    """Everybody by rank, with points."""
+    return "\n".join(
+        f"{standing.rank}\\. **{shown_name(tally, standing.seat)}** – {tn(locale, 'tally.points', standing.total)}"
+        for standing in standings(tally)
+    )
+
+
+def tie_text(locale: Locale, tally: Tally, tie: Tie) -> str:
+    """How a tie was broken, or why it was not."""
+    names = [shown_name(tally, seat) for seat, _ in tie.seats]
+    counts = ", ".join(f"{name} {count}" for name, (_, count) in zip(names, tie.seats, strict=True))
+    return t(locale, f"tally.tie.{tie.by}", total=tie.total, counts=counts, names=joined(locale, names))
+
+
+def ties_text(locale: Locale, tally: Tally) -> list[str]:
+    return [tie_text(locale, tally, tie) for tie in ties(tally)]
+
+
+def level_text(locale: Locale, points: int) -> str:
+    """The result on the Mautoma's scale, and how far it is to the next."""
+    name = t(locale, f"tally.level.{level(points)}")
+    text = t(locale, "tally.scale", points=points, level=name)
+    if following := next_level(points):
+        least, better = following
+        text += " " + t(locale, "tally.scale.next", least=least, level=t(locale, f"tally.level.{better}"))
+    return text
+
+
+def doubts_text(locale: Locale, tally: Tally) -> list[str]:
+    found = doubts(tally)
+    texts = [f"⚠️ {doubt_text(locale, tally, doubt)}" for doubt in found[:MOST_DOUBTS]]
+    more = len(found) - MOST_DOUBTS
+    return [*texts, t(locale, "tally.doubt.more", count=more)] if more > 0 else texts
+
+
+def doubt_text(locale: Locale, tally: Tally, doubt: Doubt) -> str:
+    values: dict[str, object] = {"found": doubt.found, "most": doubt.most}
+    if doubt.seat is not None:
+        values["name"] = shown_name(tally, doubt.seat)
+    if doubt.resource:
+        values["resource"] = t(locale, f"tally.resource.{doubt.resource}")
+    if doubt.colour:
+        values["colour"] = t(locale, f"tally.line.artifact.{doubt.colour}")
+    if doubt.thing:
+        values["thing"] = name_of(locale, doubt.thing)
+    return t(locale, f"tally.doubt.{doubt.reason}", **values)
+
+
+def table_text(locale: Locale, tally: Tally) -> str:
+    """All lines of all players, best first, in columns that fit a phone."""
+    order = [standing.seat for standing in standings(tally)]
+    points = {seat: _points(tally, seat) for seat in order}
+    rows = [(t(locale, f"tally.short.{key}"), [points[seat].get(key) for seat in order]) for key in _keys(tally)]
+    rows.append((t(locale, "tally.short.total"), [total(tally.sheets[seat], tally.options) for seat in order]))
+    width = COLUMN_WIDTHS[len(order)]
+    heads = [_plain(tally.players[seat].name)[:width] for seat in order]
+    lines = [" " * LABEL_WIDTH + "".join(f" {head:>{width}}" for head in heads)]
+    for label, numbers in rows:
+        cells = "".join(f" {'–' if number is None else number:>{width}}" for number in numbers)
+        lines.append(f"{label[:LABEL_WIDTH]:<{LABEL_WIDTH}}{cells}")
+    return "```\n" + "\n".join(lines) + "\n```"
+
+
+def _keys(tally: Tally) -> list[str]:
+    keys = ["track", "devotion", "progress", "technologies", "large_locations", "card_colour", "end_tile"]
+    keys += ["small_artifacts", "leftover", *ARTIFACT_COLOURS]
+    left_out = set() if tally.options.expansion else {"devotion"}
+    left_out |= {"end_tile"} if tally.options.mode == "mautoma" else set()
+    return [key for key in keys if key not in left_out]
+
+
+def _points(tally: Tally, seat: int) -> dict[str, int]:
+    return {line.colour or line.key: line.points for line in lines_of(tally.sheets[seat], tally.options)}
+
+
+def _plain(name: str) -> str:
+    return name.replace("`", "'")
