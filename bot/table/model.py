@@ -1,0 +1,281 @@
+"""What goes into the table's calls and what comes out of them. Plain frozen data; ids are Discord's, as whole numbers."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Final, Literal
+
+import msgspec
+
+from bot.engine.actions import Decision, Offer, Record
+from bot.engine.scoring import ScoreSheet
+from bot.engine.state import Options, SeatNumber
+
+FEWEST, MOST: Final = 2, 4
+"""Seats of a table."""
+
+Stage = Literal["lobby", "running", "paused", "over", "ended", "expired"]
+"""``over``: played to the final score; ``ended``: broken off; ``expired``: a lobby that nobody started."""
+OPEN_STAGES: Final[tuple[Stage, ...]] = ("lobby", "running", "paused")
+"""The stages in which a table holds its channel."""
+
+Strength = Literal["random"]
+STRENGTHS: Final[tuple[Strength, ...]] = ("random",)
+"""The computer players that there are, weakest first."""
+
+Text = str | int | None
+"""What may fill a placeholder of a sentence."""
+
+
+class Caller(msgspec.Struct, frozen=True, kw_only=True):
+    """Who wants something, and where.
+
+    ``interaction``: Discord's id of the interaction; a second call with the same one changes nothing and gives the
+    same answer. None where there is none (command line, tests). ``moderator``: may manage the channel or the server's
+    messages; ``host``: runs this bot.
+    """
+
+    user: int
+    name: str
+    channel: int
+    guild: int
+    interaction: int | None = None
+    moderator: bool = False
+    host: bool = False
+
+
+class Seat(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A seat of a lobby or game: a person (``user``) or a computer player (``computer``); ``name`` as last seen, not
+    escaped. ``tribe``: chosen in the lobby (None: by lot), in a game the tribe it has. ``standing``: standing answers
+    by the kind of decision."""
+
+    user: int | None = None
+    name: str = ""
+    computer: Strength | None = None
+    tribe: str | None = None
+    standing: dict[str, str] = {}
+
+
+class Ballot(msgspec.Struct, frozen=True):
+    """A vote under way: on what (``pause`` · ``resume`` · ``end`` · ``move:<channel>`` · ``replace:<seat>:<who>``), by
+    whom so far, how many are needed, and when it began."""
+
+    on: str
+    users: tuple[int, ...]
+    need: int
+    since: datetime
+
+
+class Status(msgspec.Struct, frozen=True, kw_only=True):
+    """A table at one moment. Everything here is public.
+
+    ``seats`` are in order of play once the game runs. ``version`` grows with every change. ``points``: the token of
+    each seat's present point of decision (empty in a lobby), to be put into the custom ids of its buttons.
+    ``active``: whose turn it is (None unless play is under way). ``waiting``: the seats that have a decision open, with
+    its kind. ``aside``: why it was set aside (a code), else None. ``message``: the table message as last noted by
+    :meth:`Tables.show_on`. ``sheets``: the final score once ``stage`` is ``over``.
+    """
+
+    game: int
+    guild: int
+    channel: int
+    message: int | None
+    stage: Stage
+    owner: int
+    locale: str
+    seats: tuple[Seat, ...]
+    options: Options
+    version: int
+    points: tuple[str, ...] = ()
+    active: SeatNumber | None = None
+    turn: int = 0
+    waiting: dict[SeatNumber, str] = {}
+    ballots: tuple[Ballot, ...] = ()
+    aside: str | None = None
+    opened: datetime
+    changed: datetime
+    rematch_of: int | None = None
+    sheets: tuple[ScoreSheet, ...] = ()
+
+    def seat_of(self, user: int) -> SeatNumber | None:
+        """The seat of a person; None where they have none."""
+        return next((number for number, seat in enumerate(self.seats) if seat.user == user), None)
+
+
+class Acted(msgspec.Struct, frozen=True, kw_only=True):
+    """An action was carried out, undone, or had been (``again``: this very interaction came a second time).
+
+    ``records``: what came of it, that of the action first, then those of standing answers; for an undo the one record
+    whose ``undid`` says what was taken back. ``undone``: those records. Computer players' moves are not among them:
+    they follow as :class:`Changed`.
+    """
+
+    status: Status
+    records: tuple[Record, ...]
+    undone: tuple[Record, ...] = ()
+    again: bool = False
+
+
+class Controls(msgspec.Struct, frozen=True, kw_only=True):
+    """What a seat may do now. ``point`` goes into custom ids and comes back to :meth:`act`; ``may_undo``: an undo would
+    be carried out, and ``undoes`` is the record it would take back; ``barrier``: the reason code why not."""
+
+    game: int
+    seat: SeatNumber
+    point: str
+    offers: tuple[Offer, ...]
+    decision: Decision | None = None
+    active: bool = False
+    may_undo: bool = False
+    undoes: Record | None = None
+    barrier: str | None = None
+
+
+class Voted(msgspec.Struct, frozen=True, kw_only=True):
+    """What owner and moderators may decide alone, and players together: ``done`` whether it was carried out; if not,
+    ``ballot`` tells how many have voted and how many are needed."""
+
+    status: Status
+    done: bool
+    ballot: Ballot | None = None
+
+
+What = Literal[
+    "opened",
+    "lobby",
+    "started",
+    "acted",
+    "undone",
+    "voted",
+    "paused",
+    "resumed",
+    "ended",
+    "over",
+    "seats",
+    "moved",
+    "expired",
+    "set_aside",
+    "repaired",
+    "imported",
+]
+
+
+class Changed(msgspec.Struct, frozen=True, kw_only=True):
+    """Told to listeners after every commit. ``records``: what came of it in a game; ``undone``: what an undo took back;
+    ``by``: the person who caused it (None: a computer player or the passing of time). ``new_turn``: the turn has
+    changed hands with it."""
+
+    game: int
+    version: int
+    what: What
+    records: tuple[Record, ...] = ()
+    undone: tuple[Record, ...] = ()
+    by: int | None = None
+    new_turn: bool = False
+
+
+class Logged(msgspec.Struct, frozen=True):
+    """A line of the log: the record, when, and who did it (None: a computer player or a standing answer)."""
+
+    record: Record
+    at: datetime
+    user: int | None
+
+
+class Chosen(msgspec.Struct, frozen=True):
+    """An option of a lobby: its name as in ``Options``, its values, the present one."""
+
+    name: str
+    values: tuple[str | bool, ...]
+    value: str | bool
+
+
+class Exported(msgspec.Struct, frozen=True):
+    """A game as a file. ``full``: with seed and everything hidden; it can be imported again."""
+
+    name: str
+    data: bytes
+    full: bool
+
+
+Reason = Literal[
+    "already_in",
+    "aside",
+    "busy",
+    "channel_taken",
+    "full_lobby",
+    "import_broken",
+    "import_foreign",
+    "import_large",
+    "import_newer",
+    "import_pack",
+    "import_public",
+    "no_game_here",
+    "no_lobby_here",
+    "no_such_game",
+    "no_turn_mark",
+    "not_allowed",
+    "not_aside",
+    "not_in_game",
+    "not_paused",
+    "not_running",
+    "not_your_turn",
+    "over",
+    "paused",
+    "running",
+    "second_lobby",
+    "stale",
+    "started",
+    "still_broken",
+    "too_few",
+    "tribe_taken",
+    "unknown_computer",
+    "unknown_option",
+    "unknown_point",
+    "unknown_seat",
+    "unknown_standing",
+    "unknown_tribe",
+    "unknown_value",
+]
+
+
+class TableRefusal(Exception):
+    """Why the table cannot do what was asked; nothing has changed. ``bot.table.words.refused`` makes the sentence.
+
+    The engine's own refusals (``bot.engine.actions.Refused``) come through as they are.
+    """
+
+    def __init__(self, reason: Reason, rule: str | None = None, /, **values: Text) -> None:
+        super().__init__(f"{reason} {values}" if values else reason)
+        self.reason: Reason = reason
+        self.rule = rule
+        self.values = values
+
+
+Notices = Literal["off", "turn", "8", "24", "48"]
+"""Nothing · when it is my turn · and once again after so many hours."""
+Where = Literal["channel", "dm"]
+
+
+class PlayerSettings(msgspec.Struct, frozen=True):
+    """How a person wants to be told and asked."""
+
+    notices: Notices = "turn"
+    where: Where = "channel"
+    confirm_end: bool = True
+    """Whether the end of a turn wants a second tap."""
+
+
+class Notice(msgspec.Struct, frozen=True, kw_only=True):
+    """Something a person is to be told: ``turn`` (it is theirs) or ``decision`` (another's action asks them
+    something). ``hours``: how long it has been waiting, in a reminder (0: the first notice)."""
+
+    game: int
+    guild: int
+    channel: int
+    user: int
+    seat: SeatNumber
+    kind: Literal["turn", "decision"]
+    hours: int
+    where: Where
+    locale: str
