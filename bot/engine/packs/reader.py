@@ -58,9 +58,12 @@ class Reader:
         if not isinstance(node, yaml.MappingNode):
             self.wrong(node, shown(node), "fields with values")
             return {}
-        return {key: self.read(value, known[key], (*path, key)) for key, value in self._known(node, known)}
+        return {
+            name.value: self.read(value, known[name.value], (*path, name.value), name=name)
+            for name, value in self._known(node, known)
+        }
 
-    def _known(self, node: yaml.MappingNode, known: dict[str, Any]) -> Iterator[tuple[str, yaml.Node]]:
+    def _known(self, node: yaml.MappingNode, known: dict[str, Any]) -> Iterator[tuple[yaml.Node, yaml.Node]]:
         seen: set[str] = set()
         for name, value in node.value:
             key = str(name.value) if isinstance(name, yaml.ScalarNode) else shown(name)
@@ -69,15 +72,17 @@ class Reader:
             elif key not in known:
                 self.wrong(name, f"the unknown field {key[:40]!r}", "one of " + ", ".join(known))
             else:
-                yield key, value
+                yield name, value
             seen.add(key)
 
-    def read(self, node: yaml.Node, kind: Any, path: Path, bounds: Bounds = (0, MOST)) -> Any:
-        """The value of a node as plain data fit for ``kind``, or ``MISSING``.
+    def read(
+        self, node: yaml.Node, kind: Any, path: Path, bounds: Bounds = (0, MOST), name: yaml.Node | None = None
+    ) -> Any:
+        """The value of a node as plain data fit for ``kind``, or ``MISSING``; its line is that of its name, if any.
 
         A list of structs at the top is read item by item: those with a mistake are ``MISSING`` in it.
         """
-        self.lines[path] = (self.file, node.start_mark.line + 1)
+        self.lines[path] = (self.file, (name or node).start_mark.line + 1)
         kind = plain(kind)
         if kind in (effects.Effect, effects.Lasting):
             return self._word(node, kind, path)
@@ -98,11 +103,13 @@ class Reader:
             return self.wrong(node, shown(node), "fields with values")
         hints = hints_of(kind)
         values = {
-            key: self.read(value, hints[key], (*path, key), NUMBERS.get((kind, key), (0, MOST)))
-            for key, value in self._known(node, hints)
+            name.value: self.read(
+                value, hints[name.value], (*path, name.value), NUMBERS.get((kind, name.value), (0, MOST)), name
+            )
+            for name, value in self._known(node, hints)
         }
         written = {str(name.value) for name, _ in node.value}
-        lacking = [field.name for field in msgspec.structs.fields(kind) if field.required and field.name not in written]
+        lacking = [field.name for field in fields_of(kind) if field.required and field.name not in written]
         for name in lacking:
             self.wrong(node, "nothing", f"the field {name!r}")
         return MISSING if lacking or MISSING in values.values() or len(values) < len(written) else values
@@ -137,7 +144,7 @@ class Reader:
         mistaken = False
         for name, item in node.value:
             key = self.read(name, of[0], (*path, "key"), bounds)
-            value = self.read(item, of[1], (*path, key if isinstance(key, str | int) else "key"))
+            value = self.read(item, of[1], (*path, key if isinstance(key, str | int) else "key"), name=name)
             if key is not MISSING and key in values:
                 key = self.wrong(name, f"{key} twice", "it once")
             mistaken |= key is MISSING or value is MISSING
@@ -167,7 +174,7 @@ class Reader:
         return {str(words[word].__struct_config__.tag_field): word, **found}
 
     def _needs(self, name: yaml.Node, kind: type[msgspec.Struct], value: yaml.Node | None, path: Path) -> Any:
-        fields = msgspec.structs.fields(kind)
+        fields = fields_of(kind)
         if value is None:
             if kind in _NEVER_ALONE or any(field.required for field in fields):
                 return self.wrong(name, f"{name.value} alone", "what it needs: " + ", ".join(f.name for f in fields))
@@ -233,6 +240,12 @@ class Reader:
 def hints_of(kind: type) -> dict[str, Any]:
     """The fields of a struct with their types."""
     return get_type_hints(kind)
+
+
+@cache
+def fields_of(kind: type[msgspec.Struct]) -> tuple[msgspec.structs.FieldInfo, ...]:
+    """The fields of a struct with whether they are required."""
+    return msgspec.structs.fields(kind)
 
 
 @cache

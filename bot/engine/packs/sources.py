@@ -128,7 +128,7 @@ def _syntax(error: yaml.YAMLError, text: str, file: str) -> Mistake:
     mark = getattr(error, "problem_mark", None)
     line = _line(mark) if mark else text.count("\n", 0, getattr(error, "position", 0) or 0) + 1
     problem = getattr(error, "problem", None) or getattr(error, "reason", None) or "what cannot be read"
-    return Mistake(file, line, str(problem).removeprefix("found "), "YAML that can be read")
+    return Mistake(file, line, str(problem).removeprefix("but ").removeprefix("found "), "YAML that can be read")
 
 
 def _line(mark: Any) -> int:
