@@ -1,7 +1,5 @@
 """Looking after games: pause, end, replace, move, repair. Owner and moderators decide alone, players by vote."""
 
-from __future__ import annotations
-
 from bot.engine.state import SeatNumber
 from bot.table.model import Caller, Status, Strength, Voted
 

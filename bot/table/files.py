@@ -1,7 +1,5 @@
 """Games as files."""
 
-from __future__ import annotations
-
 from bot.table.model import Caller, Exported, Status
 
 

@@ -1,7 +1,5 @@
 """Lobbies: who plays, with which tribe and options, until somebody starts."""
 
-from __future__ import annotations
-
 from bot.engine.state import Options, SeatNumber
 from bot.table.model import Caller, Chosen, Status, Strength
 

@@ -1,6 +1,4 @@
-"""What goes into the table's calls and what comes out of them. Plain frozen data; ids are Discord's, as whole numbers."""
-
-from __future__ import annotations
+"""What goes into the table's calls and what comes out of them. Plain frozen data; ids are Discord's."""
 
 from datetime import datetime
 from typing import Final, Literal
@@ -11,7 +9,8 @@ from bot.engine.actions import Decision, Offer, Record
 from bot.engine.scoring import ScoreSheet
 from bot.engine.state import Options, SeatNumber
 
-FEWEST, MOST: Final = 2, 4
+FEWEST: Final = 2
+MOST: Final = 4
 """Seats of a table."""
 
 Stage = Literal["lobby", "running", "paused", "over", "ended", "expired"]

@@ -1,7 +1,5 @@
 """Playing: what a seat may do, doing it, undoing it, and looking at the table."""
 
-from __future__ import annotations
-
 from bot.engine import View
 from bot.engine.actions import Action, Offer, Refusal
 from bot.engine.components import Pack

@@ -1,21 +1,17 @@
 """All tables of this process: the one object that cogs and command line talk to."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from datetime import datetime
 from types import TracebackType
-from typing import TYPE_CHECKING, Protocol, Self
+from typing import Protocol, Self
 
+from bot.engine.components import Pack
+from bot.store.games import Games
 from bot.table.care import Care
 from bot.table.files import Files
 from bot.table.lobby import Lobby
 from bot.table.model import Changed, Notice, PlayerSettings, Status
 from bot.table.play import Play
-
-if TYPE_CHECKING:
-    from bot.engine.components import Pack
-    from bot.store.games import Games
 
 
 class Clock(Protocol):
