@@ -25,7 +25,7 @@ browser: $(DEV_STAMP) ## Run the tests that drive the practice page in a Chromiu
 
 lint: $(DEV_STAMP) ## Check style, types and who imports whom
 	@$(BIN)/ruff check .
-	@$(BIN)/ruff format --check --quiet .
+	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo
 

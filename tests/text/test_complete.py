@@ -41,13 +41,14 @@ def test_all_languages_have_the_same_keys(locale: Locale) -> None:
     assert set(MESSAGES[locale]) == set(MESSAGES["en"])
 
 
-@pytest.mark.parametrize("key", KEYS)
-def test_all_languages_fill_the_same_values(key: str) -> None:
-    wanted = {frozenset(placeholders(form)) for form in forms(MESSAGES["en"][key])}
-    for locale in LOCALES:
+@pytest.mark.parametrize("locale", LOCALES)
+def test_all_languages_fill_the_same_values(locale: Locale) -> None:
+    """A plural form may leave the number out: "one server"."""
+    for key in KEYS:
+        wanted = {frozenset(placeholders(form)) for form in forms(MESSAGES["en"][key])}
         for form in forms(MESSAGES[locale][key]):
             names = frozenset(placeholders(form))
-            assert any(names <= each and each - names <= {"n"} for each in wanted), f"{locale}: {form}"
+            assert any(names <= each and each - names <= {"n"} for each in wanted), f"{key}: {form}"
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -66,9 +67,10 @@ def test_plurals_have_every_form(locale: Locale) -> None:
         assert not plural or (len(forms(message)) == 2 and all(forms(message))), key
 
 
-@pytest.mark.parametrize(("where", "key"), sorted(set(keys_asked_for())))
-def test_every_key_in_code_is_in_the_catalogues(where: str, key: str) -> None:
-    assert any(fnmatchcase(known, key) for known in KEYS), f"{where} asks for {key}"
+def test_every_key_in_code_is_in_the_catalogues() -> None:
+    asked = sorted(set(keys_asked_for()))
+    assert len(asked) > 50
+    assert [f"{where}: {key}" for where, key in asked if not any(fnmatchcase(known, key) for known in KEYS)] == []
 
 
 def test_every_message_is_asked_for_somewhere() -> None:
@@ -80,14 +82,13 @@ def test_every_message_is_asked_for_somewhere() -> None:
     assert not unused
 
 
-@pytest.mark.parametrize("key", KEYS)
-def test_translations_differ(key: str) -> None:
+@pytest.mark.parametrize("locale", ["de", "fr"])
+def test_translations_differ(locale: Locale) -> None:
     """A text that reads the same in two languages was most likely not translated. Short words and names may agree."""
-    for other in ("de", "fr"):
-        english, text = forms(MESSAGES["en"][key])[0], forms(MESSAGES[other][key])[0]
-        assert english != text or english.istitle() or len(re.findall(r"[^\W\d_]{3,}", english)) <= 2, (
-            f"{other}: {text}"
-        )
+    for key in KEYS:
+        english, text = forms(MESSAGES["en"][key])[0], forms(MESSAGES[locale][key])[0]
+        may_agree = english.istitle() or len(re.findall(r"[^\W\d_]{3,}", english)) <= 2
+        assert english != text or may_agree, key
 
 
 @pytest.mark.parametrize("locale", LOCALES)
