@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 STATUSES = ("online", "dnd", "idle", "invisible", "offline")
 PAYLOAD_MAX = 4096
 PAYLOADS_A_MINUTE = 120
+ACK_DELAY = 0.02  # seconds
 
 
 def dumps(thing: Any) -> str:
@@ -219,7 +220,8 @@ class Gateway:
             return await self._refuse(connection, 4008, "rate-limit", "more than 120 payloads in 60 s")
         if op == 1:
             connection.last_beat = time.monotonic()
-            connection.push(_op(11))
+            # not at once: discord.py notes when it sent a heartbeat only after it has done so
+            asyncio.get_running_loop().call_later(ACK_DELAY, connection.push, _op(11))
         elif op == 2:
             await self._identify(connection, data or {})
         elif op == 6:

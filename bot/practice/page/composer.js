@@ -278,5 +278,5 @@ function completing(option, leaf, given, set, submit, label) {
     const found = await ask("complete", { channel: state.channel, path: leaf.path, options, focused: option.name });
     return found.map((c) => ({ value: c.value, label: c.name }));
   };
-  return combobox({ label, placeholder: option.description_shown, find, onPick: set, onEnter: submit, free: option.type === 3 });
+  return combobox({ label, placeholder: option.description_shown, find, onPick: set, onEnter: submit, free: option.type === 3, delay: 120 });
 }

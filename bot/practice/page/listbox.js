@@ -5,7 +5,7 @@ import { el, fill, icon, t } from "./dom.js";
 let counter = 0;
 
 // A text field with suggestions. `find(text)` gives [{value, label, hint}], at once or later.
-export function combobox({ label, placeholder, find, onPick, onEnter, free = false, value = "" }) {
+export function combobox({ label, placeholder, find, onPick, onEnter, free = false, delay = 0, value = "" }) {
   const id = `list-${++counter}`;
   const list = el("ul", { class: "popup listbox", role: "listbox", id, hidden: true, "aria-label": label });
   const input = el("input", {
@@ -24,6 +24,8 @@ export function combobox({ label, placeholder, find, onPick, onEnter, free = fal
   let active = -1;
   let asked = 0;
   let timer = 0;
+  let looking = false;
+  let hurried = false; // Enter was pressed before the suggestions were there
 
   const show = (open) => {
     list.hidden = !open;
@@ -50,6 +52,8 @@ export function combobox({ label, placeholder, find, onPick, onEnter, free = fal
     fill(list, items.length ? items.map((item, i) => optionNode(item, `${id}-${i}`, () => pick(item))) : el("li", { class: "empty" }, t("no_match")));
     show(document.activeElement === input);
     if (items.length) mark(free ? -1 : 0);
+    if (hurried && items.length) pick(items[0]);
+    hurried = false;
   };
   const refresh = async () => {
     const mine = ++asked;
@@ -59,11 +63,15 @@ export function combobox({ label, placeholder, find, onPick, onEnter, free = fal
       show(true);
     }
     const items = await Promise.resolve(found).catch((error) => (error.code ? [] : Promise.reject(error)));
-    if (mine === asked && document.activeElement === input) draw(items);
+    if (mine !== asked) return;
+    looking = false;
+    if (document.activeElement === input) draw(items);
   };
   const later = () => {
     clearTimeout(timer);
-    timer = setTimeout(refresh, 120);
+    looking = true;
+    if (delay) timer = setTimeout(refresh, delay);
+    else refresh();
   };
 
   input.addEventListener("input", () => {
@@ -90,7 +98,8 @@ export function combobox({ label, placeholder, find, onPick, onEnter, free = fal
       if (open && active >= 0) {
         event.stopPropagation();
         pick(items[active]);
-      } else if (event.key === "Enter") onEnter?.();
+      } else if (event.key === "Enter" && looking && !free && input.value) hurried = true;
+      else if (event.key === "Enter") onEnter?.();
     } else if (event.key === "Escape" && !list.hidden) {
       event.stopPropagation();
       event.preventDefault();
@@ -171,10 +180,10 @@ export function selectMenu({ label, items, search, least, most, chosen, disabled
     draw();
     face_();
   };
-  const before = () => JSON.stringify([...picked.keys()]);
-  let at = before();
+  let before = [...picked.values()];
   const open = () => {
-    at = before();
+    before = [...picked.values()];
+    active = Math.max(0, items.findIndex((item) => picked.has(item.value)));
     popup.hidden = false;
     button.setAttribute("aria-expanded", "true");
     draw();
@@ -193,7 +202,14 @@ export function selectMenu({ label, items, search, least, most, chosen, disabled
   const finish = () => {
     close();
     button.focus();
-    if (before() !== at && picked.size >= least) onDone([...picked.keys()]);
+    const same = before.length === picked.size && before.every((item) => picked.has(item.value));
+    if (!same && picked.size >= least) onDone([...picked.keys()]);
+  };
+  const giveUp = () => {
+    picked.clear();
+    before.forEach((item) => picked.set(item.value, item));
+    close();
+    button.focus();
   };
   button.addEventListener("click", () => (popup.hidden ? open() : finish()));
   popup.addEventListener("keydown", (event) => {
@@ -208,8 +224,7 @@ export function selectMenu({ label, items, search, least, most, chosen, disabled
     } else if (event.key === "Escape") {
       event.preventDefault();
       event.stopPropagation();
-      close();
-      button.focus();
+      giveUp();
     } else if (event.key === "Tab" && !done) finish();
   });
   field?.addEventListener("input", draw);
