@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 import msgspec
 
@@ -78,13 +78,13 @@ def fields_of(form: Form, options: Options) -> tuple[Field, ...]:
     return tuple(field for field in FIELDS[form] if field not in left_out)
 
 
-def read_form(form: Form, typed: Typed, options: Options, defaults: tuple[Artifacts, ...] = ()) -> dict[str, object]:
+def read_form(form: Form, typed: Typed, options: Options, defaults: tuple[Artifacts, ...] = ()) -> dict[str, Any]:
     """The entries of a sheet that a form gives.
 
     :param defaults: per colour, what a common artifact card counts and its points, where somebody has said so.
     :raises UnreadableForm: one or more fields cannot be read.
     """
-    read: dict[str, object] = {}
+    read: dict[str, Any] = {}
     mistakes = []
     for field in fields_of(form, options):
         text = tidy(typed.get(field, ""))
