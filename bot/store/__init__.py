@@ -1,5 +1,6 @@
 """What is kept: tables, migrations, and one repository per subject. SQLite by default; nobody outside knows."""
 
+from bot.store.games import Games
 from bot.store.preferences import Preferences, Scope
 from bot.store.problems import NewerDatabase, StoreProblem
 from bot.store.questions import Miss, Questions, Votes
@@ -8,6 +9,7 @@ from bot.store.tallies import Draft, StoredTally, Tallies, TallyChange
 
 __all__ = [
     "Draft",
+    "Games",
     "Miss",
     "NewerDatabase",
     "Preferences",

@@ -2,14 +2,14 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.store.problems import StoreProblem
@@ -34,6 +34,21 @@ class Database:
         """A session to read with."""
         async with AsyncSession(self.engine, expire_on_commit=False) as session:
             yield session
+
+    @asynccontextmanager
+    async def looking(self) -> AsyncIterator[AsyncConnection]:
+        """A bare connection to read with: a third of a session's time. A database in memory has one connection for all,
+        so that there readers wait for the writer."""
+        async with nullcontext() if file_of(self.engine.url) else self._writer, self.engine.connect() as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def changing(self) -> AsyncIterator[AsyncConnection]:
+        """A bare connection whose changes are committed at the end, all or none."""
+        async with self._writer, self.engine.connect() as connection:
+            await connection.execution_options(**{BEGINNING: WRITES})
+            async with connection.begin():
+                yield connection
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncSession]:

@@ -1,5 +1,464 @@
-"""Games, their records and what belongs to them."""
+"""Games: one transaction for everything that an action changes. What a game says is bytes to this part; only what it is
+found by is in columns of its own."""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, fields
+from datetime import datetime
+from typing import Any, cast
+
+from sqlalchemy import CursorResult, Select, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlmodel import col
+
+from bot.store.database import Database
+from bot.store.game_tables import (
+    GameDueRow,
+    GameInteractionRow,
+    GameRecordRow,
+    GameResultRow,
+    GameRow,
+    GameTurnRow,
+    PackRow,
+    PlayerSettingsRow,
+)
+from bot.store.tables import TallyRow
+
+TURNS_KEPT = 6
+"""Starts of turns of one game that are kept; older ones go."""
+
+
+class StoreConflict(Exception):
+    """Somebody else was quicker; nothing was stored."""
+
+
+class OldVersion(StoreConflict):
+    """The game has another version by now."""
+
+
+class ChannelTaken(StoreConflict):
+    """Another open table holds the channel."""
+
+
+class KnownInteraction(StoreConflict):
+    """This interaction has been carried out before."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGame:
+    """A lobby or game as it is kept."""
+
+    id: int
+    guild: int
+    channel: int
+    message: int | None
+    stage: str
+    version: int
+    owner: int
+    body: bytes
+    pack: str | None
+    snapshot: bytes | None
+    records: int
+    computing: bool
+    aside: str | None
+    opened_at: datetime
+    changed_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class OpenGame:
+    """What is known of an open table before it is read."""
+
+    id: int
+    guild: int
+    channel: int
+    computing: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StoredRecord:
+    """A record: its number, bytes, who caused it, and when."""
+
+    number: int
+    body: bytes
+    person: int | None
+    happened_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A notice to be sent; ``id`` is 0 before it is stored."""
+
+    game: int
+    seat: int
+    person: int
+    kind: str
+    due_at: datetime
+    hours: int = 0
+    id: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class StoredResult:
+    """A final score; ``tally``: its number among the results that are listed."""
+
+    game: int
+    guild: int
+    channel: int
+    body: bytes
+    tally: int | None
+    ended_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class NewResult:
+    """A final score to be kept: for this part, and as a closed tally for the list of results."""
+
+    body: bytes
+    tally: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What a table becomes with a change. ``held``: it is open, so that its channel can hold no other."""
+
+    guild: int
+    channel: int
+    held: bool
+    stage: str
+    owner: int
+    body: bytes
+    pack: str | None = None
+    snapshot: bytes | None = None
+    records: int = 0
+    computing: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Everything that one change of a table writes, all or nothing.
+
+    ``version``: the version it was made on. ``turn``: the game as it stands at the start of a turn, after so many
+    records. ``drop_from``: records and turns from this number on are forgotten. ``not_due``: seats whose notices are
+    off.
+    """
+
+    game: int
+    version: int
+    draft: Draft
+    at: datetime
+    records: Sequence[StoredRecord] = ()
+    turn: tuple[int, bytes] | None = None
+    interaction: int | None = None
+    drop_from: int | None = None
+    not_due: Sequence[int] = ()
+    due: Sequence[Due] = ()
+    result: NewResult | None = None
+    clear_aside: bool = False
 
 
 class Games:
     """The games of all places."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    # ---- reading -------------------------------------------------------------------------------------------------
+
+    async def open_tables(self) -> list[OpenGame]:
+        """Every open table, oldest first. Reads columns only: thousands take milliseconds."""
+        columns = (col(GameRow.id), col(GameRow.guild), col(GameRow.channel), col(GameRow.computing))
+        chosen = select(*columns).where(col(GameRow.holds).is_not(None)).order_by(col(GameRow.id))
+        return [OpenGame(*row) for row in await self._rows(chosen)]
+
+    async def get(self, game: int) -> StoredGame | None:
+        """The game; None where there is none of that number."""
+        rows = await self._rows(select(*_STORED).where(col(GameRow.id) == game))
+        return StoredGame(*rows[0]) if rows else None
+
+    async def last_in(self, channel: int) -> int | None:
+        """The newest table of a channel, open or not."""
+        chosen = select(func.max(col(GameRow.id))).where(col(GameRow.channel) == channel)
+        found: int | None = (await self._rows(chosen))[0][0]
+        return found
+
+    async def listed(self, stage: str | None = None, limit: int = 1000) -> list[StoredGame]:
+        """Games for a list, newest first, without their snapshots."""
+        names = [name for name in _NAMES if name not in ("snapshot", "body")]
+        chosen = select(*(getattr(GameRow, name) for name in names)).order_by(col(GameRow.id).desc()).limit(limit)
+        if stage is not None:
+            chosen = chosen.where(col(GameRow.stage) == stage)
+        return [
+            StoredGame(**dict(zip(names, row, strict=True)), body=b"", snapshot=None)
+            for row in await self._rows(chosen)
+        ]
+
+    async def records(self, game: int, since: int = 0, before: int | None = None) -> list[StoredRecord]:
+        """The records from number ``since`` on, to before ``before``."""
+        chosen = (
+            select(
+                col(GameRecordRow.number),
+                col(GameRecordRow.body),
+                col(GameRecordRow.person),
+                col(GameRecordRow.happened_at),
+            )
+            .where(col(GameRecordRow.game) == game, col(GameRecordRow.number) >= since)
+            .order_by(col(GameRecordRow.number))
+        )
+        if before is not None:
+            chosen = chosen.where(col(GameRecordRow.number) < before)
+        return [StoredRecord(*row) for row in await self._rows(chosen)]
+
+    async def last_record_by(self, game: int, person: int) -> int | None:
+        """The number of the last record that a person caused."""
+        mine = (col(GameRecordRow.game) == game, col(GameRecordRow.person) == person)
+        found: int | None = (await self._rows(select(func.max(col(GameRecordRow.number))).where(*mine)))[0][0]
+        return found
+
+    async def turns(self, game: int) -> list[tuple[int, bytes]]:
+        """The kept starts of turns, newest first: how many records there were, and the game."""
+        chosen = select(col(GameTurnRow.records), col(GameTurnRow.snapshot)).where(col(GameTurnRow.game) == game)
+        return [(row[0], row[1]) for row in await self._rows(chosen.order_by(col(GameTurnRow.records).desc()))]
+
+    async def interactions(self, game: int) -> dict[int, tuple[int, int]]:
+        """The interactions that changed a game, with the records that came of each."""
+        columns = (col(GameInteractionRow.id), col(GameInteractionRow.first), col(GameInteractionRow.after))
+        chosen = select(*columns).where(col(GameInteractionRow.game) == game)
+        return {row[0]: (row[1], row[2]) for row in await self._rows(chosen)}
+
+    async def game_of(self, interaction: int) -> int | None:
+        """The game that an interaction changed or made."""
+        chosen = select(col(GameInteractionRow.game)).where(col(GameInteractionRow.id) == interaction)
+        rows = await self._rows(chosen)
+        return rows[0][0] if rows else None
+
+    async def idle_lobbies(self, before: datetime) -> list[int]:
+        """Lobbies in which nothing has happened since ``before``."""
+        chosen = select(col(GameRow.id)).where(col(GameRow.stage) == "lobby", col(GameRow.changed_at) < before)
+        return [row[0] for row in await self._rows(chosen)]
+
+    async def result(self, game: int) -> StoredResult | None:
+        """The final score of a game."""
+        rows = await self._rows(select(*_RESULT).where(col(GameResultRow.game) == game))
+        return StoredResult(*rows[0]) if rows else None
+
+    async def results(self, guild: int, limit: int = 50, offset: int = 0) -> list[StoredResult]:
+        """The final scores of a server, newest first."""
+        chosen = select(*_RESULT).where(col(GameResultRow.guild) == guild)
+        ordered = chosen.order_by(col(GameResultRow.ended_at).desc(), col(GameResultRow.game).desc())
+        return [StoredResult(*row) for row in await self._rows(ordered.limit(limit).offset(offset))]
+
+    # ---- writing -------------------------------------------------------------------------------------------------
+
+    async def add(self, draft: Draft, at: datetime, interaction: int | None = None) -> int:
+        """Keep a new table; its number.
+
+        :raises ChannelTaken: its channel has an open table.
+        :raises KnownInteraction: this interaction has made one before.
+        """
+        async with self._writing() as connection:
+            values = _columns(draft) | {"version": 1, "opened_at": at, "changed_at": at}
+            made = await connection.execute(insert(GameRow).values(values).returning(col(GameRow.id)))
+            game = int(made.scalar_one() or 0)
+            if interaction is not None:
+                await _note(connection, interaction, game, 0, 0)
+        return game
+
+    async def commit(self, change: Change) -> int:
+        """Write a change; the new version. On return it is on the disk.
+
+        :raises OldVersion: the game has another version by now.
+        :raises ChannelTaken: the channel it moves to has an open table.
+        :raises KnownInteraction: this interaction has been carried out before.
+        """
+        version = change.version + 1
+        async with self._writing() as connection:
+            await _update_game(connection, change, version)
+            await _write_history(connection, change)
+            await _write_dues(connection, change)
+            if change.interaction is not None:
+                first = change.draft.records - len(change.records)
+                await _note(connection, change.interaction, change.game, first, change.draft.records)
+            if change.result is not None:
+                await _write_result(connection, change, change.result)
+        return version
+
+    async def show_on(self, game: int, message: int | None) -> None:
+        """Remember the message on which a table is shown."""
+        async with self._database.writing() as session:
+            await session.execute(update(GameRow).where(col(GameRow.id) == game).values(message=message))
+
+    async def set_aside(self, game: int, reason: str) -> None:
+        """Mark a game that cannot be loaded; everything else of it stays as it is."""
+        async with self._database.writing() as session:
+            await session.execute(update(GameRow).where(col(GameRow.id) == game).values(aside=reason[:200]))
+
+    async def delete(self, game: int) -> None:
+        """Forget a game and everything of it but its result."""
+        async with self._database.writing() as session:
+            for row in (GameRecordRow, GameTurnRow, GameInteractionRow, GameDueRow):
+                await session.execute(delete(row).where(col(row.game) == game))
+            await session.execute(delete(GameRow).where(col(GameRow.id) == game))
+
+    # ---- packs ---------------------------------------------------------------------------------------------------
+
+    async def pack(self, digest: str) -> bytes | None:
+        """A pack as it was kept."""
+        rows = await self._rows(select(col(PackRow.body)).where(col(PackRow.hash) == digest))
+        return rows[0][0] if rows else None
+
+    async def keep_pack(self, digest: str, body: bytes) -> None:
+        """Keep a pack; nothing happens where it is kept already."""
+        async with self._database.writing() as session:
+            if await session.get(PackRow, digest) is None:
+                session.add(PackRow(hash=digest, body=body))
+
+    # ---- notices -------------------------------------------------------------------------------------------------
+
+    async def due(self, at: datetime, limit: int = 100) -> list[Due]:
+        """The notices that are due, oldest first."""
+        chosen = select(*_DUE).where(col(GameDueRow.due_at) <= at).order_by(col(GameDueRow.due_at), col(GameDueRow.id))
+        return [Due(*row) for row in await self._rows(chosen.limit(limit))]
+
+    async def next_due(self) -> datetime | None:
+        """When the next notice is due."""
+        chosen = select(col(GameDueRow.due_at)).order_by(col(GameDueRow.due_at)).limit(1)
+        rows = await self._rows(chosen)
+        return rows[0][0] if rows else None
+
+    async def claim(self, due: Due, then: Due | None = None) -> bool:
+        """Take a notice out, so that nobody sends it a second time, and put the next one in its place.
+
+        False: it is no longer due.
+        """
+        async with self._database.writing() as session:
+            taken = await session.execute(delete(GameDueRow).where(col(GameDueRow.id) == due.id))
+            claimed = bool(cast("CursorResult[Any]", taken).rowcount)
+            if claimed and then is not None:
+                await session.execute(insert(GameDueRow).values(_due_columns(then)))
+        return claimed
+
+    async def player_settings(self, person: int) -> tuple[str, str, bool] | None:
+        """What a person has set: notices, their place, and whether to confirm ends of turns."""
+        columns = (
+            col(PlayerSettingsRow.notices),
+            col(PlayerSettingsRow.place),
+            col(PlayerSettingsRow.confirm_end),
+        )
+        rows = await self._rows(select(*columns).where(col(PlayerSettingsRow.person) == person))
+        return (rows[0][0], rows[0][1], rows[0][2]) if rows else None
+
+    async def set_player_settings(self, person: int, notices: str, place: str, confirm_end: bool) -> None:
+        """Set it. On return it is on the disk."""
+        row = PlayerSettingsRow(person=person, notices=notices, place=place, confirm_end=confirm_end)
+        async with self._database.writing() as session:
+            await session.merge(row)
+
+    async def _rows(self, chosen: Select[Any]) -> list[tuple[Any, ...]]:
+        async with self._database.looking() as connection:
+            return [tuple(row) for row in await connection.execute(chosen)]
+
+    @asynccontextmanager
+    async def _writing(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction in which the database's own refusals become this part's."""
+        try:
+            async with self._database.changing() as connection:
+                yield connection
+        except IntegrityError as error:
+            raise _conflict(error) from None
+
+
+# ---- columns -----------------------------------------------------------------------------------------------------
+
+_NAMES = tuple(each.name for each in fields(StoredGame))
+_STORED = tuple(getattr(GameRow, name) for name in _NAMES)
+_RESULT = tuple(getattr(GameResultRow, each.name) for each in fields(StoredResult))
+_DUE = tuple(getattr(GameDueRow, each.name) for each in fields(Due))
+
+
+def _columns(draft: Draft) -> dict[str, Any]:
+    values = {each.name: getattr(draft, each.name) for each in fields(draft) if each.name != "held"}
+    return values | {"holds": draft.channel if draft.held else None}
+
+
+def _due_columns(due: Due) -> dict[str, Any]:
+    return {each.name: getattr(due, each.name) for each in fields(due) if each.name != "id"}
+
+
+def _conflict(error: IntegrityError) -> StoreConflict:
+    """Which uniqueness was broken: SQLite names the column, PostgreSQL the constraint."""
+    text = str(error.orig)
+    if "holds" in text:
+        return ChannelTaken(text)
+    return KnownInteraction(text) if "game_interactions" in text else OldVersion(text)
+
+
+# ---- one change --------------------------------------------------------------------------------------------------
+
+
+async def _update_game(connection: AsyncConnection, change: Change, version: int) -> None:
+    values = _columns(change.draft) | {"version": version, "changed_at": change.at}
+    if change.clear_aside:
+        values["aside"] = None
+    here = (col(GameRow.id) == change.game, col(GameRow.version) == change.version)
+    done = await connection.execute(update(GameRow).where(*here).values(values))
+    if done.rowcount != 1:
+        raise OldVersion(f"game {change.game} is no longer at version {change.version}")
+
+
+async def _write_history(connection: AsyncConnection, change: Change) -> None:
+    if change.drop_from is not None:
+        await _forget(connection, change.game, change.drop_from)
+    if change.records:
+        rows = [
+            {
+                "game": change.game,
+                "number": record.number,
+                "body": record.body,
+                "person": record.person,
+                "happened_at": record.happened_at,
+            }
+            for record in change.records
+        ]
+        await connection.execute(insert(GameRecordRow), rows)
+    if change.turn is not None:
+        await _keep_turn(connection, change.game, *change.turn)
+    if not change.draft.held:
+        await connection.execute(delete(GameTurnRow).where(col(GameTurnRow.game) == change.game))
+
+
+async def _forget(connection: AsyncConnection, game: int, number: int) -> None:
+    records = (col(GameRecordRow.game) == game, col(GameRecordRow.number) >= number)
+    turns = (col(GameTurnRow.game) == game, col(GameTurnRow.records) > number)
+    await connection.execute(delete(GameRecordRow).where(*records))
+    await connection.execute(delete(GameTurnRow).where(*turns))
+
+
+async def _keep_turn(connection: AsyncConnection, game: int, records: int, snapshot: bytes) -> None:
+    here = col(GameTurnRow.game) == game
+    old = select(col(GameTurnRow.records)).where(here).order_by(col(GameTurnRow.records).desc()).offset(TURNS_KEPT - 1)
+    await connection.execute(delete(GameTurnRow).where(here, col(GameTurnRow.records) == records))
+    await connection.execute(delete(GameTurnRow).where(here, col(GameTurnRow.records).in_(old)))
+    await connection.execute(insert(GameTurnRow).values(game=game, records=records, snapshot=snapshot))
+
+
+async def _write_dues(connection: AsyncConnection, change: Change) -> None:
+    if change.not_due:
+        gone = (col(GameDueRow.game) == change.game, col(GameDueRow.seat).in_(change.not_due))
+        await connection.execute(delete(GameDueRow).where(*gone))
+    if change.due:
+        await connection.execute(insert(GameDueRow), [_due_columns(due) for due in change.due])
+
+
+async def _note(connection: AsyncConnection, interaction: int, game: int, first: int, after: int) -> None:
+    values = {"id": interaction, "game": game, "first": first, "after": after}
+    await connection.execute(insert(GameInteractionRow).values(values))
+
+
+async def _write_result(connection: AsyncConnection, change: Change, result: NewResult) -> None:
+    place = {"channel": change.draft.channel}
+    tally = {"place": change.draft.guild, "body": result.tally, "started_at": change.at, "closed_at": change.at}
+    made = await connection.execute(insert(TallyRow).values(place | tally).returning(col(TallyRow.id)))
+    kept = {"game": change.game, "guild": change.draft.guild, "body": result.body, "ended_at": change.at}
+    await connection.execute(insert(GameResultRow).values(place | kept | {"tally": made.scalar_one()}))
