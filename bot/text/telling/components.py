@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from bot.engine.effects import TakeArtifact, TakeMachine
 from bot.text.catalogue import t, tn
-from bot.text.telling.effects import OUTER, effect_words, inner_words
+from bot.text.telling.effects import OUTER, effect_words, tied_words
 from bot.text.telling.short import amounts_symbols, countable_symbol, effect_symbols
 from bot.text.telling.symbols import counted, symbol
-from bot.text.telling.things import component_name, module_name, pair, sum_words
+from bot.text.telling.things import component_name, pair, sum_words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,7 +25,7 @@ def component_words(locale: Locale, table: Table, component: object) -> str:
     if name in pack.citizen:
         return card_words(locale, pack.citizen[name])
     if name in pack.module:
-        return pair(locale, module_name(locale, table, name), module_effects(locale, table, name))
+        return module_effects(locale, table, name)
     if name in pack.machine:
         return effect_words(locale, pack.machine[name].get)
     if name in pack.crate:
@@ -83,7 +83,7 @@ def card_words(locale: Locale, card: Citizen) -> str:
 
 def half_words(locale: Locale, half: Half) -> str:
     """A half's effects, tied together, and its slot symbol."""
-    words = inner_words(locale, half.get)
+    words = tied_words(locale, half.get)
     return f"{words} ({t(locale, 'effect.slot_symbol')})" if half.slot else words
 
 
@@ -106,13 +106,13 @@ def technology_words(locale: Locale, technology: Technology) -> str:
     """What a technology brings: points at the end, and what it does at once, always, as a trade or as a machine."""
     words = [tn(locale, "effect.points_at_end", technology.points)] if technology.points else []
     if technology.at_once:
-        words.append(t(locale, "effect.at_once", get=inner_words(locale, technology.at_once)))
+        words.append(t(locale, "effect.at_once", get=tied_words(locale, technology.at_once)))
     if technology.lasting:
         words.append(effect_words(locale, technology.lasting))
     if technology.trade:
         words.append(trade_words(locale, technology))
     if technology.machine:
-        words.append(t(locale, "effect.machine_technology", get=inner_words(locale, technology.machine)))
+        words.append(t(locale, "effect.machine_technology", get=tied_words(locale, technology.machine)))
     return OUTER.join(words) or t(locale, "effect.empty")
 
 
@@ -121,7 +121,7 @@ def trade_words(locale: Locale, technology: Technology) -> str:
     trade = technology.trade
     if trade is None:
         return ""
-    cost, get = sum_words(locale, trade.cost), inner_words(locale, trade.get)
+    cost, get = sum_words(locale, trade.cost), tied_words(locale, trade.get)
     return t(locale, "effect.trade_once" if trade.once else "effect.trade", cost=cost, get=get)
 
 

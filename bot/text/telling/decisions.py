@@ -246,7 +246,8 @@ def _place_about(locale: Locale, decision: Decision, option: Option, table: Tabl
         return ""
     module = table.seen.state.seats[decision.seat].slots[slot].modules[place]
     if module is not None:
-        return t(locale, "decision.note.replaces", module=component_words(locale, table, module))
+        replaced = pair(locale, module_name(locale, table, module), component_words(locale, table, module))
+        return t(locale, "decision.note.replaces", module=replaced)
     printed = table.pack.player_board.slots[slot].modules[place]
     return t(locale, "decision.note.activates" if printed else "decision.note.free")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from bot.engine.effects import (
@@ -62,6 +62,15 @@ def inner_words(locale: Locale, effects: Iterable[Effect]) -> str:
         words = INNER.join(_WORDS[type(effect)](locale, effect))
         found.append(f"({words})" if isinstance(effect, Choice | Pay | Each) else words)
     return INNER.join(found) or t(locale, "effect.empty")
+
+
+def tied_words(locale: Locale, effects: Sequence[Effect]) -> str:
+    """Effects behind a heading: tied together, but a single one as it is."""
+    return (
+        effect_words(locale, effects)
+        if len(effects) == 1 and not isinstance(effects[0], Gain)
+        else inner_words(locale, effects)
+    )
 
 
 def gain_parts(locale: Locale, effect: Gain) -> list[str]:
@@ -134,7 +143,7 @@ def _origin(locale: Locale, lasting: Origin) -> list[str]:
 def _when(locale: Locale, lasting: When) -> list[str]:
     narrow = lasting.colour if lasting.moment == "played" else lasting.size if lasting.moment == "built" else None
     key = f"effect.lasting.when.{lasting.moment}" + (f".{narrow}" if narrow else "")
-    return [t(locale, key, get=inner_words(locale, lasting.get))]
+    return [t(locale, key, get=tied_words(locale, lasting.get))]
 
 
 _WORDS: dict[type, _Words] = {

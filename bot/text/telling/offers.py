@@ -32,7 +32,7 @@ from bot.text.telling.components import (
     technology_words,
 )
 from bot.text.telling.decisions import option_about, option_name
-from bot.text.telling.effects import OUTER, inner_words
+from bot.text.telling.effects import OUTER, tied_words
 from bot.text.telling.shorten import CHOICE, capital, fit
 from bot.text.telling.symbols import counted, symbol
 from bot.text.telling.things import (
@@ -243,7 +243,7 @@ def _trade_gain(locale: Locale, action: TradeAction, table: Table) -> str:
     trade = table.pack.technology[action.technology].trade
     if trade is None:
         return ""
-    return t(locale, "offer.note.trade", cost=sum_words(locale, trade.cost), get=inner_words(locale, trade.get))
+    return t(locale, "offer.note.trade", cost=sum_words(locale, trade.cost), get=tied_words(locale, trade.get))
 
 
 _GAINS: dict[type, _Words] = {

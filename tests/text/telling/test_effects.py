@@ -5,11 +5,36 @@ from typing import get_args
 import pytest
 
 from bot.engine.components import Pack
-from bot.engine.effects import Advance, Choice, Countable, Each, Effect, Gain, Lasting, Moment, Pay, TakeCard, When
+from bot.engine.effects import (
+    Advance,
+    Choice,
+    Countable,
+    Each,
+    Effect,
+    Gain,
+    Lasting,
+    LastingDiscount,
+    LastingRange,
+    MapAction,
+    Moment,
+    Origin,
+    Pay,
+    TakeCard,
+    TakeMachine,
+    TrackChoice,
+    When,
+)
 from bot.engine.packs import field
 from bot.engine.resources import Amounts
 from bot.text import LOCALES, Locale
-from bot.text.telling import card_words, component_words, effect_symbols, effect_words, technology_words
+from bot.text.telling import (
+    card_words,
+    component_words,
+    effect_symbols,
+    effect_words,
+    reward_space_words,
+    technology_words,
+)
 from bot.text.telling.effects import _WORDS
 from bot.text.telling.short import _SHORT, _THINGS
 from tests.text.telling import sample
@@ -44,6 +69,22 @@ def test_every_moment_can_be_told(locale: Locale, moment: Moment) -> None:
         for size in (None, "small", "large")
     }
     assert len(words) == {"played": 4, "built": 3}.get(moment, 1)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_narrower_word_differs(locale: Locale) -> None:
+    actions = get_args(MapAction)
+    tracks, terrains = get_args(TrackChoice), ("water", "crystal", "city", "abyss")
+    groups: list[list[Effect | Lasting]] = [
+        [LastingRange(1, action) for action in (None, *actions)],
+        [LastingDiscount(action, "book") for action in actions],
+        [TakeMachine(track) for track in tracks],
+        [Advance(track) for track in tracks],
+        [Origin(terrain) for terrain in terrains],  # type: ignore[arg-type]
+    ]
+    for group in groups:
+        assert len({effect_words(locale, [effect]) for effect in group}) == len(group)
+        assert len({effect_symbols([effect]) for effect in group}) == len(group)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -105,6 +146,26 @@ def test_every_component_of_every_pack_can_be_told(locale: Locale, name: str) ->
         words = component_words(locale, table, component)
         assert len(words) > 4, component
         assert "{" not in words
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("name", PACKS)
+def test_every_reward_space_says_what_it_gives(locale: Locale, name: str) -> None:
+    table = sample.bare(sample.game(2, chosen=PACKS[name]()))
+    for reward in table.pack.player_board.rewards:
+        assert len(reward_space_words(locale, table, reward.id)) > 5
+
+
+def test_card_bonuses_name_their_colour() -> None:
+    table = sample.bare(sample.game(2))
+    assert reward_space_words("de", table, "hex_c") == "am Ende 2 Punkte je erhaltene rote Karte"
+
+
+def test_one_choice_alone_needs_no_brackets() -> None:
+    choice = Choice(((Gain(gear=1),), (Gain(book=1),)))
+    assert effect_words("de", [When("explored", (choice,))]) == (
+        "jedes Mal beim Erkunden: wähle: 1 Zahnrad oder 1 Buch"
+    )
 
 
 def test_a_card_and_a_technology() -> None:

@@ -18,6 +18,7 @@ from bot.text.telling import (
     LABEL,
     Table,
     ask_words,
+    component_name,
     kind_words,
     offer_label,
     offer_note,
@@ -139,6 +140,18 @@ def test_everybody_hears_only_what_they_may() -> None:
 def _heard(locale: Locale, record: object, event: Event, table: Table, seat: SeatNumber | None) -> str:
     index = record.events.index(event)  # type: ignore[attr-defined]
     return tell(locale, events_for(record, seat)[index], table) or ""  # type: ignore[arg-type]
+
+
+def test_what_is_hidden_stays_so(table: Table) -> None:
+    assert component_name("en", table, "?") == "hidden"
+    assert tell("de", Event("drafted", 0), table) == "Ada behält 2 von 5 Startkarten."
+    assert tell("fr", Event("artifact_card_kept", 7), table) == "place 7 a choisi une carte Artefact."
+
+
+def test_surplus_is_converted_or_let_go(table: Table) -> None:
+    options = (Option("convert", "book"), Option("lose", None, 2))
+    asked = Decision(seat=0, kind="surplus", options=options, source=Source("rule", "x"), rule="resource.surplus")
+    assert [option_label("en", asked, option, table) for option in options] == ["🔄 1 crystal → 1 book", "🗑️ Let 2 go"]
 
 
 @pytest.mark.parametrize("locale", LOCALES)
