@@ -193,6 +193,7 @@ const news = {
   commands: async () => {
     const { commands } = await ask("open", { channel: state.channel });
     state.commands = commands;
+    if (!document.getElementById("picker")?.hidden) document.getElementById("box")?.dispatchEvent(new Event("input"));
   },
   world: (n) => {
     takeWorld(n);
