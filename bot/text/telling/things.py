@@ -68,7 +68,7 @@ def seat_name(locale: Locale, table: Table, seat: object) -> str:
     """The player of a seat."""
     if isinstance(seat, int) and 0 <= seat < len(table.names):
         return table.names[seat]
-    return t(locale, "thing.seat", n=unknown(seat))
+    return t(locale, "thing.seat", n=unknown(seat + 1 if isinstance(seat, int) else seat))
 
 
 def component_name(locale: Locale, table: Table, component: object) -> str:

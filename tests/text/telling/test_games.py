@@ -145,7 +145,7 @@ def _heard(locale: Locale, record: object, event: Event, table: Table, seat: Sea
 def test_what_is_hidden_stays_so(table: Table) -> None:
     assert component_name("en", table, "?") == "hidden"
     assert tell("de", Event("drafted", 0), table) == "Ada behält 2 von 5 Startkarten."
-    assert tell("fr", Event("artifact_card_kept", 7), table) == "place 7 a choisi une carte Artefact."
+    assert tell("fr", Event("artifact_card_kept", 7), table) == "Place 8 a choisi une carte Artefact."
 
 
 def test_surplus_is_converted_or_let_go(table: Table) -> None:
