@@ -242,6 +242,14 @@ class Position:
         state.display = taken
         return self
 
+    def module_display(self, *modules: str) -> Position:
+        """The display of slot modules; those that lay there go under the pile."""
+        state = self.game.state
+        taken = [self._take(module) for module in modules]
+        state.module_deck[:0] = state.module_display
+        state.module_display = taken
+        return self
+
     def deck(self, *cards: str, only: bool = False) -> Position:
         """The top cards of the deck in the order they will be drawn; ``only``: the rest leaves the game."""
         state = self.game.state
