@@ -51,7 +51,7 @@ def ask(
     elif jsonl:
         answer_lines(Reference.open(lexical=lexical), sys.stdin.buffer, sys.stdout.buffer, locale)
     elif question:
-        finding = Reference.open(lexical=lexical).find(" ".join(question), locale)
+        finding = Reference.open(lexical=lexical, warm=False).find(" ".join(question), locale)
         typer.echo("\n".join(_told(finding, locale or finding.locale)))
     else:
         raise typer.BadParameter("a question is missing; try: ask may I do the same action twice")

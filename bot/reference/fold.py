@@ -14,6 +14,7 @@ LONGEST_QUESTION = 400
 _MENTION = re.compile(r"<(?:[@#:&!/]|a:)[^<>]{0,80}>|@(?:everyone|here)\b")
 _LINK = re.compile(r"https?://\S+")
 _WORD = re.compile(r"[^\W_]+")
+_ACCENT = re.compile(r"[\u0300-\u036f]+")
 _UMLAUT = re.compile(r"(?:(?<=^[aou])|(?<=[^aeq][aou]))e")
 _STEMMERS: dict[Locale, str] = {"de": "german", "fr": "french", "en": "english"}
 
@@ -26,18 +27,26 @@ def cleaned(question: str) -> str:
 
 def folded(text: str) -> str:
     """Lower case, no accents: ``Übergröße`` → ``ubergrosse``, ``œuvre`` → ``oeuvre``."""
-    text = text.casefold().replace("œ", "oe").replace("æ", "ae").replace("’", "'")
-    return "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
+    text = text.casefold()
+    if text.isascii():
+        return text
+    text = text.replace("œ", "oe").replace("æ", "ae").replace("’", "'")
+    return _ACCENT.sub("", unicodedata.normalize("NFKD", text))
 
 
 def words(text: str, locale: Locale) -> list[str]:
     """The words of a text, folded. German ``ae``, ``oe``, ``ue`` count as the umlauts people cannot type."""
     found: list[str] = _WORD.findall(folded(text))
-    return [_UMLAUT.sub("", word) for word in found] if locale == "de" else found
+    return [_UMLAUT.sub("", word) if "e" in word else word for word in found] if locale == "de" else found
 
 
 def stems(text: str, locale: Locale) -> list[str]:
-    found: list[str] = _stemmer(locale).stemWords(words(text, locale))
+    return stemmed(words(text, locale), locale)
+
+
+def stemmed(words: list[str], locale: Locale) -> list[str]:
+    """The stems of words that are folded already."""
+    found: list[str] = _stemmer(locale).stemWords(words)
     return found
 
 

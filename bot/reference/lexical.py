@@ -42,7 +42,7 @@ class Lexical:
     def __init__(self, book: Book, locale: Locale) -> None:
         self.locale = locale
         entries = list(book.entries.values())
-        heads = [_head(entry, book, locale) for entry in entries]
+        heads = [_head(entry, locale) for entry in entries]
         bodies = [fold.line(_body(entry, locale), locale) for entry in entries]
         self.count = len(entries)
         self.phrases = [phrase for head in heads for phrase in head]
@@ -51,8 +51,10 @@ class Lexical:
         self._text = Grams([f"{head} {body}" for head, body in zip(joined, bodies, strict=True)])
         self._head = Grams(joined)
         self._phrase = Grams(self.phrases)
-        self._stems = Stems([fold.stems(f"{head} {body}", locale) for head, body in zip(joined, bodies, strict=True)])
-        self._head_stems = Stems([fold.stems(head, locale) for head in joined])
+        head_stems = [fold.stemmed(head.split(), locale) for head in joined]
+        body_stems = [fold.stemmed(body.split(), locale) for body in bodies]
+        self._stems = Stems([head + body for head, body in zip(head_stems, body_stems, strict=True)])
+        self._head_stems = Stems(head_stems)
 
     def evidence(self, question: str) -> Floats:
         """One row per entry, one column per feature of :data:`FEATURES`."""
@@ -120,8 +122,8 @@ class Stems:
         return math.log(1 + (self.count - spread + 0.5) / (spread + 0.5))
 
 
-def _head(entry: Entry, book: Book, locale: Locale) -> list[str]:
-    """How the entry is called: title, aliases, the glossary's words that point to it."""
+def _head(entry: Entry, locale: Locale) -> list[str]:
+    """How the entry is called: title and aliases."""
     words = entry.words(locale)
     return list(dict.fromkeys(fold.line(phrase, locale) for phrase in (words.title, *words.aliases)))
 

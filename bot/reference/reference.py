@@ -1,6 +1,7 @@
 """The door to the reference for everybody outside this package."""
 
 import asyncio
+from functools import cached_property
 from typing import Self
 
 from bot.reference.complete import Choice, Completer
@@ -18,17 +19,25 @@ class Reference:
     def __init__(self, book: Book, search: Search) -> None:
         self.book = book
         self._search = search
-        self._completer = Completer(book)
 
     @classmethod
-    def open(cls, *, lexical: bool = False) -> Self:
+    def open(cls, *, lexical: bool = False, warm: bool = True) -> Self:
         """The bot's reference. Takes about a second; call it before the event loop has work to do, or in a thread.
 
         :param lexical: search by words only, as on a processor that cannot run the model.
+        :param warm: read the words of all languages now, not when they are first needed.
         :raises BadReferenceError: there is a mistake in the entries.
         """
         entries = book()
-        return cls(entries, Search(entries, None if lexical else encoder()))
+        found = cls(entries, Search(entries, None if lexical else encoder()))
+        if warm:
+            found._search.warm()
+            found._completer  # noqa: B018
+        return found
+
+    @cached_property
+    def _completer(self) -> Completer:
+        return Completer(self.book)
 
     def entry(self, name: str) -> Entry | None:
         return self.book.entries.get(name)

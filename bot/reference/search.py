@@ -2,7 +2,8 @@
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Final
 
 import numpy as np
@@ -33,7 +34,8 @@ _LETTERS: Final = re.compile(r"[^\W\d_]{2}")
 class Search:
     """The search over one reference. ``find`` is safe to call from several threads.
 
-    Building it takes about a second of one core; with an encoder, stale vectors are made anew (20 ms each).
+    A language's words are read when the first question in it comes, or by ``warm`` (about half a second each); with an
+    encoder, stale vectors are made anew at once (20 ms each).
     """
 
     def __init__(self, book: Book, encoder: Encoder | None, weights: Weights | None = None) -> None:
@@ -41,12 +43,17 @@ class Search:
         self._languages = Languages(book)
         self._standing = Standing(book)
         self._foreign = Foreign(phrases())
-        self._lexical = {locale: Lexical(book, locale) for locale in LOCALES}
+        self._lexical: Callable[[Locale], Lexical] = cache(lambda locale: Lexical(book, locale))
         self._encoder = encoder
         self._semantic = Semantic(vectors.read(book, encoder)) if encoder else None
         self._starters = tuple(Match(book.entries[name], 0.0) for name in STARTERS if name in book.entries)
         self._weights = weights or learned("full" if encoder else "lexical")
         self.names: tuple[str, ...] = LEXICAL + STANDING + (SEMANTIC if encoder else ())
+
+    def warm(self) -> None:
+        """Read the words of all languages now."""
+        for locale in LOCALES:
+            self._lexical(locale)
 
     def find(self, question: str, expected: Locale | None = None) -> Finding:
         """The entries that answer the question; ``expected`` is its language where it does not tell."""
@@ -63,7 +70,7 @@ class Search:
 
     def evidence(self, question: str, locale: Locale) -> tuple[Floats, dict[str, float]]:
         """For each entry a row with a column per name in ``names``; and what is known of the question itself."""
-        lexical = self._lexical[locale]
+        lexical = self._lexical(locale)
         columns = [lexical.evidence(question), self._standing.evidence(question, locale)]
         context = {
             "known": lexical.known(question),

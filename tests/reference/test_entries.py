@@ -1,0 +1,108 @@
+"""The shipped reference: it loads, it is complete in three languages, and every view fits into a Discord message."""
+
+from collections.abc import Iterator
+
+import discord
+import pytest
+from discord import ui
+
+from bot.reference import Book, Reference
+from bot.reference.encoder import encoder
+from bot.reference.vectors import stale
+from bot.text import LOCALES, Locale
+from cogs.rules_panels import STEPS, TERM, Page, code, page_panel
+
+LONGEST_TRAIL = "zzzz" * STEPS
+
+
+@pytest.fixture(scope="module")
+def book(lexical: Reference) -> Book:
+    return lexical.book
+
+
+def test_every_part_of_the_game_is_there(book: Book) -> None:
+    assert {entry.scope for entry in book.entries.values()} == {
+        "base",
+        "campaign",
+        "expansion",
+        "solo",
+        "mautoma",
+        "bga",
+    }
+    assert len(book) >= 400
+    assert len(book.terms) >= 80
+
+
+@pytest.mark.parametrize("document", ["000", "001", "002", "004"])
+def test_every_document_is_cited(book: Book, document: str) -> None:
+    citing = [entry for entry in book.entries.values() if any(source.document == document for source in entry.sources)]
+    assert len(citing) >= 30
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_no_entry_is_in_another_language_than_it_says(lexical: Reference, book: Book, locale: Locale) -> None:
+    guesses = {entry.id: lexical.find(entry.words(locale).answer).locale for entry in book.entries.values()}
+    wrong = [name for name, guess in guesses.items() if guess != locale]
+    assert not wrong
+
+
+def test_a_yes_or_no_is_the_same_in_all_languages(book: Book) -> None:
+    words = {"Yes": "yes", "Ja": "yes", "Oui": "yes", "No": "no", "Nein": "no", "Non": "no"}
+    different = []
+    for entry in book.entries.values():
+        first = [entry.words(locale).answer.split()[0] for locale in LOCALES]
+        said = {words.get(word.rstrip(".,:;!")) for word in first if word[-1] in ".,:;!"}
+        if len(said) > 1:
+            different.append(entry.id)
+    assert not different
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_entry_and_term_fits_a_message(lexical: Reference, book: Book, locale: Locale) -> None:
+    for name in [*book.entries, *(TERM + term for term in book.terms)]:
+        for public in (False, True):
+            panel = page_panel(
+                lexical, Page(name, locale, LONGEST_TRAIL), asked="*" * 5000, public=public, shown_by="@" * 60
+            )
+            assert panel is not None
+            _assert_fits(panel, name)
+
+
+def _assert_fits(panel: ui.LayoutView, name: str) -> None:
+    assert panel.content_length() <= 4000, name
+    assert panel.total_children_count <= 40, name
+    ids = list(_custom_ids(panel))
+    assert len(ids) == len(set(ids)), name
+    assert max(map(len, ids)) <= 100, name
+    for row in (item for item in panel.walk_children() if isinstance(item, ui.ActionRow)):
+        assert 1 <= len(row.children) <= 5, name
+    for button in (item for item in panel.walk_children() if isinstance(item, ui.Button)):
+        assert 1 <= len(button.label or "") <= 80, name
+
+
+def _custom_ids(panel: ui.LayoutView) -> Iterator[str]:
+    for item in panel.walk_children():
+        if isinstance(item, ui.Button | ui.DynamicItem) and item.type is discord.ComponentType.button:
+            assert item.custom_id
+            yield item.custom_id
+
+
+def test_trail_codes_tell_all_entries_apart(book: Book) -> None:
+    assert len({code(name) for name in book.entries}) == len(book)
+
+
+def test_the_way_back_leads_where_one_came_from(lexical: Reference, book: Book) -> None:
+    names = list(book.entries)[: STEPS + 2]
+    page = Page(names[0], "fr")
+    for name in names[1:]:
+        page = page.onward(name)
+    visited = []
+    while (before := page.back(lexical)) is not None:
+        visited.append(before.name)
+        page = before
+    assert visited == names[-2 : -2 - STEPS : -1]
+
+
+@pytest.mark.skipif(encoder() is None, reason="this machine cannot run the language model")
+def test_shipped_vectors_are_of_these_entries(book: Book) -> None:
+    assert stale(book) == [], "entries have changed: run python -m bot.reference.build"
