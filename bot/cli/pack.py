@@ -8,12 +8,13 @@ import typer
 if TYPE_CHECKING:
     from bot.engine.components import Pack
 
-commands = typer.Typer(no_args_is_help=True, help="Component packs: what is printed on tiles, cards and boards.")
+_HELP = "Component packs: what is printed on tiles, cards and boards. docs/packs.md tells how to write one."
+commands = typer.Typer(no_args_is_help=True, help=_HELP)
 
 
-@commands.callback()
+@commands.callback(help=_HELP)
 def _group() -> None:
-    """Component packs: what is printed on tiles, cards and boards (docs/packs.md)."""
+    """Keeps ``check`` a command of the group, although it is the only one."""
 
 
 @commands.command()
