@@ -6,7 +6,18 @@ opened = await desk.fill(opened.id, place, who, 0, "points", {"track": "52", "pr
 standings(opened.tally), ties(opened.tally), doubts(opened.tally)
 """
 
-from bot.table.tally.desk import Desk, Opened, Refused, Setup, Who, common_card, is_at_table, may_fill, seat_of
+from bot.table.tally.desk import (
+    Desk,
+    Opened,
+    Refused,
+    Setup,
+    Who,
+    common_card,
+    encoded,
+    is_at_table,
+    may_fill,
+    seat_of,
+)
 from bot.table.tally.doubts import Doubt, doubts
 from bot.table.tally.exporting import as_csv, as_json
 from bot.table.tally.from_game import tally_of_game
@@ -60,6 +71,7 @@ __all__ = [
     "as_json",
     "common_card",
     "doubts",
+    "encoded",
     "fields_of",
     "is_at_table",
     "leftover_line",
