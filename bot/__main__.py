@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
-from bot.cli import ask, simulate
+from bot.cli import ask, pack, simulate
 from bot.exits import CannotRun, Exit
 from bot.settings import Settings, WrongSetting, read_settings
 
@@ -63,6 +63,7 @@ def bench(tables: Annotated[list[str] | None, typer.Argument(help="Which tables;
 
 app.command()(ask.ask)
 app.command()(simulate.simulate)
+app.add_typer(pack.commands, name="pack")
 
 
 def main() -> None:

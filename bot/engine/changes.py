@@ -213,11 +213,11 @@ def advance(game: Game, seat: SeatNumber, track: Track, steps: int, source: Sour
 
 def newly_unlocked(game: Game, seat: SeatNumber, track: dict[Track, int]) -> list[str]:
     """The reward spaces that positions on the tracks open: all linked spaces reached or passed (000; 001)."""
-    mine = game.seat(seat)
+    unlocked = game.seat(seat).unlocked
     return [
-        reward.id
-        for reward in game.pack.player_board.rewards
-        if reward.id not in mine.unlocked and all(track[link.track] >= link.space for link in reward.links)
+        reward
+        for reward, links in game.pack.links
+        if reward not in unlocked and all([track[name] >= space for name, space in links])  # noqa: C419 - hot path
     ]
 
 

@@ -297,6 +297,14 @@ class Pack(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return {}
 
     @cached_property
+    def links(self) -> tuple[tuple[str, tuple[tuple[Track, int], ...]], ...]:
+        """The reward spaces with their links as plain pairs."""
+        return tuple(
+            (reward.id, tuple((link.track, link.space) for link in reward.links))
+            for reward in self.player_board.rewards
+        )
+
+    @cached_property
     def tracks_reveal(self) -> bool:
         """Whether a bonus of the score track or the progress track takes a crate, so that points or steps may reveal
         one."""

@@ -55,7 +55,10 @@ def _conserved(game: Game) -> Iterator[Problem]:
 
 
 def _same(kind: str, expected: Iterable[str], found: Iterable[str]) -> Iterator[Problem]:
-    want, have = Counter(expected), Counter(found)
+    want_list, have_list = list(expected), list(found)
+    if sorted(want_list) == sorted(have_list):
+        return
+    want, have = Counter(want_list), Counter(have_list)
     yield from (Problem("missing", f"{kind} {thing}") for thing in (want - have))
     yield from (Problem("too_many", f"{kind} {thing}") for thing in (have - want))
 

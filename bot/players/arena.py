@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from bot.engine.components import Pack
 
 MOST_STEPS = 20_000
+SAVE_EVERY = 7
 
 
 class Played(msgspec.Struct, kw_only=True):
@@ -65,8 +66,8 @@ def setup_for(pack: Pack, seats: int, seed: int, options: Options) -> Setup:
 
 
 def play_random(pack: Pack, seats: int, seed: int, options: Options, *, check: bool = True) -> Played:
-    """One game of random players. With ``check`` the position, its save, its barriers and (now and then) undo are
-    tried at every step."""
+    """One game of random players. With ``check`` the position and its barriers are tried at every step, its save
+    and undo at every seventh."""
     result = Played(seed=seed, seats=seats, options=options)
     began = perf_counter()
     game = new_game(setup_for(pack, seats, seed, options), pack)
@@ -110,12 +111,16 @@ class _Probe:
         self._note(str(problem) for problem in status(game))
         if record.barrier and not announced:
             self._note([f"{action} revealed something and had not said so"])
+        if self.result.steps % SAVE_EVERY == 0:
+            self._save(seat, action, record)
+
+    def _save(self, seat: SeatNumber, action: Action, record: Record) -> None:
+        game = self.game
         saved = dump(game, history=False)
         again = load(saved, {self.pack.hash: self.pack})
         if dump(again, history=False) != saved or again.snapshot() != game.snapshot():
             self._note(["a saved game differs from itself"])
-        if self.result.steps % 7 == 0:
-            self._undo(again, seat, action, record)
+        self._undo(again, seat, action, record)
 
     def _undo(self, game: Game, seat: SeatNumber, action: Action, record: Record) -> None:
         after = game.snapshot()

@@ -31,6 +31,7 @@ from bot.engine.components import (
 from bot.engine.effects import (
     Advance,
     AnyColour,
+    Colour,
     FifthSlot,
     Gain,
     GainAny,
@@ -51,7 +52,9 @@ from bot.engine.packs import field
 from bot.engine.resources import Amounts
 from bot.engine.state import Options
 
-RED, GREEN, BLUE = "red", "green", "blue"
+RED: Colour = "red"
+GREEN: Colour = "green"
+BLUE: Colour = "blue"
 D, C, F, M, P, W, X = (
     SpacePrint("desert"),
     SpacePrint("city"),

@@ -56,7 +56,7 @@ def test_everybody_else_has_one_more_turn() -> None:
     answer(game, 0, "yellow")
     do(game, EndTurn(seat=0))
     turn(game, 1)
-    assert game.state.phase == "play"
+    assert game.active == 2
     turn(game, 2)
     assert game.state.phase == "over"
     refusal = explain(game, UseSwitch(seat=0, resource="gear"))
