@@ -22,24 +22,16 @@ from bot.engine.actions import (
     UseSwitch,
 )
 from bot.text.catalogue import t, tn
-from bot.text.telling.components import (
-    component_symbols,
-    component_words,
-    half_symbols,
-    half_words,
-    machine_words,
-    technology_symbols,
-    technology_words,
-)
-from bot.text.telling.decisions import option_about, option_name
-from bot.text.telling.effects import OUTER, tied_words
+from bot.text.telling.components import component_words
+from bot.text.telling.decisions import option_name
+from bot.text.telling.effects import OUTER
+from bot.text.telling.gains import gain_words
 from bot.text.telling.shorten import CHOICE, capital, fit
-from bot.text.telling.symbols import counted, symbol
+from bot.text.telling.symbols import symbol
 from bot.text.telling.things import (
     amount,
     amounts_words,
     component_name,
-    pair,
     place_label,
     slot_label,
     space_label,
@@ -48,7 +40,6 @@ from bot.text.telling.things import (
 )
 
 if TYPE_CHECKING:
-    from bot.engine.actions import Decision
     from bot.text.locale import Locale
     from bot.text.telling.table import Table
 
@@ -112,17 +103,11 @@ def _build(locale: Locale, action: Build, table: Table) -> str:
 
 
 def _choose(locale: Locale, action: Choose, table: Table) -> str:
-    asked = _asked(action, table)
+    asked = table.asked(action.seat)
     if asked is None:
         return t(locale, "offer.choose")
     picked = [option_name(locale, asked, asked.options[pick], table) for pick in action.answer]
     return ", ".join(picked) or t(locale, "decision.option.skip")
-
-
-def _asked(action: Choose, table: Table) -> Decision | None:
-    """The reader's own open decision, where the action answers it."""
-    asked = table.seen.decision if table.seen else None
-    return asked if asked is not None and asked.seat == action.seat else None
 
 
 def _plain(key: str) -> _Words:
@@ -172,11 +157,10 @@ _SYMBOLS: dict[type, str] = {
 
 def _details(locale: Locale, offer: Offer, table: Table, *, short: bool = False) -> list[str]:
     """Cost, gain and loss; ``short``: the gain in symbols where it has any."""
-    gain = (_SHORT_GAINS if short else _GAINS).get(type(offer.action), _GAINS.get(type(offer.action)))
     own_cost = isinstance(offer.action, Convert | TradeAction)
     found = [
         "" if own_cost else cost_words(locale, offer),
-        gain(locale, offer.action, table) if gain else "",
+        gain_words(locale, offer.action, table, short=short),
         t(locale, "offer.note.loses", amounts=amounts_words(locale, offer.loses)) if offer.loses else "",
     ]
     return [words for words in found if words]
@@ -200,68 +184,3 @@ def _price_notes(locale: Locale, offer: Offer) -> list[str]:
     if crystals > 0:
         notes.append(tn(locale, "offer.note.crystals", crystals))
     return notes
-
-
-def _play_gain(locale: Locale, action: PlayCard, table: Table) -> str:
-    half = t(locale, f"thing.half.{action.half}")
-    return pair(locale, half, half_words(locale, table.pack.citizen[action.card].half(action.half)))
-
-
-def _copy_gain(locale: Locale, action: UseSwitch, table: Table) -> str:
-    return half_words(locale, table.pack.citizen[action.copy].top) if action.copy in table.pack.citizen else ""
-
-
-def _explore_gain(locale: Locale, action: Explore, table: Table) -> str:
-    back = table.seen.backs.get(action.place) if table.seen else None
-    if back is None:
-        return ""
-    card = t(locale, "offer.note.card" if back.card else "offer.note.no_card")
-    return tn(locale, "offer.note.tile", back.points, card=card)
-
-
-def _populate_gain(locale: Locale, action: Populate, table: Table) -> str:
-    return technology_words(locale, table.pack.technology[action.technology])
-
-
-def _machine_gain(locale: Locale, action: UseMachine, table: Table) -> str:
-    return machine_words(locale, table, action.machine)
-
-
-def _choose_gain(locale: Locale, action: Choose, table: Table) -> str:
-    asked = _asked(action, table)
-    if asked is None or len(action.answer) != 1:
-        return ""
-    return option_about(locale, asked, asked.options[action.answer[0]], table)
-
-
-def _explore_symbols(locale: Locale, action: Explore, table: Table) -> str:
-    back = table.seen.backs.get(action.place) if table.seen else None
-    return "" if back is None else counted(back.points, "points") + (f" {counted(1, 'card')}" if back.card else "")
-
-
-def _trade_gain(locale: Locale, action: TradeAction, table: Table) -> str:
-    trade = table.pack.technology[action.technology].trade
-    if trade is None:
-        return ""
-    return t(locale, "offer.note.trade", cost=sum_words(locale, trade.cost), get=tied_words(locale, trade.get))
-
-
-_GAINS: dict[type, _Words] = {
-    PlayCard: _play_gain,
-    UseSwitch: _copy_gain,
-    Explore: _explore_gain,
-    Populate: _populate_gain,
-    UseMachine: _machine_gain,
-    TradeAction: _trade_gain,
-    Hibernate: _plain("offer.note.hibernate"),
-    Choose: _choose_gain,
-}
-_SHORT_GAINS: dict[type, _Words] = {
-    Explore: _explore_symbols,
-    PlayCard: lambda locale, action, table: half_symbols(table.pack.citizen[action.card].half(action.half)),
-    UseSwitch: lambda locale, action, table: (
-        half_symbols(table.pack.citizen[action.copy].top) if action.copy in table.pack.citizen else ""
-    ),
-    Populate: lambda locale, action, table: technology_symbols(table.pack.technology[action.technology]),
-    UseMachine: lambda locale, action, table: component_symbols(locale, table, action.machine),
-}

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
+
+from bot.engine.game import Game
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -11,6 +14,7 @@ if TYPE_CHECKING:
     from bot.engine.actions import Decision
     from bot.engine.components import Pack
     from bot.engine.geometry import Board
+    from bot.engine.state import SeatNumber
     from bot.engine.tasks import Task
     from bot.engine.views import View
 
@@ -27,6 +31,16 @@ class Table:
     board: Board
     names: tuple[str, ...]
     seen: View | None = None
+
+    @cached_property
+    def position(self) -> Game | None:
+        """What the reader sees, as a position to reckon on: hidden things are hidden in it too. None without a view."""
+        return Game(self.seen.setup, self.pack, self.seen.state, self.seen.variants) if self.seen else None
+
+    def asked(self, seat: SeatNumber) -> Decision | None:
+        """The open decision of a seat, where it is the reader's own."""
+        asked = self.seen.decision if self.seen else None
+        return asked if asked is not None and asked.seat == seat else None
 
     def asking(self, decision: Decision) -> Task | None:
         """The task behind a decision, where it is the reader's own."""

@@ -1,8 +1,13 @@
 """Offers say the cost, where it comes from, and what is lost; labels and notes fit."""
 
+from typing import get_args
+
 import pytest
 
+from bot.engine import Game
 from bot.engine.actions import Build, EndTurn, Explore, Offer, PlayCard, Populate, RangeUse, TradeAction, UseSwitch
+from bot.engine.effects import Size
+from bot.engine.packs import field
 from bot.engine.resources import Amounts
 from bot.text import LOCALES, Locale
 from bot.text.telling import CHOICE, Table, fit, offer_label, offer_note, offer_words
@@ -92,6 +97,36 @@ def test_exploring_tells_points_and_card_where_the_back_is_seen() -> None:
     points = game.pack.tile[game.state.places[place].tile].back.points
     assert f"· {points} points, 1 card" in offer_words("en", offer, sample.table(game, 0))
     assert "points" not in offer_words("en", offer, sample.bare(game))
+
+
+def test_playing_tells_what_else_it_sets_off() -> None:
+    """A module of the card's colour in the slot; one of another colour stays silent."""
+    game = sample.game(2)
+    mine = game.seat(0)
+    red = next(card for card in mine.active if game.pack.citizen[card].colour == "red")
+    mine.slots[0].modules = ["m1", "m0"]
+    words = offer_words("en", Offer(PlayCard(seat=0, card=red, slot=0, half="top")), sample.table(game, 0))
+    assert "· red/blue module: 1 book + 2 food + 3 points + 1 energy" in words
+    assert "green" not in words
+
+
+def test_building_tells_its_bonuses() -> None:
+    """Terrain and crystals twice for a large building, a water space once and only the first time."""
+    game = sample.game(2, chosen=field())
+    board = game.board
+    deserts = [number for number, printed in enumerate(game.prints) if printed and printed.terrain == "desert"]
+    waters = {desert: [near for near in board.adjacent[desert] if game.terrain(near) == "water"] for desert in deserts}
+    space = next(desert for desert in deserts if waters[desert])
+    small, large = (_brings(game, space, size) for size in get_args(Size))
+    game.seat(0).waters = waters[space]
+    assert small != large
+    assert len(_brings(game, space, "small")) < len(small)
+
+
+def _brings(game: Game, space: int, size: Size) -> str:
+    offer = Offer(Build(seat=0, space=space, size=size), Amounts(gear=3), Amounts(gear=3), RangeUse(0, 0, 1))
+    _, _, brings = offer_words("en", offer, sample.table(game, 0)).partition(" · 3 gears · ")
+    return brings
 
 
 @pytest.mark.parametrize("locale", LOCALES)
