@@ -73,7 +73,7 @@ class Faults:
         return response or await call()
 
     async def drop_gateway(self, how: str = "abort", *, resumable: bool = True, down: float = 0.0) -> None:
-        """Cut every session's line: ``abort`` (no goodbye), ``close`` (code 4000), ``reconnect`` or ``invalid`` (op 7, 9).
+        """Cut every line: ``abort`` (no goodbye), ``close`` (code 4000), ``reconnect``, ``invalid`` (op 7, 9).
 
         Sessions can be resumed only if ``resumable``. For ``down`` seconds nobody gets in again.
         """

@@ -204,8 +204,8 @@ async def test_what_is_wrong_is_caught(bad: Script, name: str, kinds: list[str])
 
 async def test_what_a_bot_must_not_do_besides(bad: Script) -> None:
     await bad.slash(kim(bad), table(bad), "bad outside")
-    assert "example.invalid" in bad.bots[0].outside[0]
-    assert any("boom" in trace for trace in bad.bots[0].tracebacks) or "boom" in bad.bots[0].log
+    assert "example.invalid" in bad.bots[0].outside()[0]
+    assert any("boom" in trace for trace in bad.bots[0].tracebacks()) or "boom" in bad.bots[0].log
     with pytest.raises(AssertionError, match=r"boom|example\.invalid|Traceback"):
         bad.assert_clean()
 

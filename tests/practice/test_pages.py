@@ -106,7 +106,12 @@ async def test_files(practice: Practice, http: aiohttp.ClientSession) -> None:
     assert "unsafe" not in policy
     assert "http://" not in page
     assert "https://" not in page
-    for name, status in (("base.css", 200), ("nothing.js", 404), ("..%2Fpages.py", 404), ("..%2F..%2F__init__.py", 404)):
+    for name, status in (
+        ("base.css", 200),
+        ("nothing.js", 404),
+        ("..%2Fpages.py", 404),
+        ("..%2F..%2F__init__.py", 404),
+    ):
         async with http.get(f"{practice.url}/page/{name}") as response:
             assert response.status == status, name
 

@@ -1,7 +1,7 @@
 // Puts it together: who one is, which channel is open, and what the server tells.
 
 import { el, errorText, fill, icon, loadWords, t, useLanguage } from "./dom.js";
-import { drawCommand, drawComposer, focusBox, insert, setReply } from "./composer.js";
+import { drawComposer, focusBox, insert, setReply, startCommand } from "./composer.js";
 import { showForm } from "./form.js";
 import { ask, connect } from "./live.js";
 import { closeMenu, showMenu } from "./menu.js";
@@ -41,7 +41,12 @@ function home() {
 
 function changePerson() {
   openDrawer(false);
-  choosePerson({ people: [...state.people.values()].filter((p) => p.id !== state.bot.id), languages, current: state.me.id, onChoose: enter });
+  choosePerson({
+    people: [...state.people.values()].filter((p) => p.id !== state.bot.id),
+    languages,
+    current: state.me.id,
+    onChoose: enter,
+  });
 }
 
 async function changeLanguage(locale) {
@@ -77,7 +82,12 @@ function drawMessages() {
   const channel = channelLabel(channelOf(state.channel));
   box().setAttribute("aria-label", t("messages", { channel }));
   const nodes = [...state.messages.values()].map((m, i, all) => draw(m, all[i - 1]));
-  const start = el("div", { class: "start" }, el("h3", {}, t("start", { channel })), el("p", { class: "hint" }, t("start_hint")));
+  const start = el(
+    "div",
+    { class: "start" },
+    el("h3", {}, t("start", { channel })),
+    el("p", { class: "hint" }, t("start_hint")),
+  );
   fill(box(), start, nodes);
   toEnd();
 }
@@ -105,7 +115,9 @@ function putMessage(m, at) {
   if (old) old.replaceWith(node);
   else box().append(node);
   if (focused !== null) (node.querySelector(`[data-id="${CSS.escape(focused)}"]`) || node).focus();
-  box().querySelectorAll(".local.sending").forEach((n) => m.interaction && n.remove());
+  box()
+    .querySelectorAll(".local.sending")
+    .forEach((n) => m.interaction && n.remove());
   if (atEnd || m.mine) toEnd();
   requestAnimationFrame(() => (node.dataset.shownAfter = Math.max(0, Date.now() - at).toFixed(0)));
 }
@@ -137,12 +149,22 @@ function followCommand(i) {
   }
   state.waiting?.delete(i.id);
   line?.remove();
-  if (i.state === "failed") localLine("failed", `/${leaves().find((l) => l.path === i.command)?.shown || i.command}: ${t("no_response")}`, i.id);
+  if (i.state === "failed")
+    localLine(
+      "failed",
+      `/${leaves().find((l) => l.path === i.command)?.shown || i.command}: ${t("no_response")}`,
+      i.id,
+    );
 }
 
 function localLine(kind, text, id = "") {
   const dismiss = el("button", { type: "button", class: "textlink", onclick: () => node.remove() }, t("dismiss"));
-  const node = el("div", { class: `local ${kind}`, role: kind === "failed" ? "alert" : "status", "data-id": id }, text, kind === "failed" ? [" • ", dismiss] : null);
+  const node = el(
+    "div",
+    { class: `local ${kind}`, role: kind === "failed" ? "alert" : "status", "data-id": id },
+    text,
+    kind === "failed" ? [" • ", dismiss] : null,
+  );
   box().append(node);
   toEnd();
 }
@@ -168,14 +190,38 @@ function messageMenu(m, event) {
 
 function personMenu(person, event) {
   const run = (name) => tell(ask("on_user", { channel: state.channel, target: person.id, name }));
-  const items = [{ label: t("mention"), act: () => insert(`<@${person.id}> `) }, { title: t("apps") }, ...appItems(2, run)];
+  const items = [
+    { label: t("mention"), act: () => insert(`<@${person.id}> `) },
+    { title: t("apps") },
+    ...appItems(2, run),
+  ];
   showMenu(t("apps_person", { name: nameOf(person) }), items, event);
 }
 
 function showRefusals() {
-  const rows = state.violations.filter((v) => v.severity !== "note").map((v) => el("li", { class: v.severity }, el("b", {}, v.what), ` ${v.detail} `, v.route ? el("code", {}, v.route) : null));
-  const close = el("button", { type: "button", class: "round", "aria-label": t("close"), onclick: () => dialog.close() }, icon("close"));
-  const dialog = el("dialog", { class: "violations", "aria-labelledby": "refusals-title" }, el("header", {}, el("h2", { id: "refusals-title" }, t("refusals_title")), close), el("p", { class: "hint" }, t("refusals_hint")), el("ul", {}, rows));
+  const rows = state.violations
+    .filter((v) => v.severity !== "note")
+    .map((v) =>
+      el(
+        "li",
+        { class: v.severity },
+        el("b", {}, v.what),
+        ` ${v.detail} `,
+        v.route ? el("code", {}, v.route) : null,
+      ),
+    );
+  const close = el(
+    "button",
+    { type: "button", class: "round", "aria-label": t("close"), onclick: () => dialog.close() },
+    icon("close"),
+  );
+  const dialog = el(
+    "dialog",
+    { class: "violations", "aria-labelledby": "refusals-title" },
+    el("header", {}, el("h2", { id: "refusals-title" }, t("refusals_title")), close),
+    el("p", { class: "hint" }, t("refusals_hint")),
+    el("ul", {}, rows),
+  );
   dialog.addEventListener("close", () => dialog.remove());
   document.getElementById("dialogs").append(dialog);
   dialog.showModal();
@@ -193,7 +239,8 @@ const news = {
   commands: async () => {
     const { commands } = await ask("open", { channel: state.channel });
     state.commands = commands;
-    if (!document.getElementById("picker")?.hidden) document.getElementById("box")?.dispatchEvent(new Event("input"));
+    if (!document.getElementById("picker")?.hidden)
+      document.getElementById("box")?.dispatchEvent(new Event("input"));
   },
   world: (n) => {
     takeWorld(n);
@@ -205,7 +252,10 @@ const news = {
   },
   typing: (n) => {
     if (n.channel !== state.channel) return;
-    fill(document.getElementById("notice"), el("p", { class: "typing" }, t("typing", { name: nameOf(state.bot) })));
+    fill(
+      document.getElementById("notice"),
+      el("p", { class: "typing" }, t("typing", { name: nameOf(state.bot) })),
+    );
     setTimeout(drawFrame, 5000);
   },
 };
@@ -214,7 +264,7 @@ const news = {
 document.addEventListener("reply", (event) => setReply(event.detail));
 document.addEventListener("run", (event) => {
   const leaf = leaves().find((l) => l.path === event.detail);
-  if (leaf) drawCommand(leaf);
+  if (leaf) startCommand(leaf);
 });
 document.getElementById("shade").addEventListener("click", () => openDrawer(false));
 document.addEventListener("keydown", (event) => {

@@ -77,7 +77,7 @@ export const languageName = (locale) => {
 const HUES = [190, 160, 30, 265, 340, 90, 220, 10];
 
 export function avatar(person, small = false) {
-  const hue = HUES[Number(BigInt(person.id) / 1000n % BigInt(HUES.length))];
+  const hue = HUES[Number((BigInt(person.id) / 1000n) % BigInt(HUES.length))];
   const node = el("span", { class: small ? "avatar small" : "avatar", "aria-hidden": "true" });
   node.textContent = [...(person.name || person.username || "?")][0].toUpperCase();
   node.style.setProperty("--hue", hue);
@@ -94,5 +94,8 @@ export function local(url) {
     return null;
   }
 }
+
+// For comparing: without accents and capitals.
+export const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 export const safeLink = (url) => (/^https?:\/\//i.test(url) ? url : null);

@@ -17,7 +17,12 @@ export function showForm(interaction, modal) {
     el("header", {}, title),
     el("div", { class: "parts" }, parts, problem),
     el("p", { class: "hint note" }, t("form_note", { name: nameOf(state.bot) })),
-    el("footer", {}, el("button", { type: "button", class: "button secondary", onclick: () => dialog.close() }, t("cancel")), el("button", { type: "submit", class: "button primary" }, t("submit"))),
+    el(
+      "footer",
+      {},
+      el("button", { type: "button", class: "button secondary", onclick: () => dialog.close() }, t("cancel")),
+      el("button", { type: "submit", class: "button primary" }, t("submit")),
+    ),
   );
   const dialog = el("dialog", { class: "form", "aria-labelledby": "form-title" }, form);
   dialog.addEventListener("close", () => dialog.remove());
@@ -58,7 +63,12 @@ function field(c, label, description, readers) {
 
 function textInput(c, id) {
   const long = c.style === 2;
-  const node = el(long ? "textarea" : "input", { id, value: c.value || "", placeholder: c.placeholder || "", maxLength: c.max_length ?? 4000 });
+  const node = el(long ? "textarea" : "input", {
+    id,
+    value: c.value || "",
+    placeholder: c.placeholder || "",
+    maxLength: c.max_length ?? 4000,
+  });
   if (long) node.rows = 5;
   else node.type = "text";
   node.required = c.required !== false;
@@ -81,8 +91,26 @@ function fileInput(c, id) {
 }
 
 function choices(c, id, type) {
-  const inputs = c.options.map((o, i) => el("input", { type, name: id, value: o.value, checked: Boolean(o.default), id: `${id}-${i}` }));
-  const node = el("div", { class: "choices" }, c.options.map((o, i) => el("label", { htmlFor: `${id}-${i}` }, inputs[i], el("span", { class: "texts" }, o.label, o.description ? el("span", { class: "hint" }, o.description) : null))));
+  const inputs = c.options.map((o, i) =>
+    el("input", { type, name: id, value: o.value, checked: Boolean(o.default), id: `${id}-${i}` }),
+  );
+  const node = el(
+    "div",
+    { class: "choices" },
+    c.options.map((o, i) =>
+      el(
+        "label",
+        { htmlFor: `${id}-${i}` },
+        inputs[i],
+        el(
+          "span",
+          { class: "texts" },
+          o.label,
+          o.description ? el("span", { class: "hint" }, o.description) : null,
+        ),
+      ),
+    ),
+  );
   return { node, group: true, chosen: () => inputs.filter((i) => i.checked).map((i) => i.value) };
 }
 

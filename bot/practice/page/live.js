@@ -43,7 +43,8 @@ export function ask(what, more = {}) {
 export function readFile(file) {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
-    reader.onload = () => resolve({ name: file.name, type: file.type, data: reader.result.split(",", 2)[1] || "" });
+    reader.onload = () =>
+      resolve({ name: file.name, type: file.type, data: reader.result.split(",", 2)[1] || "" });
     reader.onerror = reject;
     reader.readAsDataURL(file);
   });

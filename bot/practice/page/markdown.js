@@ -47,7 +47,8 @@ function blocks(text, headings) {
     } else if (ITEM.test(line)) {
       flush();
       const items = [];
-      while (i < lines.length && (sameList(items, lines[i]) || (items.length && /^\s+\S/.test(lines[i])))) items.push(lines[i++]);
+      while (i < lines.length && (sameList(items, lines[i]) || (items.length && /^\s+\S/.test(lines[i]))))
+        items.push(lines[i++]);
       i--;
       out.push(list(items));
     } else prose.push(line);
@@ -121,7 +122,7 @@ export function inline(text) {
     });
     plain = "";
   };
-  for (let i = 0; i < text.length; ) {
+  for (let i = 0; i < text.length;) {
     const rest = text.slice(i);
     const rule = /[\\`<@[h|*_~]/.test(rest[0]) && RULES.find(([rx]) => fits(rx, rest, text[i - 1]));
     if (rule) {
@@ -161,7 +162,11 @@ function spoiler(content) {
 
 function mention(id) {
   const person = state.people.get(id);
-  return el("span", { class: id === state.me?.id ? "mention me" : "mention" }, `@${person ? nameOf(person) : "…"}`);
+  return el(
+    "span",
+    { class: id === state.me?.id ? "mention me" : "mention" },
+    `@${person ? nameOf(person) : "…"}`,
+  );
 }
 
 function roleMention(id) {
@@ -176,7 +181,9 @@ function channelMention(id) {
 
 function commandMention(path) {
   const node = el("button", { class: "mention", type: "button" }, `/${shownCommand(path)}`);
-  node.addEventListener("click", () => node.dispatchEvent(new CustomEvent("run", { bubbles: true, detail: path })));
+  node.addEventListener("click", () =>
+    node.dispatchEvent(new CustomEvent("run", { bubbles: true, detail: path })),
+  );
   return node;
 }
 
@@ -194,11 +201,19 @@ function timestamp(seconds, style) {
   const full = new Intl.DateTimeFormat(state.me?.locale, FORMATS.F).format(when);
   const node = el("time", { class: "timestamp", dateTime: when.toISOString(), title: full });
   if (style === "R") node.dataset.relative = seconds;
-  node.textContent = style === "R" ? relative(seconds) : new Intl.DateTimeFormat(state.me?.locale, FORMATS[style]).format(when);
+  node.textContent =
+    style === "R" ? relative(seconds) : new Intl.DateTimeFormat(state.me?.locale, FORMATS[style]).format(when);
   return node;
 }
 
-const UNITS = [["year", 31536000], ["month", 2592000], ["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
+const UNITS = [
+  ["year", 31536000],
+  ["month", 2592000],
+  ["day", 86400],
+  ["hour", 3600],
+  ["minute", 60],
+  ["second", 1],
+];
 
 function relative(seconds) {
   const left = seconds - Date.now() / 1000;
@@ -207,5 +222,6 @@ function relative(seconds) {
 }
 
 setInterval(() => {
-  for (const node of document.querySelectorAll("[data-relative]")) node.textContent = relative(Number(node.dataset.relative));
+  for (const node of document.querySelectorAll("[data-relative]"))
+    node.textContent = relative(Number(node.dataset.relative));
 }, 1000);

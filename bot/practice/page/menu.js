@@ -16,7 +16,10 @@ export function showMenu(label, items, event) {
   for (const item of items) {
     if (item.title) node.append(el("div", { class: "menutitle" }, item.title));
     else if (item.empty) node.append(el("div", { class: "empty" }, item.empty));
-    else node.append(el("button", { type: "button", role: "menuitem", onclick: () => (close(), item.act()) }, item.label));
+    else
+      node.append(
+        el("button", { type: "button", role: "menuitem", onclick: () => (close(), item.act()) }, item.label),
+      );
   }
   const entries = () => [...node.querySelectorAll("[role=menuitem]")];
   const close = () => {

@@ -13,15 +13,37 @@ export const isPrivate = (m) => Boolean(m.flags & EPHEMERAL);
 const time = (iso, options) => new Intl.DateTimeFormat(state.me?.locale, options).format(new Date(iso));
 
 export function follows(m, before) {
-  if (!before || before.author.id !== m.author.id || m.message_reference || m.interaction || isPrivate(m) !== isPrivate(before)) return false;
+  if (
+    !before ||
+    before.author.id !== m.author.id ||
+    m.message_reference ||
+    m.interaction ||
+    isPrivate(m) !== isPrivate(before)
+  )
+    return false;
   return m.type !== 23 && new Date(m.timestamp) - new Date(before.timestamp) < 7 * 60000;
 }
 
 export function messageNode(m, before, { onMenu, onPerson }) {
   const joined = follows(m, before);
-  const classes = ["message", joined && "joined", isPrivate(m) && "private", m.pings_me && !m.mine && "pinged", m.flags & LOADING && "loading"];
-  const node = el("article", { class: classes.filter(Boolean).join(" "), tabIndex: -1, "data-id": m.id, "aria-label": `${nameOf(m.author)}, ${time(m.timestamp, { timeStyle: "short" })}` });
-  node.append(...[reference(m), joined ? null : head(m, onPerson), body(m, node), footer(m), tools(m, onMenu)].filter(Boolean));
+  const classes = [
+    "message",
+    joined && "joined",
+    isPrivate(m) && "private",
+    m.pings_me && !m.mine && "pinged",
+    m.flags & LOADING && "loading",
+  ];
+  const node = el("article", {
+    class: classes.filter(Boolean).join(" "),
+    tabIndex: -1,
+    "data-id": m.id,
+    "aria-label": `${nameOf(m.author)}, ${time(m.timestamp, { timeStyle: "short" })}`,
+  });
+  node.append(
+    ...[reference(m), joined ? null : head(m, onPerson), body(m, node), footer(m), tools(m, onMenu)].filter(
+      Boolean,
+    ),
+  );
   node.addEventListener("contextmenu", (event) => {
     if (event.target.closest("a, input, textarea")) return;
     event.preventDefault();
@@ -37,14 +59,42 @@ function reference(m) {
     const command = el("span", { class: "command" }, m.type === 23 ? name : `/${shownCommand(name)}`);
     const [first, last] = t("used", { name: "\u0000", command: "\u0001" }).split("\u0001");
     const [head, middle] = first.split("\u0000");
-    return el("div", { class: "reference" }, avatar({ ...user, name: nameOf(user) }, true), head, el("b", {}, nameOf(user)), middle, command, last);
+    return el(
+      "div",
+      { class: "reference" },
+      avatar({ ...user, name: nameOf(user) }, true),
+      head,
+      el("b", {}, nameOf(user)),
+      middle,
+      command,
+      last,
+    );
   }
   if (!m.message_reference || m.type !== 19) return null;
   const there = m.referenced_message;
   if (!there) return el("div", { class: "reference gone" }, t("gone_reply"));
-  const text = there.content || there.embeds[0]?.title || there.embeds[0]?.description || firstText(there.components) || t("attachment");
-  const line = el("span", { class: "quote" }, text.split("\n")[0].replace(/[*_~`#|]/g, "").slice(0, 120));
-  return el("div", { class: "reference" }, avatar({ ...there.author, name: nameOf(there.author) }, true), el("b", {}, nameOf(there.author)), " ", line);
+  const text =
+    there.content ||
+    there.embeds[0]?.title ||
+    there.embeds[0]?.description ||
+    firstText(there.components) ||
+    t("attachment");
+  const line = el(
+    "span",
+    { class: "quote" },
+    text
+      .split("\n")[0]
+      .replace(/[*_~`#|]/g, "")
+      .slice(0, 120),
+  );
+  return el(
+    "div",
+    { class: "reference" },
+    avatar({ ...there.author, name: nameOf(there.author) }, true),
+    el("b", {}, nameOf(there.author)),
+    " ",
+    line,
+  );
 }
 
 function firstText(components) {
@@ -58,8 +108,24 @@ function firstText(components) {
 function head(m, onPerson) {
   const person = { ...m.author, name: nameOf(m.author) };
   const open = (event) => onPerson(person, event);
-  const name = el("button", { type: "button", class: "author", onclick: open, oncontextmenu: (event) => (event.preventDefault(), event.stopPropagation(), open(event)) }, person.name);
-  return el("header", { class: "head" }, avatar(person), name, m.author.bot ? el("span", { class: "tag" }, t("app")) : null, el("time", { class: "when", dateTime: m.timestamp }, when(m.timestamp)));
+  const name = el(
+    "button",
+    {
+      type: "button",
+      class: "author",
+      onclick: open,
+      oncontextmenu: (event) => (event.preventDefault(), event.stopPropagation(), open(event)),
+    },
+    person.name,
+  );
+  return el(
+    "header",
+    { class: "head" },
+    avatar(person),
+    name,
+    m.author.bot ? el("span", { class: "tag" }, t("app")) : null,
+    el("time", { class: "when", dateTime: m.timestamp }, when(m.timestamp)),
+  );
 }
 
 function when(iso) {
@@ -71,18 +137,39 @@ function when(iso) {
 }
 
 function body(m, node) {
-  if (m.flags & LOADING) return el("div", { class: "body thinking" }, t("thinking", { name: nameOf(m.author) }), el("span", { class: "dots", "aria-hidden": "true" }));
+  if (m.flags & LOADING)
+    return el(
+      "div",
+      { class: "body thinking" },
+      t("thinking", { name: nameOf(m.author) }),
+      el("span", { class: "dots", "aria-hidden": "true" }),
+    );
   const act = (kind, c, values) => use(m, node, kind, c, values);
-  const edited = m.edited_timestamp ? el("span", { class: "edited", title: time(m.edited_timestamp, { dateStyle: "long", timeStyle: "short" }) }, t("edited")) : null;
+  const edited = m.edited_timestamp
+    ? el(
+        "span",
+        { class: "edited", title: time(m.edited_timestamp, { dateStyle: "long", timeStyle: "short" }) },
+        t("edited"),
+      )
+    : null;
   const content = m.content ? el("div", { class: "content" }, markdown(m.content)) : null;
-  if (edited) (content?.lastElementChild?.classList.contains("prose") ? content.lastElementChild : content || node).append?.(...(content ? [" ", edited] : []));
+  if (edited)
+    (content?.lastElementChild?.classList.contains("prose") ? content.lastElementChild : content || node).append?.(
+      ...(content ? [" ", edited] : []),
+    );
   return el(
     "div",
     { class: "body" },
     content,
     m.embeds.map(embed),
     m.attachments.filter((a) => !(m.flags & 32768)).map(attachment),
-    m.components.length ? el("div", { class: "components" }, m.components.map((c) => component(c, act))) : null,
+    m.components.length
+      ? el(
+          "div",
+          { class: "components" },
+          m.components.map((c) => component(c, act)),
+        )
+      : null,
     edited && !content ? edited : null,
     el("p", { class: "failed", role: "alert", hidden: true }),
   );
@@ -110,13 +197,36 @@ export function note(id, text) {
 
 function footer(m) {
   if (!isPrivate(m)) return null;
-  const dismiss = el("button", { type: "button", class: "textlink", onclick: () => ask("dismiss", { message: m.id }) }, t("dismiss"));
+  const dismiss = el(
+    "button",
+    { type: "button", class: "textlink", onclick: () => ask("dismiss", { message: m.id }) },
+    t("dismiss"),
+  );
   return el("div", { class: "onlyyou" }, icon("eye"), t("only_you"), " • ", dismiss);
 }
 
 function tools(m, onMenu) {
   if (m.flags & LOADING) return null;
-  const reply = el("button", { type: "button", title: t("reply"), "aria-label": t("reply"), onclick: (e) => e.currentTarget.dispatchEvent(new CustomEvent("reply", { bubbles: true, detail: m })) }, icon("reply"));
-  const more = el("button", { type: "button", title: t("more"), "aria-label": t("more"), "aria-haspopup": "menu", onclick: (event) => onMenu(m, event) }, icon("more"));
+  const reply = el(
+    "button",
+    {
+      type: "button",
+      title: t("reply"),
+      "aria-label": t("reply"),
+      onclick: (e) => e.currentTarget.dispatchEvent(new CustomEvent("reply", { bubbles: true, detail: m })),
+    },
+    icon("reply"),
+  );
+  const more = el(
+    "button",
+    {
+      type: "button",
+      title: t("more"),
+      "aria-label": t("more"),
+      "aria-haspopup": "menu",
+      onclick: (event) => onMenu(m, event),
+    },
+    icon("more"),
+  );
   return el("div", { class: "tools" }, isPrivate(m) ? null : reply, more);
 }

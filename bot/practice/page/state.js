@@ -41,7 +41,14 @@ export function leaves(kind = 1) {
   const visit = (command, node, path, shown) => {
     const subs = (node.options || []).filter((o) => o.type === 1 || o.type === 2);
     if (subs.length) subs.forEach((s) => visit(command, s, [...path, s.name], [...shown, s.name_shown]));
-    else out.push({ command, node, path: path.join(" "), shown: shown.join(" "), description: node.description_shown });
+    else
+      out.push({
+        command,
+        node,
+        path: path.join(" "),
+        shown: shown.join(" "),
+        description: node.description_shown,
+      });
   };
   for (const c of state.commands.filter((c) => c.type === kind)) visit(c, c, [c.name], [c.name_shown]);
   return out.sort((a, b) => a.shown.localeCompare(b.shown));
