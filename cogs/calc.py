@@ -11,6 +11,7 @@ from cogs.citation import Cite
 from cogs.controls import ACCENT, Panel, whisper
 from cogs.services import House, Interaction
 from cogs.speech import Said, private_locale
+from cogs.tally_words import whole
 
 if TYPE_CHECKING:
     from bot.engine.effects import Track
@@ -172,7 +173,7 @@ async def answer(interaction: Interaction, question: str, worked_out: calc.Answe
 
 
 def _formula(part: calc.Part) -> str:
-    return "" if part.formula == str(part.result) else f"{part.formula} = "
+    return "" if part.formula == str(part.result) else whole(f"{part.formula} = ")
 
 
 async def setup(bot: House) -> None:

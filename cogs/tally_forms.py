@@ -119,7 +119,7 @@ def _field(locale: Locale, field: str, filled: str) -> ui.Item[Any]:
         options = [
             discord.SelectOption(label=str(n), value=str(n), default=str(n) == chosen) for n in range(MOST_SMALL + 1)
         ]
-        return ui.Select(custom_id=field, options=options)
+        return ui.Select(custom_id=field, options=options, required=False)
     return ui.TextInput(
         custom_id=field,
         default=filled[:LONGEST_ENTRY] or None,

@@ -45,6 +45,7 @@ from cogs.tally_words import (
 )
 
 LONGEST_LABEL: Final = 30
+RULES: Final = (("score.list", "tally.rule.list"), ("score.artifact_card", "tally.rule.artifacts"))
 PRIMARY, QUIET, DANGER = discord.ButtonStyle.primary, discord.ButtonStyle.secondary, discord.ButtonStyle.danger
 
 
@@ -219,7 +220,7 @@ def sheet_panel(interaction: Interaction, opened: Opened, seat: int, note: str =
         first = next_form(tally, seat)
         forms = (OpenForm.of(locale, opened, seat, form, first=form == first) for form in FORMS)
         panel.add_item(ui.ActionRow(*forms))
-    panel.add_item(ui.ActionRow(Cite.of(locale, "score.list"), Cite.of(locale, "score.artifact_card")))
+    panel.add_item(ui.ActionRow(*(Cite.of(locale, entry, t(locale, key)) for entry, key in RULES)))
     return panel
 
 
@@ -290,7 +291,8 @@ def _closed_texts(locale: Locale, opened: Opened) -> Iterable[str]:
     yield from _warnings(locale, tally)
     if closed_at and tally.closed:
         name = escaped(tally.closed.name, 40)
-        yield f"-# {t(locale, 'tally.closed_by', name=name)} · <t:{int(closed_at.timestamp())}:f>"
+        when = f"<t:{int(closed_at.timestamp())}:f>"
+        yield f"-# {t(locale, 'tally.how_to_look')}\n-# {t(locale, 'tally.closed_by', name=name)} · {when}"
 
 
 def _ranking(locale: Locale, tally: Tally) -> Iterable[str]:

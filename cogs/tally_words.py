@@ -22,8 +22,8 @@ from bot.text import Locale, joined, t, tn
 from cogs.rules_panels import escaped
 
 LABEL_WIDTH = 12
-COLUMN_WIDTHS = {1: 12, 2: 9, 3: 7, 4: 6}
-"""Characters of a name in the table, by players, so that it fits a phone."""
+COLUMN_WIDTHS = {1: 12, 2: 9, 3: 5, 4: 4}
+"""Characters of a name in the table, by players: a phone shows 32 characters in a line."""
 MOST_DOUBTS = 6
 
 
@@ -47,9 +47,14 @@ def title(locale: Locale, opened: Opened) -> str:
 
 def line_text(locale: Locale, line: TallyLine) -> str:
     """``Left-over resources: (6 + 5) ÷ 5 = **2** · 1 without a point``."""
-    formula = "" if line.formula == str(line.points) else f"{line.formula} = "
+    formula = "" if line.formula == str(line.points) else whole(f"{line.formula} = ")
     rest = f" · {tn(locale, 'tally.rest', line.rest)}" if line.rest else ""
-    return f"{line_name(locale, line)}: {formula}**{line.points}**{rest}"
+    return t(locale, "tally.counted", name=line_name(locale, line), formula=formula, points=line.points) + rest
+
+
+def whole(formula: str) -> str:
+    """The formula with spaces at which no line is broken."""
+    return formula.replace(" ", "\u00a0")
 
 
 def line_name(locale: Locale, line: TallyLine) -> str:

@@ -113,8 +113,8 @@ class Tallies:
     async def delete(self, tally: int) -> None:
         """Forget a tally and all drafts for it."""
         async with self._database.writing() as session:
-            await session.execute(delete(TallyDraftRow).where(col(TallyDraftRow.tally) == tally))
-            await session.execute(delete(TallyRow).where(col(TallyRow.id) == tally))
+            await session.exec(delete(TallyDraftRow).where(col(TallyDraftRow.tally) == tally))
+            await session.exec(delete(TallyRow).where(col(TallyRow.id) == tally))
 
     async def keep_draft(self, person: int, tally: int | None, form: str, body: bytes) -> int:
         """Keep what was typed; its number. Of one person's drafts only the newest are kept."""
@@ -124,7 +124,7 @@ class Tallies:
             await session.flush()
             mine = select(TallyDraftRow.id).where(TallyDraftRow.person == person).order_by(col(TallyDraftRow.id).desc())
             old = mine.offset(DRAFTS_KEPT)
-            await session.execute(delete(TallyDraftRow).where(col(TallyDraftRow.id).in_(old)))
+            await session.exec(delete(TallyDraftRow).where(col(TallyDraftRow.id).in_(old)))
         assert row.id is not None, "a flushed row has its number"
         return row.id
 

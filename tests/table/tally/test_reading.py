@@ -21,11 +21,12 @@ from bot.table.tally import (
     total,
     written,
 )
+from bot.text import Locale
 
 ALL = Options(expansion=True)
 
 
-def mistakes(form: str, **typed: str) -> list[tuple[str, str]]:
+def mistakes(form: Form, **typed: str) -> list[tuple[str, str]]:
     needed = {"track": "1", "progress": "1"} if form == "points" else {}
     with pytest.raises(UnreadableForm) as unreadable:
         read_form(form, {**needed, **typed}, ALL)
@@ -170,7 +171,7 @@ sheets = st.builds(
 
 
 @given(sheets, st.sampled_from(["de", "fr", "en"]))
-def test_what_is_written_is_read_the_same(sheet: Sheet, locale: str) -> None:
+def test_what_is_written_is_read_the_same(sheet: Sheet, locale: Locale) -> None:
     read: dict[str, Any] = {}
     for form in FORMS:
         read |= read_form(form, written(sheet, form, locale, ALL), ALL)

@@ -1,0 +1,90 @@
+"""The calculators, each case worked out by hand from the documents."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.engine.effects import Track
+from bot.table import calc
+
+
+def parts(answer: calc.Answer) -> dict[str, int]:
+    return {part.key: part.result for part in answer.parts}
+
+
+def test_artifact_line() -> None:
+    """001's example: 3 yellow artifacts, 6 energy, 1 point each: 6 × 4 × 1."""
+    assert parts(calc.artifact(3, 6, 1)) == {"points": 24}
+    assert calc.artifact(3, 6, 1).parts[0].formula == "(3 + 1) × 6 × 1"
+
+
+@pytest.mark.parametrize(
+    ("left", "points", "rest"), [((0, 0, 0, 0), 0, 0), ((2, 2, 0, 0), 0, 4), ((2, 1, 1, 1), 1, 0), ((6, 6, 6, 3), 4, 1)]
+)
+def test_leftovers(left: tuple[int, int, int, int], points: int, rest: int) -> None:
+    assert parts(calc.leftover(*left)) == {"points": points, "rest": rest}
+
+
+@pytest.mark.parametrize(
+    ("size", "spaces", "bonus", "discount", "gear", "food"),
+    [
+        ("small", 0, 0, 0, 3, 0),  # beside the own piece: 3 gears, nothing for range
+        ("large", 2, 0, 0, 5, 2),  # 5 gears, 2 spaces between
+        ("large", 3, 1, 0, 5, 2),  # 1 of 3 spaces is free
+        ("small", 1, 4, 0, 3, 0),  # more range than needed is no gain
+        ("small", 0, 0, 2, 1, 0),
+        ("small", 0, 0, 5, 0, 0),  # a discount never makes a cost negative
+    ],
+)
+def test_building(size: calc.Size, spaces: int, bonus: int, discount: int, gear: int, food: int) -> None:
+    assert parts(calc.build(size, spaces, bonus, discount)) == {"gear": gear, "food": food}
+
+
+@pytest.mark.parametrize(
+    ("row", "others", "discount", "books"),
+    [(1, 0, 0, 2), (2, 0, 0, 3), (3, 0, 0, 4), (1, 3, 0, 5), (2, 1, 1, 3), (1, 2, 4, 2)],
+    ids=["2", "3", "4", "2 + 3 to others", "3 − 1 + 1", "discounts leave the 2 for others alone"],
+)
+def test_populating(row: int, others: int, discount: int, books: int) -> None:
+    found = parts(calc.populate(row, others, 0, 0, discount))
+    assert found["book"] == books
+    assert found.get("book_others", 0) == others
+
+
+def test_a_small_building_s_bonus() -> None:
+    beside: dict[Track, int] = {"forest": 2, "mountain": 1}
+    assert parts(calc.bonus("small", beside, 1, 1, 0)) == {"forest": 2, "mountain": 1, "crystal": 1, "water": 1}
+
+
+def test_a_large_building_doubles_all_but_water() -> None:
+    """000 BAUEN 04; 001: a vast crystal is 1 crystal and 1 point, doubled too."""
+    beside: dict[Track, int] = {"forest": 2, "field": 1}
+    found = parts(calc.bonus("large", beside, 1, 2, 1))
+    assert found == {"forest": 4, "field": 2, "crystal": 4, "vast_points": 2, "water": 2}
+
+
+def test_nothing_beside_it() -> None:
+    assert calc.bonus("large", {}, 0, 0, 0).parts == ()
+
+
+@pytest.mark.parametrize(("given", "gained", "kept"), [(0, 0, 0), (1, 0, 1), (6, 3, 0), (7, 3, 1)])
+def test_devotion(given: int, gained: int, kept: int) -> None:
+    assert parts(calc.devotion(given)) == {"exchanged": gained, "kept": kept}
+
+
+@pytest.mark.parametrize(("spaces", "bonus", "food"), [(0, 0, 0), (3, 0, 3), (3, 2, 1), (1, 3, 0)])
+def test_range(spaces: int, bonus: int, food: int) -> None:
+    assert parts(calc.distance(spaces, bonus)) == {"food": food}
+
+
+counts = st.integers(0, 99)
+
+
+@given(counts, counts, counts, st.integers(1, 3), st.integers(0, 3))
+def test_nothing_costs_less_than_nothing(spaces: int, bonus: int, discount: int, row: int, others: int) -> None:
+    for answer in (
+        calc.distance(spaces, bonus),
+        calc.build("large", spaces, bonus, discount),
+        calc.populate(row, others, spaces, bonus, discount),
+    ):
+        assert all(part.result >= 0 for part in answer.parts)
