@@ -68,8 +68,13 @@ def waters_in(game: Game, spaces: list[Space]) -> list[Space]:
     return [near for near in spaces if game.terrain(near) == "water"]
 
 
-def water_bonus(game: Game, water: Space) -> tuple[Do, ...]:
+def water_print(game: Game, water: Space) -> tuple[Effect, ...]:
     """A water space's printed bonus."""
     printed = game.prints[water]
+    return printed.bonus if printed else ()
+
+
+def water_bonus(game: Game, water: Space) -> tuple[Do, ...]:
+    """A water space's printed bonus, to be carried out."""
     source = Source("water", game.board.labels[water])
-    return tuple(Do(effect, source) for effect in printed.bonus) if printed else ()
+    return tuple(Do(effect, source) for effect in water_print(game, water))

@@ -58,8 +58,7 @@ def play_offers(game: Game, seat: SeatNumber) -> Iterator[Offer]:
 def _play_offer(game: Game, action: PlayCard) -> Offer:
     card = game.pack.citizen[action.card]
     added = effects_at(game, action.seat, "played", colour=card.colour)
-    printed = _printed_in(game, action)
-    if not added and all(quiet(game.pack, effects) for effects in printed):
+    if not added and quiet(game, action.seat, _printed_in(game, action)):
         return Offer(action)
     effects: list[Effect] = [do.effect for group in triggered(game, action) for do in group]
     return Offer(action, barrier=reveals(game, action.seat, effects + added))

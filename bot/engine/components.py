@@ -292,7 +292,7 @@ class Pack(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return hashlib.sha256(msgspec.json.encode(plain, order="deterministic")).hexdigest()[:16]
 
     @cached_property
-    def quiet(self) -> dict[int, bool]:
+    def quiet(self) -> dict[int, int]:
         """Scratch memory of ``sensitive.quiet``, by the identity of printed tuples."""
         return {}
 
@@ -305,11 +305,16 @@ class Pack(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         )
 
     @cached_property
-    def tracks_reveal(self) -> bool:
-        """Whether a bonus of the score track or the progress track takes a crate, so that points or steps may reveal
-        one."""
-        bonuses = [*self.board.score_bonuses.values(), *(space.get for space in self.player_board.progress)]
-        return any(isinstance(effect, TakeCrate) for effects in bonuses for effect in effects)
+    def revealing_spaces(self) -> tuple[int, ...]:
+        """The spaces of the score track whose bonus takes a crate."""
+        bonuses = self.board.score_bonuses.items()
+        return tuple(space for space, get in bonuses if any(isinstance(effect, TakeCrate) for effect in get))
+
+    @cached_property
+    def progress_matters(self) -> bool:
+        """Whether a bonus of the progress track takes a crate or gives points."""
+        bonuses = [effect for space in self.player_board.progress for effect in space.get]
+        return any(isinstance(effect, TakeCrate) or getattr(effect, "points", 0) for effect in bonuses)
 
     @cached_property
     def tile(self) -> dict[str, Tile]:

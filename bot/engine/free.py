@@ -40,7 +40,7 @@ def machine_offers(game: Game, seat: SeatNumber) -> Iterator[Offer]:
 
 def _machine_offer(game: Game, action: UseMachine) -> Offer:
     printed, added = machine_effects(game, action.machine), effects_at(game, action.seat, "machine_used")
-    if not added and quiet(game.pack, printed):
+    if not added and quiet(game, action.seat, (printed,)):
         return Offer(action)
     return Offer(action, barrier=reveals(game, action.seat, [*printed, *added]))
 
@@ -83,7 +83,10 @@ def crate_offers(game: Game, seat: SeatNumber) -> Iterator[Offer]:
 
 
 def _crate_offer(game: Game, action: OpenCrate) -> Offer:
-    effects = [*game.pack.crate[action.crate].get, *effects_at(game, action.seat, "crate_opened")]
+    printed, added = game.pack.crate[action.crate].get, effects_at(game, action.seat, "crate_opened")
+    if not added and quiet(game, action.seat, (printed,)):
+        return Offer(action)
+    effects = [*printed, *added]
     return Offer(action, barrier=reveals(game, action.seat, effects))
 
 
@@ -161,7 +164,8 @@ def check_trade(game: Game, action: TradeAction) -> Offer | Refusal:
         costs = {f"cost_{kind}": amount for kind, amount in trade.cost.items()}
         lacks = {f"lack_{kind}": amount for kind, amount in lack.items()}
         return Refusal(reason="too_expensive", rule="technology.trade", values={**costs, **lacks, "lack": lack.total})
-    return Offer(action, trade.cost, payment, barrier=reveals(game, action.seat, trade.get))
+    barrier = not quiet(game, action.seat, (trade.get,)) and reveals(game, action.seat, trade.get)
+    return Offer(action, trade.cost, payment, barrier=barrier)
 
 
 def do_trade(game: Game, action: TradeAction) -> None:

@@ -171,10 +171,11 @@ def _reset_switch(game: Game, seat: SeatNumber, effect: ResetSwitch, source: Sou
 
 def _each(game: Game, seat: SeatNumber, effect: Each, source: Source) -> None:
     times = min(effect.most, count(game, seat, effect.of))
-    for _ in range(times):
-        _gain(game, seat, effect.get, source)
     if not times:
         game.tell("nothing_counted", seat, of=effect.of)
+        return
+    each = effect.get
+    _gain(game, seat, Gain(*(times * getattr(each, name) for name in each.__struct_fields__)), source)
 
 
 _EFFECTS: dict[type, Callable[[Game, SeatNumber, Any, Source], None]] = {

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from bot.engine import changes
 from bot.engine.actions import Build, Explore, Offer, Populate, RangeUse, Refusal, Value
-from bot.engine.bonuses import beside, plain_bonuses, water_bonus, waters_in
-from bot.engine.effects import Effect, MapAction, Size, TakeCard
+from bot.engine.bonuses import beside, plain_bonuses, water_print, waters_in
+from bot.engine.effects import MapAction, Size, TakeCard
 from bot.engine.lasting import announce, discount_for, effects_at
 from bot.engine.reach import free_range, range_to
 from bot.engine.resources import Amounts, missing, one, payment_for
-from bot.engine.sensitive import reveals
+from bot.engine.sensitive import quiet, quiet_plain, reveals
 from bot.engine.state import Building
 from bot.engine.tasks import Bonuses, Do, Flip, Source
 
@@ -147,8 +147,10 @@ def _populate_offer(game: Game, action: Populate, technology: Technology, way: R
     cost = one("book", technology.books)
     off = discount_for(game, action.seat, "populate", cost)
     extra = extra_books(game, action.seat, action.location)
-    effects = [*technology.at_once, *effects_at(game, action.seat, "populated")]
-    return _priced(game, action, way, cost, off, extra, reveals(game, action.seat, effects))
+    added = effects_at(game, action.seat, "populated")
+    barrier = bool(added) or not quiet(game, action.seat, (technology.at_once,))
+    barrier = barrier and reveals(game, action.seat, [*technology.at_once, *added])
+    return _priced(game, action, way, cost, off, extra, barrier)
 
 
 def extra_books(game: Game, seat: SeatNumber, location: Space) -> int:
@@ -161,6 +163,8 @@ def check_populate(game: Game, action: Populate) -> Offer | Refusal:
     location = action.location
     if not 0 <= location < len(game.prints):
         return Refusal(reason="no_such_space", rule="populate.where", kind="cannot be read", values={"space": location})
+    if game.prints[location] is None:
+        return Refusal(reason="not_explored", rule="populate.where", values={"space": location})
     if game.location_at(location) != location:
         return Refusal(reason="not_a_location", rule="populate.where", values={"space": location})
     if action.seat in game.state.figures.get(location, ()):
@@ -246,10 +250,15 @@ def build_offers(game: Game, seat: SeatNumber) -> Iterator[Offer]:
 
 def _build_reveals(game: Game, action: Build) -> bool:
     spaces = beside(game, action.space)
-    effects: list[Effect] = plain_bonuses(game, spaces, 2 if action.size == "large" else 1)
     taken = game.seat(action.seat).waters
-    effects += [do.effect for water in waters_in(game, spaces) if water not in taken for do in water_bonus(game, water)]
-    return reveals(game, action.seat, effects + effects_at(game, action.seat, "built", size=action.size))
+    waters = [near for near in waters_in(game, spaces) if near not in taken]
+    added = effects_at(game, action.seat, "built", size=action.size)
+    plain = plain_bonuses(game, spaces, 2 if action.size == "large" else 1)
+    printed = [water_print(game, water) for water in waters]
+    if not added and quiet(game, action.seat, printed) and quiet_plain(game, action.seat, plain):
+        return False
+    effects = [*plain, *(effect for get in printed for effect in get), *added]
+    return reveals(game, action.seat, effects)
 
 
 def check_build(game: Game, action: Build) -> Offer | Refusal:

@@ -89,25 +89,56 @@ class Foresight:
         return [effect for space in self.game.pack.player_board.progress[first : self.progress] for effect in space.get]
 
 
-def quiet(pack: Pack, effects: tuple[Effect, ...]) -> bool:
-    """Whether printed effects can never reveal anything by themselves, whatever the position; kept per printed
-    tuple."""
-    known = pack.quiet
-    found = known.get(id(effects))
-    if found is None:
-        found = known[id(effects)] = not any(_may_reveal(pack, effect) for effect in effects)
-    return found
+LOOK = -1
 
 
-def _may_reveal(pack: Pack, effect: Effect) -> bool:
-    if isinstance(effect, TakeCrate):
-        return True
-    if isinstance(effect, TribeAbility):
-        return pack.tracks_reveal or any(_may_reveal(pack, own) for tribe in pack.tribes for own in tribe.ability)
-    if isinstance(effect, Advance):
-        return pack.tracks_reveal
-    points = effect.get.points if isinstance(effect, Each) else effect.points if isinstance(effect, Gain) else 0
-    return points > 0 and pack.tracks_reveal
+def quiet(game: Game, seat: SeatNumber, printed: Iterable[tuple[Effect, ...]]) -> bool:
+    """Whether printed effects can reveal nothing now: a quick look that saves most offers the long one."""
+    points, known = 0, game.pack.quiet
+    for effects in printed:
+        most = known.get(id(effects))
+        if most is None:
+            most = known[id(effects)] = _most_points(game.pack, effects)
+        if most == LOOK:
+            return False
+        points += most
+    before = game.seat(seat).points
+    return not points or not any(before < space <= before + points for space in game.pack.revealing_spaces)
+
+
+def quiet_plain(game: Game, seat: SeatNumber, effects: Iterable[Effect]) -> bool:
+    """The same for effects made on the spot, whose identity says nothing."""
+    most, before = _most_points(game.pack, effects), game.seat(seat).points
+    if most == LOOK:
+        return False
+    return not most or not any(before < space <= before + most for space in game.pack.revealing_spaces)
+
+
+def _most_points(pack: Pack, effects: Iterable[Effect]) -> int:
+    """The most points effects give by themselves, if these are all by which they could reveal something; else
+    ``LOOK``."""
+    total = 0
+    for effect in effects:
+        found = _points_of(pack, effect)
+        if found == LOOK:
+            return LOOK
+        total += found
+    return total
+
+
+def _points_of(pack: Pack, effect: Effect) -> int:
+    if isinstance(effect, Gain):
+        return effect.points
+    if isinstance(effect, Each):
+        return effect.get.points * effect.most
+    if isinstance(effect, Advance | TribeAbility):
+        if pack.progress_matters:
+            return LOOK
+        if isinstance(effect, Advance):
+            return 0
+        abilities = [_most_points(pack, tribe.ability) for tribe in pack.tribes]
+        return LOOK if LOOK in abilities else max(abilities)
+    return LOOK if isinstance(effect, TakeCrate) else 0
 
 
 def reveals(game: Game, seat: SeatNumber, effects: Iterable[Effect]) -> bool:
