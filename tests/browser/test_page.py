@@ -121,7 +121,9 @@ def test_forms(sample: str, visit: Callable[..., Tab], tmp_path: Path) -> None:
     tab.shot("form")
     count = tab.messages.count()
     form.get_by_role("button", name=tab.word("submit")).click()
-    assert "Ann likes Blue, file=proof" in tab.arrived(count).inner_text()
+    sent = tab.arrived(count)
+    assert "Ann likes Blue, file=proof" in sent.inner_text()
+    assert "/form" in sent.locator(".reference").inner_text()
     tab.start_command("boxes")
     tab.page.locator("form.command button[type=submit]").click()
     form.get_by_label("L", exact=True).check()
@@ -232,7 +234,9 @@ def test_menus_on_messages_and_people(sample: str, visit: Callable[..., Tab]) ->
     count = tab.messages.count()
     mine.click(button="right")
     tab.page.get_by_role("menuitem", name="Crier").click()
-    assert "TOUT DOUX" in tab.arrived(count).inner_text()
+    shouted = tab.arrived(count)
+    assert "TOUT DOUX" in shouted.inner_text()
+    assert "Camille a utilisé Crier" in " ".join(shouted.locator(".reference").inner_text().split())
     tab.last.locator(".author").click()
     tab.page.get_by_role("menuitem", name="Qui est-ce").click()
     assert "revive referee" in tab.arrived(count + 1).inner_text().lower()
@@ -243,7 +247,9 @@ def test_menus_on_messages_and_people(sample: str, visit: Callable[..., Tab]) ->
     assert "tout doux" in tab.arrived(count + 2).locator(".reference").inner_text()
     tab.box.fill(f"<@{1_100_000_000_000_000_000}> hi")
     tab.box.press("Enter")
-    tab.page.get_by_text("hi there").wait_for()
+    greeted = tab.page.locator(".message.pinged", has_text="hi there")
+    greeted.wait_for()
+    assert "@Revive Referee hi" in greeted.locator(".reference").inner_text()
     tab.shot("menus-on")
 
 
@@ -265,6 +271,7 @@ def test_two_people(sample: str, visit: Callable[..., Tab]) -> None:
     camille.page.get_by_text("after the secret").wait_for()
     assert camille.page.get_by_text("found cedar").count() == 0
     camille.page.get_by_role("button", name=camille.word("open_places")).click()
+    camille.page.get_by_role("link", name="english-table").click(trial=True)  # the drawer has come to rest
     camille.shot("drawer")
     camille.page.keyboard.press("Escape")
     kim.page.get_by_role("link", name="regelfragen").click()

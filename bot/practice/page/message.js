@@ -4,7 +4,8 @@ import { avatar, el, errorText, icon, t } from "./dom.js";
 import { attachment, component, embed } from "./components.js";
 import { markdown } from "./markdown.js";
 import { ask } from "./live.js";
-import { nameOf, shownCommand, state } from "./state.js";
+import { reference } from "./reference.js";
+import { nameOf, state } from "./state.js";
 
 const LOADING = 128;
 const EPHEMERAL = 64;
@@ -13,15 +14,13 @@ export const isPrivate = (m) => Boolean(m.flags & EPHEMERAL);
 const time = (iso, options) => new Intl.DateTimeFormat(state.me?.locale, options).format(new Date(iso));
 
 export function follows(m, before) {
-  if (
+  const other =
     !before ||
     before.author.id !== m.author.id ||
     m.message_reference ||
-    m.interaction ||
-    isPrivate(m) !== isPrivate(before)
-  )
-    return false;
-  return m.type !== 23 && new Date(m.timestamp) - new Date(before.timestamp) < 7 * 60000;
+    m.interaction_metadata ||
+    isPrivate(before);
+  return !other && new Date(m.timestamp) - new Date(before.timestamp) < 7 * 60000;
 }
 
 export function messageNode(m, before, { onMenu, onPerson }) {
@@ -50,59 +49,6 @@ export function messageNode(m, before, { onMenu, onPerson }) {
     onMenu(m, event);
   });
   return node;
-}
-
-function reference(m) {
-  if (m.interaction || m.type === 23) {
-    const user = m.interaction_metadata.user;
-    const name = m.interaction_metadata.name;
-    const command = el("span", { class: "command" }, m.type === 23 ? name : `/${shownCommand(name)}`);
-    const [first, last] = t("used", { name: "\u0000", command: "\u0001" }).split("\u0001");
-    const [head, middle] = first.split("\u0000");
-    return el(
-      "div",
-      { class: "reference" },
-      avatar({ ...user, name: nameOf(user) }, true),
-      head,
-      el("b", {}, nameOf(user)),
-      middle,
-      command,
-      last,
-    );
-  }
-  if (!m.message_reference || m.type !== 19) return null;
-  const there = m.referenced_message;
-  if (!there) return el("div", { class: "reference gone" }, t("gone_reply"));
-  const text =
-    there.content ||
-    there.embeds[0]?.title ||
-    there.embeds[0]?.description ||
-    firstText(there.components) ||
-    t("attachment");
-  const line = el(
-    "span",
-    { class: "quote" },
-    text
-      .split("\n")[0]
-      .replace(/[*_~`#|]/g, "")
-      .slice(0, 120),
-  );
-  return el(
-    "div",
-    { class: "reference" },
-    avatar({ ...there.author, name: nameOf(there.author) }, true),
-    el("b", {}, nameOf(there.author)),
-    " ",
-    line,
-  );
-}
-
-function firstText(components) {
-  for (const c of components || []) {
-    const found = c.content || firstText(c.components);
-    if (found) return found;
-  }
-  return "";
 }
 
 function head(m, onPerson) {
@@ -193,6 +139,7 @@ export function note(id, text) {
   if (!line) return;
   line.textContent = text;
   line.hidden = !text;
+  if (text) line.scrollIntoView({ block: "nearest" });
 }
 
 function footer(m) {

@@ -54,4 +54,4 @@ export function leaves(kind = 1) {
   return out.sort((a, b) => a.shown.localeCompare(b.shown));
 }
 
-export const shownCommand = (path) => leaves().find((l) => l.path === path)?.shown || path;
+export const shownCommand = (path, kind = 1) => leaves(kind).find((l) => l.path === path)?.shown || path;
