@@ -50,11 +50,13 @@ class Foresight:
     discs: int
     track: dict[Track, int]
     unlocked: int = 0
+    slack: int = 0
 
     @classmethod
-    def of(cls, game: Game, seat: SeatNumber) -> Foresight:
+    def of(cls, game: Game, seat: SeatNumber, slack: int = 0) -> Foresight:
+        """The numbers as they are; ``slack`` points may come before what is followed."""
         mine = game.seat(seat)
-        return cls(game, seat, mine.points, mine.progress, mine.discs, mine.track)
+        return cls(game, seat, mine.points, mine.progress, mine.discs, mine.track, slack=slack)
 
     def follow(self, effect: Effect) -> list[Effect]:
         """What an effect sets off by itself, once; the numbers move on."""
@@ -73,7 +75,7 @@ class Foresight:
     def _score(self, points: int) -> list[Effect]:
         before, self.points = self.points, self.points + points
         bonuses = self.game.pack.board.score_bonuses
-        reached = range(before + 1, min(self.points, SCORE_BONUS_END) + 1)
+        reached = range(before + 1, min(self.points + self.slack, SCORE_BONUS_END) + 1)
         return [effect for space in reached for effect in bonuses.get(space, ())]
 
     def _advance(self, effect: Advance) -> list[Effect]:
@@ -90,6 +92,8 @@ class Foresight:
 
 
 LOOK = -1
+ANSWER_POINTS = 12
+"""More points than an answer to a question brings before what waits below it."""
 
 
 def quiet(game: Game, seat: SeatNumber, printed: Iterable[tuple[Effect, ...]]) -> bool:
@@ -141,12 +145,12 @@ def _points_of(pack: Pack, effect: Effect) -> int:
     return LOOK if isinstance(effect, TakeCrate) else 0
 
 
-def reveals(game: Game, seat: SeatNumber, effects: Iterable[Effect]) -> bool:
+def reveals(game: Game, seat: SeatNumber, effects: Iterable[Effect], *, slack: int = 0) -> bool:
     """Whether carrying effects out draws something before anybody is asked again, as far as can be seen."""
     waiting: list[Effect] = [effect for effect in effects if not isinstance(effect, _NEVER_REVEALS)]
     if not waiting:
         return False
-    ahead = Foresight.of(game, seat)
+    ahead = Foresight.of(game, seat, slack)
     while waiting:
         effect = waiting.pop()
         if isinstance(effect, TakeCrate):
@@ -171,7 +175,7 @@ def reveals_next(game: Game, seat: SeatNumber) -> bool:
             return True
         else:
             break
-    return reveals(game, seat, effects)
+    return reveals(game, seat, effects, slack=ANSWER_POINTS)
 
 
 def _asks(effect: Effect) -> bool:
