@@ -71,6 +71,14 @@ READING = (
         "one of cost, points, card",
     ),
     Case(
+        "list for a field's name",
+        "pack.yaml",
+        r"(?m)^version: .*",
+        '? [version]\n: "1"',
+        "the unknown field 'a list of 1'",
+        "one of id, name, version",
+    ),
+    Case(
         "field twice",
         "citizens.yaml",
         r"(    colour: red\n)",

@@ -10,7 +10,7 @@ import yaml
 
 from bot.engine.components import MainBoard, Pack, PlayerBoard
 from bot.engine.packs.mistakes import Mistake
-from bot.engine.packs.reader import MISSING, Lines, Path, Reader, hints_of, plain
+from bot.engine.packs.reader import MISSING, Lines, Path, Reader, hints_of, names_in, plain
 from bot.engine.packs.sources import composed
 
 _FILES: dict[str, tuple[type[msgspec.Struct], tuple[str, ...]]] = {
@@ -48,7 +48,7 @@ class Draft:
         reader = Reader(file, self.mistakes, self.lines)
         for name, value in reader.fields(node, kinds).items():
             self._values[name] = _converted(value, kinds[name])
-        written = {key.value for key, _ in node.value} if isinstance(node, yaml.MappingNode) else set(names)
+        written = names_in(node) if isinstance(node, yaml.MappingNode) else set(names)
         absent = [name for name in names if name not in written]
         self.mistakes.extend(Mistake(file, 1, "nothing", f"the field {name!r}") for name in absent)
 

@@ -108,11 +108,11 @@ class Reader:
             )
             for name, value in self._known(node, hints)
         }
-        written = {str(name.value) for name, _ in node.value}
+        written = names_in(node)
         lacking = [field.name for field in fields_of(kind) if field.required and field.name not in written]
         for name in lacking:
             self.wrong(node, "nothing", f"the field {name!r}")
-        return MISSING if lacking or MISSING in values.values() or len(values) < len(written) else values
+        return MISSING if lacking or MISSING in values.values() or len(values) < len(node.value) else values
 
     def _list(self, node: yaml.Node, of: tuple[Any, ...], path: Path) -> Any:
         if not isinstance(node, yaml.SequenceNode):
@@ -234,6 +234,11 @@ class Reader:
         """Notes a mistake at a node; gives ``MISSING``."""
         self.mistakes.append(Mistake(self.file, node.start_mark.line + 1, found, expected))
         return MISSING
+
+
+def names_in(node: yaml.MappingNode) -> set[str]:
+    """The names of a mapping's fields; what is no single value is none."""
+    return {str(name.value) for name, _ in node.value if isinstance(name, yaml.ScalarNode)}
 
 
 @cache
