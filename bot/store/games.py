@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any, cast
 
-from sqlalchemy import CursorResult, Select, delete, func, insert, select, update
+from sqlalchemy import CursorResult, Executable, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlmodel import col
@@ -355,7 +355,7 @@ class Games:
         async with self._database.writing() as session:
             await session.merge(row)
 
-    async def _rows(self, chosen: Select[Any]) -> list[tuple[Any, ...]]:
+    async def _rows(self, chosen: Executable) -> list[tuple[Any, ...]]:
         async with self._database.looking() as connection:
             return [tuple(row) for row in await connection.execute(chosen)]
 

@@ -1,10 +1,24 @@
 """Playing: what a seat may do, doing it, undoing it, and looking at the table."""
 
-from bot.engine import View
-from bot.engine.actions import Action, Offer, Refusal
+from collections.abc import Callable
+from dataclasses import replace
+
+import msgspec
+
+from bot.engine import Game, View, apply, decision, events_for, explain, judge, legal, undo, view
+from bot.engine.actions import Action, Choose, Offer, Record, Refusal
 from bot.engine.components import Pack
+from bot.engine.doors import effective
 from bot.engine.state import SeatNumber
-from bot.table.model import Acted, Caller, Controls, Logged
+from bot.table.automatic import next_mover, settled_answer
+from bot.table.hall import Hall, Step, read_records
+from bot.table.live import Live
+from bot.table.model import Acted, Caller, Controls, Logged, TableRefusal
+from bot.table.points import Point, read_point
+from bot.table.standing import ANSWERS
+
+MOST_STANDING = 50
+"""Standing answers that follow one action at most; a loop of them would be a mistake of a pack."""
 
 
 class Play:
@@ -12,6 +26,11 @@ class Play:
 
     :raises TableRefusal: from every call: ``no_such_game``, ``aside``; from those of a seat ``not_in_game``.
     """
+
+    def __init__(self, hall: Hall, wake: Callable[[int], None]) -> None:
+        """``wake`` tells computer players that it may be their move."""
+        self._hall = hall
+        self._wake = wake
 
     async def act(self, caller: Caller, point: str, action: Action) -> Acted:
         """Carry out an action of the caller's seat at a point of decision, with everything that follows by itself.
@@ -22,11 +41,23 @@ class Play:
             point has moved on), ``paused``, ``over``, ``not_running``, ``busy``.
         :raises Refused: the engine says no, with the numbers.
         """
-        raise NotImplementedError
+        at = read_point(point)
+        if action.seat != at.seat:
+            raise TableRefusal("unknown_point")
+
+        def done(game: Game, live: Live) -> Step:
+            records = [apply(game, action)]
+            persons: list[int | None] = [caller.user]
+            while (settled := settled_answer(live.body, game, at.seat)) and len(records) < MOST_STANDING:
+                records.append(apply(game, settled))
+                persons.append(None)
+            return Step("acted", caller, tuple(records), tuple(persons))
+
+        return await self._change(caller, at, done)
 
     async def answer(self, caller: Caller, point: str, picks: tuple[int, ...]) -> Acted:
         """Answer the seat's open decision: positions in its options. Refusals as of :meth:`act`."""
-        raise NotImplementedError
+        return await self.act(caller, point, Choose(seat=read_point(point).seat, answer=picks))
 
     async def undo(self, caller: Caller, game: int, point: str | None = None) -> Acted:
         """Take the last action of the caller's own turn back. With ``point`` a second tap on an old button is refused.
@@ -34,11 +65,45 @@ class Play:
         :raises TableRefusal: as of :meth:`act`.
         :raises Refused: ``nothing_to_undo``, ``undo_barrier``, ``undo_other_acted``.
         """
-        raise NotImplementedError
+
+        def undone(work: Game, live: Live) -> Step:
+            taken = undo(work, live.seat_of(caller.user))
+            return Step("undone", caller, (work.records[-1],), (caller.user,), tuple(taken))
+
+        at = read_point(point) if point is not None else (await self._hall.live(game)).point_of(caller.user)
+        return await self._change(caller, at, undone, strict=point is not None)
+
+    async def _change(
+        self, caller: Caller, at: Point, change: Callable[[Game, Live], Step], *, strict: bool = True
+    ) -> Acted:
+        """``strict``: the seat's step must be the point's."""
+        async with self._hall.changing(at.game) as live:
+            if caller.interaction is not None and caller.interaction in live.done:
+                return await self._again(live, caller.interaction)
+            _check_turn(caller, live, at, strict)
+            work = live.playable().copy()
+            step = change(work, live)
+            live = await self._hall.commit(live, replace(live, game=work), step)
+        self._wake_if_needed(live)
+        return Acted(status=live.status(), records=step.records, undone=step.undone)
+
+    async def _again(self, live: Live, interaction: int) -> Acted:
+        records = read_records(await self._hall.store.records(live.id, *live.done[interaction]))
+        numbers = {number for record in records for number in record.undid}
+        undone: tuple[Record, ...] = ()
+        if numbers:
+            rows = await self._hall.store.records(live.id, min(numbers), max(numbers) + 1)
+            undone = tuple(record for record in read_records(rows) if record.number in numbers)
+        return Acted(status=live.status(), records=records, undone=undone, again=True)
+
+    def _wake_if_needed(self, live: Live) -> None:
+        if live.stage == "running" and live.game is not None and next_mover(live.body, live.game) is not None:
+            self._wake(live.id)
 
     async def offers(self, game: int, user: int) -> Controls:
         """What a person may do now. Offers are empty where it is not their turn and nothing is asked of them."""
-        raise NotImplementedError
+        live = await self._hall.live(game)
+        return _controls(live, live.seat_of(user))
 
     async def controls(self, game: int, seat: SeatNumber) -> Controls:
         """The same for a seat, whoever asks: for buttons that everybody sees.
@@ -47,28 +112,109 @@ class Play:
 
         :raises TableRefusal: ``unknown_seat``.
         """
-        raise NotImplementedError
+        live = await self._hall.live(game)
+        if not 0 <= seat < len(live.body.seats):
+            raise TableRefusal("unknown_seat", seats=len(live.body.seats))
+        return _controls(live, seat)
 
     async def judge(self, game: int, user: int, action: Action) -> Offer | Refusal:
         """Whether an action of the person's seat is possible now: the offer with its cost, or why not."""
-        raise NotImplementedError
+        live = await self._hall.live(game)
+        return judge(live.playable(), msgspec.structs.replace(action, seat=live.seat_of(user)))
+
+    async def explain(self, game: int, user: int, action: Action) -> Refusal | None:
+        """Why an action of the person's seat is not possible now, with the numbers; None where it is."""
+        live = await self._hall.live(game)
+        return explain(live.playable(), msgspec.structs.replace(action, seat=live.seat_of(user)))
 
     async def view(self, game: int, user: int | None = None) -> View:
         """What a person may see; the public's view for None and for those who do not play. It never changes again."""
-        raise NotImplementedError
+        live = await self._hall.live(game)
+        return view(live.laid(), live.find_seat(user))
 
     async def pack(self, game: int) -> Pack:
         """The pack a table plays with (a lobby: the one it would start with)."""
-        raise NotImplementedError
+        live = await self._hall.live(game)
+        return live.game.pack if live.game is not None else self._hall.packs.first
 
     async def log(self, game: int, user: int | None = None, since: int | None = None) -> list[Logged]:
         """The records from number ``since`` on, with what that person may see of them; all that happened since the
         person's own last action where ``since`` is None (for those who do not play: everything)."""
-        raise NotImplementedError
+        live = await self._hall.live(game)
+        seat = live.find_seat(user)
+        if since is None:
+            last = await self._hall.store.last_record_by(game, user) if user is not None and seat is not None else None
+            since = 0 if last is None else last + 1
+        rows = await self._hall.store.records(game, since)
+        over = live.game is not None and live.game.state.phase == "over"
+        return [
+            Logged(record if over else seen_by(record, seat), row.happened_at, row.person)
+            for row, record in zip(rows, read_records(rows), strict=True)
+        ]
 
     async def standing(self, caller: Caller, game: int, kind: str, answer: str | None) -> None:
         """Set the caller's standing answer to a kind of decision (``bot.table.standing.ANSWERS``); None takes it back.
 
         :raises TableRefusal: ``unknown_standing``.
         """
-        raise NotImplementedError
+        async with self._hall.changing(game) as live:
+            seat = live.seat_of(caller.user)
+            if answer is not None and answer not in ANSWERS.get(kind, ()):
+                raise TableRefusal("unknown_standing", kind=kind, answer=answer)
+            live.playable()
+            live = await self._hall.commit(live, _settled(live, seat, kind, answer), Step("seats", caller))
+        self._wake_if_needed(live)
+
+
+def seen_by(record: Record, seat: SeatNumber | None) -> Record:
+    """The record with what a seat, or the public, may read."""
+    return msgspec.structs.replace(record, events=events_for(record, seat))
+
+
+def _settled(live: Live, seat: SeatNumber, kind: str, answer: str | None) -> Live:
+    held = live.body.seats[seat]
+    standing = {each: wish for each, wish in held.standing.items() if each != kind}
+    if answer is not None:
+        standing[kind] = answer
+    seats = list(live.body.seats)
+    seats[seat] = msgspec.structs.replace(held, standing=standing)
+    return replace(live, body=msgspec.structs.replace(live.body, seats=tuple(seats)))
+
+
+def _check_turn(caller: Caller, live: Live, at: Point, strict: bool) -> None:
+    """:raises TableRefusal: the caller may not act at this point."""
+    mine = live.seat_of(caller.user)
+    live.playable()
+    if at.seat >= len(live.body.seats):
+        raise TableRefusal("unknown_point")
+    if at.seat != mine:
+        raise TableRefusal("not_your_turn", "turn.order", player=live.body.seats[at.seat].name)
+    if strict and at.step != live.body.steps[at.seat]:
+        raise TableRefusal("stale", game=live.id)
+
+
+def _controls(live: Live, seat: SeatNumber) -> Controls:
+    game = live.playable()
+    undoes, barrier = _undoable(game, seat)
+    return Controls(
+        game=live.id,
+        seat=seat,
+        point=live.point(seat).token,
+        offers=tuple(legal(game, seat)),
+        decision=decision(game, seat),
+        active=game.state.phase == "play" and game.active == seat,
+        may_undo=undoes is not None and barrier is None,
+        undoes=undoes,
+        barrier=barrier,
+    )
+
+
+def _undoable(game: Game, seat: SeatNumber) -> tuple[Record | None, str | None]:
+    """The record that an undo would take back, and the engine's reason why it would not."""
+    for mark in reversed(game.marks):
+        done = effective(game.records, mark.records)
+        if done:
+            last = done[-1]
+            barrier = "undo_other_acted" if last.seat != seat else "undo_barrier" if last.barrier else None
+            return last, barrier
+    return None, "nothing_to_undo"

@@ -1,95 +1,123 @@
 """All tables of this process: the one object that cogs and command line talk to."""
 
+import asyncio
+import secrets
 from collections.abc import Callable, Iterable
-from datetime import datetime
 from types import TracebackType
-from typing import Protocol, Self
+from typing import Self
 
 from bot.engine.components import Pack
 from bot.store.games import Games
 from bot.table.care import Care
+from bot.table.computers import Computers, Kind
 from bot.table.files import Files
+from bot.table.hall import Hall
 from bot.table.lobby import Lobby
-from bot.table.model import Changed, Notice, PlayerSettings, Status
+from bot.table.model import Changed, PlayerSettings, Status, Strength, TableRefusal
+from bot.table.notices import Alarm, Clock, NoticePort, Settings
 from bot.table.play import Play
 
+__all__ = ["Clock", "NoticePort", "Tables"]
 
-class Clock(Protocol):
-    """What time it is."""
-
-    def now(self) -> datetime:
-        """The moment, aware."""
-        ...
+SEED_BITS = 62
 
 
-class NoticePort(Protocol):
-    """Brings notices to people."""
-
-    async def send(self, notice: Notice) -> bool:
-        """Whether it arrived. False, or a failure: it cannot be brought there; it is not tried again."""
-        ...
+def new_seed() -> int:
+    """A seed that nobody can guess."""
+    return secrets.randbits(SEED_BITS)
 
 
 class Tables:
     """``lobby``, ``play``, ``care`` and ``files`` are what can be done; here is what concerns all tables."""
 
-    lobby: Lobby
-    play: Play
-    care: Care
-    files: Files
-
     def __init__(
-        self, store: Games, packs: Iterable[Pack], *, notices: NoticePort | None = None, clock: Clock | None = None
+        self,
+        store: Games,
+        packs: Iterable[Pack],
+        *,
+        notices: NoticePort | None = None,
+        clock: Clock | None = None,
+        kinds: dict[Strength, Kind] | None = None,
+        seeds: Callable[[], int] = new_seed,
+        pause: float = 0.0,
     ) -> None:
-        """``packs``: those on offer, the first is that of new tables. Games keep the pack they began with."""
-        raise NotImplementedError
+        """``packs``: those on offer, the first is that of new tables. Games keep the pack they began with.
+
+        ``kinds``: the computer players; ``pause``: seconds between what a computer player does, so that people can
+        follow.
+
+        :raises ValueError: no pack.
+        """
+        self.hall = Hall(store, packs, clock.now if clock else None)
+        self.computers = Computers(self.hall, seeds, kinds, pause)
+        self.lobby = Lobby(self.hall, seeds, self.computers.wake)
+        self.play = Play(self.hall, self.computers.wake)
+        self.care = Care(self.hall, self.lobby, self.computers.wake)
+        self.files = Files(self.hall)
+        self.alarm = Alarm(self.hall, notices, self.lobby.expire)
+        self._settings = Settings(store)
+        self._running: asyncio.Task[None] | None = None
+        self.listen(lambda _: self.alarm.look())
 
     async def load(self) -> None:
         """Read which tables are open, and let computer players go on that were interrupted. Games are read when they
         are asked for."""
-        raise NotImplementedError
+        for game in await self.hall.load():
+            self.computers.wake(game)
 
     async def __aenter__(self) -> Self:
         """Start the notices' clock. :meth:`load` comes before."""
-        raise NotImplementedError
+        self._running = asyncio.create_task(self.alarm.run(), name="notices")
+        return self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        raise NotImplementedError
+        if self._running is not None:
+            self._running.cancel()
+            await asyncio.gather(self._running, return_exceptions=True)
+        await self.computers.stop()
 
     def listen(self, listener: Callable[[Changed], None]) -> None:
         """Call ``listener`` after every commit, a game's changes in their order. It must be quick (start a task, fill a
         queue); its failures are logged and harm nobody. Records hold secrets: show ``events_for(record, None)``."""
-        raise NotImplementedError
+        self.hall.listen(listener)
 
     def here(self, channel: int) -> int:
         """The open table of a channel. :raises TableRefusal: ``no_game_here``."""
-        raise NotImplementedError
+        found = self.hall.by_channel.get(channel)
+        if found is None:
+            raise TableRefusal("no_game_here")
+        return found
 
     def open_in(self, guild: int) -> list[tuple[int, int]]:
         """The open tables of a server: game and channel, oldest first."""
-        raise NotImplementedError
+        return sorted((game, channel) for game, (place, channel) in self.hall.places.items() if place == guild)
 
     async def status(self, game: int) -> Status:
         """:raises TableRefusal: ``no_such_game``. A game that was set aside has a status too."""
-        raise NotImplementedError
+        return (await self.hall.live(game)).status()
 
     async def last_in(self, channel: int) -> int:
         """The open table of a channel, else the last that was there (for score, log, rematch, export).
 
         :raises TableRefusal: ``no_game_here``.
         """
-        raise NotImplementedError
+        found = self.hall.by_channel.get(channel)
+        if found is None:
+            found = await self.hall.store.last_in(channel)
+        if found is None:
+            raise TableRefusal("no_game_here")
+        return found
 
     async def show_on(self, game: int, message: int | None) -> None:
         """Remember the table message."""
-        raise NotImplementedError
+        await self.hall.show_on(game, message)
 
     async def settings(self, user: int) -> PlayerSettings:
         """How a person wants to be told and asked."""
-        raise NotImplementedError
+        return await self._settings.of(user)
 
     async def set_settings(self, user: int, settings: PlayerSettings) -> None:
         """On return it is on the disk."""
-        raise NotImplementedError
+        await self._settings.set(user, settings)

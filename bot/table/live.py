@@ -1,0 +1,161 @@
+"""A table in memory at one version. Nothing here ever changes: what is done to a table makes a new one of these."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+import msgspec
+
+from bot.engine import Game, decision, score, view
+from bot.engine.state import Options, SeatNumber
+from bot.table.model import OPEN_STAGES, Ballot, Seat, Stage, Status, TableRefusal
+from bot.table.points import Point
+
+
+class Call(msgspec.Struct, frozen=True):
+    """A person whom the table waits for: in which turn of the table, and for what."""
+
+    user: int
+    kind: Literal["turn", "decision"]
+    turn: int
+
+
+class Body(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """What is kept of a table beside the game itself. ``steps``: each seat's step (``bot.table.points``)."""
+
+    seats: tuple[Seat, ...] = ()
+    options: Options = Options()
+    locale: str = "en"
+    random_seats: bool = True
+    steps: tuple[int, ...] = ()
+    calls: dict[SeatNumber, Call] = {}
+    ballots: tuple[Ballot, ...] = ()
+    rematch_of: int | None = None
+
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(Body)
+
+
+def encode_body(body: Body) -> bytes:
+    return _encoder.encode(body)
+
+
+def decode_body(data: bytes) -> Body:
+    """:raises msgspec.MsgspecError: it is none."""
+    return _decoder.decode(data)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Live:
+    """A table as it is on the disk. ``game`` is None in a lobby and where it was set aside; ``saved`` is the game as
+    stored; ``done``: the interactions that it knows, with the records that came of each."""
+
+    id: int
+    guild: int
+    channel: int
+    message: int | None
+    stage: Stage
+    version: int
+    owner: int
+    body: Body
+    game: Game | None
+    saved: bytes | None
+    pack: str | None
+    records: int
+    aside: str | None
+    opened_at: datetime
+    changed_at: datetime
+    done: dict[int, tuple[int, int]]
+
+    @property
+    def open(self) -> bool:
+        """Whether it holds its channel."""
+        return self.stage in OPEN_STAGES
+
+    @property
+    def people(self) -> list[int]:
+        """The persons who play, by seat."""
+        return [seat.user for seat in self.body.seats if seat.user is not None]
+
+    def seat_of(self, user: int) -> SeatNumber:
+        """:raises TableRefusal: ``not_in_game``."""
+        for number, seat in enumerate(self.body.seats):
+            if seat.user == user:
+                return number
+        raise TableRefusal("not_in_game", players=", ".join(seat.name for seat in self.body.seats))
+
+    def find_seat(self, user: int | None) -> SeatNumber | None:
+        """The seat of a person; None for those who do not play."""
+        return next((number for number, seat in enumerate(self.body.seats) if user and seat.user == user), None)
+
+    def point_of(self, user: int) -> Point:
+        """The present point of a person's seat.
+
+        :raises TableRefusal: ``not_in_game``, and those of :meth:`playable`.
+        """
+        seat = self.seat_of(user)
+        self.playable()
+        return self.point(seat)
+
+    def point(self, seat: SeatNumber) -> Point:
+        """The seat's present point of decision."""
+        return Point(self.id, seat, self.body.steps[seat])
+
+    def playable(self) -> Game:
+        """The game of a table at which can be played now.
+
+        :raises TableRefusal: ``not_running``, ``paused``, ``over``, ``aside``.
+        """
+        if self.stage == "paused":
+            raise TableRefusal("paused", game=self.id)
+        return self._while("running")
+
+    def laid(self) -> Game:
+        """The game, running or not.
+
+        :raises TableRefusal: ``not_running`` (a lobby), ``aside``.
+        """
+        return self._while("running", "paused", "over", "ended")
+
+    def _while(self, *stages: Stage) -> Game:
+        if self.aside:
+            raise TableRefusal("aside", game=self.id, why=self.aside)
+        if self.stage not in stages:
+            raise TableRefusal("over" if self.stage in ("over", "ended") else "not_running", game=self.id)
+        if self.game is None:
+            raise TableRefusal("not_running", game=self.id)
+        return self.game
+
+    def status(self) -> Status:
+        """What is public of it."""
+        game, body = self.game, self.body
+        playing = game is not None and self.stage in ("running", "paused")
+        return Status(
+            game=self.id,
+            guild=self.guild,
+            channel=self.channel,
+            message=self.message,
+            stage=self.stage,
+            owner=self.owner,
+            locale=body.locale,
+            seats=body.seats,
+            options=body.options,
+            version=self.version,
+            points=tuple(self.point(seat).token for seat in range(len(body.steps))),
+            active=game.active if game and playing and game.state.phase == "play" else None,
+            turn=game.state.turn.number if game else 0,
+            waiting=waiting(game) if game and playing else {},
+            ballots=body.ballots,
+            aside=self.aside,
+            opened=self.opened_at,
+            changed=self.changed_at,
+            rematch_of=body.rematch_of,
+            sheets=tuple(score(view(game, None))) if game and self.stage == "over" else (),
+        )
+
+
+def waiting(game: Game) -> dict[SeatNumber, str]:
+    """The seats that have a decision open, with its kind."""
+    asked = {seat: decision(game, seat) for seat in range(len(game.state.seats))}
+    return {seat: found.kind for seat, found in asked.items() if found is not None}

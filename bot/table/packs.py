@@ -1,0 +1,48 @@
+"""The packs of this process: those on offer, and those that older games were begun with, from the store."""
+
+import zlib
+from collections.abc import Iterable
+
+import msgspec
+
+from bot.engine.components import Pack
+from bot.store.games import Games
+
+_encoder = msgspec.msgpack.Encoder()
+_decoder = msgspec.msgpack.Decoder(Pack)
+
+
+class PackShelf:
+    """Packs by their hash. ``first`` is the pack of new tables."""
+
+    def __init__(self, store: Games, packs: Iterable[Pack]) -> None:
+        """:raises ValueError: no pack."""
+        self._store = store
+        self.known = {pack.hash: pack for pack in packs}
+        if not self.known:
+            raise ValueError("no pack to play with")
+        self.first = next(iter(self.known.values()))
+        self._kept: set[str] = set()
+
+    async def need(self, digest: str) -> Pack | None:
+        """The pack of that hash; None where nobody has it (any more)."""
+        if digest not in self.known:
+            body = await self._store.pack(digest)
+            pack = _read(body) if body else None
+            if pack is None or pack.hash != digest:
+                return None
+            self.known[digest] = pack
+        return self.known[digest]
+
+    async def keep(self, pack: Pack) -> None:
+        """Store a pack with the games that are begun with it."""
+        if pack.hash not in self._kept:
+            await self._store.keep_pack(pack.hash, zlib.compress(_encoder.encode(pack)))
+            self._kept.add(pack.hash)
+
+
+def _read(body: bytes) -> Pack | None:
+    try:
+        return _decoder.decode(zlib.decompress(body))
+    except (zlib.error, msgspec.MsgspecError):
+        return None

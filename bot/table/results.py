@@ -1,0 +1,46 @@
+"""The result of a game: every line of the final score, kept for itself and in the list of results."""
+
+import logging
+
+import msgspec
+
+from bot.engine import Game, score, view
+from bot.engine.scoring import ScoreSheet
+from bot.engine.state import Setup
+from bot.store.games import NewResult
+from bot.table.model import Seat
+from bot.table.tally import Options, Player, tally_of_game
+from bot.table.tally.desk import encoded
+from bot.text import DEFAULT, as_locale
+
+log = logging.getLogger(__name__)
+
+CLOSER = "Revive Referee"
+
+
+class Result(msgspec.Struct, frozen=True, kw_only=True):
+    """What is kept of a finished game beside its records."""
+
+    seats: tuple[Seat, ...]
+    sheets: tuple[ScoreSheet, ...]
+    setup: Setup
+    turns: int
+
+
+def result_of(game: Game, seats: tuple[Seat, ...], owner: int, locale: str) -> NewResult:
+    """The result of a game that is over."""
+    sheets = tuple(score(view(game, None)))
+    result = Result(seats=seats, sheets=sheets, setup=game.setup, turns=game.state.turn.number)
+    return NewResult(msgspec.json.encode(result), _tally(game, sheets, seats, owner, locale))
+
+
+def read_result(data: bytes) -> Result:
+    """:raises msgspec.MsgspecError: it is none."""
+    return msgspec.json.decode(data, type=Result)
+
+
+def _tally(game: Game, sheets: tuple[ScoreSheet, ...], seats: tuple[Seat, ...], owner: int, locale: str) -> bytes:
+    chosen = game.setup.options
+    options = Options(common_card=chosen.artifact_card == "common", long_game=chosen.long_game)
+    players = [Player(seat.name, seat.user) for seat in seats]
+    return encoded(tally_of_game(sheets, players, options, owner, as_locale(locale) or DEFAULT, CLOSER))
