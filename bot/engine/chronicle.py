@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from bot.engine import doors
-from bot.engine.actions import Action, Event, Offer, Record
+from bot.engine.actions import Action, Event, Offer, Record, Value
 from bot.engine.game import Game
 from bot.engine.state import SeatNumber, Setup
 from bot.engine.views import events_for, score, view
@@ -89,20 +89,31 @@ def told(game: Game, record: Record) -> Iterator[str]:
     """One record: the action, its events, and what the seats that see more see."""
     yield f"> {msgspec.json.encode(record.action).decode()}"
     for event in events_for(record, None):
-        yield f"  {_event(event)}"
+        yield f"  {_event(game, event)}"
     for seat in range(len(game.state.seats)):
         for event in events_for(record, seat):
             if event.secret:
-                yield f"  (seat {seat} sees {_event(event)})"
+                yield f"  (seat {seat} sees {_event(game, event)})"
     if record.barrier:
         yield "  -- barrier"
 
 
-def _event(event: Event) -> str:
-    values = " ".join(
-        f"{name}={value}" for name, value in {**event.values, **event.secret}.items() if value is not None
+def _event(game: Game, event: Event) -> str:
+    values = {**event.values, **event.secret}
+    on_map = event.key in ("built", "populated", "marker")
+    told = " ".join(
+        f"{name}={_named(game, name, value) if on_map or name == 'place' else value}"
+        for name, value in values.items()
+        if value is not None
     )
-    return f"{event.key} {'' if event.seat is None else f'seat {event.seat} '}{values}".rstrip()
+    return f"{event.key} {'' if event.seat is None else f'seat {event.seat} '}{told}".rstrip()
+
+
+def _named(game: Game, name: str, value: Value) -> Value:
+    """Spaces and places by the names they have on the board."""
+    if name == "space" and isinstance(value, int) and value < len(game.board.labels):
+        return f"{value}({game.board.labels[value]})"
+    return game.board.places[value].id if name == "place" and isinstance(value, int) else value
 
 
 def _scores(sheets: list[ScoreSheet]) -> Iterator[str]:
