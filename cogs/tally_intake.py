@@ -4,6 +4,7 @@ Custom ids: ``tally:sent:<number>:<seat>:<form>:<how>:<origin>``, ``tally:sentst
 """
 
 import re
+from collections import deque
 from collections.abc import Mapping
 from typing import Any, Final, cast
 
@@ -33,6 +34,7 @@ SENT: Final = re.compile(
     r"tally:sent:(?P<number>\d+):(?P<seat>\d):(?P<form>points|cards|artifacts):(?P<how>open|mend)"
     r":(?P<origin>board|sheet|command)"
 )
+_STARTED: Final[deque[int]] = deque(maxlen=500)
 SENT_STEPS: Final = re.compile(r"tally:sentsteps:(?P<number>\d+)")
 
 
@@ -51,6 +53,8 @@ async def take_in(interaction: Interaction, custom_id: str) -> bool:
 
 async def start(interaction: Interaction, setup: bytes) -> None:
     """Start a tally with a :class:`~bot.table.tally.Setup`, or say why not and offer the form as it was filled in."""
+    if not _first_time(interaction):
+        return
     desk, locale = desk_of(interaction), private_locale(interaction)
     channel = interaction.channel_id or place_of(interaction)
     try:
@@ -61,6 +65,14 @@ async def start(interaction: Interaction, setup: bytes) -> None:
         await whisper(interaction, _again_panel(locale, declined(refused).text(locale), draft))
         return
     await post(interaction, opened)
+
+
+def _first_time(interaction: Interaction) -> bool:
+    """False for an interaction that Discord brings once more: it must not start a second tally."""
+    if interaction.id in _STARTED:
+        return False
+    _STARTED.append(interaction.id)
+    return True
 
 
 async def _take_entries(interaction: Interaction, sent: Mapping[str, str]) -> None:

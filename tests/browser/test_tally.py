@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator
 
 LANGUAGE = {"Alex": "en", "Kim": "de", "Toni": "de", "Camille": "fr"}
-NEW = {"en": "tally new", "de": "wertung neu", "fr": "decompte nouveau"}
+NEW = {"en": "tally new", "de": "wertung neu", "fr": "décompte nouveau"}
 FORMS = {
     "en": ("1 · Points", "2 · Cards and rest", "3 · Artifact card"),
     "de": ("1 · Punkte", "2 · Karten und Rest", "3 · Artefaktkarte"),
