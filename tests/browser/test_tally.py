@@ -193,3 +193,48 @@ def test_a_whole_tally(tabs: Callable[..., Tab], person: str, names: list[str], 
     tab.shot("3-result")
     board.get_by_role("button", name=names[0]).click()
     assert tab.fits()
+
+
+ASKED = {
+    "en": ("results list", "calc artifact", "tally new"),
+    "de": ("ergebnisse liste", "rechnen artefakt", "wertung neu"),
+    "fr": ("résultats liste", "calculer artefact", "décompte nouveau"),
+}
+AGAIN = {"en": "Open the form again", "de": "Formular wieder öffnen", "fr": "Rouvrir le formulaire"}
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+@pytest.mark.parametrize("person", ["Camille", "Kim", "Alex"])
+def test_results_calculators_and_mistakes(tabs: Callable[..., Tab], person: str, size: str) -> None:
+    tab = tabs(person, size, channel="Revive Referee")
+    results, artifact, _ = ASKED[tab.language]
+    board = set_up(tab, "Zoé")
+    board.get_by_role("button", name="Zoé 0/3").click()
+    before = tab.messages.count()
+    fill(tab, {"track": "zwölf", "progress": "-3", "locations": "7 5"})
+    told = tab.arrived(before)
+    tab.shot("4-mistake")
+    told.get_by_role("button", name=AGAIN[tab.language]).click()
+    form = tab.page.locator("dialog.form")
+    form.wait_for()
+    assert form.locator("#field-track").input_value() == "zwölf"
+    assert form.locator("#field-locations").input_value() == "7 5"
+    form.locator("footer button").first.click()
+    board.get_by_role("button", name=CLOSE[tab.language], exact=True).click()
+    before = tab.messages.count()
+    tab.arrived(before - 1).get_by_role("button").last.wait_for()
+    tab.shot("5-missing")
+    listed = tab.run(results)
+    assert tab.fits()
+    tab.shot("6-results")
+    if listed.locator(".select").count():
+        listed.locator(".select").click()
+        listed.locator("[role=option]").first.click()
+        listed.get_by_role("button", name=re.compile("Show|zeigen|Montrer")).wait_for()
+        tab.shot("7-one-result")
+    answer = tab.run(artifact, "3", "6")
+    assert "(3 + 1) × 6 × 1 = 24" in answer.inner_text().replace("\u00a0", " ")
+    answer.get_by_role("button").first.click()
+    tab.arrived(tab.messages.count() - 1)
+    tab.shot("8-calculated")
+    assert tab.fits()
