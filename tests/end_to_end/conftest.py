@@ -19,6 +19,10 @@ A test reads like this (all tests here run in one event loop per module; no mark
         answer = await stage.click(answer, "Regeln")
         stage.assert_clean()
 
+Further: ``stage.faults`` (errors, delays and cut lines, :mod:`tests.end_to_end.faults`), ``stage.deliver_twice()``,
+``stage.expire(answer)`` (its token), ``stage.grow_old(message)`` and ``stage.stage.config.old_edits = 2`` (error 30046),
+``stage.stage.journal.pings`` (messages that have notified somebody), ``stage.stage.world`` (who and what there is).
+
 Every module ends with ``stage.assert_clean()``, whether its tests ask for it or not. Discord's OpenAPI document, where
 DISCORD_OPENAPI names it, is applied to every request; else one skipped test says that this was left out.
 """

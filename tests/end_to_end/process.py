@@ -62,7 +62,7 @@ class BotProcess:
         """Every attempt to reach something other than this machine."""
         return [line for line in self.lines if REFUSED in line]
 
-    async def start(self, *, patience: float = 40.0) -> BotProcess:
+    async def start(self, *, patience: float = 90.0) -> BotProcess:
         """Start it and wait until its session is up and its commands are there."""
         self._process = await asyncio.create_subprocess_exec(
             *self.command,

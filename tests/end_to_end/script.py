@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import datetime as dt
 import time
 from typing import TYPE_CHECKING, Any
 
@@ -140,6 +141,9 @@ class Script:
             except TimeoutError:
                 words = f"{i.what} was deferred, but nothing followed"
                 self.stage.journal.violation("deferred-unanswered", words)
+        if i.callback_type == 6:  # the edit may follow, or not
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(i.final.wait(), 1)
         if i.type != 4 and i.responded:
             await self.settle(quiet)
         return Result(self, i)
@@ -201,6 +205,17 @@ class Script:
             await self.wait_for(fresh, wait, "a reply")
             await self.settle()
         return fresh()
+
+    def expire(self, result: Result) -> None:
+        """Let the token of an interaction run out, as it does after 15 minutes."""
+        result.interaction.expires_at = 0.0
+
+    def grow_old(self, message: Message, *, hours: float = 2.0) -> None:
+        """Let a message be this much older, in all its states."""
+        born = dt.datetime.fromisoformat(message.timestamp) - dt.timedelta(hours=hours)
+        message.timestamp = born.isoformat()
+        for state in message.history:
+            state["at"] -= hours * 3600
 
     def deliver_twice(self) -> None:
         """The next interaction reaches the bot twice."""
