@@ -20,7 +20,7 @@ A test reads like this (all tests here run in one event loop per module; no mark
         stage.assert_clean()
 
 Further: ``stage.faults`` (errors, delays and cut lines, :mod:`tests.end_to_end.faults`), ``stage.deliver_twice()``,
-``stage.expire(answer)`` (its token), ``stage.grow_old(message)`` and ``stage.stage.config.old_edits = 2`` (error 30046),
+``stage.expire(answer)`` (its token), ``stage.grow_old(message)`` and ``stage.stage.config.old_edits`` (error 30046),
 ``stage.stage.journal.pings`` (messages that have notified somebody), ``stage.stage.world`` (who and what there is).
 
 Every module ends with ``stage.assert_clean()``, whether its tests ask for it or not. Discord's OpenAPI document, where
