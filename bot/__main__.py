@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
-from bot.cli import ask, pack, simulate
+from bot.cli import ask, backup, games, pack, simulate
 from bot.exits import CannotRun, Exit
 from bot.settings import Settings, WrongSetting, read_settings
 
@@ -62,6 +62,8 @@ def bench(tables: Annotated[list[str] | None, typer.Argument(help="Which tables;
 
 
 app.command()(ask.ask)
+app.command()(backup.backup)
+app.add_typer(games.app, name="games")
 app.command()(simulate.simulate)
 app.add_typer(pack.commands, name="pack")
 

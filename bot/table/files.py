@@ -4,6 +4,7 @@ Only those actions are taken over at an import, and played again, so that no fil
 """
 
 import asyncio
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
@@ -171,12 +172,20 @@ def replayed(file: GameFile, pack: Pack) -> Game:
     if not people or len(set(people)) != len(people):
         raise TableRefusal("import_broken")
     try:
-        game = new_game(file.setup, pack)
-        for record in file.records:
-            if record.undid:
-                undo(game, record.seat)
-            elif record.action is not None:
-                apply(game, record.action)
+        return again(file.setup, pack, file.records)
     except Exception as error:  # Refused where the rules forbid it; a hostile file may break anything else
         raise TableRefusal("import_broken") from error
+
+
+def again(setup: Setup, pack: Pack, records: Iterable[Record]) -> Game:
+    """A game played once more by its records.
+
+    :raises Refused: the rules do not allow it.
+    """
+    game = new_game(setup, pack)
+    for record in records:
+        if record.undid:
+            undo(game, record.seat)
+        elif record.action is not None:
+            apply(game, record.action)
     return game

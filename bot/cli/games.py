@@ -1,0 +1,163 @@
+"""``python -m bot games``: the stored games on the command line, for whoever runs the bot."""
+
+import asyncio
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NoReturn, TypeVar
+
+import typer
+
+from bot.exits import Exit
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Awaitable, Callable
+
+    from bot.store.games import StoredGame
+    from bot.table import Caller, Status, Tables
+
+app = typer.Typer(no_args_is_help=True, help="List, show, check and mend stored games. The bot may run meanwhile.")
+
+Number = Annotated[int, typer.Argument(help="The game's number.", min=1)]
+T = TypeVar("T")
+
+
+@app.command("list")
+def list_(
+    stage: Annotated[str | None, typer.Option(help="lobby, running, paused, over, ended or expired; else all.")] = None,
+    limit: Annotated[int, typer.Option(min=1, help="How many, newest first.")] = 50,
+) -> None:
+    """List games, newest first."""
+    from rich.console import Console
+    from rich.table import Table
+
+    found = _with_tables(lambda tables: tables.hall.store.listed(stage, limit))
+    table = Table("game", "stage", "records", "channel", "last change", "aside")
+    for game in found:
+        moment = f"{game.changed_at:%Y-%m-%d %H:%M}"
+        table.add_row(str(game.id), game.stage, str(game.records), str(game.channel), moment, game.aside or "")
+    Console().print(table)
+
+
+@app.command()
+def show(game: Number) -> None:
+    """Show one game: who plays, where it stands, whether it was set aside."""
+    status = _with_tables(lambda tables: tables.status(game))
+    for line in _told(status):
+        typer.echo(line)
+
+
+def _told(status: "Status") -> list[str]:
+    seats = [f"  seat {number}: {seat.name} ({seat.tribe})" for number, seat in enumerate(status.seats)]
+    turn = f"turn {status.turn} of seat {status.active}" if status.active is not None else "nobody's turn"
+    lines = [f"game {status.game}: {status.stage}, version {status.version}, {turn}", *seats]
+    lines += [f"  waiting: seat {seat} for {kind}" for seat, kind in status.waiting.items()]
+    lines += [f"  score: seat {sheet.seat} has {sheet.total}, rank {sheet.rank}" for sheet in status.sheets]
+    return [*lines, f"  set aside: {status.aside}"] if status.aside else lines
+
+
+@app.command()
+def check(game: Annotated[int | None, typer.Argument(help="The game's number; none: all.")] = None) -> None:
+    """Look whether games can be loaded and still come out of their records. Changes nothing."""
+    wrong = _with_tables(lambda tables: _check(tables, game))
+    raise typer.Exit(Exit.FAILED if wrong else Exit.STOPPED)
+
+
+async def _check(tables: "Tables", wanted: int | None) -> int:
+    from bot.table.checking import problems
+
+    store, wrong, seen = tables.hall.store, 0, 0
+    numbers = [wanted] if wanted is not None else [each.id for each in await store.listed(limit=1_000_000)]
+    for number in numbers:
+        stored = await _stored(tables, number)
+        seen += 1
+        for problem in await problems(tables.hall, stored):
+            wrong += 1
+            typer.echo(f"game {number}: {problem}")
+    typer.echo(f"{seen} games looked at, {wrong} problems")
+    return wrong
+
+
+async def _stored(tables: "Tables", number: int) -> "StoredGame":
+    from bot.table import TableRefusal
+
+    stored = await tables.hall.store.get(number)
+    if stored is None:
+        raise TableRefusal("no_such_game", game=number)
+    return stored
+
+
+@app.command()
+def rollback(game: Number) -> None:
+    """Take a game back to the last start of a turn that can be read. What came after is gone."""
+    status = _with_tables(lambda tables: tables.care.repair(_host(), game, roll_back=True))
+    typer.echo(f"game {game} stands at the start of turn {status.turn}")
+
+
+@app.command()
+def release(game: Number) -> None:
+    """Let a game that was set aside in again, once the reason is mended."""
+    _with_tables(lambda tables: tables.care.repair(_host(), game))
+    typer.echo(f"game {game} is in again")
+
+
+@app.command()
+def export(
+    game: Number,
+    file: Annotated[Path | None, typer.Argument(help="Where to; none: the name that Discord gets.")] = None,
+) -> None:
+    """Write a game with everything hidden to a file that can be imported."""
+    exported = _with_tables(lambda tables: tables.files.export(_host(), game))
+    target = file or Path(exported.name)
+    try:
+        target.write_bytes(exported.data)
+    except OSError as error:
+        _stop(f"{target}: cannot be written ({error.strerror}); name another file", Exit.FAILED)
+    typer.echo(f"{target}: {len(exported.data)} bytes")
+
+
+def _host() -> "Caller":
+    from bot.table import Caller
+
+    return Caller(user=0, name="host", channel=0, guild=0, host=True)
+
+
+def _with_tables(work: "Callable[[Tables], Awaitable[T]]") -> T:
+    """What ``work`` gives; a refusal is one sentence and an exit status."""
+    from bot.settings import WrongSetting
+    from bot.store import StoreProblem
+    from bot.table import TableRefusal
+    from bot.table.words import refused
+
+    try:
+        return asyncio.run(_work(work))
+    except TableRefusal as refusal:
+        _stop(refused("en", refusal), Exit.FAILED)
+    except WrongSetting as mistake:
+        _stop(str(mistake), Exit.WRONG_SETTING)
+    except StoreProblem as problem:
+        _stop(str(problem), Exit.DATABASE)
+
+
+async def _work(work: "Callable[[Tables], Awaitable[T]]") -> T:
+    async with _tables() as tables:
+        return await work(tables)
+
+
+@asynccontextmanager
+async def _tables() -> "AsyncIterator[Tables]":
+    from bot.engine.packs import field
+    from bot.settings import read_settings
+    from bot.store import Store
+    from bot.table import Tables
+
+    async with await Store.open(read_settings().database) as store:
+        tables = Tables(store.games, [field()])
+        try:
+            yield tables
+        finally:
+            await tables.computers.stop()
+
+
+def _stop(sentence: str, status: Exit) -> NoReturn:
+    typer.echo(sentence, err=True)
+    raise typer.Exit(status)
