@@ -209,9 +209,9 @@ def do_populate(game: Game, action: Populate) -> None:
     for other in present:
         changes.gain(game, other, one("book"), Source("rule", "populate.extra_books"))
     present.append(action.seat)
+    announce(game, action.seat, "populated")
     mine.technologies.append(technology.id)
     game.moved()
-    announce(game, action.seat, "populated")
     source = Source("technology", technology.id)
     if technology.machine:
         changes.install_machine(game, action.seat, technology.id, technology.id)

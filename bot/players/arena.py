@@ -86,6 +86,16 @@ def play_random(pack: Pack, seats: int, seed: int, options: Options, *, check: b
     return result
 
 
+def finish(game: Game, seed: int) -> None:
+    """Play a game on from where it stands with random players, to its end or ``MOST_STEPS`` more steps."""
+    player = RandomPlayer(seed)
+    for _ in range(MOST_STEPS):
+        seat = next_seat(game)
+        if seat is None:
+            return
+        apply(game, player.pick(legal(game, seat), decision(game, seat)))
+
+
 def _sum_up(game: Game, result: Played) -> None:
     result.turns, result.ended = game.state.turn.number, game.state.phase == "over"
     if not result.ended:
