@@ -100,9 +100,9 @@ def told(game: Game, record: Record) -> Iterator[str]:
 
 def _event(game: Game, event: Event) -> str:
     values = {**event.values, **event.secret}
-    on_map = event.key in ("built", "populated", "marker")
+    on_map = event.key in ("built", "populated", "marker", "explored", "flipped", "laid")
     told = " ".join(
-        f"{name}={_named(game, name, value) if on_map or name == 'place' else value}"
+        f"{name}={_named(game, name, value) if on_map else value}"
         for name, value in values.items()
         if value is not None
     )
