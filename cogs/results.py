@@ -156,8 +156,8 @@ async def list_panel(interaction: Interaction, page: int) -> Panel:
 
 def _entry(locale: Locale, opened: Opened) -> str:
     tally, closed_at = opened.tally, opened.stored.closed_at
-    ranked = ", ".join(
-        f"{standing.rank}. {shown_name(tally, standing.seat)} {standing.total}" for standing in standings(tally)
+    ranked = " · ".join(
+        f"{standing.rank}\\. {shown_name(tally, standing.seat)} {standing.total}" for standing in standings(tally)
     )
     when = f"<t:{int(closed_at.timestamp())}:d>" if closed_at else ""
     used = used_text(locale, tally.options)

@@ -238,7 +238,8 @@ def result_panel(interaction: Interaction, opened: Opened) -> Panel:
 def missing_panel(locale: Locale, opened: Opened) -> Panel:
     """What is not filled in yet, and a button to close it all the same."""
     missing = "\n".join(
-        f"- {shown_name(opened.tally, seat)}: {t(locale, f'tally.form.{form}')}" for seat, form in opened.tally.missing
+        "- " + t(locale, "tally.line_of", name=shown_name(opened.tally, seat), what=t(locale, f"tally.form.{form}"))
+        for seat, form in opened.tally.missing
     )
     panel = said_panel(t(locale, "tally.close.missing", missing=missing))
     panel.add_item(ui.ActionRow(CloseTally.of(locale, opened, sure=True)))
@@ -267,7 +268,11 @@ def typed_text(locale: Locale, typed: Mapping[str, str], tally: Tally | None = N
             return shown_name(tally, int(field)) if tally and int(field) < len(tally.players) else field
         return t(locale, f"tally.field.{field}")
 
-    said = [f"- {label(field)}: {escaped(text, 80)}" for field, text in typed.items() if text and text != "0"]
+    said = [
+        "- " + t(locale, "tally.line_of", name=label(field), what=escaped(text, 80))
+        for field, text in typed.items()
+        if text and text != "0"
+    ]
     return "\n".join([t(locale, "tally.typed"), *said]) if said else ""
 
 

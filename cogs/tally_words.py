@@ -49,7 +49,7 @@ def line_text(locale: Locale, line: TallyLine) -> str:
     """``Left-over resources: (6 + 5) ÷ 5 = **2** · 1 without a point``."""
     formula = "" if line.formula == str(line.points) else whole(f"{line.formula} = ")
     rest = f" · {tn(locale, 'tally.rest', line.rest)}" if line.rest else ""
-    return t(locale, "tally.counted", name=line_name(locale, line), formula=formula, points=line.points) + rest
+    return t(locale, "tally.line_of", name=line_name(locale, line), what=f"{formula}**{line.points}**{rest}")
 
 
 def whole(formula: str) -> str:
@@ -129,7 +129,8 @@ def table_text(locale: Locale, tally: Tally) -> str:
     points = {seat: _points(tally, seat) for seat in order}
     rows = [(t(locale, f"tally.short.{key}"), [points[seat].get(key) for seat in order]) for key in _keys(tally)]
     rows.append((t(locale, "tally.short.total"), [total(tally.sheets[seat], tally.options) for seat in order]))
-    width = COLUMN_WIDTHS[len(order)]
+    longest = max(len(str(number)) for _, numbers in rows for number in numbers)
+    width = max(COLUMN_WIDTHS[len(order)], longest)
     heads = [_plain(tally.players[seat].name)[:width] for seat in order]
     lines = [" " * LABEL_WIDTH + "".join(f" {head:>{width}}" for head in heads)]
     for label, numbers in rows:

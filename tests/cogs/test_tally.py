@@ -1,0 +1,175 @@
+"""Score pads look right within Discord's limits, in every language, and their controls outlive a restart."""
+
+import asyncio
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from discord import ui
+
+from bot.client import Client
+from bot.store import StoredTally
+from bot.table.tally import (
+    FORMS,
+    MOST_PLAYERS,
+    Artifacts,
+    Closing,
+    Desk,
+    Leftover,
+    Opened,
+    Options,
+    Player,
+    Setup,
+    Sheet,
+    Tally,
+    Who,
+)
+from bot.text import LOCALES, Locale
+from cogs import tally_refresh
+from cogs.tally_forms import entry_form, setup_form, steps_form
+from cogs.tally_panels import board_panel, delete_panel, missing_panel, result_panel, sheet_panel
+from cogs.tally_refresh import Boards
+from tests.cogs.people import asking, texts
+
+LONGEST_TEXT, MOST_COMPONENTS, LONGEST_LABEL, LONGEST_BUTTON = 4000, 40, 45, 80
+LONGEST_DESCRIPTION = LONGEST_PLACEHOLDER = 100
+PHONE = 32
+"""Characters of a fixed-width line on a phone 390 px wide."""
+
+WRONG = Sheet(
+    track=999,
+    progress=999,
+    technologies=999,
+    locations=(999,) * 6,
+    devotion=999,
+    cards=(99, 99, 99, 99),
+    leftover=Leftover(396, (99, 99, 99, 99)),
+    small=24,
+    end_tile=True,
+    artifacts=tuple(Artifacts(99, 99, 99, called="W" * 24) for _ in range(3)),
+)
+"""Everything too large: the longest that a tally can look."""
+ALL = Options(expansion=True, common_card=True, long_game=True)
+
+
+def opened(*sheets: Sheet, options: Options = ALL, closed: bool = True) -> Opened:
+    players = tuple(Player(f"{seat}" + "*W" * 15, seat + 1) for seat in range(len(sheets)))
+    closing = Closing(1, "W" * 32) if closed else None
+    at = datetime(2026, 1, 1, tzinfo=UTC)
+    tally = Tally(1, "en", players, sheets, options, closing)
+    return Opened(StoredTally(10**9, 11, 22, 33, b"", at, at if closed else None), tally)
+
+
+def person(client: Client, key: int = 1, **details: Any) -> Any:
+    return asking(client, user=SimpleNamespace(id=key, display_name="Kim"), **details)
+
+
+def panels(client: Client, locale: Locale) -> Iterator[ui.LayoutView]:
+    interaction = person(client)
+    client.services.store.preferences._languages.clear()
+    for closed in (True, False):
+        for sheet in (WRONG, Sheet()):
+            whole = opened(*[sheet] * MOST_PLAYERS, closed=closed)
+            yield board_panel(whole, locale)
+            yield result_panel(interaction, whole)
+            yield sheet_panel(interaction, whole, 3, "note")
+            yield missing_panel(locale, whole)
+            yield delete_panel(interaction, whole)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_panels_fit_discord(client: Client, locale: Locale) -> None:
+    await client.services.store.preferences.set_language("person", 1, locale)  # type: ignore[arg-type]
+    for panel in panels(client, locale):
+        assert len(texts(panel)) <= LONGEST_TEXT
+        assert panel.total_children_count <= MOST_COMPONENTS
+        assert panel.is_persistent()
+        labels = [item.item.label or "" for item in panel.walk_children() if isinstance(item, ui.DynamicItem)]
+        assert labels
+        assert all(len(label) <= LONGEST_BUTTON for label in labels)
+
+
+@pytest.mark.parametrize("players", range(1, MOST_PLAYERS + 1))
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_the_table_fits_a_phone(client: Client, locale: Locale, players: int) -> None:
+    usual = Sheet(track=150, progress=0, artifacts=(Artifacts(4, 20, 1), Artifacts(), Artifacts()))
+    for sheet, fits in ((usual, True), (WRONG, False)):
+        board = texts(board_panel(opened(*[sheet] * players), locale))
+        table = board.split("```")[1].strip("\n").splitlines()
+        assert len(table) == 14
+        assert len({len(line) for line in table}) == 1
+        assert not fits or len(table[0]) <= PHONE
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("options", [ALL, Options(), Options(mode="mautoma")])
+async def test_forms_fit_discord(client: Client, locale: Locale, options: Options) -> None:
+    whole = opened(WRONG, WRONG, options=options, closed=False)
+    forms = [entry_form(locale, whole, 0, form, {}, "tally:sent:1:0:points:open:board") for form in FORMS]
+    forms.append(setup_form(locale, Setup((Player("Kim", 1),), "Anna", options), "tally:setup"))
+    forms.append(steps_form(locale, whole.tally, [0, 1], {}, "tally:sentsteps:1"))
+    for form in forms:
+        assert len(form.title) <= LONGEST_LABEL
+        assert len(form.children) <= 5
+        for child in form.children:
+            if isinstance(child, ui.Label):
+                assert len(child.text) <= LONGEST_LABEL, child.text
+                assert len(child.description or "") <= LONGEST_DESCRIPTION, child.description
+                placeholder = getattr(child.component, "placeholder", None) or ""
+                assert len(placeholder) <= LONGEST_PLACEHOLDER
+
+
+async def test_nobody_s_name_formats_or_pings(client: Client) -> None:
+    whole = opened(Sheet(track=1))
+    named = Opened(
+        whole.stored,
+        Tally(
+            1,
+            "en",
+            (Player("**@everyone** <@123456789012345678> `x`"),),
+            (Sheet(track=1),),
+            Options(),
+            Closing(1, "*x*"),
+        ),
+    )
+    for text in texts(board_panel(named)).split("```")[::2]:
+        assert "@everyone" not in text
+        assert "<@123456789012345678>" not in text
+        assert "****" not in text
+
+
+async def test_who_gets_the_forms(client: Client) -> None:
+    whole = opened(Sheet(), Sheet(), closed=True)
+    mine = sheet_panel(person(client, 2), whole, 0)
+    others = sheet_panel(person(client, 99), whole, 0)
+
+    def forms(panel: ui.LayoutView) -> int:
+        return sum("tally:form" in str(getattr(item, "custom_id", "")) for item in panel.walk_children())
+
+    assert forms(mine) > 0
+    assert forms(others) == 0
+
+
+async def test_many_changes_are_few_edits(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many people send forms in one moment, the board is edited at once and then once a second."""
+    monkeypatch.setattr(tally_refresh, "BETWEEN", 0.05)
+    edits: list[str] = []
+
+    async def edit(boards: Boards, opened: Opened, panel: ui.LayoutView) -> None:
+        edits.append(texts(panel))
+
+    monkeypatch.setattr(Boards, "_edit", edit)
+    store = client.services.store.tallies
+    desk, who = Desk(store), Who(1, "Kim")
+    started = await desk.start(11, 22, who, "en", Setup(names="Anna"))
+    await store.show_on(started.id, 22, 33)
+    boards, now = Boards(client), await desk.find(started.id, 11)
+    for track in range(20):
+        typed = {"track": str(track), "progress": "0"}
+        now = await desk.fill(started.id, 11, who, 0, "points", typed, mending=False)
+        boards.refresh(now, board_panel)
+    await asyncio.sleep(0.15)
+    assert 1 <= len(edits) <= 3
+    assert "19" in edits[-1]
