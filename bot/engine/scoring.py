@@ -9,6 +9,17 @@ import msgspec
 
 from bot.engine.counting import count
 from bot.engine.effects import ARTIFACT_COLOURS, COLOURS, ArtifactColour, Colour, Countable
+from bot.engine.points import (
+    CARD_POINTS,
+    END_TILE_POINTS,
+    SMALL_POINTS,
+    artifact_points,
+    card_points,
+    end_tile_points,
+    leftover_points,
+    ranks,
+    small_points,
+)
 from bot.engine.state import SeatNumber
 
 if TYPE_CHECKING:
@@ -26,7 +37,6 @@ LineKey = Literal[
     "leftover",
     "artifact_card",
 ]
-CARD_POINTS, END_TILE_POINTS, SMALL_POINTS, LEFTOVER = 2, 4, 2, 5
 
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -75,9 +85,9 @@ def lines_of(game: Game, seat: SeatNumber, *, card_known: bool = True) -> tuple[
         Line("technologies", technologies, technologies),
         Line("large_locations", sum(large), len(large)),
         *_card_bonuses(game, seat),
-        Line("end_tile", END_TILE_POINTS * mine.end_tile, int(mine.end_tile), END_TILE_POINTS),
-        Line("small_artifacts", SMALL_POINTS * mine.small_artifacts, mine.small_artifacts, SMALL_POINTS),
-        Line("leftover", left // LEFTOVER, left),
+        Line("end_tile", end_tile_points(mine.end_tile), int(mine.end_tile), END_TILE_POINTS),
+        Line("small_artifacts", small_points(mine.small_artifacts), mine.small_artifacts, SMALL_POINTS),
+        Line("leftover", leftover_points(left)[0], left),
         *_artifact_lines(game, seat, card_known),
     ]
     return tuple(lines)
@@ -89,7 +99,7 @@ def _card_bonuses(game: Game, seat: SeatNumber) -> list[Line]:
     gained = [game.pack.citizen[card].colour for card in mine.gained_cards]
     unlocked = {game.pack.reward[reward].cards for reward in mine.unlocked}
     return [
-        Line("card_colour", CARD_POINTS * gained.count(colour), gained.count(colour), CARD_POINTS, colour=colour)
+        Line("card_colour", card_points([gained.count(colour)]), gained.count(colour), CARD_POINTS, colour=colour)
         for colour in COLOURS
         if colour in unlocked
     ]
@@ -118,7 +128,7 @@ def artifact_line(game: Game, seat: SeatNumber, card: ArtifactCard, colour: Arti
     """(large artifacts of the colour + 1) × count × points: 3 artifacts, 6 energy, 1 point each make 24 (001)."""
     line = card.lines[colour]
     counted, multiplier = count(game, seat, line.of), game.seat(seat).artifacts[colour] + 1
-    points = multiplier * counted * line.points
+    points = artifact_points(multiplier - 1, counted, line.points)
     return Line("artifact_card", points, counted, line.points, multiplier, colour, line.of)
 
 
@@ -129,8 +139,8 @@ def sheets(game: Game, known: frozenset[SeatNumber] | None = None) -> list[Score
     (000; 001).
     """
     drafts = [_sheet(game, seat, known is None or seat in known) for seat in range(len(game.state.seats))]
-    order = sorted((_strength(sheet) for sheet in drafts), reverse=True)
-    return [msgspec.structs.replace(sheet, rank=order.index(_strength(sheet)) + 1) for sheet in drafts]
+    found = ranks([_strength(sheet) for sheet in drafts])
+    return [msgspec.structs.replace(sheet, rank=rank) for sheet, rank in zip(drafts, found, strict=True)]
 
 
 def _sheet(game: Game, seat: SeatNumber, card_known: bool) -> ScoreSheet:
@@ -140,7 +150,7 @@ def _sheet(game: Game, seat: SeatNumber, card_known: bool) -> ScoreSheet:
         lines=lines,
         total=sum(line.points for line in lines),
         rank=1,
-        unscored_resources=mine.owned.total % LEFTOVER,
+        unscored_resources=leftover_points(mine.owned.total)[1],
         track_steps=sum(mine.track.values()),
     )
 
