@@ -99,6 +99,12 @@ class World:
         controls = await self.tables.play.offers(game, user)
         return await self.tables.play.act(caller(user), controls.point, picked(controls, player))
 
+    async def play_one_if(self, game: int, user: int, player: RandomPlayer) -> None:
+        """The same, where there is anything that the person can do."""
+        status = await self.tables.status(game)
+        if status.stage == "running" and (await self.tables.play.offers(game, user)).offers:
+            await self.play_one(game, user, player)
+
     async def play_on(self, game: int, player: RandomPlayer, most: int = 5000) -> Status:
         """Play people's seats at random until it is over, or so many actions long."""
         for _ in range(most):

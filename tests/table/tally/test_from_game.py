@@ -2,7 +2,12 @@
 
 import pytest
 
+from bot.engine import Game, apply, decision, legal, new_game, score, view
+from bot.engine.chronicle import next_seat
+from bot.engine.packs import field
 from bot.engine.scoring import Line, ScoreSheet
+from bot.players import RandomPlayer
+from bot.players.arena import options_for, setup_for
 from bot.table.tally import Options, Player, lines_of, standings, tally_of_game, ties, total
 
 FIRST = (
@@ -56,3 +61,24 @@ def test_a_card_that_scores_two_colours_only() -> None:
 def test_a_sheet_for_every_player() -> None:
     with pytest.raises(ValueError, match="1 score sheets, expected 2"):
         tally_of_game([sheet(0, FIRST, 1, 0)], [Player("Kim"), Player("Toni")], Options(), 1, "en", "Referee")
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_games_played_to_the_end(seed: int) -> None:
+    """Whole random games with every kind of option: the tally's totals and ranks are the game's."""
+    seats = 2 + seed % 3
+    game = played(seed, seats)
+    sheets = score(view(game, None))
+    players = [Player(f"P{seat}") for seat in range(seats)]
+    tally = tally_of_game(sheets, players, Options(), 1, "en", "Referee")
+    assert [total(entry, tally.options) for entry in tally.sheets] == [sheet.total for sheet in sheets]
+    ranked = {each.seat: each.rank for each in standings(tally)}
+    assert ranked == {sheet.seat: sheet.rank for sheet in sheets}
+
+
+def played(seed: int, seats: int) -> Game:
+    """A random game that is over."""
+    game, player = new_game(setup_for(field(), seats, seed, options_for(seed, seats)), field()), RandomPlayer(seed)
+    while (seat := next_seat(game)) is not None:
+        apply(game, player.pick(legal(game, seat), decision(game, seat)))
+    return game
