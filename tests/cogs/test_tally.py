@@ -165,11 +165,13 @@ async def test_many_changes_are_few_edits(client: Client, monkeypatch: pytest.Mo
     desk, who = Desk(store), Who(1, "Kim")
     started = await desk.start(11, 22, who, "en", Setup(names="Anna"))
     await store.show_on(started.id, 22, 33)
-    boards, now = Boards(client), await desk.find(started.id, 11)
-    for track in range(20):
+    boards = Boards(client)
+    for track in range(3):
         typed = {"track": str(track), "progress": "0"}
         now = await desk.fill(started.id, 11, who, 0, "points", typed, mending=False)
-        boards.refresh(now, board_panel)
+        for _ in range(20):
+            boards.refresh(now, board_panel)
+        await asyncio.sleep(0.02)
     await asyncio.sleep(0.15)
     assert 1 <= len(edits) <= 3
-    assert "19" in edits[-1]
+    assert "2 points" in edits[-1]
