@@ -28,13 +28,18 @@ def simulate(
     options: Annotated[
         str, typer.Option(help="'any' mixes all options; or e.g. artifact_card=common,draft,long_game,vast_crystals.")
     ] = "",
-    check: Annotated[bool, typer.Option(help="Check the position, its save and undo after every action.")] = True,
+    every: Annotated[
+        int,
+        typer.Option(
+            min=0, help="Check the position after every so many actions, its save and undo seven times rarer."
+        ),
+    ] = 1,
     log: Annotated[Path | None, typer.Option(help="Write the first game as a readable log to this file.")] = None,
     json: Annotated[Path | None, typer.Option(help="Write one JSON object a game to this file.")] = None,
 ) -> None:
     """Play whole games with random players and sum them up; exit status 1 where anything was broken."""
     chosen = None if options == ANY else _options(options)
-    jobs_to_do = [(players or 2 + number % 3, seed + number, chosen, check) for number in range(games)]
+    jobs_to_do = [(players or 2 + number % 3, seed + number, chosen, every) for number in range(games)]
     if log:
         log.write_text("\n".join(_log(*jobs_to_do[0][:3])) + "\n", encoding="utf-8")
     results = list(_all(jobs_to_do, jobs))
@@ -45,7 +50,7 @@ def simulate(
         raise typer.Exit(1)
 
 
-Job: TypeAlias = "tuple[int, int, Options | None, bool]"
+Job: TypeAlias = "tuple[int, int, Options | None, int]"
 
 
 def _options(text: str) -> "Options":
@@ -73,8 +78,8 @@ def _play(job: "Job") -> "Played":
     from bot.engine.packs import field
     from bot.players.arena import options_for, play_random
 
-    seats, seed, options, check = job
-    return play_random(field(), seats, seed, options or options_for(seed, seats), check=check)
+    seats, seed, options, every = job
+    return play_random(field(), seats, seed, options or options_for(seed, seats), every=every)
 
 
 def _log(seats: int, seed: int, options: "Options | None") -> Iterator[str]:

@@ -65,14 +65,14 @@ def setup_for(pack: Pack, seats: int, seed: int, options: Options) -> Setup:
     return Setup(seats=(SeatSetup(),) * seats, pack=pack.hash, seed=seed, options=options)
 
 
-def play_random(pack: Pack, seats: int, seed: int, options: Options, *, check: bool = True) -> Played:
-    """One game of random players. With ``check`` the position and its barriers are tried at every step, its save
-    and undo at every seventh."""
+def play_random(pack: Pack, seats: int, seed: int, options: Options, *, every: int = 1) -> Played:
+    """One game of random players. After every ``every``-th action (0: never) the position is checked, at every seventh
+    of these its save and undo too; that barriers are announced is checked at every action."""
     result = Played(seed=seed, seats=seats, options=options)
     began = perf_counter()
     game = new_game(setup_for(pack, seats, seed, options), pack)
     player = RandomPlayer(seed + 1)
-    probe = _Probe(game, pack, result) if check else None
+    probe = _Probe(game, pack, result, every) if every else None
     while result.steps < MOST_STEPS and (seat := next_seat(game)) is not None:
         offers = legal(game, seat)
         action = player.pick(offers, decision(game, seat))
@@ -113,15 +113,16 @@ def _sum_up(game: Game, result: Played) -> None:
 class _Probe:
     """Looks for broken invariants after every action."""
 
-    def __init__(self, game: Game, pack: Pack, result: Played) -> None:
-        self.game, self.pack, self.result = game, pack, result
+    def __init__(self, game: Game, pack: Pack, result: Played, every: int) -> None:
+        self.game, self.pack, self.result, self.every = game, pack, result, every
 
     def look(self, seat: SeatNumber, action: Action, record: Record, announced: bool) -> None:
-        game = self.game
-        self._note(str(problem) for problem in status(game))
         if record.barrier and not announced:
             self._note([f"{action} revealed something and had not said so"])
-        if self.result.steps % SAVE_EVERY == 0:
+        if self.result.steps % self.every:
+            return
+        self._note(str(problem) for problem in status(self.game))
+        if self.result.steps % (SAVE_EVERY * self.every) == 0:
             self._save(seat, action, record)
 
     def _save(self, seat: SeatNumber, action: Action, record: Record) -> None:
