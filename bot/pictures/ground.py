@@ -1,0 +1,294 @@
+"""The map without what moves: terrain, crystals, bonuses, backs of tiles, large locations, labels.
+
+It changes only where somebody explores; it is kept as a compressed picture of 256 colours (about 150 KB).
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections import OrderedDict
+from threading import Lock
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from PIL import Image
+
+from bot.pictures.canvas import Canvas
+from bot.pictures.hexagons import ROOT3, Layout, corner_at, face, face_mask, face_size, outline
+from bot.pictures.palette import palette_of
+from bot.pictures.themes import DARK, DARK_INK, LIGHT_INK, RGB, Theme, ink_on, mix
+from bot.text.telling.short import amounts_symbols, effect_symbols
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.engine.components import SpacePrint
+    from bot.engine.state import Space
+    from bot.engine.views import View
+
+LABEL: Final = 0.65
+"""Size of a label, for a radius of 1: 34 pixels on the whole board of the box's size."""
+LABEL_AT: Final = 0.43
+SIGN_AT: Final = -0.36
+"""How far below the middle the label is, and the icon or piece."""
+GRID: Final = 0.955
+HIDDEN_RIM: Final = {"dark": 0.0, "light": 2.2}
+"""How far from the ground towards the ice's lines (and beyond) the rim of an unexplored tile is."""
+KEPT: Final = 96
+"""Grounds that are kept, compressed."""
+
+
+class Region(NamedTuple):
+    """What part of a map is drawn: the layout, the size of the picture in pixels, and the spaces in it."""
+
+    layout: Layout
+    width: int
+    height: int
+    spaces: tuple[Space, ...]
+
+
+class Grounds:
+    """Grounds drawn once and kept, the last used ones."""
+
+    def __init__(self, most: int = KEPT) -> None:
+        self._kept: OrderedDict[object, tuple[tuple[int, int], bytes]] = OrderedDict()
+        self._most, self._lock = most, Lock()
+
+    def get(self, seen: View, theme: Theme, region: Region) -> Image.Image:
+        """The ground of a view's map, ready to be drawn upon."""
+        key = (seen.pack.hash, theme.name, region, ground_key(seen))
+        with self._lock:
+            found = self._kept.get(key)
+            if found is not None:
+                self._kept.move_to_end(key)
+        if found is None:
+            found = self._drawn(key, seen, theme, region)
+        size, packed = found
+        image = Image.frombytes("P", size, zlib.decompress(packed))
+        image.putpalette(palette_of(theme).getpalette() or [])
+        return image.convert("RGB")
+
+    def _drawn(self, key: object, seen: View, theme: Theme, region: Region) -> tuple[tuple[int, int], bytes]:
+        image = draw_ground(seen, theme, region).quantised()
+        kept = image.size, zlib.compress(image.tobytes(), 1)
+        with self._lock:
+            self._kept[key] = kept
+            while len(self._kept) > self._most:
+                self._kept.popitem(last=False)
+        return kept
+
+    def clear(self) -> None:
+        with self._lock:
+            self._kept.clear()
+
+    @property
+    def size(self) -> int:
+        """Bytes kept."""
+        return sum(len(packed) for _, packed in self._kept.values())
+
+
+def ground_key(seen: View) -> tuple[object, ...]:
+    """What of a view the ground depends on."""
+    return tuple(
+        (lying.tile, lying.orientation) if lying.revealed else seen.backs.get(n)
+        for n, lying in enumerate(seen.state.places)
+    )
+
+
+def draw_ground(seen: View, theme: Theme, region: Region) -> Canvas:
+    canvas = Canvas(region.width, region.height, theme)
+    inside = set(region.spaces)
+    for space in region.spaces:
+        _face(canvas, seen, region.layout, space)
+    for place, spaces in enumerate(seen.board.spaces_of):
+        if inside.intersection(spaces):
+            _rim(canvas, seen, region.layout, place)
+    for space in region.spaces:
+        printed = seen.prints[space]
+        if printed is not None and printed.terrain not in ("large", "vast"):
+            sign(canvas, region.layout, seen, space, printed)
+            label(canvas, region.layout, seen, space)
+    for place, spaces in enumerate(seen.board.spaces_of):
+        if inside.intersection(spaces):
+            _plate(canvas, seen, region.layout, place)
+    return canvas
+
+
+def _face(canvas: Canvas, seen: View, layout: Layout, space: Space) -> None:
+    printed = seen.prints[space]
+    terrain = printed.terrain if printed else "unexplored"
+    whole = terrain in ("unexplored", "large", "vast")
+    paste_face(canvas, layout, seen.board.hexes[space], terrain, 1.02 if whole else GRID)
+
+
+def paste_face(canvas: Canvas, layout: Layout, at: tuple[int, int], terrain: str, share: float = GRID) -> None:
+    """A terrain's hexagon without anything on it."""
+    width, height = face_size(layout.radius)
+    x, y = layout.centre(at)
+    known = terrain if terrain in canvas.theme.terrain or terrain == "unexplored" else "desert"
+    picture, mask = face(canvas.theme.name, known, layout.radius), face_mask(layout.radius, share)
+    canvas.image.paste(picture, (round(x - width / 2), round(y - height / 2)), mask)
+
+
+def _rim(canvas: Canvas, seen: View, layout: Layout, place: int) -> None:
+    """The edge of a tile."""
+    spaces = seen.board.spaces_of[place]
+    hidden = seen.prints[spaces[0]] is None
+    colour = (
+        mix(canvas.theme.ground, canvas.theme.ice_line, HIDDEN_RIM[canvas.theme.name])
+        if hidden
+        else canvas.theme.strong
+    )
+    trace(canvas, seen, layout, spaces, colour, max(2.0, layout.radius * 0.06))
+
+
+def trace(canvas: Canvas, seen: View, layout: Layout, spaces: Sequence[Space], colour: RGB, thick: float) -> None:
+    """A line round an area."""
+    for space, (first, second) in outline(seen.board, spaces):
+        middle = layout.centre(seen.board.hexes[space])
+        canvas.line(corner_at(middle, layout.radius, first), corner_at(middle, layout.radius, second), thick, colour)
+
+
+# ---- one space ---------------------------------------------------------------------------------------------------
+
+
+def terrain_ink(theme: Theme, terrain: str) -> RGB:
+    return ink_on(theme.terrain.get(terrain, theme.ice))
+
+
+def label(canvas: Canvas, layout: Layout, seen: View, space: Space, colour: RGB | None = None) -> None:
+    """The name of a space, in the lower part of it."""
+    printed = seen.prints[space]
+    x, y = layout.centre(seen.board.hexes[space])
+    terrain = printed.terrain if printed else "unexplored"
+    ink = colour or mix(terrain_ink(canvas.theme, terrain), canvas.theme.terrain.get(terrain, canvas.theme.ice), 0.18)
+    canvas.text(x, y + LABEL_AT * layout.radius, seen.board.labels[space], LABEL * layout.radius, ink, "centre")
+
+
+def sign(canvas: Canvas, layout: Layout, seen: View, space: Space, printed: SpacePrint) -> None:
+    """What a space shows: its terrain's icon, its crystals, or a water space's bonus."""
+    x, y = layout.centre(seen.board.hexes[space])
+    r, ink = layout.radius, terrain_ink(canvas.theme, printed.terrain)
+    top = y + SIGN_AT * r
+    if printed.bonus:
+        canvas.symbol_block(
+            (x - 0.76 * r, y - 0.82 * r, 1.52 * r, 0.9 * r),
+            effect_symbols(printed.bonus),
+            0.5 * r,
+            LIGHT_INK,
+            plain=True,
+        )
+    elif printed.crystals:
+        _crystals(canvas, x, top, r, printed.crystals)
+    elif printed.terrain != "desert":
+        colour = mix(ink, canvas.theme.terrain.get(printed.terrain, ink), 0.15)
+        canvas.icon(x, top, printed.terrain, 0.78 * r, colour)
+
+
+def _crystals(canvas: Canvas, x: float, y: float, r: float, number: int) -> None:
+    size = 0.66 * r if number < 3 else 0.5 * r
+    step = size * 0.98
+    for n in range(number):
+        at = x + (n - (number - 1) / 2) * step
+        canvas.outlined_icon(
+            at, y, "crystal", size, LIGHT_INK, mix(canvas.theme.terrain["crystal"], DARK_INK, 0.75), 0.03 * r
+        )
+
+
+# ---- one tile ----------------------------------------------------------------------------------------------------
+
+
+def middle_of(seen: View, layout: Layout, place: int) -> tuple[float, float]:
+    """The middle of a tile."""
+    centres = [layout.centre(seen.board.hexes[space]) for space in seen.board.spaces_of[place]]
+    return sum(x for x, _ in centres) / len(centres), sum(y for _, y in centres) / len(centres)
+
+
+def name_space(seen: View, place: int) -> Space:
+    """The space that a tile is called after: of a large location the first, as its actions name it, else the first in
+    reading order."""
+    spaces = seen.board.spaces_of[place]
+    return spaces[0] if seen.board.places[place].kind == "large" else min(spaces)
+
+
+def _plate(canvas: Canvas, seen: View, layout: Layout, place: int) -> None:
+    lying = seen.state.places[place]
+    if not lying.revealed:
+        _back(canvas, seen, layout, place)
+    elif lying.tile in seen.pack.large_location:
+        _large(canvas, seen, layout, place)
+    elif lying.tile in seen.pack.tile and seen.pack.tile[lying.tile].vast:
+        _vast(canvas, seen, layout, place)
+
+
+def _back(canvas: Canvas, seen: View, layout: Layout, place: int) -> None:
+    """The name of an unexplored tile and its points; below, what exploring it costs besides the way."""
+    back, r, theme = seen.backs[place], layout.radius, canvas.theme
+    x, y = middle_of(seen, layout, place)
+    name, size, top = seen.board.labels[name_space(seen, place)], LABEL * r * 1.06, y - 0.42 * r
+    half = plate_half(canvas, layout, name)
+    canvas.text(x - half, top, name, size, theme.ink)
+    badge(canvas, x + half - 0.5 * r, top, back.points, 1.06 * r)
+    cost, below = _spread(amounts_symbols(back.cost)), y + 0.46 * r
+    room = 0.0 if back.card else 0.5 * r
+    canvas.symbols(x - room, below, cost, 0.6 * r, theme.ink, "centre")
+    if not back.card:
+        at = x - room + canvas.symbols_width(cost, 0.6 * r) / 2 + 0.5 * r
+        canvas.icon(at, below, "card", 0.56 * r, theme.soft)
+        canvas.line((at - 0.28 * r, below + 0.28 * r), (at + 0.28 * r, below - 0.28 * r), 0.09 * r, theme.ink)
+
+
+def plate_half(canvas: Canvas, layout: Layout, name: str) -> float:
+    """Half the width of a tile's name and points."""
+    r = layout.radius
+    return (canvas.text_width(name, LABEL * r * 1.06) + 1.14 * r) / 2
+
+
+def _spread(cost: str) -> str:
+    return cost.replace(" ", "\u2009") if cost else "–"
+
+
+def badge(canvas: Canvas, x: float, y: float, points: int, size: float) -> None:
+    """Points in a star."""
+    canvas.icon(x, y, "points", size, canvas.theme.icon_colour("points"))
+    text = str(points)
+    canvas.text(
+        x,
+        y + size * 0.05,
+        text,
+        size * (0.48 if len(text) == 1 else 0.4),
+        DARK_INK if canvas.theme.name == "dark" else LIGHT_INK,
+        "centre",
+    )
+
+
+def _large(canvas: Canvas, seen: View, layout: Layout, place: int) -> None:
+    """A large location: icon, label and the points that it is worth."""
+    r, location = layout.radius, seen.pack.large_location[seen.state.places[place].tile]
+    x, y = large_middle(seen, layout, place)
+    ink = terrain_ink(canvas.theme, "large")
+    gold = DARK.icon["points"]
+    canvas.icon(x - 1.3 * r, y - 0.04 * r, "large", 0.95 * r, ink)
+    canvas.text(x, y, seen.board.labels[name_space(seen, place)], LABEL * r * 1.06, ink, "centre")
+    canvas.outlined_icon(x + 1.3 * r, y - 0.04 * r, "points", 1.24 * r, gold, DARK_INK, 0.04 * r)
+    size = 0.58 * r if location.points < 10 else 0.48 * r
+    canvas.text(x + 1.3 * r, y + 0.02 * r, str(location.points), size, DARK_INK, "centre")
+
+
+def large_middle(seen: View, layout: Layout, place: int) -> tuple[float, float]:
+    """Where a large location's plate is: in the middle of the row with the most spaces."""
+    hexes = [seen.board.hexes[space] for space in seen.board.spaces_of[place]]
+    rows = [r for _, r in hexes]
+    fullest = max(sorted(set(rows)), key=rows.count)
+    centres = [layout.centre(each) for each in hexes if each[1] == fullest]
+    return sum(x for x, _ in centres) / len(centres), centres[0][1]
+
+
+def _vast(canvas: Canvas, seen: View, layout: Layout, place: int) -> None:
+    x, y = middle_of(seen, layout, place)
+    r, ink = layout.radius, terrain_ink(canvas.theme, "vast")
+    canvas.icon(x, y - 0.1 * r, "vast", 1.4 * r, LIGHT_INK)
+    canvas.text(x, y + 0.9 * r, seen.board.labels[name_space(seen, place)], LABEL * r * 0.9, ink, "centre")
+
+
+def cell_width(radius: float) -> float:
+    return ROOT3 * radius

@@ -1,0 +1,80 @@
+"""Icons as masks in any size: one image with all of them, drawn large, made smaller once per size.
+
+The names are those of ``bot.text.telling.SYMBOLS``, so that pictures, buttons and texts show the same things.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import Final
+
+from PIL import Image
+
+from bot.text.telling.short import ANY_BASIC
+from bot.text.telling.symbols import SYMBOLS
+
+SIDE: Final = 192
+COLUMNS: Final = 10
+_ALIKE: Final = {"populate": "figure", "play": "card"}
+"""Words whose symbol is another's."""
+_SELECTOR: Final = "\ufe0f"
+_ANY: Final = "\ue000"
+"""Stands for one basic resource of one's choice, in all texts here."""
+_EXTRA: Final = {"→": "arrow", "←": "arrow_back", _ANY: "any_basic"}
+ANY_PARTS: Final = (("gear", 0.0, -0.24), ("book", -0.25, 0.22), ("food", 0.25, 0.22))
+"""The icon of any basic resource: all three, where their middles are for an icon of size 1."""
+_ANY_TEXT: Final = f"×({ANY_BASIC})".replace(_SELECTOR, "")
+
+
+@cache
+def _atlas() -> dict[str, Image.Image]:
+    folder = files("rules_data") / "pictures"
+    names = json.loads((folder / "icons.json").read_text("utf-8"))
+    sheet = Image.open(io.BytesIO((folder / "icons.png").read_bytes())).convert("L")
+    return {
+        name: sheet.crop(
+            (SIDE * (n % COLUMNS), SIDE * (n // COLUMNS), SIDE * (n % COLUMNS + 1), SIDE * (n // COLUMNS + 1))
+        )
+        for n, name in enumerate(names)
+    }
+
+
+def known(name: str) -> bool:
+    """Whether there is an icon of this name."""
+    return _ALIKE.get(name, name) in _atlas()
+
+
+@lru_cache(maxsize=2048)
+def icon_mask(name: str, size: int) -> Image.Image:
+    """An icon as a square mask of ``size`` pixels; a plain dot where there is none of this name."""
+    found = _atlas().get(_ALIKE.get(name, name)) or _atlas()["mark"]
+    return found.resize((size, size), Image.Resampling.LANCZOS, reducing_gap=3.0)
+
+
+def _by_symbol() -> dict[str, str]:
+    found = {symbol.replace(_SELECTOR, ""): name for name, symbol in reversed(SYMBOLS.items())}
+    return found | _EXTRA
+
+
+_NAMES: Final = _by_symbol()
+_SYMBOL: Final = re.compile("(" + "|".join(map(re.escape, sorted(_NAMES, key=len, reverse=True))) + ")")
+_LONE_ONE: Final = re.compile(r"(?<![\d+−≤×.])1(?=(?:" + "|".join(map(re.escape, _NAMES)) + r"))")
+
+
+@lru_cache(maxsize=4096)
+def parts_of(text: str) -> tuple[tuple[bool, str], ...]:
+    """A text with symbols as its parts: (True, icon name) or (False, words). ``1`` before a symbol is left out, but
+    for points."""
+    plain = text.replace(_SELECTOR, "").replace(_ANY_TEXT, _ANY)
+    plain = _LONE_ONE.sub(lambda found: "1" if text_after(found) == "points" else "", plain)
+    return tuple((part in _NAMES, _NAMES.get(part, part)) for part in _SYMBOL.split(plain) if part)
+
+
+def text_after(found: re.Match[str]) -> str:
+    """The name of the symbol that follows a match."""
+    after = _SYMBOL.match(found.string, found.end())
+    return _NAMES[after[1]] if after else ""
