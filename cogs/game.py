@@ -1,0 +1,350 @@
+"""``/game``: lobbies and games in a channel, from the first seat to the rematch."""
+
+import io
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.engine.packs import field
+from bot.table import MOST, TableRefusal, Tables, Voted
+from bot.text import t
+from bot.text.telling import component_name, effect_words
+from cogs.services import House, Interaction
+from cogs.speech import Declined, Said, private_locale, public_locale
+from cogs.table_act import take_back
+from cogs.table_link import answer, caller_of, explained, game_here, keep_tables, uncounted
+from cogs.table_lobby import CONTROLS as LOBBY
+from cogs.table_lobby import as_value, post_lobby, value_words
+from cogs.table_look import own_look, shut
+from cogs.table_messages import messages_of
+from cogs.table_panels import show_log
+from cogs.table_public import CONTROLS as PUBLIC
+from cogs.table_reading import PICKED, choices, component_typed
+from cogs.table_status import done_panel, status_panel, voted_panel
+from cogs.table_trouble import channel_name, may_post
+
+Choices = list[app_commands.Choice[str]]
+MOST_BYTES: Final = 8_000_000
+"""Bytes of a file that is read at all."""
+COMPUTERS: Final = MOST - 1
+
+
+def _name(command: str) -> Said:
+    return Said(f"game.command.{command}.name")
+
+
+def _about(command: str) -> Said:
+    return Said(f"game.command.{command}.description")
+
+
+def _option(name: str) -> Said:
+    return Said(f"game.field.{name}.name")
+
+
+def _hint(name: str) -> Said:
+    return Said(f"game.field.{name}.description")
+
+
+@app_commands.guild_only()
+class Game(
+    commands.GroupCog,
+    group_name=Said("game.command.game.name"),
+    group_description=Said("game.command.game.description"),
+):
+    """Games at the bot's table."""
+
+    FAMILY = "game"
+
+    def __init__(self, bot: House) -> None:
+        self.bot = bot
+        messages = messages_of(bot)
+        self.tables = messages.tables = Tables(bot.services.store.games, [field()], notices=messages)
+        self.tables.listen(messages.changed)
+        keep_tables(bot, self.tables)
+
+    async def cog_load(self) -> None:
+        await self.tables.load()
+        await self.tables.__aenter__()
+
+    async def cog_unload(self) -> None:
+        await self.tables.__aexit__(None, None, None)
+        await messages_of(self.bot).close()
+
+    # ---- the lobby -----------------------------------------------------------------------------------------------
+
+    @app_commands.command(name=_name("new"), description=_about("new"))
+    @app_commands.rename(computers=_option("computers"))
+    @app_commands.describe(computers=_hint("computers"))
+    async def new(self, interaction: Interaction, computers: app_commands.Range[int, 0, COMPUTERS] = 0) -> None:
+        async with explained(interaction):
+            may_post(interaction)
+            caller = caller_of(interaction)
+            status = await self.tables.lobby.open(caller, None, public_locale(interaction))
+            for _ in range(computers):
+                await self.tables.lobby.computer(uncounted(caller), status.game)
+            await post_lobby(interaction, status.game)
+
+    @app_commands.command(name=_name("join"), description=_about("join"))
+    @app_commands.rename(tribe=_option("tribe"))
+    @app_commands.describe(tribe=_hint("tribe"))
+    async def join(self, interaction: Interaction, tribe: str | None = None) -> None:
+        async with explained(interaction):
+            game, caller = game_here(interaction), caller_of(interaction)
+            await self.tables.lobby.join(caller, game)
+            if tribe:
+                await self.tables.lobby.tribe(uncounted(caller), game, await self._tribe(interaction, game, tribe))
+            await self._done(interaction, game, "join")
+
+    @app_commands.command(name=_name("leave"), description=_about("leave"))
+    async def leave(self, interaction: Interaction) -> None:
+        async with explained(interaction):
+            game = game_here(interaction)
+            await self.tables.care.leave(caller_of(interaction), game)
+            await self._done(interaction, game, "leave")
+
+    @app_commands.command(name=_name("tribe"), description=_about("tribe"))
+    @app_commands.rename(tribe=_option("tribe"))
+    @app_commands.describe(tribe=_hint("tribe"))
+    async def tribe(self, interaction: Interaction, tribe: str | None = None) -> None:
+        async with explained(interaction):
+            game = game_here(interaction)
+            chosen = await self._tribe(interaction, game, tribe) if tribe else None
+            await self.tables.lobby.tribe(caller_of(interaction), game, chosen)
+            await self._done(interaction, game, "tribe")
+
+    @app_commands.command(name=_name("option"), description=_about("option"))
+    @app_commands.rename(name=_option("option"), value=_option("value"))
+    @app_commands.describe(name=_hint("option"), value=_hint("value"))
+    async def option(self, interaction: Interaction, name: str, value: str) -> None:
+        async with explained(interaction):
+            game = game_here(interaction)
+            await self.tables.lobby.option(caller_of(interaction), game, name.removeprefix(PICKED), as_value(value))
+            await self._done(interaction, game, "option")
+
+    @app_commands.command(name=_name("computer"), description=_about("computer"))
+    async def computer(self, interaction: Interaction) -> None:
+        async with explained(interaction):
+            game = game_here(interaction)
+            await self.tables.lobby.computer(caller_of(interaction), game)
+            await self._done(interaction, game, "computer")
+
+    @app_commands.command(name=_name("remove"), description=_about("remove"))
+    @app_commands.rename(seat=_option("seat"))
+    @app_commands.describe(seat=_hint("seat"))
+    async def remove(self, interaction: Interaction, seat: app_commands.Range[int, 1, MOST]) -> None:
+        async with explained(interaction):
+            game = game_here(interaction)
+            await self.tables.lobby.remove(caller_of(interaction), game, seat - 1)
+            await self._done(interaction, game, "remove")
+
+    @app_commands.command(name=_name("start"), description=_about("start"))
+    async def start(self, interaction: Interaction) -> None:
+        game = await self._or_none(interaction)
+        async with explained(interaction, game):
+            game = game_here(interaction)
+            may_post(interaction)
+            await self.tables.lobby.start(caller_of(interaction), game)
+            await self._done(interaction, game, "start")
+
+    # ---- looking and undoing -------------------------------------------------------------------------------------
+
+    @app_commands.command(name=_name("status"), description=_about("status"))
+    @app_commands.rename(game=_option("game"))
+    @app_commands.describe(game=_hint("game"))
+    async def status(self, interaction: Interaction, game: int | None = None) -> None:
+        async with explained(interaction):
+            number = game if game is not None else await self.tables.last_in(interaction.channel_id or 0)
+            await answer(interaction, await status_panel(interaction, number))
+
+    @app_commands.command(name=_name("log"), description=_about("log"))
+    async def log(self, interaction: Interaction) -> None:
+        async with explained(interaction):
+            game = await self.tables.last_in(interaction.channel_id or 0)
+            found = await own_look(interaction, game)
+            if found.view is None:
+                raise shut(found)
+            await show_log(interaction, game)
+
+    @app_commands.command(name=_name("undo"), description=_about("undo"))
+    async def undo(self, interaction: Interaction) -> None:
+        async with explained(interaction, await self._or_none(interaction)):
+            await take_back(interaction, game_here(interaction), None)
+
+    # ---- looking after -------------------------------------------------------------------------------------------
+
+    @app_commands.command(name=_name("pause"), description=_about("pause"))
+    async def pause(self, interaction: Interaction) -> None:
+        await self._vote(interaction, "pause", self.tables.care.pause)
+
+    @app_commands.command(name=_name("resume"), description=_about("resume"))
+    async def resume(self, interaction: Interaction) -> None:
+        await self._vote(interaction, "resume", self.tables.care.resume)
+
+    @app_commands.command(name=_name("end"), description=_about("end"))
+    async def end(self, interaction: Interaction) -> None:
+        async with explained(interaction):
+            game, caller = game_here(interaction), caller_of(interaction)
+            if (await self.tables.status(game)).stage == "lobby":
+                await self.tables.lobby.cancel(caller, game)
+                await self._done(interaction, game, "end")
+                return
+            voted = await self.tables.care.end(caller, game)
+            await answer(interaction, voted_panel(private_locale(interaction), voted, "end"))
+
+    @app_commands.command(name=_name("replace"), description=_about("replace"))
+    @app_commands.rename(seat=_option("seat"), person=_option("person"))
+    @app_commands.describe(seat=_hint("seat"), person=_hint("person"))
+    async def replace(
+        self, interaction: Interaction, seat: app_commands.Range[int, 1, MOST], person: discord.Member | None = None
+    ) -> None:
+        async with explained(interaction):
+            game, caller, care = game_here(interaction), caller_of(interaction), self.tables.care
+            if person is None:
+                voted = await care.replace_by_computer(caller, game, seat - 1)
+            elif person.bot:
+                raise Declined("game.no_bots")
+            else:
+                voted = await care.replace(caller, game, seat - 1, person.id, person.display_name)
+            await answer(interaction, voted_panel(private_locale(interaction), voted, "replace"))
+
+    @app_commands.command(name=_name("move"), description=_about("move"))
+    @app_commands.rename(game=_option("game"))
+    @app_commands.describe(game=_hint("game"))
+    async def move(self, interaction: Interaction, game: int) -> None:
+        async with explained(interaction):
+            may_post(interaction)
+            caller = caller_of(interaction)
+            voted = await self.tables.care.move(caller, game, caller.channel, caller.guild)
+            await answer(interaction, voted_panel(private_locale(interaction), voted, "move"))
+
+    @move.autocomplete("game")
+    @status.autocomplete("game")
+    async def games(self, interaction: Interaction, typed: int | str) -> list[app_commands.Choice[int]]:
+        found = self.tables.open_in(interaction.guild_id or 0)
+        named = [(f"{game} · #{channel_name(self.bot, channel)}", game) for game, channel in found]
+        return [app_commands.Choice(name=name[:100], value=game) for name, game in named if str(typed) in name][:25]
+
+    @app_commands.command(name=_name("owner"), description=_about("owner"))
+    @app_commands.rename(person=_option("owner"))
+    @app_commands.describe(person=_hint("owner"))
+    async def owner(self, interaction: Interaction, person: discord.Member) -> None:
+        async with explained(interaction):
+            game = game_here(interaction)
+            await self.tables.care.pass_on(caller_of(interaction), game, person.id)
+            await self._done(interaction, game, "owner")
+
+    @app_commands.command(name=_name("rematch"), description=_about("rematch"))
+    async def rematch(self, interaction: Interaction) -> None:
+        async with explained(interaction):
+            may_post(interaction)
+            last = await self.tables.last_in(interaction.channel_id or 0)
+            status = await self.tables.care.rematch(caller_of(interaction), last)
+            await post_lobby(interaction, status.game)
+
+    @app_commands.command(name=_name("repair"), description=_about("repair"))
+    @app_commands.rename(roll_back=_option("roll_back"))
+    @app_commands.describe(roll_back=_hint("roll_back"))
+    async def repair(self, interaction: Interaction, roll_back: bool = False) -> None:
+        async with explained(interaction):
+            game = game_here(interaction)
+            await self.tables.care.repair(caller_of(interaction), game, roll_back=roll_back)
+            await self._done(interaction, game, "repair")
+
+    # ---- files ---------------------------------------------------------------------------------------------------
+
+    @app_commands.command(name=_name("export"), description=_about("export"))
+    async def export(self, interaction: Interaction) -> None:
+        async with explained(interaction):
+            if not interaction.app_permissions.attach_files:
+                raise Declined("game.may_not_attach")
+            game = await self.tables.last_in(interaction.channel_id or 0)
+            exported = await self.tables.files.export(caller_of(interaction), game)
+            text = t(private_locale(interaction), "game.exported.full" if exported.full else "game.exported.public")
+            file = discord.File(io.BytesIO(exported.data), exported.name)
+            await interaction.response.send_message(text, file=file, ephemeral=True)
+
+    @app_commands.command(name=_name("import"), description=_about("import"))
+    @app_commands.rename(file=_option("file"))
+    @app_commands.describe(file=_hint("file"))
+    async def import_(self, interaction: Interaction, file: discord.Attachment) -> None:
+        async with explained(interaction):
+            may_post(interaction)
+            if file.size > MOST_BYTES:
+                raise TableRefusal("import_large", most=MOST_BYTES // 1_000_000)
+            await interaction.response.defer(ephemeral=True)
+            data = await file.read()
+            status = await self.tables.files.import_(caller_of(interaction), data, public_locale(interaction))
+            await self._done(interaction, status.game, "import")
+
+    # ---- completions ---------------------------------------------------------------------------------------------
+
+    @join.autocomplete("tribe")
+    @tribe.autocomplete("tribe")
+    async def tribes(self, interaction: Interaction, typed: str) -> Choices:
+        locale = private_locale(interaction)
+        try:
+            game = game_here(interaction)
+            free = await self.tables.lobby.tribes(game)
+        except TableRefusal:
+            return []
+        table = (await own_look(interaction, game)).table
+        named = [(tribe, table.pack.tribe[tribe]) for tribe in free]
+        pairs = [
+            (f"{component_name(locale, table, name)} · {effect_words(locale, tribe.ability)}", PICKED + name)
+            for name, tribe in named
+        ]
+        return choices(pairs, typed)
+
+    @option.autocomplete("name")
+    async def option_names(self, interaction: Interaction, typed: str) -> Choices:
+        locale = private_locale(interaction)
+        return choices(
+            [(t(locale, f"game.option.{each.name}"), PICKED + each.name) for each in await self._options(interaction)],
+            typed,
+        )
+
+    @option.autocomplete("value")
+    async def option_values(self, interaction: Interaction, typed: str) -> Choices:
+        locale = private_locale(interaction)
+        name = str(getattr(interaction.namespace, "name", "") or "").removeprefix(PICKED)
+        pairs = [
+            (value_words(locale, each.name, value), value if isinstance(value, str) else ("on" if value else "off"))
+            for each in await self._options(interaction)
+            if each.name == name
+            for value in each.values
+        ]
+        return choices(pairs, typed)
+
+    # ---- shared --------------------------------------------------------------------------------------------------
+
+    async def _options(self, interaction: Interaction) -> tuple[Any, ...]:
+        try:
+            return await self.tables.lobby.options(game_here(interaction))
+        except TableRefusal:
+            return ()
+
+    async def _tribe(self, interaction: Interaction, game: int, typed: str) -> str:
+        table = (await own_look(interaction, game)).table
+        return component_typed(table, table.pack.tribe, typed, "tribe")
+
+    async def _or_none(self, interaction: Interaction) -> int | None:
+        try:
+            return game_here(interaction)
+        except TableRefusal:
+            return None
+
+    async def _vote(self, interaction: Interaction, what: str, decide: Callable[[Any, int], Awaitable[Voted]]) -> None:
+        async with explained(interaction):
+            voted = await decide(caller_of(interaction), game_here(interaction))
+            await answer(interaction, voted_panel(private_locale(interaction), voted, what))
+
+    async def _done(self, interaction: Interaction, game: int, what: str) -> None:
+        await answer(interaction, await done_panel(interaction, game, what))
+
+
+async def setup(bot: House) -> None:
+    bot.add_dynamic_items(*LOBBY, *PUBLIC)
+    await bot.add_cog(Game(bot))

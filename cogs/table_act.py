@@ -1,0 +1,64 @@
+"""Carrying a person's move out, and what they are shown then."""
+
+from bot.engine.actions import Action, EndAction, Record
+from bot.table import Caller, TableRefusal, Tables
+from cogs.services import Interaction
+from cogs.table_link import answer, caller_of, tables_of, uncounted
+from cogs.table_look import own_look, told
+from cogs.table_moves import UnreadableMove, read
+
+
+async def carry_out(interaction: Interaction, game: int, point: str, move: str) -> None:
+    """Carry a written move out and show what came of it and what may be done next.
+
+    :raises TableRefusal: the table says no (such as an old button).
+    :raises Refused: the rules say no.
+    """
+    status = await tables_of(interaction.client).status(game)
+    try:
+        action = read(status.seat_of(interaction.user.id) or 0, move)
+    except UnreadableMove:
+        raise TableRefusal("stale") from None
+    await act(interaction, game, point, action)
+
+
+async def act(interaction: Interaction, game: int, point: str, action: Action) -> None:
+    """The same for an action."""
+    tables, caller = tables_of(interaction.client), caller_of(interaction)
+    acted = await tables.play.act(caller, point, action)
+    records = acted.records if acted.again else [*acted.records, *await _next_window(tables, caller, game)]
+    await show_result(interaction, game, list(records))
+
+
+async def take_back(interaction: Interaction, game: int, point: str | None) -> None:
+    """Undo the person's last action, and with it the end of the first action that followed by itself.
+
+    :raises Refused: there is nothing to take back, or a barrier stands before it.
+    """
+    tables, caller = tables_of(interaction.client), caller_of(interaction)
+    acted = await tables.play.undo(caller, game, point)
+    undone = list(acted.undone)
+    if not acted.again and undone and isinstance(undone[-1].action, EndAction):
+        controls = await tables.play.offers(game, caller.user)
+        if controls.may_undo:
+            undone += (await tables.play.undo(uncounted(caller), game)).undone
+    await show_result(interaction, game, undone, taken_back=True)
+
+
+async def show_result(interaction: Interaction, game: int, records: list[Record], *, taken_back: bool = False) -> None:
+    """What came of records, and the person's controls now."""
+    from cogs.table_trouble import troubles  # these are made of controls that end here
+    from cogs.table_turn import turn_panel
+
+    found = await own_look(interaction, game)
+    lines = [*(f"- {line}" for line in told(found, records)), *troubles(interaction, found.status, found.locale)]
+    await answer(interaction, turn_panel(found, lines, taken_back=taken_back))
+
+
+async def _next_window(tables: Tables, caller: Caller, game: int) -> tuple[Record, ...]:
+    """Go on to the second main action by itself where nothing would be lost: free actions are the same there."""
+    controls = await tables.play.offers(game, caller.user)
+    closing = [offer for offer in controls.offers if isinstance(offer.action, EndAction)]
+    if not closing or closing[0].loses or controls.decision is not None:
+        return ()
+    return (await tables.play.act(uncounted(caller), controls.point, closing[0].action)).records

@@ -1,0 +1,247 @@
+"""The lobby: who plays, with which tribe and options; everything a button or a menu until somebody starts."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, Self
+
+import discord
+from discord import ui
+
+from bot.table import FEWEST, MOST, Chosen, Tables
+from bot.text import Locale, t
+from bot.text.telling import component_name, effect_words
+from cogs.controls import Panel, replace
+from cogs.services import Interaction
+from cogs.table_controls import PRIMARY, QUIET
+from cogs.table_layout import MOST_CHOICES, panel_of
+from cogs.table_link import TableButton, TableSelect, caller_of, tables_of
+from cogs.table_look import Look, look, seat_name, table_locale
+from cogs.table_messages import messages_of
+
+BY_LOT: Final = "lot"
+
+
+class Join(TableButton, template=r"lobby:join:(?P<game>\d+)"):
+    """Takes a seat."""
+
+    @classmethod
+    def of(cls, found: Look) -> Self:
+        full = len(found.status.seats) >= MOST
+        label = t(found.locale, "game.join")
+        return cls(ui.Button(label=label, custom_id=f"lobby:join:{found.game}", style=PRIMARY, disabled=full))
+
+    async def pressed(self, interaction: Interaction) -> None:
+        await tables_of(interaction.client).lobby.join(caller_of(interaction), self.game)
+        await redraw(interaction, self.game)
+
+
+class Leave(TableButton, template=r"lobby:leave:(?P<game>\d+)"):
+    """Gives the seat back."""
+
+    @classmethod
+    def of(cls, found: Look) -> Self:
+        return cls(ui.Button(label=t(found.locale, "game.leave"), custom_id=f"lobby:leave:{found.game}", style=QUIET))
+
+    async def pressed(self, interaction: Interaction) -> None:
+        await tables_of(interaction.client).lobby.leave(caller_of(interaction), self.game)
+        await redraw(interaction, self.game)
+
+
+class AddComputer(TableButton, template=r"lobby:computer:(?P<game>\d+)"):
+    """A computer player takes a seat."""
+
+    @classmethod
+    def of(cls, found: Look) -> Self:
+        full = len(found.status.seats) >= MOST
+        button: ui.Button[Any] = ui.Button(
+            label=t(found.locale, "game.computer"),
+            emoji="🤖",
+            custom_id=f"lobby:computer:{found.game}",
+            style=QUIET,
+            disabled=full,
+        )
+        return cls(button)
+
+    async def pressed(self, interaction: Interaction) -> None:
+        await tables_of(interaction.client).lobby.computer(caller_of(interaction), self.game)
+        await redraw(interaction, self.game)
+
+
+class Start(TableButton, template=r"lobby:start:(?P<game>\d+)"):
+    """Lays the table."""
+
+    @classmethod
+    def of(cls, found: Look) -> Self:
+        few = len(found.status.seats) < FEWEST
+        style = discord.ButtonStyle.success
+        label = t(found.locale, "game.start")
+        return cls(ui.Button(label=label, custom_id=f"lobby:start:{found.game}", style=style, disabled=few))
+
+    async def pressed(self, interaction: Interaction) -> None:
+        await tables_of(interaction.client).lobby.start(caller_of(interaction), self.game)
+        await redraw(interaction, self.game)
+
+
+class Cancel(TableButton, template=r"lobby:cancel:(?P<game>\d+)"):
+    """Calls the lobby off."""
+
+    @classmethod
+    def of(cls, found: Look) -> Self:
+        return cls(ui.Button(label=t(found.locale, "game.cancel"), custom_id=f"lobby:cancel:{found.game}", style=QUIET))
+
+    async def pressed(self, interaction: Interaction) -> None:
+        await tables_of(interaction.client).lobby.cancel(caller_of(interaction), self.game)
+        await redraw(interaction, self.game)
+
+
+class PickTribe(TableSelect, template=r"lobby:tribe:(?P<game>\d+)"):
+    """The tribe of whoever picks."""
+
+    @classmethod
+    def of(cls, found: Look, tribes: Sequence[str]) -> Self:
+        table, locale = found.table, found.locale
+        options = [discord.SelectOption(label=t(locale, "game.tribe.by_lot"), value=BY_LOT)]
+        for tribe in tribes[: MOST_CHOICES - 1]:
+            ability = effect_words(locale, found.pack.tribe[tribe].ability)
+            name = component_name(locale, table, tribe)
+            options.append(discord.SelectOption(label=name[:100], description=ability[:100] or None, value=tribe))
+        placeholder = t(locale, "game.tribe.pick")
+        return cls(ui.Select(custom_id=f"lobby:tribe:{found.game}", placeholder=placeholder, options=options))
+
+    async def picked(self, interaction: Interaction) -> None:
+        tribe = None if self.chosen[0] == BY_LOT else self.chosen[0]
+        await tables_of(interaction.client).lobby.tribe(caller_of(interaction), self.game, tribe)
+        await redraw(interaction, self.game)
+
+
+class PickOption(TableSelect, template=r"lobby:option:(?P<game>\d+)"):
+    """An option and its value."""
+
+    @classmethod
+    def of(cls, found: Look, options: Sequence[Chosen]) -> Self:
+        locale = found.locale
+        choices = [
+            discord.SelectOption(
+                label=f"{t(locale, f'game.option.{each.name}')}: {value_words(locale, each.name, value)}"[:100],
+                description=t(locale, f"game.option.{each.name}.about")[:100],
+                value=f"{each.name}={_written(value)}",
+            )
+            for each in options
+            for value in each.values
+            if value != each.value
+        ]
+        placeholder = t(locale, "game.option.pick")
+        menu: ui.Select[Any] = ui.Select(
+            custom_id=f"lobby:option:{found.game}", placeholder=placeholder, options=choices[:MOST_CHOICES]
+        )
+        return cls(menu)
+
+    async def picked(self, interaction: Interaction) -> None:
+        name, _, value = self.chosen[0].partition("=")
+        await tables_of(interaction.client).lobby.option(caller_of(interaction), self.game, name, as_value(value))
+        await redraw(interaction, self.game)
+
+
+class RemovePlayer(TableSelect, template=r"lobby:remove:(?P<game>\d+)"):
+    """Somebody, or a computer player, who is taken out again."""
+
+    @classmethod
+    def of(cls, found: Look) -> Self:
+        options = [
+            discord.SelectOption(label=seat.name[:100] or str(number + 1), value=str(number))
+            if seat.computer is None
+            else discord.SelectOption(label=seat_name(found.locale, seat, number), value=str(number), emoji="🤖")
+            for number, seat in enumerate(found.status.seats)
+        ]
+        placeholder = t(found.locale, "game.remove.pick")
+        return cls(ui.Select(custom_id=f"lobby:remove:{found.game}", placeholder=placeholder, options=options))
+
+    async def picked(self, interaction: Interaction) -> None:
+        await tables_of(interaction.client).lobby.remove(caller_of(interaction), self.game, int(self.chosen[0]))
+        await redraw(interaction, self.game)
+
+
+CONTROLS: Final = (Join, Leave, AddComputer, Start, Cancel, PickTribe, PickOption, RemovePlayer)
+
+
+def as_value(text: str) -> str | bool:
+    """The value of an option as it was written into a menu or typed."""
+    return {"on": True, "off": False}.get(text, text)
+
+
+def _written(value: str | bool) -> str:
+    return value if isinstance(value, str) else ("on" if value else "off")
+
+
+def value_words(locale: Locale, name: str, value: str | bool) -> str:
+    """An option's value in words."""
+    if isinstance(value, bool):
+        return t(locale, "game.option.on" if value else "game.option.off")
+    return t(locale, f"game.option.{name}.{value}")
+
+
+# ---- the panel ---------------------------------------------------------------------------------------------------
+
+
+def lobby_panel(found: Look, options: Sequence[Chosen], tribes: Sequence[str]) -> Panel:
+    """The lobby as everybody sees it."""
+    locale = found.locale
+    if found.status.stage != "lobby":
+        return panel_of([t(locale, f"game.lobby.{found.status.stage}", game=found.game)])
+    texts = [
+        f"## {t(locale, 'game.lobby.title', game=found.game)}\n-# {t(locale, 'game.lobby.about')}",
+        "\n".join(_seats(found)),
+        "\n".join(_options(locale, options)),
+        f"-# {t(locale, 'game.lobby.how', few=FEWEST, most=MOST)}",
+    ]
+    buttons = [Join.of(found), Leave.of(found), AddComputer.of(found), Start.of(found), Cancel.of(found)]
+    menus: list[list[ui.Item[Any]]] = [[PickTribe.of(found, tribes)], [PickOption.of(found, options)]]
+    if len(found.status.seats) > 1:
+        menus.append([RemovePlayer.of(found)])
+    return panel_of(texts, buttons, *menus)
+
+
+def _seats(found: Look) -> Iterator[str]:
+    for number, seat in enumerate(found.status.seats):
+        chosen = (
+            component_name(found.locale, found.table, seat.tribe)
+            if seat.tribe
+            else t(found.locale, "game.tribe.by_lot")
+        )
+        owner = f" 👑 {t(found.locale, 'game.owner')}" if seat.user == found.status.owner else ""
+        yield f"{number + 1}. **{found.table.names[number]}** · {chosen}{owner}"
+    for number in range(len(found.status.seats), MOST):
+        yield f"{number + 1}. {t(found.locale, 'game.free_seat')}"
+
+
+def _options(locale: Locale, options: Sequence[Chosen]) -> Iterator[str]:
+    for each in options:
+        name, value = t(locale, f"game.option.{each.name}"), value_words(locale, each.name, each.value)
+        yield f"**{name}: {value}** – {t(locale, f'game.option.{each.name}.about')}"
+
+
+async def draw_lobby(tables: Tables, game: int) -> Panel:
+    """The lobby as it stands, in its own language."""
+    status = await tables.status(game)
+    found = await look(tables, game, None, table_locale(status))
+    options = await tables.lobby.options(game) if status.stage == "lobby" else ()
+    tribes = await tables.lobby.tribes(game) if status.stage == "lobby" else ()
+    return lobby_panel(found, options, tribes)
+
+
+async def redraw(interaction: Interaction, game: int) -> None:
+    """Show the lobby as it stands now in place of the message that was clicked."""
+    tables = tables_of(interaction.client)
+    status = await tables.status(game)
+    if status.stage in ("lobby", "ended", "expired"):
+        messages_of(interaction.client).drawn(status)
+    await replace(interaction, await draw_lobby(tables, game))
+
+
+async def post_lobby(interaction: Interaction, game: int) -> None:
+    """Show a new lobby to everybody, as the answer to the command or click that opened it."""
+    tables = tables_of(interaction.client)
+    panel = await draw_lobby(tables, game)
+    sent = await interaction.response.send_message(view=panel, allowed_mentions=discord.AllowedMentions.none())
+    status = await tables.status(game)
+    messages_of(interaction.client).posted(status)
+    await tables.show_on(game, sent.message_id)

@@ -1,0 +1,117 @@
+"""A table as one person sees it at one moment: everything that panels are made of."""
+
+from dataclasses import dataclass
+from typing import Self
+
+from bot.engine import View
+from bot.engine.actions import Record
+from bot.engine.components import Pack
+from bot.engine.geometry import Board, make_board
+from bot.engine.views import events_for
+from bot.table import Controls, Reason, Seat, Status, TableRefusal, Tables
+from bot.text import Locale, as_locale, t
+from bot.text.locale import DEFAULT
+from bot.text.telling import Table, tell_all
+from cogs.rules_panels import escaped
+from cogs.services import Interaction
+from cogs.speech import private_locale
+from cogs.table_link import tables_of
+
+LONGEST_NAME = 32
+_boards: dict[str, Board] = {}
+
+
+@dataclass(frozen=True)
+class Look:
+    """``user``: the reader, None for the public; ``seat``: theirs, if they play. ``view`` is None in a lobby.
+
+    ``controls``: what the reader may do; for the public what the active seat may.
+    """
+
+    locale: Locale
+    status: Status
+    user: int | None
+    seat: int | None
+    pack: Pack
+    view: View | None
+    controls: Controls | None
+
+    @property
+    def game(self) -> int:
+        return self.status.game
+
+    @property
+    def table(self) -> Table:
+        names = tuple(seat_name(self.locale, seat, number) for number, seat in enumerate(self.status.seats))
+        return Table(self.pack, _board_of(self.pack), names, self.view)
+
+    @property
+    def seen(self) -> View:
+        assert self.view is not None, "a lobby has no view"
+        return self.view
+
+    def in_language(self, locale: Locale) -> Self:
+        return type(self)(locale, self.status, self.user, self.seat, self.pack, self.view, self.controls)
+
+
+def _board_of(pack: Pack) -> Board:
+    if pack.hash not in _boards:
+        _boards[pack.hash] = make_board(pack.board)
+    return _boards[pack.hash]
+
+
+def seat_name(locale: Locale, seat: Seat, number: int) -> str:
+    """A player's name, harmless; computer players are called by their number."""
+    if seat.computer is not None:
+        return t(locale, "game.computer_name", n=number + 1)
+    return escaped(seat.name, LONGEST_NAME) or t(locale, "game.nameless", n=number + 1)
+
+
+async def look(tables: Tables, game: int, user: int | None, locale: Locale) -> Look:
+    """The table as a person, or with None the public, sees it now.
+
+    :raises TableRefusal: there is no such table, or it was set aside.
+    """
+    status = await tables.status(game)
+    seat = status.seat_of(user) if user is not None else None
+    if status.stage in ("lobby", "expired") or status.aside or not status.points:
+        return Look(locale, status, user, seat, await tables.play.pack(game), None, None)
+    view = await tables.play.view(game, user)
+    controls = await _controls(tables, status, user, seat)
+    return Look(locale, status, user, seat, view.pack, view, controls)
+
+
+async def _controls(tables: Tables, status: Status, user: int | None, seat: int | None) -> Controls | None:
+    if status.stage != "running":
+        return None
+    if user is not None:
+        return await tables.play.offers(status.game, user) if seat is not None else None
+    return await tables.play.controls(status.game, status.active) if status.active is not None else None
+
+
+async def own_look(interaction: Interaction, game: int) -> Look:
+    """The table as the person sees it, in their language."""
+    return await look(tables_of(interaction.client), game, interaction.user.id, private_locale(interaction))
+
+
+def shut(found: Look) -> TableRefusal:
+    """Why nothing can be done at a table that does not run."""
+    stage = found.status.stage
+    reason: Reason = "paused" if stage == "paused" else "over" if stage == "over" else "not_running"
+    return TableRefusal(reason, game=found.game)
+
+
+def not_playing(found: Look) -> TableRefusal:
+    """That the person has no seat."""
+    return TableRefusal("not_in_game", players=", ".join(seat.name for seat in found.status.seats if seat.name))
+
+
+def table_locale(status: Status) -> Locale:
+    """The language a table is told in to everybody."""
+    return as_locale(status.locale) or DEFAULT
+
+
+def told(found: Look, records: tuple[Record, ...] | list[Record]) -> list[str]:
+    """What came of records, in sentences, as the reader may know it."""
+    events = [event for record in records for event in events_for(record, found.seat if found.user else None)]
+    return tell_all(found.locale, events, found.table)

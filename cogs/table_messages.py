@@ -1,0 +1,266 @@
+"""Keeping each table's public message true: edited at most once a second, the last state wins; posted anew when a
+person's turn begins, with a mention of whom the settings want told; and notices of their own for everything else."""
+
+import asyncio
+import logging
+import time
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+from weakref import WeakKeyDictionary
+
+import discord
+
+from bot.engine.actions import EndTurn, Record
+from bot.engine.views import events_for
+from bot.table import Changed, Notice, Status, TableRefusal, Tables
+from bot.text.telling import tell_all
+from cogs.controls import Panel
+from cogs.services import House
+from cogs.table_look import Look, look, table_locale
+
+log = logging.getLogger(__name__)
+
+BETWEEN: Final = 1.0
+"""Seconds between two edits of one message."""
+GATHER: Final = 0.25
+"""Seconds in which changes and notices that belong together gather before the message is touched."""
+KEPT: Final = 250
+"""Records kept in memory for what has happened lately."""
+GONE_MESSAGE: Final = frozenset({10008, 30046, 50001, 50005})
+"""Discord's codes after which a message is posted anew: unknown, edited too often, no access to it, not the bot's."""
+TROUBLES: Final = {
+    10003: "deleted_channel",
+    50001: "may_not_see",
+    50013: "may_not_write",
+    50083: "archived",
+    160005: "archived",
+}
+
+
+@dataclass
+class _Shown:
+    """What is known of a table's message: the turn and version it shows, the last record told, when it was edited."""
+
+    turn: int = -1
+    version: int = -1
+    told: int = -1
+    edited: float = 0.0
+    news: deque[Record] | None = None
+    mentions: dict[int, list[asyncio.Future[bool]]] = field(default_factory=dict)
+
+
+class TableMessages:
+    """The table messages of one client; also the port by which notices reach people."""
+
+    def __init__(self, bot: House) -> None:
+        self.bot = bot
+        self.tables: Tables
+        self.trouble: dict[int, str] = {}
+        self.left: dict[int, set[int]] = {}
+        self._shown: dict[int, _Shown] = {}
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._dirty: set[int] = set()
+
+    # ---- what is told to this object -----------------------------------------------------------------------------
+
+    def changed(self, change: Changed) -> None:
+        """A table has changed: its message follows soon."""
+        shown = self._shown.setdefault(change.game, _Shown())
+        if shown.news is not None:
+            undone = {record.number for record in change.undone} | {n for r in change.records for n in r.undid}
+            kept = [record for record in shown.news if record.number not in undone]
+            shown.news = deque([*kept, *change.records], KEPT)
+        self.refresh(change.game)
+
+    def refresh(self, game: int) -> None:
+        """Bring a table's message up to date soon; calls that come meanwhile are one edit."""
+        self._dirty.add(game)
+        if game not in self._tasks:
+            self._tasks[game] = asyncio.create_task(self._work(game), name=f"table-{game}")
+
+    def drawn(self, status: Status) -> None:
+        """The message shows this version already (a click has changed it in place)."""
+        self._shown.setdefault(status.game, _Shown()).version = status.version
+
+    def posted(self, status: Status) -> None:
+        """The table's message was just posted by somebody's command."""
+        self._shown[status.game] = _Shown(turn=status.turn, version=status.version, edited=time.monotonic())
+
+    async def close(self) -> None:
+        """Stop all work."""
+        for task in list(self._tasks.values()):
+            task.cancel()
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
+    # ---- the message ---------------------------------------------------------------------------------------------
+
+    async def _work(self, game: int) -> None:
+        shown = self._shown.setdefault(game, _Shown())
+        try:
+            while game in self._dirty:
+                await asyncio.sleep(max(GATHER, shown.edited + BETWEEN - time.monotonic()))
+                self._dirty.discard(game)
+                shown.edited = time.monotonic()
+                await self._bring(game, shown)
+        except TableRefusal as refused:
+            log.info("a table's message has no table", extra={"game": game, "reason": refused.reason})
+        except Exception:
+            log.exception("a table's message could not be shown", extra={"game": game})
+        finally:
+            self._tasks.pop(game, None)
+            _settle(shown, False)
+
+    async def _bring(self, game: int, shown: _Shown) -> None:
+        status = await self.tables.status(game)
+        if status.version == shown.version and not shown.mentions:
+            return
+        found = await look(self.tables, game, None, table_locale(status))
+        if status.stage == "lobby":
+            await self._show_lobby(found, shown)
+        elif found.view is None or status.stage in ("ended", "expired"):
+            await self._edit_or_post(found, await self._closed(found), shown)
+        else:
+            await self._show_table(found, shown)
+        shown.version = status.version
+
+    async def _show_lobby(self, found: Look, shown: _Shown) -> None:
+        from cogs.table_lobby import draw_lobby  # its controls are drawn by a click too
+
+        await self._edit_or_post(found, await draw_lobby(self.tables, found.game), shown)
+
+    async def _closed(self, found: Look) -> Panel:
+        from cogs.table_lobby import draw_lobby
+        from cogs.table_public import closed_panel
+
+        return closed_panel(found) if found.status.turn else await draw_lobby(self.tables, found.game)
+
+    async def _show_table(self, found: Look, shown: _Shown) -> None:
+        from cogs.table_public import final_panel, table_panel  # their buttons change tables, which come back here
+
+        news = self._since_last_turn(found, await self._records(found.game, shown))
+        if found.status.stage == "over":
+            if shown.turn != -2:
+                await self._post(found, final_panel(found, news), shown, ())
+                shown.turn = -2
+            return
+        users = tuple(shown.mentions)
+        mention = " ".join(f"<@{user}>" for user in users)
+        panel = table_panel(found, news, mention)
+        if users or self._new_turn(found.status, shown):
+            await self._post(found, panel, shown, users)
+            shown.turn = found.status.turn
+        else:
+            await self._edit_or_post(found, panel, shown)
+
+    @staticmethod
+    def _new_turn(status: Status, shown: _Shown) -> bool:
+        """Whether a person's turn has begun that the message does not show. Computer players' turns are edits."""
+        person = status.active is not None and status.seats[status.active].user is not None
+        return shown.turn < 0 or (person and status.turn != shown.turn)
+
+    async def _edit_or_post(self, found: Look, panel: Panel, shown: _Shown) -> None:
+        status = found.status
+        if status.message is None:
+            await self._post(found, panel, shown, ())
+            return
+        try:
+            await self._partial(status, status.message).edit(view=panel)
+            self.trouble.pop(status.game, None)
+        except discord.HTTPException as error:
+            if error.code not in GONE_MESSAGE:
+                self._note_trouble(status, error)
+                return
+            await self._post(found, panel, shown, ())
+
+    async def _post(self, found: Look, panel: Panel, shown: _Shown, users: tuple[int, ...]) -> None:
+        status = found.status
+        channel = self.bot.get_partial_messageable(status.channel, guild_id=status.guild)
+        told = discord.AllowedMentions(users=[discord.Object(user) for user in users], everyone=False, roles=False)
+        try:
+            message = await channel.send(view=panel, allowed_mentions=told if users else discord.AllowedMentions.none())
+        except discord.HTTPException as error:
+            self._note_trouble(status, error)
+            _settle(shown, False)
+            return
+        self.trouble.pop(status.game, None)
+        await self.tables.show_on(status.game, message.id)
+        _settle(shown, True)
+        if status.message is not None:
+            await self._retire(found, status.message, shown)
+        shown.told = max((record.number for record in shown.news or ()), default=-1)
+
+    async def _retire(self, found: Look, message: int, shown: _Shown) -> None:
+        """The message before loses its controls and keeps what happened in its time."""
+        from cogs.table_public import left_behind
+
+        records = [record for record in await self._records(found.game, shown) if record.number > shown.told]
+        try:
+            await self._partial(found.status, message).edit(view=left_behind(found, _told(found, records)))
+        except discord.HTTPException as error:
+            log.info("an old table message stays", extra={"game": found.game, "reason": error.text})
+
+    def _partial(self, status: Status, message: int) -> discord.PartialMessage:
+        return self.bot.get_partial_messageable(status.channel, guild_id=status.guild).get_partial_message(message)
+
+    def _note_trouble(self, status: Status, error: discord.HTTPException) -> None:
+        self.trouble[status.game] = TROUBLES.get(error.code, "may_not_write")
+        log.warning("a table cannot be shown", extra={"game": status.game, "code": error.code, "reason": error.text})
+
+    # ---- what has happened ---------------------------------------------------------------------------------------
+
+    async def _records(self, game: int, shown: _Shown) -> Sequence[Record]:
+        if shown.news is None:
+            lines = await self.tables.play.log(game, None, 0)
+            undone = {number for line in lines for number in line.record.undid}
+            shown.news = deque((line.record for line in lines if line.record.number not in undone), KEPT)
+        return shown.news
+
+    @staticmethod
+    def _since_last_turn(found: Look, records: Sequence[Record]) -> list[str]:
+        """What happened since the last turn of whoever is on turn."""
+        start = 0
+        for index, record in enumerate(records):
+            if record.seat == found.status.active and isinstance(record.action, EndTurn):
+                start = index + 1
+        return _told(found, list(records)[start:])
+
+    # ---- notices -------------------------------------------------------------------------------------------------
+
+    async def send(self, notice: Notice) -> bool:
+        """Bring a notice to a person; whether it arrived. The first notice of a turn comes with the table message."""
+        from cogs.table_notices import deliver, has_left
+
+        if await has_left(self.bot, notice):
+            self.left.setdefault(notice.game, set()).add(notice.user)
+            return False
+        self.left.get(notice.game, set()).discard(notice.user)
+        if notice.kind == "turn" and notice.where == "channel" and not notice.hours:
+            arrived: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+            self._shown.setdefault(notice.game, _Shown()).mentions.setdefault(notice.user, []).append(arrived)
+            self.refresh(notice.game)
+            return await arrived
+        return await deliver(self.bot, await self.tables.status(notice.game), notice)
+
+
+def _told(found: Look, records: Sequence[Record]) -> list[str]:
+    events = [event for record in records for event in events_for(record, None)]
+    return tell_all(found.locale, events, found.table)
+
+
+def _settle(shown: _Shown, arrived: bool) -> None:
+    """Tell whoever waits for a mention whether it was posted."""
+    for futures in shown.mentions.values():
+        for future in futures:
+            if not future.done():
+                future.set_result(arrived)
+    shown.mentions.clear()
+
+
+_MESSAGES: WeakKeyDictionary[House, TableMessages] = WeakKeyDictionary()
+
+
+def messages_of(bot: House) -> TableMessages:
+    """The table messages of a client."""
+    return _MESSAGES.setdefault(bot, TableMessages(bot))

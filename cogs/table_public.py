@@ -1,0 +1,133 @@
+"""The table message, which everybody sees: the map, whose turn it is, what has happened, and buttons for what is legal
+now; the short line it leaves behind; and the final score."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, Self
+
+import discord
+from discord import ui
+
+from bot.text import t
+from bot.text.telling import kind_words
+from cogs.citation import Cite
+from cogs.controls import Panel
+from cogs.services import Interaction
+from cogs.table_controls import PRIMARY, QUIET
+from cogs.table_groups import GROUPS, groups_of
+from cogs.table_layout import cut, last_lines, panel_of
+from cogs.table_link import TableButton, caller_of, tables_of
+from cogs.table_look import Look
+from cogs.table_panels import (
+    OpenBoard,
+    OpenLog,
+    OpenMarket,
+    OpenScore,
+    OwnBoard,
+    ballot_words,
+    chart_texts,
+    players_text,
+    score_texts,
+)
+from cogs.table_symbols import sign
+from cogs.table_turn import AllOffers, Close, OpenTurn, PickGroup, Undo
+
+NEWS: Final = 1100
+"""Characters of what has happened."""
+LEFT_BEHIND: Final = 1500
+
+
+class Rematch(TableButton, template=r"table:rematch:(?P<game>\d+)"):
+    """A new lobby with the same people."""
+
+    @classmethod
+    def of(cls, found: Look) -> Self:
+        label = t(found.locale, "game.rematch")
+        return cls(ui.Button(label=label, emoji=sign("again"), custom_id=f"table:rematch:{found.game}", style=PRIMARY))
+
+    async def pressed(self, interaction: Interaction) -> None:
+        from cogs.table_lobby import post_lobby  # a lobby becomes a table
+
+        status = await tables_of(interaction.client).care.rematch(caller_of(interaction), self.game)
+        await post_lobby(interaction, status.game)
+
+
+CONTROLS: Final = (Rematch,)
+
+
+def table_panel(found: Look, news: Sequence[str], mention: str = "") -> Panel:
+    """The table as everybody sees it.
+
+    :param news: what has happened since the last turn of whoever is on turn.
+    :param mention: people to be told, as Discord writes mentions.
+    """
+    texts = [f"## {_title(found)}", f"{standing(found)} {mention}".strip()]
+    texts += [cut(waiting, 400)] if (waiting := "\n".join(_waiting(found))) else []
+    texts += [last_lines([f"- {line}" for line in news], NEWS)] if news else []
+    texts += [*chart_texts(found), players_text(found)]
+    return panel_of(texts, *_rows(found))
+
+
+def _title(found: Look) -> str:
+    return t(found.locale, "turn.title", game=found.game, turn=found.status.turn)
+
+
+def standing(found: Look) -> str:
+    """Whose turn it is, for everybody."""
+    status = found.status
+    if status.stage != "running":
+        return t(found.locale, f"turn.stage.{status.stage}", game=found.game)
+    if status.active is None:
+        return t(found.locale, "turn.setting_up")
+    actions = found.seen.state.turn.actions
+    return t(found.locale, f"turn.on.{min(actions, 2)}", name=found.table.names[status.active])
+
+
+def _waiting(found: Look) -> Iterator[str]:
+    for seat, kind in found.status.waiting.items():
+        if seat != found.status.active or found.status.stage == "running":
+            decision = kind_words(found.locale, kind)
+            yield f"⏳ {t(found.locale, 'turn.waiting', name=found.table.names[seat], decision=decision)}"
+    for ballot in found.status.ballots:
+        yield ballot_words(found.locale, ballot.on, len(ballot.users), ballot.need)
+
+
+def _rows(found: Look) -> Iterator[list[ui.Item[Any]]]:
+    controls = found.controls
+    offers = controls.offers if controls else ()
+    groups = groups_of(offers)
+    yield [PickGroup.of(found, group, style=PRIMARY) for group in GROUPS if group in groups]
+    if controls is not None:
+        closing: list[ui.Item[Any]] = [
+            Close.of(found, controls, what, discord.ButtonStyle.success)
+            for what in ("action", "turn")
+            if f"end_{what}" in groups
+        ]
+        yield [*closing, *([Undo.of(found, controls)] if controls.may_undo else [])]
+    yield [
+        OpenTurn.of(found, style=PRIMARY if found.status.waiting else QUIET),
+        AllOffers.of(found),
+        OwnBoard.of(found),
+    ]
+    yield [OpenMarket.of(found), OpenScore.of(found), OpenLog.of(found), OpenBoard.of(found, "list")]
+
+
+def left_behind(found: Look, news: Sequence[str]) -> Panel:
+    """What stays of a table message when the next one is posted: what happened in its turn."""
+    lines = [f"- {line}" for line in news]
+    return panel_of([f"-# {_title(found)}", last_lines(lines, LEFT_BEHIND) or t(found.locale, "show.log.empty")])
+
+
+def final_panel(found: Look, news: Sequence[str]) -> Panel:
+    """The end: every line of everybody's score, ties explained, and a rematch."""
+    texts = [f"## {sign('score')} {t(found.locale, 'score_now.over', game=found.game)}"]
+    texts += list(score_texts(found, found.status.sheets))
+    rules = [Cite.of(found.locale, "score.list", t(found.locale, "score_now.rule"))]
+    if len({sheet.total for sheet in found.status.sheets}) < len(found.status.sheets):
+        rules.append(Cite.of(found.locale, "score.tie", t(found.locale, "score_now.rule_tie")))
+    return panel_of(texts, [Rematch.of(found), OpenScore.of(found), OpenBoard.of(found), OpenLog.of(found), *rules])
+
+
+def closed_panel(found: Look) -> Panel:
+    """A table that was broken off, expired or set aside."""
+    key = "set_aside" if found.status.aside else found.status.stage
+    return panel_of([f"## {_title(found)}", t(found.locale, f"turn.stage.{key}", game=found.game)])

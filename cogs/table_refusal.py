@@ -1,0 +1,96 @@
+"""How a refusal looks: why with the numbers, the rule behind a button, what would work, and fresh controls."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.engine.actions import Refusal, Refused
+from bot.table import TableRefusal
+from bot.table.words import refused as table_words
+from bot.text import Locale, t
+from bot.text.telling import offer_words
+from bot.text.telling import refuse as rule_words
+from cogs.citation import Cite
+from cogs.controls import Panel
+from cogs.rules_panels import escaped
+from cogs.services import Interaction
+from cogs.speech import private_locale
+from cogs.table_groups import GROUPS, group_of, in_group
+from cogs.table_layout import panel_of
+from cogs.table_link import answer, tables_of
+from cogs.table_look import Look, own_look
+from cogs.table_turn import OpenTurn, PickGroup, turn_panel
+
+REFUSING = 0xC08A2B
+MOST_EXAMPLES = 3
+FRESH = frozenset({"stale", "not_your_turn", "unknown_point"})
+"""Reasons after which the person is shown what they can do now."""
+
+
+async def refuse(
+    interaction: Interaction, refused: TableRefusal | Refused, game: int | None, group: str | None = None
+) -> None:
+    """Tell a person privately why something is not possible."""
+    if isinstance(refused, Refused):
+        assert game is not None, "the rules refuse in a game only"
+        found = await own_look(interaction, game)
+        await answer(interaction, refusal_panel(found, refused.refusal, group))
+        return
+    await answer(interaction, await table_refusal_panel(interaction, refused, game))
+
+
+async def table_refusal_panel(interaction: Interaction, refused: TableRefusal, game: int | None) -> Panel:
+    """What the table refuses; with fresh controls where a control was old or somebody else's."""
+    locale = private_locale(interaction)
+    sentence = f"⚠️ {table_words(locale, harmless(refused))}"
+    if game is not None and refused.reason in FRESH and await _is_there(interaction, game):
+        found = await own_look(interaction, game)
+        if found.view is not None and found.seat is not None:
+            return turn_panel(found, [sentence])
+    rows: list[ui.Item[Any]] = [Cite.of(locale, refused.rule)] if refused.rule else []
+    return panel_of([sentence], rows, colour=REFUSING)
+
+
+def harmless(refused: TableRefusal) -> TableRefusal:
+    """The same refusal, with whatever people wrote made unable to format or ping."""
+    values = {name: escaped(value, 60) if isinstance(value, str) else value for name, value in refused.values.items()}
+    return TableRefusal(refused.reason, refused.rule, **values)
+
+
+async def _is_there(interaction: Interaction, game: int) -> bool:
+    try:
+        await tables_of(interaction.client).status(game)
+    except TableRefusal:
+        return False
+    return True
+
+
+def refusal_panel(found: Look, refusal: Refusal, group: str | None = None) -> Panel:
+    """What the rules refuse, the entry that says so, and what is possible instead (of the group, if one is named)."""
+    locale = found.locale
+    texts = [f"❌ {rule_words(locale, refusal, found.table)}", *_instead(found, group)]
+    return panel_of(texts, list(_controls(found, locale, refusal, group)), colour=REFUSING)
+
+
+def _instead(found: Look, group: str | None) -> list[str]:
+    """The cheapest things that would work."""
+    if found.controls is None:
+        return []
+    offers = in_group(found.controls.offers, group) if group else []
+    if offers:
+        lines = [f"- {offer_words(found.locale, offer, found.table)}" for offer in offers[:MOST_EXAMPLES]]
+        return ["\n".join([t(found.locale, "can.would_work"), *lines])]
+    others = {group_of(offer) for offer in found.controls.offers}
+    names = [t(found.locale, f"turn.group.{name}") for name in GROUPS if name in others]
+    return [t(found.locale, "can.instead", groups=", ".join(names))] if names else []
+
+
+def _controls(found: Look, locale: Locale, refusal: Refusal, group: str | None) -> Iterable[ui.Item[Any]]:
+    yield Cite.of(locale, refusal.rule)
+    if found.controls is None:
+        return
+    if group and in_group(found.controls.offers, group):
+        yield PickGroup.of(found, group, style=discord.ButtonStyle.primary)
+    yield OpenTurn.of(found)

@@ -1,0 +1,56 @@
+"""Where a table stands, and what has become of something that was asked of it."""
+
+from collections.abc import Iterator
+
+from bot.table import Voted
+from bot.text import Locale, t
+from bot.text.telling import component_name, kind_words
+from cogs.controls import Panel
+from cogs.services import Interaction
+from cogs.speech import private_locale
+from cogs.table_layout import panel_of
+from cogs.table_lobby import value_words
+from cogs.table_look import Look, own_look
+from cogs.table_panels import ballot_words
+from cogs.table_trouble import troubles
+from cogs.table_turn import OpenTurn, standing_text
+
+
+async def status_panel(interaction: Interaction, game: int, first: str = "") -> Panel:
+    """A table: its stage, players, options and votes, and what is wrong with it."""
+    found = await own_look(interaction, game)
+    texts = [first, *troubles(interaction, found.status, found.locale), "\n".join(_lines(found))]
+    return panel_of(texts, [OpenTurn.of(found)] if found.view is not None else [])
+
+
+def _lines(found: Look) -> Iterator[str]:
+    locale, status = found.locale, found.status
+    yield f"### {t(locale, 'turn.title', game=status.game, turn=status.turn)} · <#{status.channel}>"
+    key = "set_aside" if status.aside else status.stage
+    yield standing_text(found) if found.view is not None else t(locale, f"turn.stage.{key}", game=status.game)
+    for number, seat in enumerate(status.seats):
+        tribe = component_name(locale, found.table, seat.tribe) if seat.tribe else t(locale, "game.tribe.by_lot")
+        owner = f" 👑 {t(locale, 'game.owner')}" if seat.user == status.owner else ""
+        yield f"{number + 1}. **{found.table.names[number]}** · {tribe}{owner}"
+    for seat_number, kind in status.waiting.items():
+        name = found.table.names[seat_number]
+        yield f"⏳ {t(locale, 'turn.waiting', name=name, decision=kind_words(locale, kind))}"
+    for ballot in status.ballots:
+        yield ballot_words(locale, ballot.on, len(ballot.users), ballot.need)
+    yield f"-# {t(locale, 'game.status.opened')} <t:{int(status.opened.timestamp())}:R>"
+    options = status.options
+    for name in options.__struct_fields__:
+        yield f"-# {t(locale, f'game.option.{name}')}: {value_words(locale, name, getattr(options, name))}"
+
+
+async def done_panel(interaction: Interaction, game: int, what: str) -> Panel:
+    """That something was done to a table, and how it stands now."""
+    return await status_panel(interaction, game, f"✅ {t(private_locale(interaction), f'game.done.{what}')}")
+
+
+def voted_panel(locale: Locale, voted: Voted, what: str) -> Panel:
+    """That something was done, or how the vote on it stands."""
+    if voted.done or voted.ballot is None:
+        return panel_of([f"✅ {t(locale, f'game.done.{what}')}"])
+    ballot = voted.ballot
+    return panel_of([ballot_words(locale, ballot.on, len(ballot.users), ballot.need), t(locale, "game.ballot.how")])

@@ -1,0 +1,71 @@
+"""What keeps a table's message from its channel, found out before and after, and told to whoever acts."""
+
+import discord
+
+from bot.table import Status
+from bot.text import Locale, joined, t
+from cogs.permissions import lacking, named
+from cogs.services import House, Interaction
+from cogs.speech import Declined, private_locale
+from cogs.table_look import seat_name
+from cogs.table_messages import messages_of
+
+WRITING = ("view_channel", "send_messages", "send_messages_in_threads")
+"""The permissions without which nothing can be posted."""
+
+
+def may_post(interaction: Interaction) -> None:
+    """Make sure that the bot can post a table here.
+
+    :raises Declined: it may not, or the thread is closed.
+    """
+    channel = interaction.channel
+    if isinstance(channel, discord.Thread) and (channel.archived and channel.locked):
+        raise Declined("game.trouble.archived", channel=f"<#{channel.id}>")
+    missing = _missing(interaction)
+    if missing:
+        locale = private_locale(interaction)
+        raise Declined("game.trouble.lacking", permissions=joined(locale, named(locale, missing)))
+
+
+def _missing(interaction: Interaction) -> list[str]:
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    unneeded = "send_messages" if in_thread else "send_messages_in_threads"
+    return [name for name in lacking(interaction.app_permissions) if name in WRITING and name != unneeded]
+
+
+def troubles(interaction: Interaction, status: Status, locale: Locale) -> list[str]:
+    """Sentences about what is wrong with the table's channel or its players; mostly none."""
+    found = []
+    key = _trouble(interaction, status)
+    if key == "lacking":
+        permissions = joined(locale, named(locale, _missing(interaction)))
+        found.append(t(locale, "game.trouble.lacking", permissions=permissions))
+    elif key is not None:
+        found.append(t(locale, f"game.trouble.{key}", channel=f"<#{status.channel}>", game=status.game))
+    left = messages_of(interaction.client).left.get(status.game, set())
+    for number, seat in enumerate(status.seats):
+        if seat.user in left:
+            found.append(t(locale, "game.trouble.player_left", name=seat_name(locale, seat, number), seat=number + 1))
+    return [f"⚠️ {sentence}" for sentence in found]
+
+
+def _trouble(interaction: Interaction, status: Status) -> str | None:
+    bot: House = interaction.client
+    channel = bot.get_channel(status.channel) or _thread(bot, status)
+    if isinstance(channel, discord.Thread) and channel.archived and channel.locked:
+        return "archived"
+    if interaction.channel_id == status.channel:
+        return "lacking" if _missing(interaction) else messages_of(bot).trouble.get(status.game)
+    return messages_of(bot).trouble.get(status.game)
+
+
+def _thread(bot: House, status: Status) -> discord.Thread | None:
+    guild = bot.get_guild(status.guild)
+    return guild.get_thread(status.channel) if guild else None
+
+
+def channel_name(bot: House, channel: int) -> str:
+    """The name of a channel for a menu; its number where it is gone."""
+    found = bot.get_channel(channel)
+    return str(getattr(found, "name", channel))
