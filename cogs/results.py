@@ -98,9 +98,12 @@ class Results(
     @mend.autocomplete("player")
     async def players(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         number = getattr(interaction.namespace, "result", None)
-        found = [] if not isinstance(number, int) else await desk_of(interaction).results(place_of(interaction))
-        names = [player.name for opened in found if opened.id == number for player in opened.tally.players]
-        return [app_commands.Choice(name=name, value=name) for name in names if typed.casefold() in name.casefold()]
+        try:
+            opened = await result_of(interaction, number if isinstance(number, int) else 0)
+        except Declined:
+            return []
+        names = [player.name for player in opened.tally.players if typed.casefold() in player.name.casefold()]
+        return [app_commands.Choice(name=name, value=name) for name in names]
 
 
 class TurnPage(LastingButton, template=r"results:page:(?P<page>\d+)"):

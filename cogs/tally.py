@@ -1,9 +1,8 @@
 """``/tally``: score pads for games played anywhere: start, fill in, break a tie, show, close, delete."""
 
-from typing import cast
+from typing import TypeAlias, cast
 
 import discord
-import msgspec
 from discord import app_commands
 from discord.ext import commands
 
@@ -13,7 +12,7 @@ from cogs.controls import whisper
 from cogs.services import House, Interaction, start_clock
 from cogs.speech import Declined, Said, private_locale
 from cogs.tally_desk import desk_of, explained, place_of, player_of, who_is
-from cogs.tally_forms import setup_form
+from cogs.tally_forms import LONGEST_NAMES, setup_form
 from cogs.tally_intake import start, take_in
 from cogs.tally_panels import (
     CONTROLS,
@@ -31,7 +30,7 @@ from cogs.tally_panels import (
 MOST_CHOICES = 25
 FORM_CHOICES = [app_commands.Choice(name=Said(f"tally.form.{form}"), value=form) for form in FORMS]
 MODE_CHOICES = [app_commands.Choice(name=Said(f"tally.used.{mode}"), value=mode) for mode in MODES]
-User = discord.User | discord.Member
+Names: TypeAlias = app_commands.Range[str, 1, LONGEST_NAMES]
 
 
 class TallyPads(
@@ -74,7 +73,7 @@ class TallyPads(
         player2: discord.User | None = None,
         player3: discord.User | None = None,
         player4: discord.User | None = None,
-        names: str = "",
+        names: Names = "",
         expansion: bool = False,
         common_card: bool = False,
         long_game: bool = False,
@@ -83,7 +82,7 @@ class TallyPads(
         options = Options(expansion, common_card, long_game, cast("Mode", mode))
         people = tuple(player_of(user) for user in (player1, player2, player3, player4) if user)
         if people or names.strip():
-            await start(interaction, msgspec.json.encode(Setup(people, names, options)))
+            await start(interaction, Setup(people, names, options))
             return
         setup = Setup((player_of(interaction.user),), "", options)
         await interaction.response.send_modal(setup_form(private_locale(interaction), setup, SETUP))
@@ -106,7 +105,8 @@ class TallyPads(
         opened = await _chosen(interaction, tally)
         seat = seat_named(opened, player) if player else seat_of(opened.tally, who_is(interaction)) or 0
         chosen = cast("Form | None", form) or next_form(opened.tally, seat) or "points"
-        await send_form(interaction, opened, seat, chosen, origin="command")
+        mending = opened.tally.closed is not None
+        await send_form(interaction, opened, seat, chosen, origin="command", mending=mending)
 
     @app_commands.command(name=Said("tally.command.tie.name"), description=Said("tally.command.tie.description"))
     @app_commands.rename(tally=Said("tally.command.which.name"))

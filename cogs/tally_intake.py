@@ -24,6 +24,7 @@ from cogs.tally_panels import (
     STEPS,
     FillAgain,
     board_panel,
+    may_edit,
     post,
     refresh,
     sheet_panel,
@@ -45,23 +46,24 @@ async def take_in(interaction: Interaction, custom_id: str) -> bool:
     elif match := SENT_STEPS.fullmatch(custom_id):
         await _take_steps(interaction, int(match["number"]))
     elif custom_id == SETUP:
-        await start(interaction, msgspec.json.encode(setup_in(interaction)))
+        await start(interaction, setup_in(interaction))
     else:
         return False
     return True
 
 
-async def start(interaction: Interaction, setup: bytes) -> None:
-    """Start a tally with a :class:`~bot.table.tally.Setup`, or say why not and offer the form as it was filled in."""
+async def start(interaction: Interaction, setup: Setup) -> None:
+    """Start a tally, or say why not and offer the form as it was filled in."""
     if not _first_time(interaction):
         return
-    desk, locale = desk_of(interaction), private_locale(interaction)
     channel = interaction.channel_id or place_of(interaction)
     try:
-        read = msgspec.json.decode(setup, type=Setup)
-        opened = await desk.start(place_of(interaction), channel, who_is(interaction), public_locale(interaction), read)
+        opened = await desk_of(interaction).start(
+            place_of(interaction), channel, who_is(interaction), public_locale(interaction), setup
+        )
     except Refused as refused:
-        draft = await interaction.client.services.store.tallies.keep_draft(interaction.user.id, None, "setup", setup)
+        locale, tallies = private_locale(interaction), interaction.client.services.store.tallies
+        draft = await tallies.keep_draft(interaction.user.id, None, "setup", msgspec.json.encode(setup))
         await whisper(interaction, _again_panel(locale, declined(refused).text(locale), draft))
         return
     await post(interaction, opened)
@@ -111,7 +113,9 @@ async def _take_steps(interaction: Interaction, number: int) -> None:
 
 async def _show(interaction: Interaction, opened: Opened, seat: int, origin: str) -> None:
     """The person's sheet as it is now, and the board with it."""
-    sheet = sheet_panel(interaction, opened, seat, t(private_locale(interaction), "tally.saved"))
+    follows = origin == "board" or may_edit(interaction)
+    note = t(private_locale(interaction), "tally.saved" if follows else "tally.saved.press")
+    sheet = sheet_panel(interaction, opened, seat, note)
     if origin == "board" and interaction.message:
         await replace(interaction, board_panel(opened))
         await whisper(interaction, sheet)

@@ -172,6 +172,9 @@ class DeleteTally(LastingButton, template=r"tally:delete:(?P<number>\d+)(?P<sure
         with explained():
             await desk_of(interaction).delete(opened.id, place_of(interaction), who_is(interaction))
         await replace(interaction, said_panel(t(locale, "tally.deleted", number=opened.id)))
+        if may_edit(interaction):
+            public = said_panel(t(opened.tally.locale, "tally.deleted", number=opened.id))
+            await boards_of(interaction.client).show_last(opened, public)
 
 
 class ShowBoard(LastingButton, template=r"tally:all:(?P<number>\d+)"):
@@ -395,8 +398,14 @@ async def post(interaction: Interaction, opened: Opened) -> None:
 
 
 def refresh(interaction: Interaction, opened: Opened) -> None:
-    """Bring the tally's public message up to date soon."""
-    boards_of(interaction.client).refresh(opened, board_panel)
+    """Bring the tally's public message up to date soon, where the bot may."""
+    if may_edit(interaction):
+        boards_of(interaction.client).refresh(opened, board_panel)
+
+
+def may_edit(interaction: Interaction) -> bool:
+    """Whether the bot itself is here; where it is only somebody's app, it edits a message by that message's buttons."""
+    return interaction.is_guild_integration() or interaction.context.dm_channel
 
 
 def next_form(tally: Tally, seat: int) -> Form | None:

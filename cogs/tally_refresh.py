@@ -43,15 +43,26 @@ class Boards:
             opened = await Desk(self._bot.services.store.tallies).find(number, place)
             await self._edit(opened, draw(opened))
         except Refused:
-            self._edited.pop(number, None)
-        except discord.HTTPException as error:
-            # Where the bot is only somebody's app it may not edit by itself; the next button on the message does it.
-            log.info("a tally's message could not be edited", extra={"tally": number, "reason": error.text})
+            log.info("a tally was deleted before its message was edited", extra={"tally": number})
+        self._forget_old()
+
+    async def show_last(self, opened: Opened, panel: Panel) -> None:
+        """Show ``panel`` on the message of a tally that is no more."""
+        if opened.stored.message is not None:
+            await self._edit(opened, panel)
+
+    def _forget_old(self) -> None:
+        now = time.monotonic()
+        self._edited = {number: at for number, at in self._edited.items() if at + BETWEEN > now}
 
     async def _edit(self, opened: Opened, panel: Panel) -> None:
         channel = self._bot.get_partial_messageable(opened.stored.channel)
         message = channel.get_partial_message(opened.stored.message or 0)
-        await message.edit(view=panel)
+        try:
+            await message.edit(view=panel)
+        except discord.HTTPException as error:
+            # Where the bot is only somebody's app it may not edit by itself; the next button on the message does it.
+            log.info("a tally's message could not be edited", extra={"tally": opened.id, "reason": error.text})
 
 
 _BOARDS: WeakKeyDictionary[House, Boards] = WeakKeyDictionary()

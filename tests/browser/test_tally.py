@@ -70,6 +70,7 @@ SHEETS: dict[str, tuple[dict[str, str], dict[str, str], dict[str, str], int]] = 
 def tabs(browser: Browser, real: str) -> Iterator[Callable[..., Tab]]:
     """Opens a tab of a person, in the channel where the German server plays."""
     contexts: list[Any] = []
+    complaints: list[str] = []
 
     def open_tab(name: str, size: str = "phone", channel: str = "spieltisch") -> Tab:
         width, height = SIZES[size]
@@ -77,6 +78,8 @@ def tabs(browser: Browser, real: str) -> Iterator[Callable[..., Tab]]:
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(15_000)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda m: complaints.append(m.text) if m.type in ("error", "warning") else None)
         page.goto(real)
         page.get_by_role("button", name=name).first.click()
         page.locator("#box").wait_for()
@@ -90,6 +93,7 @@ def tabs(browser: Browser, real: str) -> Iterator[Callable[..., Tab]]:
     yield open_tab
     for context in contexts:
         context.close()
+    assert complaints == []
 
 
 def set_up(tab: Tab, names: str, people: tuple[str, ...] = ()) -> Locator:
@@ -221,8 +225,9 @@ def test_results_calculators_and_mistakes(tabs: Callable[..., Tab], person: str,
     assert form.locator("#field-track").input_value() == "zwölf"
     assert form.locator("#field-locations").input_value() == "7 5"
     form.locator("footer button").first.click()
+    before = tab.messages.count()
     board.get_by_role("button", name=CLOSE[tab.language], exact=True).click()
-    tab.page.get_by_role("button", name=CLOSE_ANYWAY[tab.language]).wait_for()
+    tab.arrived(before).get_by_role("button", name=CLOSE_ANYWAY[tab.language]).wait_for()
     tab.shot("5-missing")
     listed = tab.run(results)
     assert tab.fits()
