@@ -5,9 +5,9 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, fields
 from datetime import datetime
-from typing import Any, cast
+from typing import Any
 
-from sqlalchemy import CursorResult, Executable, delete, func, insert, select, update
+from sqlalchemy import Executable, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlmodel import col
@@ -286,20 +286,20 @@ class Games:
 
     async def show_on(self, game: int, message: int | None) -> None:
         """Remember the message on which a table is shown."""
-        async with self._database.writing() as session:
-            await session.execute(update(GameRow).where(col(GameRow.id) == game).values(message=message))
+        async with self._database.changing() as connection:
+            await connection.execute(update(GameRow).where(col(GameRow.id) == game).values(message=message))
 
     async def set_aside(self, game: int, reason: str) -> None:
         """Mark a game that cannot be loaded; everything else of it stays as it is."""
-        async with self._database.writing() as session:
-            await session.execute(update(GameRow).where(col(GameRow.id) == game).values(aside=reason[:200]))
+        async with self._database.changing() as connection:
+            await connection.execute(update(GameRow).where(col(GameRow.id) == game).values(aside=reason[:200]))
 
     async def delete(self, game: int) -> None:
         """Forget a game and everything of it but its result."""
-        async with self._database.writing() as session:
+        async with self._database.changing() as connection:
             for row in (GameRecordRow, GameTurnRow, GameInteractionRow, GameDueRow):
-                await session.execute(delete(row).where(col(row.game) == game))
-            await session.execute(delete(GameRow).where(col(GameRow.id) == game))
+                await connection.execute(delete(row).where(col(row.game) == game))
+            await connection.execute(delete(GameRow).where(col(GameRow.id) == game))
 
     # ---- packs ---------------------------------------------------------------------------------------------------
 
@@ -332,11 +332,11 @@ class Games:
 
         False: it is no longer due.
         """
-        async with self._database.writing() as session:
-            taken = await session.execute(delete(GameDueRow).where(col(GameDueRow.id) == due.id))
-            claimed = bool(cast("CursorResult[Any]", taken).rowcount)
+        async with self._database.changing() as connection:
+            taken = await connection.execute(delete(GameDueRow).where(col(GameDueRow.id) == due.id))
+            claimed = bool(taken.rowcount)
             if claimed and then is not None:
-                await session.execute(insert(GameDueRow).values(_due_columns(then)))
+                await connection.execute(insert(GameDueRow).values(_due_columns(then)))
         return claimed
 
     async def player_settings(self, person: int) -> tuple[str, str, bool] | None:

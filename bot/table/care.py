@@ -158,7 +158,7 @@ class Care:
 
     async def _opened(self, live: Live) -> Live:
         try:
-            game = await self._hall.unpack(live.saved, live.pack) if live.saved else None
+            game = await self._hall.unpack(live.saved, live.pack) if live.saved is not None else None
         except SaveError as error:
             raise TableRefusal("still_broken", game=live.id, why=str(error)) from error
         if game is not None and game.count != live.records:

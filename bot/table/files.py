@@ -93,6 +93,8 @@ class Files:
         :raises TableRefusal: ``import_large``, ``import_broken``, ``import_foreign``, ``import_newer``,
             ``import_pack``, ``import_public``; ``running`` or ``second_lobby``: the channel has an open table.
         """
+        if (made := await self._hall.made_by(caller)) is not None:
+            return made.status()
         file = read_file(data)
         pack = await self._hall.packs.need(file.pack.hash)
         if pack is None:
@@ -104,8 +106,6 @@ class Files:
         opened = await self._hall.add(caller, body, Step("lobby", caller))
         await self._hall.packs.keep(pack)
         async with self._hall.changing(opened.id) as live:
-            if live.stage != "lobby":  # the same interaction once more
-                return live.status()
             step = Step("imported", _once(caller), records=tuple(game.records))
             return (await self._hall.commit(live, _filled(live, file, game), step)).status()
 

@@ -185,21 +185,28 @@ class Hall:
 
         :raises TableRefusal: ``second_lobby`` or ``running``: the channel has an open table.
         """
+        if (made := await self.made_by(caller)) is not None:
+            return made
         draft = Draft(caller.guild, caller.channel, True, "lobby", caller.user, encode_body(body))
         try:
             game = await self.store.add(draft, self.now(), caller.interaction)
         except ChannelTaken as error:
             raise await self.taken(caller.channel) from error
-        except KnownInteraction:
-            return await self.live(await self.store.game_of(caller.interaction or 0) or 0)
+        except KnownInteraction as error:
+            raise TableRefusal("busy", game=0) from error
         live = await self.live(game)
         self._index(live)
         self._tell(Changed(game=game, version=live.version, what=step.what, by=caller.user))
         return live
 
+    async def made_by(self, caller: Caller) -> Live | None:
+        """The table that this very interaction has made before."""
+        game = await self.store.game_of(caller.interaction) if caller.interaction is not None else None
+        return await self.live(game) if game is not None else None
+
     async def taken(self, channel: int) -> TableRefusal:
         """What to say where a channel has an open table."""
-        game = self.by_channel.get(channel)
+        game = self.by_channel.get(channel) or await self.store.last_in(channel)
         lobby = game is not None and (await self.live(game)).stage == "lobby"
         return TableRefusal("second_lobby" if lobby else "running", game=game)
 

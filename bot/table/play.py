@@ -159,6 +159,8 @@ class Play:
         """
         async with self._hall.changing(game) as live:
             seat = live.seat_of(caller.user)
+            if caller.interaction is not None and caller.interaction in live.done:
+                return
             if answer is not None and answer not in ANSWERS.get(kind, ()):
                 raise TableRefusal("unknown_standing", kind=kind, answer=answer)
             live.playable()
