@@ -185,6 +185,7 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     id: Value = None
     number: int = 0
     barrier: bool = False
+    source: Source | None = None
 
 
 class Decision(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from bot.engine import doors
-from bot.engine.actions import Action, Event, Offer, Record, Value
+from bot.engine.actions import Action, Event, Offer, Option, Record, Value
 from bot.engine.game import Game
 from bot.engine.state import SeatNumber, Setup
 from bot.engine.views import events_for, score, view
@@ -68,11 +68,15 @@ def _before(game: Game, seat: SeatNumber, offers: list[Offer]) -> Iterator[str]:
     yield f"  has {_holdings(game, seat)}"
     asked = doors.decision(game, seat)
     if asked:
-        options = ", ".join(
-            f"{option.kind} {option.id if option.id is not None else option.number}" for option in asked.options
-        )
+        options = ", ".join(_option(option) for option in asked.options)
         yield f"  asked {asked.kind} ({asked.least}-{asked.most}) by {asked.source.kind} {asked.source.id}: {options}"
     yield f"  offers {', '.join(f'{name} {number}' for name, number in sorted(kinds.items()))}"
+
+
+def _option(option: Option) -> str:
+    if option.source is not None:
+        return f"{option.kind} {option.source.kind}:{option.source.id}"
+    return f"{option.kind} {option.id if option.id is not None else option.number}"
 
 
 def _holdings(game: Game, seat: SeatNumber) -> str:

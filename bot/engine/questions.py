@@ -111,10 +111,7 @@ def order_question(game: Game, seat: SeatNumber, task: Sequence) -> Question | N
     if len(groups) < 2 or not sensitive(game, seat, every):
         return None
     barrier = reveals(game, seat, every)
-    options = tuple(
-        Option("group", f"{group[0].source.kind}:{group[0].source.id}", index, barrier)
-        for index, group in enumerate(groups)
-    )
+    options = tuple(Option("group", None, index, barrier, group[0].source) for index, group in enumerate(groups))
 
     def answer(picked: list[Option]) -> None:
         first = picked[0].number

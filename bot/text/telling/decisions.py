@@ -287,8 +287,7 @@ def _space_about(locale: Locale, decision: Decision, option: Option, table: Tabl
 
 
 def _group_about(locale: Locale, decision: Decision, option: Option, table: Table) -> str:
-    kind, _, identifier = str(option.id).partition(":")
-    return source_words(locale, table, kind, identifier)
+    return source_words(locale, table, option.source.kind, option.source.id) if option.source else ""
 
 
 def _artifact_card_about(locale: Locale, decision: Decision, option: Option, table: Table) -> str:
