@@ -26,25 +26,40 @@ class Boards:
     def __init__(self, bot: House) -> None:
         self._bot = bot
         self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._due: set[int] = set()
         self._edited: dict[int, float] = {}
 
     def refresh(self, opened: Opened, draw: Callable[[Opened], Panel]) -> None:
         """Edit the tally's message soon, as ``draw`` shows it then; calls that come meanwhile are one edit."""
-        if opened.stored.message is None or opened.id in self._tasks:
+        if opened.stored.message is None:
             return
-        task = asyncio.create_task(self._soon(opened.id, opened.stored.place, draw), name=f"tally-{opened.id}")
-        self._tasks[opened.id] = task
+        self._due.add(opened.id)
+        if opened.id not in self._tasks:
+            work = self._keep_up(opened.id, opened.stored.place, draw)
+            self._tasks[opened.id] = asyncio.create_task(work, name=f"tally-{opened.id}")
 
-    async def _soon(self, number: int, place: int, draw: Callable[[Opened], Panel]) -> None:
-        await asyncio.sleep(max(0.0, self._edited.get(number, 0.0) + BETWEEN - time.monotonic()))
-        self._edited[number] = time.monotonic()
-        del self._tasks[number]
+    async def settled(self) -> None:
+        """Wait until no edit is to come or on its way."""
+        while self._tasks:
+            await asyncio.wait(self._tasks.values())
+
+    async def _keep_up(self, number: int, place: int, draw: Callable[[Opened], Panel]) -> None:
+        """Edit, one edit after the other, until nothing has changed since the last."""
         try:
-            opened = await Desk(self._bot.services.store.tallies).find(number, place)
-            await self._edit(opened, draw(opened))
+            while number in self._due:
+                await asyncio.sleep(max(0.0, self._edited.get(number, 0.0) + BETWEEN - time.monotonic()))
+                self._due.discard(number)
+                self._edited[number] = time.monotonic()
+                opened = await Desk(self._bot.services.store.tallies).find(number, place)
+                await self._edit(opened, draw(opened))
         except Refused:
             log.info("a tally was deleted before its message was edited", extra={"tally": number})
-        self._forget_old()
+        except Exception:
+            log.exception("a tally's message could not be brought up to date", extra={"tally": number})
+        finally:
+            self._due.discard(number)
+            del self._tasks[number]
+            self._forget_old()
 
     async def show_last(self, opened: Opened, panel: Panel) -> None:
         """Show ``panel`` on the message of a tally that is no more."""

@@ -1,16 +1,16 @@
 """Score pads look right within Discord's limits, in every language, and their controls outlive a restart."""
 
-import asyncio
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from discord import ui
 
 from bot.client import Client
-from bot.store import StoredTally
+from bot.store import Store, StoredTally
 from bot.table.tally import (
     FORMS,
     MOST_PLAYERS,
@@ -28,6 +28,7 @@ from bot.table.tally import (
 )
 from bot.text import LOCALES, Locale
 from cogs import tally_refresh
+from cogs.services import House
 from cogs.tally_forms import entry_form, setup_form, steps_form
 from cogs.tally_panels import board_panel, delete_panel, missing_panel, result_panel, sheet_panel
 from cogs.tally_refresh import Boards
@@ -152,7 +153,7 @@ async def test_who_gets_the_forms(client: Client) -> None:
     assert forms(others) == 0
 
 
-async def test_many_changes_are_few_edits(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_many_changes_are_few_edits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """However many people send forms in one moment, the board is edited at once and then once a second."""
     monkeypatch.setattr(tally_refresh, "BETWEEN", 0.05)
     edits: list[str] = []
@@ -161,17 +162,16 @@ async def test_many_changes_are_few_edits(client: Client, monkeypatch: pytest.Mo
         edits.append(texts(panel))
 
     monkeypatch.setattr(Boards, "_edit", edit)
-    store = client.services.store.tallies
-    desk, who = Desk(store), Who(1, "Kim")
-    started = await desk.start(11, 22, who, "en", Setup(names="Anna"))
-    await store.show_on(started.id, 22, 33)
-    boards = Boards(client)
-    for track in range(3):
-        typed = {"track": str(track), "progress": "0"}
-        now = await desk.fill(started.id, 11, who, 0, "points", typed, mending=False)
-        for _ in range(20):
-            boards.refresh(now, board_panel)
-        await asyncio.sleep(0.02)
-    await asyncio.sleep(0.15)
+    async with await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'tallies.sqlite3'}") as store:
+        desk, who = Desk(store.tallies), Who(1, "Kim")
+        boards = Boards(cast("House", SimpleNamespace(services=SimpleNamespace(store=store))))
+        started = await desk.start(11, 22, who, "en", Setup(names="Anna"))
+        await store.tallies.show_on(started.id, 22, 33)
+        for track in range(3):
+            typed = {"track": str(track), "progress": "0"}
+            now = await desk.fill(started.id, 11, who, 0, "points", typed, mending=False)
+            for _ in range(20):
+                boards.refresh(now, board_panel)
+        await boards.settled()
     assert 1 <= len(edits) <= 3
     assert "2 points" in edits[-1]
