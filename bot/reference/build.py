@@ -5,6 +5,7 @@ calibration questions. The first run takes some minutes, later ones seconds: sen
 """
 
 import hashlib
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -12,10 +13,12 @@ from typing import Any, Final
 import msgspec
 import numpy as np
 import typer
+from msgspec.structs import replace
 from rich.progress import track
 
 from bot.reference import learn, questions, vectors
 from bot.reference.encoder import Encoder, encoder
+from bot.reference.entry import Entry
 from bot.reference.foreign import phrases
 from bot.reference.grams import Floats
 from bot.reference.load import Book, book
@@ -30,6 +33,11 @@ LOST: Final = 0.018
 """The share of covered calibration questions that may be refused."""
 SURE: Final = 0.95
 """How many of the questions that are answered without a choice must be answered rightly."""
+SENTENCE: Final = re.compile(r"(?<=[.!?;:])\s+|\n- ?")
+SHORTEST: Final = 15
+"""Characters; what is shorter tells nothing."""
+THIN: Final = 7
+"""How many aliases an entry keeps while weights are learned."""
 SECOND_BEST: Final = 0.5
 """What an entry that also answers counts beside the best one."""
 
@@ -78,9 +86,16 @@ def make_vectors(book: Book, sentences: Sentences) -> vectors.Vectors:
     )
     asked, owners = _phrases(book, sentences)
     prototypes = np.concatenate([plain, asked[owners == len(entries)].mean(axis=0, keepdims=True)])
-    classes, biases = learn.classes(asked, owners, prototypes)
     mean = asked[owners < len(entries)].mean(axis=0)
-    return vectors.Vectors(passages=passages, classes=classes, biases=biases, mean=mean)
+    told, of = _sentences(book, sentences)
+    more, owners_of_more = np.concatenate([asked, told]), np.concatenate([owners, of])
+    heads = [learn.classes(x - mean, o, prototypes) for x, o in ((asked, owners), (more, owners_of_more))]
+    return vectors.Vectors(
+        passages=passages,
+        classes=np.stack([rows for rows, _ in heads]),
+        biases=np.stack([biases for _, biases in heads]),
+        mean=mean,
+    )
 
 
 def _phrases(book: Book, sentences: Sentences) -> tuple[Floats, Any]:
@@ -94,6 +109,33 @@ def _phrases(book: Book, sentences: Sentences) -> tuple[Floats, Any]:
     texts += [(phrase, len(book)) for phrase in phrases().all()]
     found = np.array([sentences.question(text) for text, _ in track(texts, "aliases")])
     return found, np.array([number for _, number in texts])
+
+
+def _sentences(book: Book, sentences: Sentences) -> tuple[Floats, Any]:
+    """The sentences of answers and examples, with the number of the entry."""
+    texts = [
+        (sentence.strip(), number)
+        for number, entry in enumerate(book.entries.values())
+        for locale in LOCALES
+        for text in (entry.words(locale).answer, entry.words(locale).example)
+        for sentence in SENTENCE.split(text.replace("**", ""))
+        if len(sentence.strip()) > SHORTEST
+    ]
+    found = np.array([sentences.question(text) for text, _ in track(texts, "sentences")])
+    return found, np.array([number for _, number in texts])
+
+
+def thinned(book: Book) -> Book:
+    """The book with fewer aliases. Weights are learned on it, because the aliases were written by people who know the
+    entries, partly for what the search had missed: a stranger's question is further from them than they are from each
+    other, and weights learned on all of them would trust them too much.
+    """
+    return Book(_thin(entry) for entry in book.entries.values())
+
+
+def _thin(entry: Entry) -> Entry:
+    fewer = {x: replace(entry.words(x), aliases=entry.words(x).aliases[:THIN]) for x in LOCALES}
+    return replace(entry, **fewer)
 
 
 class Case(msgspec.Struct, frozen=True):
@@ -198,11 +240,12 @@ def main() -> None:
     entries, sentences = book(), Sentences(model)
     made = make_vectors(entries, sentences)
     (SHIPPED / "vectors.npz").write_bytes(made.save(entries))
-    asked = questions.read("calibration")
+    asked, thin = questions.read("calibration"), thinned(entries)
+    made = make_vectors(thin, sentences)
     found: dict[Mode, Weights] = {}
     for mode, used in (("full", sentences), ("lexical", None)):
-        search = Search(entries, used, _NOTHING)
-        found[mode] = calibrate(search.names, cases(search, entries, asked))  # type: ignore[index]
+        search = Search(thin, used, _NOTHING, made)
+        found[mode] = calibrate(search.names, cases(search, thin, asked))  # type: ignore[index]
     sentences.save()
     written = msgspec.json.format(msgspec.json.encode(found), indent=1)
     (SHIPPED / "weights.json").write_bytes(written + b"\n")

@@ -43,7 +43,7 @@ def softmax(sums: NDArray[np.floating]) -> NDArray[np.floating]:
 
 
 def classes(vectors: Floats, owners: Ints, prototypes: Floats, *, steps: int = 600) -> tuple[Floats, Floats]:
-    """Which class a vector belongs to, learned from labelled ones: rows and biases for vectors less their mean.
+    """Which class a vector belongs to, learned from labelled ones, all less their mean: a row and a bias each.
 
     What is learned is one turn of the whole space, shared by all classes, and a shift of each class from its prototype:
     a few thousand phrases are enough for that.
@@ -52,14 +52,13 @@ def classes(vectors: Floats, owners: Ints, prototypes: Floats, *, steps: int = 6
     :param prototypes: classes × dimensions; where each class begins.
     """
     rng = np.random.default_rng(0)
-    mean = vectors[owners < len(prototypes) - 1].mean(axis=0)
-    centred, starts = vectors - mean, prototypes - prototypes.mean(axis=0)
+    starts = prototypes - prototypes.mean(axis=0)
     turn = np.zeros((vectors.shape[1],) * 2, np.float32)
     shifts, biases = np.zeros_like(starts), np.zeros(len(starts), np.float32)
     adam = Adam([turn, shifts, biases], 3e-4)
     for _ in range(steps):
         batch = _batch(rng, owners, len(starts) - 1)
-        asked = centred[batch]
+        asked = vectors[batch]
         turned, rows = asked + asked @ turn, starts + shifts
         error = softmax(TEMPERATURE * turned @ rows.T + biases)
         error[np.arange(len(batch)), owners[batch]] -= 1

@@ -28,9 +28,10 @@ PARTS: Final = {
     "+ spelling of aliases": LEXICAL,
     "+ links and parts of the game (= lexical only)": LEXICAL + STANDING,
     "+ sense of the passages": (*LEXICAL, *STANDING, *SEMANTIC[:2]),
-    "+ sense learned from aliases (= all)": LEXICAL + STANDING + SEMANTIC,
+    "+ sense learned from aliases": (*LEXICAL, *STANDING, *SEMANTIC[:3]),
+    "+ sense learned from sentences too (= all)": LEXICAL + STANDING + SEMANTIC,
     "sense of the passages alone": SEMANTIC[:2],
-    "sense learned from aliases alone": SEMANTIC[2:],
+    "sense learned from aliases alone": SEMANTIC[2:3],
 }
 """Which evidence is used, from little to all."""
 

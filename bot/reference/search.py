@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from bot.reference import fold, vectors
+from bot.reference import fold
 from bot.reference.encoder import Encoder
 from bot.reference.finding import Finding, Match, Verdict
 from bot.reference.foreign import Foreign, phrases
@@ -21,6 +21,7 @@ from bot.reference.semantic import FEATURES as SEMANTIC
 from bot.reference.semantic import Semantic
 from bot.reference.standing import FEATURES as STANDING
 from bot.reference.standing import Standing
+from bot.reference.vectors import Vectors, read
 from bot.reference.weights import Weights, learned
 from bot.text import DEFAULT, LOCALES, Locale
 
@@ -38,14 +39,16 @@ class Search:
     encoder, stale vectors are made anew at once (20 ms each).
     """
 
-    def __init__(self, book: Book, encoder: Encoder | None, weights: Weights | None = None) -> None:
+    def __init__(
+        self, book: Book, encoder: Encoder | None, weights: Weights | None = None, made: Vectors | None = None
+    ) -> None:
         self._entries = list(book.entries.values())
         self._languages = Languages(book)
         self._standing = Standing(book)
         self._foreign = Foreign(phrases())
         self._lexical: Callable[[Locale], Lexical] = cache(lambda locale: Lexical(book, locale))
         self._encoder = encoder
-        self._semantic = Semantic(vectors.read(book, encoder)) if encoder else None
+        self._semantic = Semantic(made or read(book, encoder)) if encoder else None
         self._starters = tuple(Match(book.entries[name], 0.0) for name in STARTERS if name in book.entries)
         self._weights = weights or learned("full" if encoder else "lexical")
         self.names: tuple[str, ...] = LEXICAL + STANDING + (SEMANTIC if encoder else ())

@@ -8,9 +8,9 @@ from bot.reference.grams import Floats
 from bot.reference.vectors import Vectors
 from bot.text import LOCALES, Locale
 
-FEATURES: Final = ("sense_own", "sense_all", "sense_learned")
+FEATURES: Final = ("sense_own", "sense_all", "sense_asked", "sense_told")
 """Cosine with the passage in the question's language · mean over the languages · logarithm of the probability that a
-person who asks this means the entry, as learned from the aliases."""
+person who asks this means the entry, as learned from the aliases · the same, learned from sentences too."""
 
 
 class Semantic:
@@ -22,16 +22,16 @@ class Semantic:
         by_locale = self._vectors.passages @ question
         learned = self.classes(question)
         own = by_locale[:, LOCALES.index(locale)]
-        return np.stack([own, by_locale.mean(axis=1), learned[:-1]], axis=1)
+        return np.stack([own, by_locale.mean(axis=1), *learned[:, :-1]], axis=1)
 
     def foreign(self, question: Floats) -> float:
         """How much likelier the question is about something else than about the likeliest entry: log-odds."""
-        learned = self.classes(question)
+        learned = self.classes(question)[0]
         return float(learned[-1] - learned[:-1].max(initial=-30))
 
     def classes(self, question: Floats) -> Floats:
-        """The logarithm of the probability of each entry, and of none of them."""
+        """The logarithm of the probability of each entry, and of none of them; a row per head."""
         sums = self._vectors.classes @ (question - self._vectors.mean) + self._vectors.biases
-        highest = sums.max()
-        found: Floats = sums - highest - np.log(np.exp(sums - highest).sum())
+        sums -= sums.max(axis=1, keepdims=True)
+        found: Floats = sums - np.log(np.exp(sums).sum(axis=1, keepdims=True))
         return np.maximum(found, -20)

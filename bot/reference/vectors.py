@@ -29,13 +29,13 @@ MOST_ANEW: Final = 60
 ALIASES: Final = 6
 """How many aliases a passage has; more make it no better and slower to read."""
 TEMPERATURE: Final = 30
-FOREIGN: Final = "foreign"
-"""The class of what the rules do not cover, beside one class for each entry."""
+HEADS: Final = 2
 
 
 class Vectors(Struct, frozen=True):
-    """``passages``: entries × languages × dimensions, unit length. ``classes``: a row per entry and one for
-    :data:`FOREIGN`, of the question's vector less ``mean``; ``biases``: a number per class.
+    """``passages``: entries × languages × dimensions, unit length. ``classes``: heads × classes × dimensions, to be
+    multiplied with a question's vector less ``mean``, the last class being what the rules do not cover; ``biases``:
+    heads × classes. The first head has learned from the aliases, the second from the entries' sentences too.
     """
 
     passages: Floats
@@ -88,12 +88,12 @@ def read(book: Book, encoder: Encoder) -> Vectors:
     classes = shipped["classes"].astype(np.float32)
     guess = TEMPERATURE * (ordered.mean(axis=1) - average.mean(axis=1))
     known = np.array(rows) >= 0
-    mine = np.where(known[:, None], classes[rows], guess)
-    biases = np.where(known, shipped["biases"].astype(np.float32)[rows], 0)
+    mine = np.where(known[:, None], classes[:, rows], guess)
+    biases = np.where(known, shipped["biases"][:, rows], 0)
     return Vectors(
         passages=ordered,
-        classes=np.concatenate([mine, classes[-1:]]),
-        biases=np.append(biases, shipped["biases"][-1]).astype(np.float32),
+        classes=np.concatenate([mine, classes[:, -1:]], axis=1),
+        biases=np.concatenate([biases, shipped["biases"][:, -1:]], axis=1).astype(np.float32),
         mean=shipped["mean"].astype(np.float32),
     )
 
@@ -114,9 +114,9 @@ def _renew(passages: Floats, book: Book, encoder: Encoder) -> None:
 def _shipped() -> Mapping[str, NDArray[Any]]:
     if not FILE.is_file():
         nothing = np.zeros((0, len(LOCALES)), "U12")
-        empty = np.zeros((1, DIMENSIONS), np.float32)
-        blank = {"passages": np.zeros((0, len(LOCALES), DIMENSIONS)), "classes": empty, "biases": np.zeros(1)}
-        return {"ids": np.zeros(0, "U48"), "hashes": nothing, "mean": empty[0], **blank}
+        empty = np.zeros((HEADS, 1, DIMENSIONS), np.float32)
+        blank = {"passages": np.zeros((0, len(LOCALES), DIMENSIONS)), "classes": empty, "biases": np.zeros((HEADS, 1))}
+        return {"ids": np.zeros(0, "U48"), "hashes": nothing, "mean": empty[0, 0], **blank}
     with np.load(io.BytesIO(FILE.read_bytes())) as found:
         return dict(found)
 
