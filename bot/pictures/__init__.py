@@ -1,18 +1,44 @@
-"""Pictures of a table, drawn from what somebody may see of it."""
+"""Pictures of a table, drawn from what somebody may see of it; words for the same beside each.
+
+::
+
+    studio = Studio()
+    await studio.warm_up(pack)                                             # at start
+    picture = await studio.board(view, "de", "dark", names=names)          # None where it could not be drawn
+    picture.png, picture.alt, picture.name
+
+``Studio`` draws beside the event loop and keeps what it drew; the functions of the same names draw at once.
+"""
 
 from bot.pictures.board import SECTORS, board
+from bot.pictures.component import component
+from bot.pictures.market import market
 from bot.pictures.overlay import Overlay, offers_overlay, reach_overlay, way_overlay
-from bot.pictures.picture import Picture
+from bot.pictures.picture import ALT_MOST, Picture
+from bot.pictures.player import AREAS, player_board
+from bot.pictures.sheets import Row, score_sheet, tally_sheet
+from bot.pictures.studio import Studio
 from bot.pictures.themes import THEMES, ThemeName
+from bot.pictures.turning import orientation_choice
 
 __all__ = [
+    "ALT_MOST",
+    "AREAS",
     "SECTORS",
     "THEMES",
     "Overlay",
     "Picture",
+    "Row",
+    "Studio",
     "ThemeName",
     "board",
+    "component",
+    "market",
     "offers_overlay",
+    "orientation_choice",
+    "player_board",
     "reach_overlay",
+    "score_sheet",
+    "tally_sheet",
     "way_overlay",
 ]

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.engine.effects import TRACKS
 from bot.pictures.picture import ALT_MOST
 from bot.text.catalogue import t, tn
 from bot.text.shape import joined
+from bot.text.telling.components import component_words
 from bot.text.telling.shorten import fit
+from bot.text.telling.table import Table
+from bot.text.telling.things import amounts_words, component_name, place_label, print_words, slot_label
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from bot.engine.state import SeatState
     from bot.engine.views import View
     from bot.pictures.overlay import Overlay
     from bot.text.locale import Locale
@@ -61,3 +66,116 @@ def _seat(seen: View, locale: Locale, seat: int, name: str) -> str:
     slept = tn(locale, "thing.count.hibernations", mine.hibernations)
     pieces = joined(locale, there) if there else t(locale, "picture.no_pieces")
     return t(locale, "picture.seat", n=seat + 1, name=name, points=points, slept=slept, pieces=pieces)
+
+
+def player_alt(seen: View, seat: int, locale: Locale, name: str) -> str:
+    """Points and resources first, then cards, tracks, machines and technologies."""
+    mine, table = seen.state.seats[seat], Table(seen.pack, seen.board, (), seen)
+
+    def named(things: Iterable[str]) -> str:
+        return joined(locale, [component_name(locale, table, thing) for thing in things])
+
+    return said(
+        [
+            t(
+                locale,
+                "picture.player",
+                name=name,
+                tribe=component_name(locale, table, mine.tribe),
+                points=tn(locale, "thing.points", mine.points),
+                owned=amounts_words(locale, mine.owned),
+                energy=tn(locale, "thing.energy", mine.energy),
+                crates=tn(locale, "picture.crates", len(mine.crates)),
+            ),
+            t(locale, "picture.player.switch.used" if mine.switch_used else "picture.player.switch.free"),
+            t(locale, "picture.player.active", cards=named(mine.active) or t(locale, "picture.none")),
+            *_slots(locale, table, mine),
+            tn(locale, "picture.player.rest", len(mine.rest)),
+            t(locale, "picture.player.tracks", tracks=_tracks(locale, seen, mine)),
+            t(locale, "picture.player.machines", machines=_machines(locale, table, mine)),
+            t(
+                locale,
+                "picture.player.progress",
+                n=mine.progress,
+                points=tn(locale, "thing.points", seen.pack.player_board.progress[mine.progress].points),
+            ),
+            t(
+                locale,
+                "picture.player.technologies",
+                technologies=named(mine.technologies) or t(locale, "picture.none"),
+            ),
+        ]
+    )
+
+
+def _slots(locale: Locale, table: Table, mine: SeatState) -> Iterable[str]:
+    for number, slot in enumerate(mine.slots):
+        if slot.cards:
+            cards = joined(locale, [component_name(locale, table, played.card) for played in slot.cards])
+            yield t(locale, "picture.player.slot", slot=slot_label(locale, table, number), cards=cards)
+
+
+def _tracks(locale: Locale, seen: View, mine: SeatState) -> str:
+    spaces = seen.pack.player_board.tracks
+    found = (
+        f"{t(locale, f'thing.terrain.{track}')} {mine.track.get(track, 0)}/{spaces[track].spaces}" for track in TRACKS
+    )
+    return ", ".join(found)
+
+
+def _machines(locale: Locale, table: Table, mine: SeatState) -> str:
+    names = [(component_name(locale, table, each.machine), each.powered) for each in mine.machines]
+    shown = [t(locale, "picture.player.powered", machine=name) if powered else name for name, powered in names]
+    return joined(locale, shown) or t(locale, "picture.none")
+
+
+def market_alt(seen: View, locale: Locale) -> str:
+    """What lies on display, by name; modules, which have none, by what they do."""
+    table, state = Table(seen.pack, seen.board, (), seen), seen.state
+
+    def named(things: Iterable[str]) -> str:
+        return joined(locale, [component_name(locale, table, thing) for thing in things]) or t(locale, "picture.none")
+
+    modules = "; ".join(
+        t(locale, "thing.pair", name=component_name(locale, table, each), about=component_words(locale, table, each))
+        for each in state.module_display
+    )
+    machines = (
+        t(
+            locale,
+            "picture.market.machines",
+            track=t(locale, f"thing.terrain.{track}"),
+            machines=named(state.market[track]),
+        )
+        for track in TRACKS
+    )
+    return said(
+        [
+            t(locale, "picture.market"),
+            t(locale, "picture.market.cards", cards=named(state.display)),
+            *machines,
+            t(locale, "picture.market.left", cards=len(state.deck), crates=len(state.crates)),
+            t(locale, "picture.market.modules", modules=modules or t(locale, "picture.none")),
+        ]
+    )
+
+
+def orientation_alt(views: Sequence[View], place: int, locale: Locale) -> str:
+    """For each way which terrain lies on which space."""
+    first = views[0]
+    table = Table(first.pack, first.board, (), first)
+    options = [
+        t(locale, "picture.orientation.option", n=number + 1, spaces=_spaces(locale, each, place))
+        for number, each in enumerate(views)
+    ]
+    return said([t(locale, "picture.orientation", tile=place_label(table, place), options=" ".join(options))])
+
+
+def _spaces(locale: Locale, seen: View, place: int) -> str:
+    shown = ((seen.board.labels[space], seen.prints[space]) for space in sorted(seen.board.spaces_of[place]))
+    return ", ".join(f"{label} {print_words(locale, printed)}" for label, printed in shown if printed)
+
+
+def sheet_alt(locale: Locale, title: str, told: Iterable[str], note: str) -> str:
+    """Who has how many points, and from what."""
+    return said([f"{title}.", *told, note])

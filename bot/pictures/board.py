@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.effects import ARTIFACT_COLOURS
 from bot.pictures.alts import board_alt
 from bot.pictures.canvas import Canvas
-from bot.pictures.ground import SIGN_AT, Grounds, Region, large_middle, middle_of, name_space, plate_half, trace
+from bot.pictures.ground import SIGN_AT, Grounds, Region, large_middle, middle_of, trace
 from bot.pictures.hexagons import ROOT3, Layout, bounds, face_mask, face_size, fitting, flat
 from bot.pictures.naming import names_of
 from bot.pictures.picture import Picture
@@ -23,7 +24,10 @@ if TYPE_CHECKING:
     from bot.pictures.overlay import Overlay
     from bot.text.locale import Locale
 
-WIDTH: Final = 1400
+WIDTH: Final = 1280
+"""Pixels: labels on the map are then 31 of them, 9 and more when all is shown 390 wide."""
+UNITS: Final = 1400
+"""Units of the same width, for what is below the map."""
 MARGIN: Final = 16
 LANE: Final = 52
 """Height of a seat's line below the map."""
@@ -112,10 +116,18 @@ def _reach(canvas: Canvas, seen: View, region: Region, overlay: Overlay) -> None
     layout = region.layout
     width, height = face_size(layout.radius)
     veil = face_mask(layout.radius, 1.02).point(lambda value: value * 5 // 8)
+    near = {*overlay.costs, *overlay.path, *overlay.origins}
+    places = {seen.board.place_of[space] for space in near if _is_whole(seen, space)}
     for space in region.spaces:
-        if space not in overlay.costs and space not in overlay.path and space not in overlay.origins:
+        if space not in near and seen.board.place_of[space] not in places:
             x, y = layout.centre(seen.board.hexes[space])
             canvas.paste(veil, round(x - width / 2), round(y - height / 2), canvas.theme.ground)
+
+
+def _is_whole(seen: View, space: Space) -> bool:
+    """Whether the tile of a space counts as one: unexplored, a large location, a vast crystal."""
+    printed = seen.prints[space]
+    return printed is None or printed.terrain in ("large", "vast")
 
 
 def _way(canvas: Canvas, seen: View, region: Region, overlay: Overlay) -> None:
@@ -137,8 +149,8 @@ def _costs(
     is unexplored, a large location or a vast crystal."""
     whole: dict[int, int] = {}
     for space in sorted(set(overlay.costs).intersection(region.spaces).difference(overlay.origins)):
-        printed, food = seen.prints[space], overlay.costs[space]
-        if printed is None or printed.terrain in ("large", "vast"):
+        food = overlay.costs[space]
+        if _is_whole(seen, space):
             place = seen.board.place_of[space]
             whole[place] = min(food, whole.get(place, food))
             continue
@@ -153,7 +165,7 @@ def _beside_plate(canvas: Canvas, seen: View, region: Region, place: int) -> tup
     layout, r = region.layout, region.layout.radius
     if not seen.state.places[place].revealed:
         x, y = middle_of(seen, layout, place)
-        return x - plate_half(canvas, layout, seen.board.labels[name_space(seen, place)]) - 0.4 * r, y - 0.42 * r
+        return x, y - 1.02 * r
     if seen.board.places[place].kind == "large":
         x, y = large_middle(seen, layout, place)
         return x + 2.1 * r, y
@@ -171,7 +183,7 @@ def _steps(canvas: Canvas, seen: View, layout: Layout, spaces: Sequence[Space]) 
     """The way as a row of dots from middle to middle."""
     centres = [layout.centre(seen.board.hexes[space]) for space in spaces]
     r = layout.radius
-    for (x0, y0), (x1, y1) in zip(centres, centres[1:], strict=False):
+    for (x0, y0), (x1, y1) in pairwise(centres):
         for share in (0.0, 0.2, 0.4, 0.6, 0.8, 1.0):
             x, y = x0 + (x1 - x0) * share, y0 + (y1 - y0) * share
             canvas.disc(x, y, 0.15 * r, DARK_INK)
@@ -182,9 +194,10 @@ def _steps(canvas: Canvas, seen: View, layout: Layout, spaces: Sequence[Space]) 
 
 
 def _with_foot(canvas: Canvas, seen: View, theme: Theme, names: Sequence[str], *, whole: bool) -> Canvas:
-    top = canvas.image.height
+    scale = WIDTH / UNITS
+    top = canvas.image.height / scale
     height = _foot_height(len(seen.state.seats)) if whole else LANE + 12
-    larger = Canvas(canvas.image.width, top + height, theme)
+    larger = Canvas(UNITS, top + height, theme, scale)
     larger.image.paste(canvas.image, (0, 0))
     if whole:
         _tracks(larger, seen, names, top)
@@ -199,7 +212,7 @@ def _foot_height(seats: int) -> int:
 
 def _legend(canvas: Canvas, names: Sequence[str], top: float) -> None:
     """Whose number is which, in a line."""
-    wide = (WIDTH - 2 * MARGIN) / max(1, len(names))
+    wide = (UNITS - 2 * MARGIN) / max(1, len(names))
     for seat, name in enumerate(names):
         x = MARGIN + seat * wide
         canvas.token(x + 24, top + 26, seat, 40)
@@ -247,7 +260,7 @@ def _hibernation(canvas: Canvas, seen: View, top: float) -> None:
     theme, rows = canvas.theme, seen.pack.board.hibernation
     left, height = MARGIN + 62, 112
     canvas.icon(MARGIN + 26, top + height / 2, "hibernate", 52, theme.soft)
-    room = WIDTH - MARGIN - left - 338
+    room = UNITS - MARGIN - left - 338
     wide = room / max(1, len(rows))
     for row, effects in enumerate(rows):
         x = left + row * wide
@@ -257,12 +270,12 @@ def _hibernation(canvas: Canvas, seen: View, top: float) -> None:
         for number, seat in enumerate(there):
             step = min(36.0, (wide - 40) / max(1, len(there) - 1))
             canvas.token(x + wide / 2 + (number - (len(there) - 1) / 2) * step, top + 87, seat, 36)
-    _artifacts(canvas, seen, (WIDTH - MARGIN - 326, top, 326, height))
+    _artifacts(canvas, seen, (UNITS - MARGIN - 326, top, 326, height))
 
 
 def _artifacts(canvas: Canvas, seen: View, box: tuple[float, float, float, float]) -> None:
     theme = canvas.theme
-    x, y, w, h = box
+    x, y, _, h = box
     canvas.rounded(box, 12, theme.panel)
     canvas.icon(x + 40, y + h / 2, "artifact", 58, theme.icon_colour("artifact"))
     for number, colour in enumerate(ARTIFACT_COLOURS):

@@ -23,6 +23,8 @@ FINER: Final = 4
 """Shapes are drawn so many times as large."""
 ICON: Final = 1.12
 """Size of an icon beside text of size 1."""
+LARGEST_BOX: Final = 400_000
+"""Pixels of a box up to which its corners are made round."""
 LINE: Final = 1.32
 """Height of a line of text of size 1."""
 Align = Literal["left", "centre", "right"]
@@ -30,12 +32,14 @@ Box = tuple[float, float, float, float]
 """Left, top, width, height."""
 
 
-@lru_cache(maxsize=1024)
-def corner_mask(radius: int) -> Image.Image:
-    """The left upper quarter of a disc."""
-    large = Image.new("L", (radius * FINER, radius * FINER))
-    ImageDraw.Draw(large).ellipse((0, 0, 2 * radius * FINER - 1, 2 * radius * FINER - 1), fill=255)
-    return large.reduce(FINER)
+@lru_cache(maxsize=512)
+def box_mask(width: int, height: int, radius: int) -> Image.Image:
+    """A box with round corners."""
+    mask, disc = Image.new("L", (width, height), 255), disc_mask(2 * radius)
+    for right, bottom in ((0, 0), (1, 0), (0, 1), (1, 1)):
+        corner = disc.crop((radius * right, radius * bottom, radius * (right + 1), radius * (bottom + 1)))
+        mask.paste(corner, ((width - radius) * right, (height - radius) * bottom))
+    return mask
 
 
 @lru_cache(maxsize=1024)
@@ -80,10 +84,10 @@ class Canvas:
         self.draw = ImageDraw.Draw(self.image)
 
     @classmethod
-    def over(cls, image: Image.Image, theme: Theme) -> Canvas:
+    def over(cls, image: Image.Image, theme: Theme, scale: float = 1.0) -> Canvas:
         """A canvas that goes on with a picture."""
         canvas = cls.__new__(cls)
-        canvas.theme, canvas.scale, canvas.image, canvas.draw = theme, 1.0, image, ImageDraw.Draw(image)
+        canvas.theme, canvas.scale, canvas.image, canvas.draw = theme, scale, image, ImageDraw.Draw(image)
         return canvas
 
     @property
@@ -117,24 +121,14 @@ class Canvas:
 
     def _rounded(self, box: Box, radius: float, colour: RGB) -> None:
         x0, y0, x1, y1 = self.px(box[0]), self.px(box[1]), self.px(box[0] + box[2]), self.px(box[1] + box[3])
-        r = min(self.px(radius), (x1 - x0) // 2, (y1 - y0) // 2)
-        if x1 <= x0 or y1 <= y0:
+        width, height = x1 - x0, y1 - y0
+        r = min(self.px(radius), width // 2, height // 2)
+        if width < 1 or height < 1:
             return
-        if r < 1:
+        if r < 1 or width * height > LARGEST_BOX:
             self.draw.rectangle((x0, y0, x1 - 1, y1 - 1), fill=colour)
-            return
-        if x1 - x0 > 2 * r:
-            self.draw.rectangle((x0 + r, y0, x1 - r - 1, y1 - 1), fill=colour)
-        if y1 - y0 > 2 * r:
-            self.draw.rectangle((x0, y0 + r, x1 - 1, y1 - r - 1), fill=colour)
-        corner = corner_mask(r)
-        for right, bottom in ((False, False), (True, False), (False, True), (True, True)):
-            mask = corner
-            if right:
-                mask = mask.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
-            if bottom:
-                mask = mask.transpose(Image.Transpose.FLIP_TOP_BOTTOM)
-            self.paste(mask, x1 - r if right else x0, y1 - r if bottom else y0, colour)
+        else:
+            self.paste(box_mask(width, height, r), x0, y0, colour)
 
     def disc(self, x: float, y: float, radius: float, colour: RGB) -> None:
         """A filled circle round x, y."""
@@ -288,9 +282,12 @@ class Canvas:
 
     # ---- done ------------------------------------------------------------------------------------------------
 
-    def png(self) -> bytes:
-        """The picture as a PNG of 256 colours that fit its theme."""
-        return encoded(self.quantised())
+    def png(self, height: float | None = None) -> bytes:
+        """The picture, or its upper part, as a PNG of 256 colours that fit its theme."""
+        found = self.quantised()
+        if height is not None and self.px(height) < found.height:
+            found = found.crop((0, 0, found.width, self.px(height)))
+        return encoded(found)
 
     def quantised(self) -> Image.Image:
         return self.image.quantize(palette=palette_of(self.theme), dither=Image.Dither.NONE)

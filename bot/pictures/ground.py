@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from PIL import Image
 
 from bot.pictures.canvas import Canvas
-from bot.pictures.hexagons import ROOT3, Layout, corner_at, face, face_mask, face_size, outline
+from bot.pictures.hexagons import Layout, corner_at, face, face_mask, face_size, outline
 from bot.pictures.palette import palette_of
 from bot.pictures.themes import DARK, DARK_INK, LIGHT_INK, RGB, Theme, ink_on, mix
 from bot.text.telling.short import amounts_symbols, effect_symbols
@@ -105,7 +105,7 @@ def draw_ground(seen: View, theme: Theme, region: Region) -> Canvas:
     for space in region.spaces:
         printed = seen.prints[space]
         if printed is not None and printed.terrain not in ("large", "vast"):
-            sign(canvas, region.layout, seen, space, printed)
+            paste_sign(canvas, region.layout, seen.board.hexes[space], printed)
             label(canvas, region.layout, seen, space)
     for place, spaces in enumerate(seen.board.spaces_of):
         if inside.intersection(spaces):
@@ -164,24 +164,21 @@ def label(canvas: Canvas, layout: Layout, seen: View, space: Space, colour: RGB 
     canvas.text(x, y + LABEL_AT * layout.radius, seen.board.labels[space], LABEL * layout.radius, ink, "centre")
 
 
-def sign(canvas: Canvas, layout: Layout, seen: View, space: Space, printed: SpacePrint) -> None:
+def paste_sign(
+    canvas: Canvas, layout: Layout, at: tuple[int, int], printed: SpacePrint, below: float = SIGN_AT
+) -> None:
     """What a space shows: its terrain's icon, its crystals, or a water space's bonus."""
-    x, y = layout.centre(seen.board.hexes[space])
+    x, y = layout.centre(at)
     r, ink = layout.radius, terrain_ink(canvas.theme, printed.terrain)
-    top = y + SIGN_AT * r
+    middle = y + below * r
     if printed.bonus:
-        canvas.symbol_block(
-            (x - 0.76 * r, y - 0.82 * r, 1.52 * r, 0.9 * r),
-            effect_symbols(printed.bonus),
-            0.5 * r,
-            LIGHT_INK,
-            plain=True,
-        )
+        box = (x - 0.76 * r, middle - 0.46 * r, 1.52 * r, 0.9 * r)
+        canvas.symbol_block(box, effect_symbols(printed.bonus), 0.5 * r, LIGHT_INK, plain=True)
     elif printed.crystals:
-        _crystals(canvas, x, top, r, printed.crystals)
+        _crystals(canvas, x, middle, r, printed.crystals)
     elif printed.terrain != "desert":
         colour = mix(ink, canvas.theme.terrain.get(printed.terrain, ink), 0.15)
-        canvas.icon(x, top, printed.terrain, 0.78 * r, colour)
+        canvas.icon(x, middle, printed.terrain, 0.78 * r, colour)
 
 
 def _crystals(canvas: Canvas, x: float, y: float, r: float, number: int) -> None:
@@ -288,7 +285,3 @@ def _vast(canvas: Canvas, seen: View, layout: Layout, place: int) -> None:
     r, ink = layout.radius, terrain_ink(canvas.theme, "vast")
     canvas.icon(x, y - 0.1 * r, "vast", 1.4 * r, LIGHT_INK)
     canvas.text(x, y + 0.9 * r, seen.board.labels[name_space(seen, place)], LABEL * r * 0.9, ink, "centre")
-
-
-def cell_width(radius: float) -> float:
-    return ROOT3 * radius

@@ -13,7 +13,7 @@ from bot.pictures.canvas import FINER
 from bot.pictures.themes import RGB, Theme, ThemeName, mix, theme_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
     from bot.engine.geometry import Board, Hex
     from bot.engine.state import Space

@@ -56,7 +56,7 @@ def icon_mask(name: str, size: int) -> Image.Image:
 
 
 def _by_symbol() -> dict[str, str]:
-    found = {symbol.replace(_SELECTOR, ""): name for name, symbol in reversed(SYMBOLS.items())}
+    found = {symbol.replace(_SELECTOR, ""): name for name, symbol in reversed(tuple(SYMBOLS.items()))}
     return found | _EXTRA
 
 

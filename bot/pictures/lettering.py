@@ -26,7 +26,7 @@ MARK: Final = "•"
 CAP: Final = 0.711
 """Height of a capital, as a part of the size."""
 ELLIPSIS: Final = "…"
-_INVISIBLE: Final = frozenset("Cf Cc Cs Mn Me".split())
+_INVISIBLE: Final = frozenset(("Cf", "Cc", "Cs", "Mn", "Me"))
 
 
 class Lettering(NamedTuple):

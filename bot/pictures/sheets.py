@@ -1,0 +1,284 @@
+"""Scores: a bar for each player, stacked by source, the same as a table, and how the scores went over the game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from bot.engine.views import score
+from bot.pictures.alts import sheet_alt
+from bot.pictures.canvas import Canvas
+from bot.pictures.naming import all_names
+from bot.pictures.picture import Picture
+from bot.pictures.themes import RGB, ThemeName, ink_on, mix, rgb, seat_colour, theme_of
+from bot.text.catalogue import t
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from bot.engine.scoring import Line, ScoreSheet
+    from bot.engine.views import View
+    from bot.text.locale import Locale
+
+WIDTH: Final = 1000
+EDGE: Final = 24
+LINE: Final = 50
+BAR: Final = 58
+COURSE: Final = 300
+LABEL: Final = 330
+"""Where the players' columns begin."""
+MOST_POINTS: Final = 120
+"""Moments of a course that are drawn; longer ones are thinned out."""
+_LOOKS: Final[dict[str, tuple[str, RGB]]] = {
+    "track": ("points", rgb("#E0B02E")),
+    "devotion": ("tribe_ability", rgb("#8E5AA8")),
+    "progress": ("progress", rgb("#2F8F6F")),
+    "technologies": ("technology", rgb("#9CCB5A")),
+    "large_locations": ("large", rgb("#8A5A2B")),
+    "card_colour": ("card", rgb("#E27B58")),
+    "card_colour.red": ("red", rgb("#C9472B")),
+    "card_colour.green": ("green", rgb("#7DC48C")),
+    "card_colour.blue": ("blue", rgb("#2F66B0")),
+    "end_tile": ("flag", rgb("#C9CED4")),
+    "small_artifacts": ("small_artifact", rgb("#B0762E")),
+    "leftover": ("gear", rgb("#7C8894")),
+    "artifact_card": ("artifact", rgb("#D9A15B")),
+    "artifact_card.yellow": ("yellow", rgb("#F6DF4E")),
+    "artifact_card.white": ("white", rgb("#F3F1EA")),
+    "artifact_card.violet": ("violet", rgb("#6E43B5")),
+}
+"""The icon and colour of each source of points."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of a sheet: a source (a key of ``LineKey`` or ``devotion``), where it has one its colour, and each
+    player's points from it; None: not known. ``label`` replaces the usual words."""
+
+    key: str
+    points: tuple[int | None, ...]
+    colour: str | None = None
+    label: str = ""
+
+    @property
+    def look(self) -> tuple[str, RGB]:
+        own = _LOOKS.get(f"{self.key}.{self.colour}") or _LOOKS.get(self.key)
+        return own or ("points", rgb("#7C8894"))
+
+    def words(self, locale: Locale) -> str:
+        if self.label:
+            return self.label
+        return t(locale, f"picture.line.{self.key}.{self.colour}" if self.colour else f"picture.line.{self.key}")
+
+
+@dataclass(frozen=True)
+class _Sheet:
+    """Everything that is drawn."""
+
+    title: str
+    note: str
+    names: tuple[str, ...]
+    rows: tuple[Row, ...]
+    ranks: tuple[int, ...]
+    course: tuple[tuple[int, ...], ...] = ()
+
+    @property
+    def totals(self) -> list[int]:
+        return [sum(row.points[seat] or 0 for row in self.rows) for seat in range(len(self.names))]
+
+
+def score_sheet(
+    seen: View,
+    locale: Locale,
+    theme: ThemeName = "dark",
+    *,
+    names: Sequence[str] = (),
+    course: Sequence[Sequence[int]] = (),
+) -> Picture:
+    """The score as the viewer may see it, final or as if the game ended now.
+
+    :param course: each seat's points at moments of the game, the first moment first; fewer than two draw nothing.
+    """
+    found = score(seen)
+    hidden = any(not line.known for sheet in found for line in sheet.lines)
+    over = seen.state.phase == "over"
+    sheet = _Sheet(
+        t(locale, "picture.score" if over else "picture.score.so_far"),
+        t(locale, "picture.score.hidden") if hidden else "",
+        all_names(names, len(found), locale),
+        rows_of(found),
+        tuple(each.rank for each in found),
+        tuple(tuple(moment) for moment in course),
+    )
+    return Picture(
+        _drawn(sheet, locale, theme), sheet_alt(locale, sheet.title, _told(sheet, locale), sheet.note), "score.png"
+    )
+
+
+def tally_sheet(
+    rows: Sequence[Row], ranks: Sequence[int], locale: Locale, theme: ThemeName = "dark", *, names: Sequence[str] = ()
+) -> Picture:
+    """The score pad of a game played anywhere, from plain rows: one number a player in each, None where nothing was
+    entered; totals are their sums. Ranks are the players', from 1.
+
+    :raises ValueError: a row has more or fewer numbers than there are ranks.
+    """
+    if any(len(row.points) != len(ranks) for row in rows):
+        raise ValueError(f"rows of {sorted({len(row.points) for row in rows})} numbers, expected {len(ranks)}")
+    sheet = _Sheet(t(locale, "picture.tally"), "", all_names(names, len(ranks), locale), tuple(rows), tuple(ranks))
+    return Picture(_drawn(sheet, locale, theme), sheet_alt(locale, sheet.title, _told(sheet, locale), ""), "tally.png")
+
+
+def rows_of(sheets: Sequence[ScoreSheet]) -> tuple[Row, ...]:
+    """The lines of all seats side by side, in the order in which they come."""
+    by_seat: list[dict[tuple[str, str | None], Line]] = [
+        {(line.key, line.colour): line for line in sheet.lines} for sheet in sheets
+    ]
+    keys = list(dict.fromkeys(key for lines in by_seat for key in lines))
+    if any(key[0] == "artifact_card" and key[1] for key in keys):
+        keys = [key for key in keys if key != ("artifact_card", None)]
+    return tuple(Row(key, tuple(_points(lines, key, colour) for lines in by_seat), colour) for key, colour in keys)
+
+
+def _points(lines: dict[tuple[str, str | None], Line], key: str, colour: str | None) -> int | None:
+    """None for an artifact card that is still hidden."""
+    line = lines.get((key, colour))
+    if line is not None:
+        return line.points if line.known else None
+    return None if key == "artifact_card" and (key, None) in lines else 0
+
+
+def _told(sheet: _Sheet, locale: Locale) -> Iterator[str]:
+    order = sorted(range(len(sheet.names)), key=lambda seat: (sheet.ranks[seat], seat))
+    for seat in order:
+        shown = ", ".join(f"{row.words(locale)} {row.points[seat]}" for row in sheet.rows if row.points[seat])
+        ranked = t(
+            locale, "picture.score.rank", rank=sheet.ranks[seat], name=sheet.names[seat], points=sheet.totals[seat]
+        )
+        yield f"{ranked} ({shown})." if shown else f"{ranked}."
+
+
+# ---- drawing -----------------------------------------------------------------------------------------------------
+
+
+def _drawn(sheet: _Sheet, locale: Locale, theme: ThemeName) -> bytes:
+    bars = len(sheet.names) * BAR
+    table = (len(sheet.rows) + 2) * LINE
+    course = COURSE + 50 if len(sheet.course) > 1 else 0
+    note = 44 if sheet.note else 0
+    canvas = Canvas(WIDTH, 84 + bars + 24 + table + note + course + EDGE, theme_of(theme))
+    canvas.text(EDGE, 46, sheet.title, 46)
+    _bars(canvas, sheet, 84)
+    _table(canvas, sheet, locale, 84 + bars + 24)
+    if sheet.note:
+        canvas.text(
+            EDGE, 84 + bars + 24 + table + 24, sheet.note, 26, canvas.theme.soft, weight="medium", most=WIDTH - 2 * EDGE
+        )
+    if course:
+        _course(canvas, sheet, locale, 84 + bars + 24 + table + note + 30)
+    return canvas.png()
+
+
+def _bars(canvas: Canvas, sheet: _Sheet, top: float) -> None:
+    theme, most = canvas.theme, max([1, *sheet.totals])
+    left, length = LABEL, WIDTH - EDGE - LABEL - 100
+    order = sorted(range(len(sheet.names)), key=lambda seat: (sheet.ranks[seat], seat))
+    for number, seat in enumerate(order):
+        y = top + (number + 0.5) * BAR
+        canvas.token(EDGE + 24, y, seat, 42)
+        canvas.text(EDGE + 58, y, sheet.names[seat], 34, most=LABEL - EDGE - 76)
+        canvas.rounded((left, y - 19, length, 38), 8, theme.raised)
+        _stack(canvas, sheet, seat, (left, y - 19, length / most, 38))
+        canvas.text(WIDTH - EDGE, y, str(sheet.totals[seat]), 44, align="right")
+
+
+def _stack(canvas: Canvas, sheet: _Sheet, seat: int, box: tuple[float, float, float, float]) -> None:
+    """A player's points by source; the box's width is that of one point."""
+    left, y, each, h = box
+    at = left
+    for row in sheet.rows:
+        points = row.points[seat] or 0
+        wide = points * each
+        if wide > 0:
+            colour = row.look[1]
+            canvas.rectangle((at, y, max(1.0, wide - 2), h), colour)
+            if wide > canvas.text_width(str(points), 26) + 8:
+                canvas.text(at + (wide - 2) / 2, y + h / 2, str(points), 26, ink_on(colour), "centre")
+        at += max(0.0, wide)
+
+
+def _table(canvas: Canvas, sheet: _Sheet, locale: Locale, top: float) -> None:
+    theme = canvas.theme
+    wide = (WIDTH - EDGE - LABEL) / max(1, len(sheet.names))
+    middles = [LABEL + (seat + 0.5) * wide for seat in range(len(sheet.names))]
+    for seat, x in enumerate(middles):
+        canvas.token(x, top + LINE / 2, seat, 40)
+        if sheet.ranks[seat] == 1:
+            canvas.icon(x + 42, top + LINE / 2, "crown", 34, theme.icon_colour("points"))
+    for number, row in enumerate(sheet.rows):
+        y = top + (number + 1.5) * LINE
+        if number % 2 == 0:
+            canvas.rounded((EDGE, y - LINE / 2 + 1, WIDTH - 2 * EDGE, LINE - 2), 8, theme.panel)
+        _line(canvas, row, locale, y, middles)
+    y = top + (len(sheet.rows) + 1.5) * LINE
+    canvas.text(EDGE + 56, y, t(locale, "picture.score.total"), 34)
+    for total, x in zip(sheet.totals, middles, strict=True):
+        canvas.text(x, y, str(total), 40, align="centre")
+
+
+def _line(canvas: Canvas, row: Row, locale: Locale, y: float, middles: Sequence[float]) -> None:
+    theme = canvas.theme
+    icon, colour = row.look
+    canvas.rounded((EDGE + 8, y - 17, 34, 34), 8, colour)
+    canvas.icon(EDGE + 25, y, icon, 26, ink_on(colour))
+    canvas.text(EDGE + 56, y, row.words(locale), 29, weight="medium", most=LABEL - EDGE - 56)
+    for points, x in zip(row.points, middles, strict=True):
+        if points is None:
+            canvas.icon(x, y, "hidden", 30, theme.soft)
+        else:
+            canvas.text(x, y, str(points), 34, theme.ink if points else theme.soft, "centre")
+
+
+def _course(canvas: Canvas, sheet: _Sheet, locale: Locale, top: float) -> None:
+    """A line for each player over the moments of the game, its token at the end."""
+    theme = canvas.theme
+    canvas.text(EDGE, top, t(locale, "picture.score.course"), 30, theme.soft)
+    moments = thinned(sheet.course)
+    most = max(1, max(max(moment) for moment in moments))
+    left, right, base, high = EDGE + 60, WIDTH - EDGE - 60, top + COURSE, COURSE - 40
+    for mark in marks(most):
+        y = base - high * mark / most
+        canvas.rectangle((left, y, right - left, 2), theme.raised)
+        canvas.text(left - 14, y, str(mark), 24, theme.soft, "right", "medium")
+    step = (right - left) / (len(moments) - 1)
+    ends = sorted(range(len(sheet.names)), key=lambda seat: moments[-1][seat])
+    for seat in ends:
+        points = [(left + n * step, base - high * moment[seat] / most) for n, moment in enumerate(moments)]
+        colour = seat_colour(seat)
+        for start, end in pairwise(points):
+            canvas.line(start, end, 5, colour if theme.name == "dark" or seat != 2 else mix(colour, (0, 0, 0), 0.25))
+    for seat, y in _apart([base - high * moments[-1][seat] / most for seat in range(len(sheet.names))], 36):
+        canvas.token(right + 28, y, seat, 36)
+
+
+def thinned(course: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:
+    """At most ``MOST_POINTS`` moments, evenly chosen, the last one among them."""
+    if len(course) <= MOST_POINTS:
+        return list(course)
+    step = (len(course) - 1) / (MOST_POINTS - 1)
+    return [course[round(n * step)] for n in range(MOST_POINTS)]
+
+
+def marks(most: int) -> list[int]:
+    """Round numbers up to ``most`` for the lines across."""
+    step = next((step for step in (5, 10, 20, 50, 100, 200, 500, 1000) if most / step <= 5), most)
+    return list(range(0, most + 1, step))
+
+
+def _apart(heights: Sequence[float], least: float) -> Iterator[tuple[int, float]]:
+    """Each height's number and where it goes so that neighbours are ``least`` apart, from the lowest up."""
+    at = None
+    for number in sorted(range(len(heights)), key=lambda n: -heights[n]):
+        at = heights[number] if at is None else min(heights[number], at - least)
+        yield number, at
