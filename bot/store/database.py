@@ -1,20 +1,24 @@
 """The connection: how it is opened, and one writer at a time."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, nullcontext
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from sqlalchemy import Connection, event
+from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.store.problems import StoreProblem
 
 SUPPORTED = "sqlite+aiosqlite"
+DIRECT = "sqlite"
+T = TypeVar("T")
 BUSY_MILLISECONDS = 5000
 BEGINNING = "beginning"
 """Execution option: how a transaction begins. READS is the rule; WRITES takes the database's write lock at the start,
@@ -25,9 +29,13 @@ READS, WRITES, NONE = "BEGIN", "BEGIN IMMEDIATE", ""
 class Database:
     """An engine and the lock of this process's writers (without it the slowest of twenty waits half a second)."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: AsyncEngine, direct: Engine | None = None) -> None:
+        """``direct``: the same database without the asynchronous driver; None for one in memory."""
         self.engine = engine
+        self._direct = direct
         self._writer = asyncio.Lock()
+        self._writing_thread = ThreadPoolExecutor(1, "store-write")
+        self._readers = ThreadPoolExecutor(2, "store-read")
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncSession]:
@@ -35,20 +43,23 @@ class Database:
         async with AsyncSession(self.engine, expire_on_commit=False) as session:
             yield session
 
-    @asynccontextmanager
-    async def looking(self) -> AsyncIterator[AsyncConnection]:
-        """A bare connection to read with: a third of a session's time. A database in memory has one connection for all,
-        so that there readers wait for the writer."""
-        async with nullcontext() if file_of(self.engine.url) else self._writer, self.engine.connect() as connection:
-            yield connection
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """What ``work`` reads, run as a whole in a thread: a statement over the asynchronous driver costs four changes
+        of threads. A database in memory has one connection for all, so that there readers wait for the writer."""
+        if self._direct is None:
+            async with self._writer, self.engine.connect() as connection:
+                return await connection.run_sync(work)
+        return await _in_thread(self._readers, _transaction, self._direct, READS, work)
 
-    @asynccontextmanager
-    async def changing(self) -> AsyncIterator[AsyncConnection]:
-        """A bare connection whose changes are committed at the end, all or none."""
-        async with self._writer, self.engine.connect() as connection:
-            await connection.execution_options(**{BEGINNING: WRITES})
-            async with connection.begin():
-                yield connection
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """The same for changes: committed at the end, all or none."""
+        async with self._writer:
+            if self._direct is not None:
+                return await _in_thread(self._writing_thread, _transaction, self._direct, WRITES, work)
+            async with self.engine.connect() as connection:
+                await connection.execution_options(**{BEGINNING: WRITES})
+                async with connection.begin():
+                    return await connection.run_sync(work)
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncSession]:
@@ -65,7 +76,20 @@ class Database:
             await connection.exec_driver_sql(statement, values)
 
     async def close(self) -> None:
+        self._writing_thread.shutdown()
+        self._readers.shutdown()
+        if self._direct is not None:
+            self._direct.dispose()
         await self.engine.dispose()
+
+
+async def _in_thread(pool: ThreadPoolExecutor, work: Callable[..., T], *values: object) -> T:
+    return await asyncio.get_running_loop().run_in_executor(pool, partial(work, *values))
+
+
+def _transaction(engine: Engine, beginning: str, work: Callable[[Connection], T]) -> T:
+    with engine.connect().execution_options(**{BEGINNING: beginning}) as connection, connection.begin():
+        return work(connection)
 
 
 def connect(address: str) -> Database:
@@ -76,9 +100,12 @@ def connect(address: str) -> Database:
     url = _parsed(address)
     _make_folder(url)
     engine = create_async_engine(url)
-    event.listen(engine.sync_engine, "connect", _prepare)
-    event.listen(engine.sync_engine, "begin", _begin)
-    return Database(engine)
+    direct = create_engine(url.set(drivername=DIRECT)) if file_of(url) else None
+    for each in (engine.sync_engine, direct):
+        if each is not None:
+            event.listen(each, "connect", _prepare)
+            event.listen(each, "begin", _begin)
+    return Database(engine, direct)
 
 
 def file_of(url: URL) -> Path | None:

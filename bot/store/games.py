@@ -1,15 +1,14 @@
 """Games: one transaction for everything that an action changes. What a game says is bytes to this part; only what it is
 found by is in columns of its own."""
 
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, fields
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeVar
 
-from sqlalchemy import Executable, delete, func, insert, select, update
+from sqlalchemy import Connection, Executable, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlmodel import col
 
 from bot.store.database import Database
@@ -25,6 +24,7 @@ from bot.store.game_tables import (
 )
 from bot.store.tables import TallyRow
 
+T = TypeVar("T")
 TURNS_KEPT = 6
 """Starts of turns of one game that are kept; older ones go."""
 
@@ -257,13 +257,16 @@ class Games:
         :raises ChannelTaken: its channel has an open table.
         :raises KnownInteraction: this interaction has made one before.
         """
-        async with self._writing() as connection:
+
+        def write(connection: Connection) -> int:
             values = _columns(draft) | {"version": 1, "opened_at": at, "changed_at": at}
-            made = await connection.execute(insert(GameRow).values(values).returning(col(GameRow.id)))
+            made = connection.execute(insert(GameRow).values(values).returning(col(GameRow.id)))
             game = int(made.scalar_one() or 0)
             if interaction is not None:
-                await _note(connection, interaction, game, 0, 0)
-        return game
+                _note(connection, interaction, game, 0, 0)
+            return game
+
+        return await self._write(write)
 
     async def commit(self, change: Change) -> int:
         """Write a change; the new version. On return it is on the disk.
@@ -272,34 +275,23 @@ class Games:
         :raises ChannelTaken: the channel it moves to has an open table.
         :raises KnownInteraction: this interaction has been carried out before.
         """
-        version = change.version + 1
-        async with self._writing() as connection:
-            await _update_game(connection, change, version)
-            await _write_history(connection, change)
-            await _write_dues(connection, change)
-            if change.interaction is not None:
-                first = change.draft.records - len(change.records)
-                await _note(connection, change.interaction, change.game, first, change.draft.records)
-            if change.result is not None:
-                await _write_result(connection, change, change.result)
-        return version
+        await self._write(lambda connection: _write_change(connection, change))
+        return change.version + 1
 
     async def show_on(self, game: int, message: int | None) -> None:
         """Remember the message on which a table is shown."""
-        async with self._database.changing() as connection:
-            await connection.execute(update(GameRow).where(col(GameRow.id) == game).values(message=message))
+        await self._run(update(GameRow).where(col(GameRow.id) == game).values(message=message))
 
     async def set_aside(self, game: int, reason: str) -> None:
         """Mark a game that cannot be loaded; everything else of it stays as it is."""
-        async with self._database.changing() as connection:
-            await connection.execute(update(GameRow).where(col(GameRow.id) == game).values(aside=reason[:200]))
+        await self._run(update(GameRow).where(col(GameRow.id) == game).values(aside=reason[:200]))
 
-    async def delete(self, game: int) -> None:
-        """Forget a game and everything of it but its result."""
-        async with self._database.changing() as connection:
-            for row in (GameRecordRow, GameTurnRow, GameInteractionRow, GameDueRow):
-                await connection.execute(delete(row).where(col(row.game) == game))
-            await connection.execute(delete(GameRow).where(col(GameRow.id) == game))
+    async def _run(self, *statements: Executable) -> None:
+        def write(connection: Connection) -> None:
+            for statement in statements:
+                connection.execute(statement)
+
+        await self._write(write)
 
     # ---- packs ---------------------------------------------------------------------------------------------------
 
@@ -310,9 +302,9 @@ class Games:
 
     async def keep_pack(self, digest: str, body: bytes) -> None:
         """Keep a pack; nothing happens where it is kept already."""
-        async with self._database.writing() as session:
-            if await session.get(PackRow, digest) is None:
-                session.add(PackRow(hash=digest, body=body))
+        if await self.pack(digest) is None:
+            with suppress(StoreConflict):  # somebody else has kept it meanwhile
+                await self._run(insert(PackRow).values(hash=digest, body=body))
 
     # ---- notices -------------------------------------------------------------------------------------------------
 
@@ -332,12 +324,14 @@ class Games:
 
         False: it is no longer due.
         """
-        async with self._database.changing() as connection:
-            taken = await connection.execute(delete(GameDueRow).where(col(GameDueRow.id) == due.id))
-            claimed = bool(taken.rowcount)
+
+        def write(connection: Connection) -> bool:
+            claimed = bool(connection.execute(delete(GameDueRow).where(col(GameDueRow.id) == due.id)).rowcount)
             if claimed and then is not None:
-                await connection.execute(insert(GameDueRow).values(_due_columns(then)))
-        return claimed
+                connection.execute(insert(GameDueRow).values(_due_columns(then)))
+            return claimed
+
+        return await self._write(write)
 
     async def player_settings(self, person: int) -> tuple[str, str, bool] | None:
         """What a person has set: notices, their place, and whether to confirm ends of turns."""
@@ -351,20 +345,17 @@ class Games:
 
     async def set_player_settings(self, person: int, notices: str, place: str, confirm_end: bool) -> None:
         """Set it. On return it is on the disk."""
-        row = PlayerSettingsRow(person=person, notices=notices, place=place, confirm_end=confirm_end)
-        async with self._database.writing() as session:
-            await session.merge(row)
+        values = {"person": person, "notices": notices, "place": place, "confirm_end": confirm_end}
+        old = delete(PlayerSettingsRow).where(col(PlayerSettingsRow.person) == person)
+        await self._run(old, insert(PlayerSettingsRow).values(values))
 
     async def _rows(self, chosen: Executable) -> list[tuple[Any, ...]]:
-        async with self._database.looking() as connection:
-            return [tuple(row) for row in await connection.execute(chosen)]
+        return await self._database.read(lambda connection: [tuple(row) for row in connection.execute(chosen)])
 
-    @asynccontextmanager
-    async def _writing(self) -> AsyncIterator[AsyncConnection]:
+    async def _write(self, work: Callable[[Connection], T]) -> T:
         """A transaction in which the database's own refusals become this part's."""
         try:
-            async with self._database.changing() as connection:
-                yield connection
+            return await self._database.write(work)
         except IntegrityError as error:
             raise _conflict(error) from None
 
@@ -397,19 +388,30 @@ def _conflict(error: IntegrityError) -> StoreConflict:
 # ---- one change --------------------------------------------------------------------------------------------------
 
 
-async def _update_game(connection: AsyncConnection, change: Change, version: int) -> None:
-    values = _columns(change.draft) | {"version": version, "changed_at": change.at}
+def _write_change(connection: Connection, change: Change) -> None:
+    _update_game(connection, change)
+    _write_history(connection, change)
+    _write_dues(connection, change)
+    if change.interaction is not None:
+        first = change.draft.records - len(change.records)
+        _note(connection, change.interaction, change.game, first, change.draft.records)
+    if change.result is not None:
+        _write_result(connection, change, change.result)
+
+
+def _update_game(connection: Connection, change: Change) -> None:
+    values = _columns(change.draft) | {"version": change.version + 1, "changed_at": change.at}
     if change.clear_aside:
         values["aside"] = None
     here = (col(GameRow.id) == change.game, col(GameRow.version) == change.version)
-    done = await connection.execute(update(GameRow).where(*here).values(values))
+    done = connection.execute(update(GameRow).where(*here).values(values))
     if done.rowcount != 1:
         raise OldVersion(f"game {change.game} is no longer at version {change.version}")
 
 
-async def _write_history(connection: AsyncConnection, change: Change) -> None:
+def _write_history(connection: Connection, change: Change) -> None:
     if change.drop_from is not None:
-        await _forget(connection, change.game, change.drop_from)
+        _forget(connection, change.game, change.drop_from)
     if change.records:
         rows = [
             {
@@ -421,44 +423,44 @@ async def _write_history(connection: AsyncConnection, change: Change) -> None:
             }
             for record in change.records
         ]
-        await connection.execute(insert(GameRecordRow), rows)
+        connection.execute(insert(GameRecordRow), rows)
     if change.turn is not None:
-        await _keep_turn(connection, change.game, *change.turn)
+        _keep_turn(connection, change.game, *change.turn)
     if not change.draft.held:
-        await connection.execute(delete(GameTurnRow).where(col(GameTurnRow.game) == change.game))
+        connection.execute(delete(GameTurnRow).where(col(GameTurnRow.game) == change.game))
 
 
-async def _forget(connection: AsyncConnection, game: int, number: int) -> None:
+def _forget(connection: Connection, game: int, number: int) -> None:
     records = (col(GameRecordRow.game) == game, col(GameRecordRow.number) >= number)
     turns = (col(GameTurnRow.game) == game, col(GameTurnRow.records) > number)
-    await connection.execute(delete(GameRecordRow).where(*records))
-    await connection.execute(delete(GameTurnRow).where(*turns))
+    connection.execute(delete(GameRecordRow).where(*records))
+    connection.execute(delete(GameTurnRow).where(*turns))
 
 
-async def _keep_turn(connection: AsyncConnection, game: int, records: int, snapshot: bytes) -> None:
+def _keep_turn(connection: Connection, game: int, records: int, snapshot: bytes) -> None:
     here = col(GameTurnRow.game) == game
     old = select(col(GameTurnRow.records)).where(here).order_by(col(GameTurnRow.records).desc()).offset(TURNS_KEPT - 1)
-    await connection.execute(delete(GameTurnRow).where(here, col(GameTurnRow.records) == records))
-    await connection.execute(delete(GameTurnRow).where(here, col(GameTurnRow.records).in_(old)))
-    await connection.execute(insert(GameTurnRow).values(game=game, records=records, snapshot=snapshot))
+    connection.execute(delete(GameTurnRow).where(here, col(GameTurnRow.records) == records))
+    connection.execute(delete(GameTurnRow).where(here, col(GameTurnRow.records).in_(old)))
+    connection.execute(insert(GameTurnRow).values(game=game, records=records, snapshot=snapshot))
 
 
-async def _write_dues(connection: AsyncConnection, change: Change) -> None:
+def _write_dues(connection: Connection, change: Change) -> None:
     if change.not_due:
         gone = (col(GameDueRow.game) == change.game, col(GameDueRow.seat).in_(change.not_due))
-        await connection.execute(delete(GameDueRow).where(*gone))
+        connection.execute(delete(GameDueRow).where(*gone))
     if change.due:
-        await connection.execute(insert(GameDueRow), [_due_columns(due) for due in change.due])
+        connection.execute(insert(GameDueRow), [_due_columns(due) for due in change.due])
 
 
-async def _note(connection: AsyncConnection, interaction: int, game: int, first: int, after: int) -> None:
+def _note(connection: Connection, interaction: int, game: int, first: int, after: int) -> None:
     values = {"id": interaction, "game": game, "first": first, "after": after}
-    await connection.execute(insert(GameInteractionRow).values(values))
+    connection.execute(insert(GameInteractionRow).values(values))
 
 
-async def _write_result(connection: AsyncConnection, change: Change, result: NewResult) -> None:
+def _write_result(connection: Connection, change: Change, result: NewResult) -> None:
     place = {"channel": change.draft.channel}
     tally = {"place": change.draft.guild, "body": result.tally, "started_at": change.at, "closed_at": change.at}
-    made = await connection.execute(insert(TallyRow).values(place | tally).returning(col(TallyRow.id)))
+    made = connection.execute(insert(TallyRow).values(place | tally).returning(col(TallyRow.id)))
     kept = {"game": change.game, "guild": change.draft.guild, "body": result.body, "ended_at": change.at}
-    await connection.execute(insert(GameResultRow).values(place | kept | {"tally": made.scalar_one()}))
+    connection.execute(insert(GameResultRow).values(place | kept | {"tally": made.scalar_one()}))

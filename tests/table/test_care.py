@@ -207,15 +207,15 @@ async def test_rolling_back_to_the_last_turn(w: World, path: Path) -> None:
     await w.play_on(game, player, 2)
     break_snapshot(path, game)
     with sqlite3.connect(path) as database:
-        newest = database.execute("SELECT max(records) FROM game_turns WHERE game = ?", (game,)).fetchone()[0]
+        marks = database.execute("SELECT records FROM game_turns WHERE game = ? ORDER BY records DESC", (game,))
+        newest, second = (row[0] for row in marks.fetchmany(2))
         database.execute("UPDATE game_turns SET snapshot = x'00' WHERE records = ?", (newest,))
     async with world(path) as later:
         assert (await later.tables.status(game)).aside
         status = await later.tables.care.repair(caller(EVE, moderator=True), game, roll_back=True)
         assert status.aside is None
-        assert status.turn == 3
         log = await later.tables.play.log(game, None, 0)
-        assert log[-1].record.number < newest
+        assert len(log) == second
         stored = await later.store.games.get(game)
         assert stored is not None
         assert await problems(later.tables.hall, stored) == []

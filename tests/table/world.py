@@ -1,5 +1,6 @@
 """People, a clock to be turned by hand, and tables on a database of their own."""
 
+import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -19,7 +20,7 @@ from bot.table.model import Strength
 KIM, ALEX, ROBIN, SASCHA, EVE = 101, 102, 103, 104, 105
 NAMES = {KIM: "Kim", ALEX: "Alex", ROBIN: "Robin", SASCHA: "Sascha", EVE: "Eve"}
 CHANNEL, GUILD = 7001, 9001
-_interactions = count(1_000_000)
+_interactions = count(secrets.randbits(60))
 
 
 def caller(user: int, *, channel: int = CHANNEL, moderator: bool = False, host: bool = False) -> Caller:
@@ -123,12 +124,26 @@ def picked(controls: Controls, player: RandomPlayer | None) -> Action:
     return player.pick(list(controls.offers), controls.decision)
 
 
+_template: list[bytes] = []
+
+
+async def empty_database(path: Path) -> bytes:
+    """A database without anything in it; making it takes most of a second, so it is made once."""
+    if not _template:
+        async with await Store.open(f"sqlite+aiosqlite:///{path}"):
+            pass
+        _template.append(path.read_bytes())
+    return _template[0]
+
+
 @asynccontextmanager
 async def world(
     path: Path, *, clock: FakeClock | None = None, kinds: dict[Strength, Kind] | None = None
 ) -> AsyncIterator[World]:
     """Tables on the database in ``path``, which may be there already."""
     clock, box = clock or FakeClock(), Letterbox()
+    if not path.exists():
+        path.write_bytes(await empty_database(path.with_suffix(".template")))
     async with await Store.open(f"sqlite+aiosqlite:///{path}") as store:
         tables = Tables(store.games, [field_pack()], notices=box, clock=clock, kinds=kinds)
         made = World(tables, clock, box, store)
