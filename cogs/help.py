@@ -14,7 +14,7 @@ from cogs.services import House, Interaction
 from cogs.speech import Declined, Said, private_locale
 
 START: Final = "start"
-FIRST_STEPS: Final = (("ask",), ("rule",), ("settings", "language"))
+FIRST_STEPS: Final = (("ask",), ("rule",), ("game", "new"), ("tally", "new"), ("settings", "language"))
 """The commands a newcomer should try, in this order; those that this bot does not have are left out."""
 PER_PAGE: Final = 8
 MOST_CHOICES: Final = 25
