@@ -67,7 +67,7 @@ def _made(callback: Any, family: str, name: str, **completions: Any) -> Command:
     app_commands.describe(**{option: _about(option) for option in options})(callback)
     command: Command = app_commands.Command(
         name=Said(f"turn.command.{name}.name"),
-        description=Said(f"{family}.command.{name}.description"),
+        description=Said(f"can.command.{name}.description" if family == "can" else f"turn.command.{name}.description"),
         callback=callback,
     )
     for option, completion in completions.items():

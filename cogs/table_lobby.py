@@ -121,7 +121,7 @@ class PickOption(TableSelect, template=r"lobby:option:(?P<game>\d+)"):
         locale = found.locale
         choices = [
             discord.SelectOption(
-                label=f"{t(locale, f'game.option.{each.name}')}: {value_words(locale, each.name, value)}"[:100],
+                label=_setting(locale, each.name, value)[:100],
                 description=t(locale, f"game.option.{each.name}.about")[:100],
                 value=f"{each.name}={_written(value)}",
             )
@@ -179,6 +179,10 @@ def value_words(locale: Locale, name: str, value: str | bool) -> str:
     return t(locale, f"game.option.{name}.{value}")
 
 
+def _setting(locale: Locale, name: str, value: str | bool) -> str:
+    return t(locale, "show.named", name=t(locale, f"game.option.{name}"), words=value_words(locale, name, value))
+
+
 # ---- the panel ---------------------------------------------------------------------------------------------------
 
 
@@ -215,8 +219,7 @@ def _seats(found: Look) -> Iterator[str]:
 
 def _options(locale: Locale, options: Sequence[Chosen]) -> Iterator[str]:
     for each in options:
-        name, value = t(locale, f"game.option.{each.name}"), value_words(locale, each.name, each.value)
-        yield f"**{name}: {value}** – {t(locale, f'game.option.{each.name}.about')}"
+        yield f"**{_setting(locale, each.name, each.value)}** – {t(locale, f'game.option.{each.name}.about')}"
 
 
 async def draw_lobby(tables: Tables, game: int) -> Panel:

@@ -48,7 +48,7 @@ class _Shown:
     told: int = -1
     edited: float = 0.0
     news: deque[Record] | None = None
-    mentions: dict[int, list[asyncio.Future[bool]]] = field(default_factory=dict)
+    mentions: set[int] = field(default_factory=set)
 
 
 class TableMessages:
@@ -110,7 +110,6 @@ class TableMessages:
             log.exception("a table's message could not be shown", extra={"game": game})
         finally:
             self._tasks.pop(game, None)
-            _settle(shown, False)
 
     async def _bring(self, game: int, shown: _Shown) -> None:
         status = await self.tables.status(game)
@@ -145,7 +144,8 @@ class TableMessages:
                 await self._post(found, final_panel(found, news), shown, ())
                 shown.turn = -2
             return
-        users = tuple(shown.mentions)
+        users = tuple(sorted(shown.mentions))
+        shown.mentions.clear()
         mention = " ".join(f"<@{user}>" for user in users)
         panel = table_panel(found, news, mention)
         if users or self._new_turn(found.status, shown):
@@ -182,11 +182,9 @@ class TableMessages:
             message = await channel.send(view=panel, allowed_mentions=told if users else discord.AllowedMentions.none())
         except discord.HTTPException as error:
             self._note_trouble(status, error)
-            _settle(shown, False)
             return
         self.trouble.pop(status.game, None)
         await self.tables.show_on(status.game, message.id)
-        _settle(shown, True)
         if status.message is not None:
             await self._retire(found, status.message, shown)
         shown.told = max((record.number for record in shown.news or ()), default=-1)
@@ -237,25 +235,15 @@ class TableMessages:
             return False
         self.left.get(notice.game, set()).discard(notice.user)
         if notice.kind == "turn" and notice.where == "channel" and not notice.hours:
-            arrived: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-            self._shown.setdefault(notice.game, _Shown()).mentions.setdefault(notice.user, []).append(arrived)
+            self._shown.setdefault(notice.game, _Shown()).mentions.add(notice.user)
             self.refresh(notice.game)
-            return await arrived
+            return True
         return await deliver(self.bot, await self.tables.status(notice.game), notice)
 
 
 def _told(found: Look, records: Sequence[Record]) -> list[str]:
     events = [event for record in records for event in events_for(record, None)]
     return tell_all(found.locale, events, found.table)
-
-
-def _settle(shown: _Shown, arrived: bool) -> None:
-    """Tell whoever waits for a mention whether it was posted."""
-    for futures in shown.mentions.values():
-        for future in futures:
-            if not future.done():
-                future.set_result(arrived)
-    shown.mentions.clear()
 
 
 _MESSAGES: WeakKeyDictionary[House, TableMessages] = WeakKeyDictionary()

@@ -30,8 +30,8 @@ async def has_left(bot: House, notice: Notice) -> bool:
     except discord.NotFound as error:
         return error.code in UNKNOWN_MEMBER
     except discord.HTTPException:
-        return False
-    return True
+        pass
+    return False
 
 
 async def deliver(bot: House, status: Status, notice: Notice) -> bool:

@@ -55,7 +55,7 @@ class OpenBoard(
         await answer(interaction, board_panel(found, self.state["form"], int(self.state["page"])))
 
 
-class OpenSeat(TableButton, template=r"table:seat:(?P<game>\d+):(?P<seat>\d):(?P<tab>[a-z]+)(?P<to>[a-z]*)"):
+class OpenSeat(TableButton, template=r"table:seat:(?P<game>\d+):(?P<seat>\d):(?P<tab>[a-z]+)(?P<to>:[a-z])?"):
     """A player's board."""
 
     @classmethod
@@ -201,14 +201,16 @@ def _market_lines(found: Look) -> Iterator[str]:
     locale, table, state = found.locale, found.table, found.seen.state
     yield t(locale, "show.market.cards", deck=len(state.deck))
     for card in state.display:
-        yield f"- **{component_name(locale, table, card)}**: {card_words(locale, found.pack.citizen[card])}"
+        name = f"**{component_name(locale, table, card)}**"
+        yield f"- {t(locale, 'show.named', name=name, words=card_words(locale, found.pack.citizen[card]))}"
     yield t(locale, "show.market.modules", deck=len(state.module_deck))
     yield from (f"- {component_words(locale, table, module)}" for module in state.module_display)
     yield t(locale, "show.market.machines")
     for track in TRACKS:
         for machine in state.market[track]:
             words = machine_words(locale, table, machine)
-            yield f"- {sign(track)} **{component_name(locale, table, machine)}**: {words}"
+            name = f"{sign(track)} **{component_name(locale, table, machine)}**"
+            yield f"- {t(locale, 'show.named', name=name, words=words)}"
     yield t(locale, "show.market.crates", crates=len(state.crates))
     left = " ".join(f"{state.artifacts.get(colour, 0)} {sign(colour)}" for colour in ARTIFACT_COLOURS)
     yield t(locale, "show.market.artifacts", left=left)

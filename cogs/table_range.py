@@ -69,7 +69,8 @@ def _cost(found: Look, way: RangeUse) -> str:
     """``2 food: 3 spaces between, 1 free``."""
     between = tn(found.locale, "range.between", way.distance)
     free = f", {tn(found.locale, 'range.free', way.free)}" if way.free else ""
-    return f"**{tn(found.locale, 'thing.food', way.food)}**: {between}{free}"
+    food = f"**{tn(found.locale, 'thing.food', way.food)}**"
+    return t(found.locale, "show.named", name=food, words=between + free)
 
 
 def _along(found: Look, way: RangeUse) -> str:
@@ -89,7 +90,8 @@ def within_texts(found: Look, seat: int, food: int, action: MapAction) -> Iterat
     lines = []
     for cost, group in groupby(by_cost, key=lambda pair: pair[1]):
         labels = joined(locale, (space_label(found.table, space) for space, _ in group))
-        lines.append(f"**{tn(locale, 'thing.food', cost)}**: {labels}")
+        name = f"**{tn(locale, 'thing.food', cost)}**"
+        lines.append(t(locale, "show.named", name=name, words=labels))
     yield "\n".join(lines) or t(locale, "range.nothing")
     yield f"```\n{chart(found.seen, {space: f'{min(cost, 99):<2}' for space, cost in costs.items()})}\n```"
     yield f"-# {t(locale, 'range.marks_within')}"

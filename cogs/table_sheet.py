@@ -1,5 +1,6 @@
 """A player's own board in words: four pages that together show everything of a seat that the reader may see."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Final, Literal, get_args
@@ -21,6 +22,8 @@ from bot.text.telling import (
 )
 from bot.text.telling.things import HIDDEN, link_words, slot_label
 
+_UNBROKEN = re.compile(r"(\d)(?=[^\d\s])")
+"""Between a number and its sign no line may end."""
 Tab = Literal["overview", "cards", "tracks", "tribe"]
 TABS: Final[tuple[Tab, ...]] = get_args(Tab)
 LONGEST: Final = 3400
@@ -41,10 +44,15 @@ def short_line(locale: Locale, mine: SeatState) -> str:
     parts += [f"{SYMBOLS['energy']}{mine.energy}" if mine.energy else ""]
     parts += [f"{SYMBOLS['crate']}{len(mine.crates)}" if mine.crates else ""]
     parts += [f"{SYMBOLS['card']}{len(mine.active)}", f"{SYMBOLS['hibernate']}{mine.hibernations}"]
-    return " · ".join(part for part in parts if part)
+    return " · ".join(_UNBROKEN.sub("\\1\u2060", part) for part in parts if part)
 
 
 # ---- overview ----------------------------------------------------------------------------------------------------
+
+
+def _named(locale: Locale, name: str, words: str) -> str:
+    """A name and what is said of it, with the language's colon."""
+    return t(locale, "show.named", name=name, words=words)
 
 
 def _overview(locale: Locale, table: Table, mine: SeatState) -> Iterator[str]:
@@ -116,7 +124,7 @@ def _card_lines(locale: Locale, table: Table, cards: Iterable[str]) -> Iterator[
     for card in cards:
         known = card in table.pack.citizen
         words = card_words(locale, table.pack.citizen[card]) if known else t(locale, "thing.hidden")
-        yield f"- {_coloured(locale, table, card)}: {words}" if known else f"- {words}"
+        yield f"- {_named(locale, _coloured(locale, table, card), words)}" if known else f"- {words}"
 
 
 def _coloured(locale: Locale, table: Table, card: str) -> str:
@@ -139,16 +147,16 @@ def _tracks(locale: Locale, table: Table, mine: SeatState) -> Iterator[str]:
     board = table.pack.player_board
     for track in TRACKS:
         name = t(locale, f"thing.track.{track}")
-        yield f"{SYMBOLS[track]} {name}: {mine.track.get(track, 0)}/{board.tracks[track].spaces}"
+        yield f"{SYMBOLS[track]} {_named(locale, name, f'{mine.track.get(track, 0)}/{board.tracks[track].spaces}')}"
     yield t(locale, "show.sheet.rewards")
     for reward in board.rewards:
         mark = "✅" if reward.id in mine.unlocked else "▫️"
-        yield f"{mark} {link_words(locale, reward.links)}: {_reward(locale, table, reward.id)}"
+        yield f"{mark} {_named(locale, link_words(locale, reward.links), _reward(locale, table, reward.id))}"
     yield t(locale, "show.sheet.machines", machines=len(mine.machines))
     for machine in mine.machines:
         mark = SYMBOLS["energy"] if machine.powered else "▫️"
         words = machine_words(locale, table, machine.machine)
-        yield f"{mark} {component_name(locale, table, machine.machine)}: {words}"
+        yield f"{mark} {_named(locale, component_name(locale, table, machine.machine), words)}"
     at = board.progress[mine.progress]
     yield tn(locale, "show.sheet.progress", mine.progress, points=tn(locale, "thing.points", at.points))
 

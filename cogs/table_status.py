@@ -40,7 +40,8 @@ def _lines(found: Look) -> Iterator[str]:
     yield f"-# {t(locale, 'game.status.opened')} <t:{int(status.opened.timestamp())}:R>"
     options = status.options
     for name in options.__struct_fields__:
-        yield f"-# {t(locale, f'game.option.{name}')}: {value_words(locale, name, getattr(options, name))}"
+        value = value_words(locale, name, getattr(options, name))
+        yield f"-# {t(locale, 'show.named', name=t(locale, f'game.option.{name}'), words=value)}"
 
 
 async def done_panel(interaction: Interaction, game: int, what: str) -> Panel:

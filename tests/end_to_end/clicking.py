@@ -1,0 +1,161 @@
+"""People who play whole games by clicking only what they are offered, at random, from the lobby to the final score."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+import time
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.practice.errors import Json
+    from bot.practice.message import Interaction, Message
+    from bot.practice.model import Channel, User
+    from tests.end_to_end.script import Script
+
+ACTS = ("table:do:", "table:menu:", "table:many:", "table:close:", "table:pick:")
+"""Beginnings of custom ids of controls that lead on in a turn."""
+CLOSES = re.compile(r"table:(close:.*:turn|do:.*:e)$")
+PATIENCE = 20.0
+
+
+class Clicker:
+    """The people at one table. ``clicks`` counts what they have done, ``failed`` what got no answer."""
+
+    def __init__(self, stage: Script, channel: Channel, people: Sequence[User], seed: int) -> None:
+        self.stage, self.channel, self.people = stage, channel, list(people)
+        self.random = random.Random(seed)
+        self.panels: dict[int, Message] = {}
+        self.clicks = 0
+        self.failed: list[str] = []
+        self.slowest = 0.0
+
+    # -------------------------------------------------------------------------------------------- messages
+    @property
+    def messages(self) -> list[Message]:
+        """The bot's messages in the channel, oldest first."""
+        bot = self.stage.stage.bot_user
+        found = [m for m in self.channel.messages.values() if m.author is bot and not m.deleted and not m.ephemeral]
+        return sorted(found, key=lambda message: message.id)
+
+    def with_control(self, start: str) -> Message | None:
+        """The newest message that has a control whose custom id begins so."""
+        return next((m for m in reversed(self.messages) if ids(m, start)), None)
+
+    @property
+    def table(self) -> Message | None:
+        return self.with_control("table:turn:")
+
+    @property
+    def final(self) -> Message | None:
+        return self.with_control("table:rematch:")
+
+    # -------------------------------------------------------------------------------------------- acting
+    async def click(self, user: User, message: Message, custom_id: str) -> Interaction:
+        """Press a button and wait for the answer."""
+        return await self._answered(self.stage.client.click(user, message, custom_id))
+
+    async def choose(self, user: User, message: Message, custom_id: str, values: list[str]) -> Interaction:
+        """Choose in a menu and wait for the answer."""
+        return await self._answered(self.stage.client.select(user, message, custom_id, values))
+
+    async def _answered(self, i: Interaction) -> Interaction:
+        began = time.monotonic()
+        await i.acked.wait()
+        self.clicks += 1
+        self.slowest = max(self.slowest, time.monotonic() - began)
+        if not i.responded:
+            self.failed.append(f"{i.what}: {i.log}")
+        return i
+
+    # -------------------------------------------------------------------------------------------- the lobby
+    async def open(self, *, computers: int = 0, options: Sequence[str] = ()) -> None:
+        """Open a table, sit down, set options (as the menu has them), start."""
+        owner = self.people[0]
+        i = self.stage.client.slash(owner, self.channel, "game new", {"computers": computers} if computers else {})
+        await self._answered(i)
+        lobby = i.original
+        assert lobby is not None, i.log
+        for person in self.people[1:]:
+            await self.click(person, lobby, ids(lobby, "lobby:join:")[0])
+        for option in options:
+            menu = ids(lobby, "lobby:option:")[0]
+            if option in values_of(lobby, menu):
+                await self.choose(owner, lobby, menu, [option])
+        await self.click(owner, lobby, ids(lobby, "lobby:start:")[0])
+        await self.stage.wait_for(lambda: self.table, PATIENCE, "the table")
+
+    # -------------------------------------------------------------------------------------------- playing
+    async def play(self, most: int = 5000) -> Message:
+        """Play to the end; the message with the final score."""
+        idle = time.monotonic()
+        while self.final is None:
+            assert self.clicks < most, f"no end after {self.clicks} clicks"
+            acted = False
+            for person in self.people:
+                while self.final is None and await self.step(person):
+                    acted, idle = True, time.monotonic()
+            if not acted:
+                assert time.monotonic() - idle < PATIENCE, "nobody can do anything"
+                await asyncio.sleep(0.1)
+        return self.final
+
+    async def step(self, person: User) -> bool:
+        """One click of a person, if they have something to do."""
+        panel = self.panels.get(person.id)
+        if panel is None or panel.deleted or not led_on(panel):
+            panel = await self.look(person)
+        choices = led_on(panel) if panel else []
+        if panel is None or not choices:
+            return False
+        control = self._pick(choices)
+        if control["type"] == 3:
+            await self.choose(person, panel, control["custom_id"], self._values(control))
+        else:
+            i = await self.click(person, panel, control["custom_id"])
+            if i.original is not None:
+                self.panels[person.id] = i.original
+        return True
+
+    async def look(self, person: User) -> Message | None:
+        """Open the person's own panel from the table message."""
+        table = self.table
+        if table is None:
+            return None
+        i = await self.click(person, table, ids(table, "table:turn:")[0])
+        if i.original is not None:
+            self.panels[person.id] = i.original
+        return i.original
+
+    def _pick(self, choices: list[Json]) -> Json:
+        """Any control, the end of a turn seldom while there is something else to do."""
+        on = [c for c in choices if not CLOSES.search(c["custom_id"])]
+        moves = [c for c in on if not c["custom_id"].startswith("table:pick:")]
+        if on and (len(on) == len(choices) or self.random.random() < 0.7):
+            return self.random.choice(moves or on) if self.random.random() < 0.8 else self.random.choice(on)
+        return self.random.choice([c for c in choices if CLOSES.search(c["custom_id"])])
+
+    def _values(self, menu: Json) -> list[str]:
+        least, most = menu.get("min_values", 1), menu.get("max_values", 1)
+        values = [option["value"] for option in menu["options"]]
+        return self.random.sample(values, self.random.randint(max(1, least), max(1, most)))
+
+
+def ids(message: Message, start: str) -> list[str]:
+    """The custom ids of enabled controls that begin so."""
+    found = (part for part in message.walk() if not part.get("disabled"))
+    return [c["custom_id"] for c in found if str(c.get("custom_id", "")).startswith(start)]
+
+
+def led_on(message: Message) -> list[Json]:
+    """The controls of a panel that lead on in a turn."""
+    return [c for c in message.walk() if str(c.get("custom_id", "")).startswith(ACTS) and not c.get("disabled")]
+
+
+def values_of(message: Message, custom_id: str) -> list[Any]:
+    """The values of a menu."""
+    menu = next(part for part in message.walk() if part.get("custom_id") == custom_id)
+    return [option["value"] for option in menu["options"]]
