@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 FINER: Final = 4
 """Shapes are drawn so many times as large."""
+SMALLER: Final = 0.8
+"""How small a line may become before it is cut."""
 ICON: Final = 1.12
 """Size of an icon beside text of size 1."""
 LARGEST_BOX: Final = 400_000
@@ -162,9 +164,13 @@ class Canvas:
         weight: Weight = "bold",
         most: float | None = None,
     ) -> float:
-        """One line, its capitals' middle at ``y``; cut where it is wider than ``most``. Gives its width."""
+        """One line, its capitals' middle at ``y``; where it is wider than ``most`` a little smaller, then cut.
+
+        Gives its width."""
         pixels = max(6, self.px(size))
         if most is not None:
+            while pixels > size * self.scale * SMALLER and width_of(text, pixels, weight) > self.px(most):
+                pixels -= 1
             text = fitted(text, pixels, self.px(most), weight)
         drawn = lettering(text, pixels, weight)
         left = x * self.scale - {"left": 0.0, "centre": drawn.width / 2, "right": drawn.width}[align]

@@ -46,8 +46,9 @@ def component(pack: Pack, identifier: str, locale: Locale, theme: ThemeName = "d
     lines = wrapped(about, WORDS, WIDTH - 2 * EDGE)
     canvas = Canvas(WIDTH, 2 * EDGE + 92 + height + 24 + len(lines) * WORDS * 1.32, theme_of(theme))
     shown = t(locale, f"picture.kind.{kind}")
-    canvas.text(EDGE, EDGE + 14, shown, 28, canvas.theme.soft, weight="medium")
-    canvas.text(EDGE, EDGE + 58, capital(name) or shown, 46, most=WIDTH - 2 * EDGE)
+    if name:
+        canvas.text(EDGE, EDGE + 14, shown, 28, canvas.theme.soft, weight="medium")
+    canvas.text(EDGE, EDGE + (58 if name else 40), capital(name or shown), 46, most=WIDTH - 2 * EDGE)
     _FACES.get(kind, _hidden)(canvas, (EDGE, EDGE + 92, WIDTH - 2 * EDGE, height), pack, identifier, locale)
     for number, line in enumerate(lines):
         y = EDGE + 92 + height + 24 + (number + 0.5) * WORDS * 1.32

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from PIL import Image
 
-from bot.pictures.themes import DARK_INK, LIGHT_INK, RGB, SEATS, Theme, mix
+from bot.pictures.themes import DARK_INK, LIGHT_INK, RGB, SEATS, SOURCES, Theme, mix
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,6 +43,7 @@ def _flat(theme: Theme) -> Iterator[RGB]:
     yield from (theme.ice_line, theme.accent, DARK_INK, LIGHT_INK, *SEATS)
     yield from theme.terrain.values()
     yield from theme.icon.values()
+    yield from SOURCES.values()
 
 
 def _between(theme: Theme) -> Iterator[RGB]:

@@ -11,7 +11,7 @@ from bot.pictures.alts import sheet_alt
 from bot.pictures.canvas import Canvas
 from bot.pictures.naming import all_names
 from bot.pictures.picture import Picture
-from bot.pictures.themes import RGB, ThemeName, ink_on, mix, rgb, seat_colour, theme_of
+from bot.pictures.themes import RGB, SOURCES, ThemeName, ink_on, line_colour, theme_of
 from bot.text.catalogue import t
 
 if TYPE_CHECKING:
@@ -30,25 +30,18 @@ LABEL: Final = 330
 """Where the players' columns begin."""
 MOST_POINTS: Final = 120
 """Moments of a course that are drawn; longer ones are thinned out."""
-_LOOKS: Final[dict[str, tuple[str, RGB]]] = {
-    "track": ("points", rgb("#E0B02E")),
-    "devotion": ("tribe_ability", rgb("#8E5AA8")),
-    "progress": ("progress", rgb("#2F8F6F")),
-    "technologies": ("technology", rgb("#9CCB5A")),
-    "large_locations": ("large", rgb("#8A5A2B")),
-    "card_colour": ("card", rgb("#E27B58")),
-    "card_colour.red": ("red", rgb("#C9472B")),
-    "card_colour.green": ("green", rgb("#7DC48C")),
-    "card_colour.blue": ("blue", rgb("#2F66B0")),
-    "end_tile": ("flag", rgb("#C9CED4")),
-    "small_artifacts": ("small_artifact", rgb("#B0762E")),
-    "leftover": ("gear", rgb("#7C8894")),
-    "artifact_card": ("artifact", rgb("#D9A15B")),
-    "artifact_card.yellow": ("yellow", rgb("#F6DF4E")),
-    "artifact_card.white": ("white", rgb("#F3F1EA")),
-    "artifact_card.violet": ("violet", rgb("#6E43B5")),
+_ICONS: Final = {
+    "track": "points",
+    "devotion": "tribe_ability",
+    "technologies": "technology",
+    "large_locations": "large",
+    "card_colour": "card",
+    "end_tile": "flag",
+    "small_artifacts": "small_artifact",
+    "leftover": "gear",
+    "artifact_card": "artifact",
 }
-"""The icon and colour of each source of points."""
+"""The icon of a source of points; others have their own name or their colour's."""
 
 
 @dataclass(frozen=True)
@@ -63,8 +56,9 @@ class Row:
 
     @property
     def look(self) -> tuple[str, RGB]:
-        own = _LOOKS.get(f"{self.key}.{self.colour}") or _LOOKS.get(self.key)
-        return own or ("points", rgb("#7C8894"))
+        """Icon and colour."""
+        colour = SOURCES.get(f"{self.key}.{self.colour}") or SOURCES.get(self.key, SOURCES["leftover"])
+        return self.colour or _ICONS.get(self.key, self.key), colour
 
     def words(self, locale: Locale) -> str:
         if self.label:
@@ -255,9 +249,8 @@ def _course(canvas: Canvas, sheet: _Sheet, locale: Locale, top: float) -> None:
     ends = sorted(range(len(sheet.names)), key=lambda seat: moments[-1][seat])
     for seat in ends:
         points = [(left + n * step, base - high * moment[seat] / most) for n, moment in enumerate(moments)]
-        colour = seat_colour(seat)
         for start, end in pairwise(points):
-            canvas.line(start, end, 5, colour if theme.name == "dark" or seat != 2 else mix(colour, (0, 0, 0), 0.25))
+            canvas.line(start, end, 5, line_colour(theme, seat))
     for seat, y in _apart([base - high * moments[-1][seat] / most for seat in range(len(sheet.names))], 36):
         canvas.token(right + 28, y, seat, 36)
 

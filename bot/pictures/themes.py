@@ -54,6 +54,27 @@ _TERRAINS = _colours(
     large="#9A7A4B",
     vast="#63BDC0",
 )
+SOURCES: Final = _colours(
+    **{
+        "track": "#E0B02E",
+        "devotion": "#8E5AA8",
+        "progress": "#2F8F6F",
+        "technologies": "#9CCB5A",
+        "large_locations": "#8A5A2B",
+        "card_colour": "#E27B58",
+        "card_colour.red": "#C9472B",
+        "card_colour.green": "#7DC48C",
+        "card_colour.blue": "#2F66B0",
+        "end_tile": "#B9BFC6",
+        "small_artifacts": "#B0762E",
+        "leftover": "#6F7B87",
+        "artifact_card": "#D9A15B",
+        "artifact_card.yellow": "#F6DF4E",
+        "artifact_card.white": "#D6D2C4",
+        "artifact_card.violet": "#6E43B5",
+    }
+)
+"""Sources of points, neighbours in steps of lightness."""
 _ICONS = _colours(
     gear="#A9B4BF",
     book="#5AA2E0",
@@ -161,6 +182,14 @@ def theme_of(name: ThemeName) -> Theme:
 def seat_colour(seat: int) -> RGB:
     """A seat's colour; seats beyond the fourth begin anew."""
     return SEATS[seat % len(SEATS)]
+
+
+def line_colour(theme: Theme, seat: int) -> RGB:
+    """A seat's colour for thin lines: moved away from the ground where it is too near to it."""
+    colour = seat_colour(seat)
+    if abs(lightness(colour) - lightness(theme.ground)) > 26:
+        return colour
+    return mix(colour, theme.ink, 0.4)
 
 
 def ink_on(colour: RGB) -> RGB:

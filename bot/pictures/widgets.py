@@ -157,22 +157,22 @@ def technology(canvas: Canvas, box: Box, locale: Locale, found: Technology, *, u
     canvas.rounded(
         box, ROUND, mix(theme.panel, colour, 0.22) if unlocked else theme.panel, colour if unlocked else theme.line, 3
     )
-    canvas.text(x + 12, y + 24, in_language(locale, found.name), 23, theme.soft, weight="medium", most=w - 84)
+    canvas.text(x + 12, y + 24, in_language(locale, found.name), 23, theme.soft, weight="medium", most=w - 24)
     if unlocked:
-        canvas.icon(x + w - 28, y + 24, "end", 30, theme.accent)
+        canvas.icon(x + w - 28, y + h - 28, "end", 34, theme.accent)
     else:
-        canvas.symbols(x + w - 10, y + 24, counted(found.books, "book"), 25, theme.ink, "right")
-    canvas.symbol_block((x + 8, y + 42, w - 16, h - 48), technology_symbols(found), 30, theme.ink, least=0.42)
+        canvas.symbols(x + w - 10, y + h - 24, counted(found.books, "book"), 25, theme.soft, "right")
+    canvas.symbol_block((x + 10, y + 42, w - 74, h - 50), technology_symbols(found), 30, theme.ink, least=0.42)
 
 
 def artifact_card(canvas: Canvas, box: Box, locale: Locale, card: ArtifactCard, size: float = 32) -> None:
     """An artifact card: a line for each colour."""
     x, y, w, h = box
+    head = size * 1.3
     canvas.rounded(box, ROUND, canvas.theme.panel, canvas.theme.icon_colour("artifact"), 3)
-    canvas.text(
-        x + w / 2, y + 26, in_language(locale, card.name), size * 0.8, canvas.theme.soft, "centre", "medium", w - 20
-    )
+    name = in_language(locale, card.name)
+    canvas.text(x + w / 2, y + head * 0.62, name, size * 0.8, canvas.theme.soft, "centre", "medium", w - 20)
     lines = artifact_card_symbols(card).split(" ")
-    step = (h - 48) / max(1, len(lines))
+    step = (h - head - 12) / max(1, len(lines))
     for number, line in enumerate(lines):
-        canvas.symbols(x + w / 2, y + 44 + step * (number + 0.5), line, size, canvas.theme.ink, "centre")
+        canvas.symbols(x + w / 2, y + head + step * (number + 0.5), line, size, canvas.theme.ink, "centre")
