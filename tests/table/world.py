@@ -111,11 +111,17 @@ class World:
         for _ in range(most):
             await self.tables.computers.settle()
             status = await self.tables.status(game)
-            seat = next(iter(status.waiting), status.active)
-            if status.stage != "running" or seat is None:
+            if status.stage != "running":
                 break
-            await self.play_one(game, status.seats[seat].user or 0, player)
+            if (user := person_on(status)) is not None:
+                await self.play_one(game, user, player)
         return await self.tables.status(game)
+
+
+def person_on(status: Status) -> int | None:
+    """A person whom the table waits for: who is asked something, else whose turn it is."""
+    seats = [*status.waiting, *([] if status.active is None else [status.active])]
+    return next((user for seat in seats if (user := status.seats[seat].user) is not None), None)
 
 
 def picked(controls: Controls, player: RandomPlayer | None) -> Action:
