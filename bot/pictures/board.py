@@ -13,11 +13,11 @@ from bot.pictures.hexagons import ROOT3, Layout, bounds, face_mask, face_size, f
 from bot.pictures.naming import names_of
 from bot.pictures.picture import Picture
 from bot.pictures.pieces import draw_pieces
-from bot.pictures.themes import DARK_INK, LIGHT_INK, Theme, ThemeName, seat_colour, theme_of
+from bot.pictures.themes import DARK_INK, LIGHT_INK, VEIL, ThemeName, seat_colour, theme_of
 from bot.text.telling.short import effect_symbols
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from bot.engine.state import SeatNumber, Space
     from bot.engine.views import View
@@ -70,8 +70,7 @@ def board(
     draw_pieces(canvas, seen, region)
     if overlay is not None:
         _way(canvas, seen, region, overlay)
-    whole = len(region.spaces) == len(seen.board.hexes)
-    canvas = _with_foot(canvas, seen, found, called, whole=whole)
+    _foot(Canvas.over(canvas.image, found, WIDTH / UNITS), seen, called, region)
     return Picture(canvas.png(), board_alt(seen, locale, called, overlay), "board.png")
 
 
@@ -87,7 +86,7 @@ def region_of(seen: View, area: str | None) -> Region:
     share = SECTORS.get(wanted)
     if share is None:
         layout, height = fitting(seen.board.hexes, WIDTH - 2 * MARGIN, None, MARGIN, MARGIN)
-        return Region(layout, WIDTH, round(height + 2 * MARGIN), tuple(range(len(seen.board.hexes))))
+        return _region(seen, layout, height, range(len(seen.board.hexes)))
     x0, y0, x1, y1 = bounds(seen.board.hexes)
     return _part(seen, (x0 + share[0] * (x1 - x0), y0 + share[1] * (y1 - y0)))
 
@@ -105,7 +104,13 @@ def _part(seen: View, middle: tuple[float, float]) -> Region:
         for space, each in enumerate(seen.board.hexes)
         if left - 1 < flat(each)[0] < left + wide + 1 and top - 1 < flat(each)[1] < top + high + 1
     ]
-    return Region(layout, WIDTH, round(radius * high + 2 * MARGIN), tuple(inside))
+    return _region(seen, layout, radius * high, inside)
+
+
+def _region(seen: View, layout: Layout, height: float, spaces: Iterable[Space]) -> Region:
+    inside = tuple(spaces)
+    below = foot_height(seen, inside) * WIDTH / UNITS
+    return Region(layout, WIDTH, round(height + 2 * MARGIN + below), inside)
 
 
 # ---- over the map ------------------------------------------------------------------------------------------------
@@ -115,7 +120,7 @@ def _reach(canvas: Canvas, seen: View, region: Region, overlay: Overlay) -> None
     """Dims what cannot be reached and writes what the rest costs."""
     layout = region.layout
     width, height = face_size(layout.radius)
-    veil = face_mask(layout.radius, 1.02).point(lambda value: value * 5 // 8)
+    veil = face_mask(layout.radius, 1.02).point(lambda value: round(value * VEIL))
     near = {*overlay.costs, *overlay.path, *overlay.origins}
     places = {seen.board.place_of[space] for space in near if _is_whole(seen, space)}
     for space in region.spaces:
@@ -193,21 +198,20 @@ def _steps(canvas: Canvas, seen: View, layout: Layout, spaces: Sequence[Space]) 
 # ---- below the map -----------------------------------------------------------------------------------------------
 
 
-def _with_foot(canvas: Canvas, seen: View, theme: Theme, names: Sequence[str], *, whole: bool) -> Canvas:
-    scale = WIDTH / UNITS
-    top = canvas.image.height / scale
-    height = _foot_height(len(seen.state.seats)) if whole else LANE + 12
-    larger = Canvas(UNITS, top + height, theme, scale)
-    larger.image.paste(canvas.image, (0, 0))
-    if whole:
-        _tracks(larger, seen, names, top)
+def _foot(canvas: Canvas, seen: View, names: Sequence[str], region: Region) -> None:
+    """The tracks below the whole map; below a part only whose number is which."""
+    top = canvas.height - foot_height(seen, region.spaces)
+    if len(region.spaces) == len(seen.board.hexes):
+        _score_track(canvas, seen, names, top)
+        _hibernation(canvas, seen, top + 60 + len(names) * LANE)
     else:
-        _legend(larger, names, top)
-    return larger
+        _legend(canvas, names, top)
 
 
-def _foot_height(seats: int) -> int:
-    return 60 + seats * LANE + 128
+def foot_height(seen: View, spaces: Sequence[Space]) -> float:
+    """Units below the map."""
+    whole = len(spaces) == len(seen.board.hexes)
+    return 60 + len(seen.state.seats) * LANE + 128 if whole else LANE + 12
 
 
 def _legend(canvas: Canvas, names: Sequence[str], top: float) -> None:
@@ -219,18 +223,15 @@ def _legend(canvas: Canvas, names: Sequence[str], top: float) -> None:
         canvas.text(x + 54, top + 26, name, 34, most=wide - 70)
 
 
-def _tracks(canvas: Canvas, seen: View, names: Sequence[str], top: float) -> None:
-    _score_track(canvas, seen, names, top)
-    _hibernation(canvas, seen, top + 60 + len(names) * LANE)
-
-
+MOST_POINTS: Final = 60
+"""Where the bars of the score track end; a bar of more points ends there too, its number says how many."""
 BAR: Final = (480, 880)
 """Where the bars of the score track begin, and how long they are."""
 
 
 def _score_track(canvas: Canvas, seen: View, names: Sequence[str], top: float) -> None:
     theme, bonuses = canvas.theme, seen.pack.board.score_bonuses
-    most = max([60, *(seat.points for seat in seen.state.seats), *bonuses])
+    most = max(MOST_POINTS, 1.2 * max(bonuses, default=0))
     left, length = BAR
     lanes = top + 56
     for at, effects in bonuses.items():
@@ -240,9 +241,9 @@ def _score_track(canvas: Canvas, seen: View, names: Sequence[str], top: float) -
     for seat, name in enumerate(names):
         y = lanes + (seat + 0.5) * LANE
         canvas.token(MARGIN + 24, y, seat, 42)
-        canvas.text(MARGIN + 58, y, name, 35, most=300)
-        canvas.text(left - 24, y, str(seen.state.seats[seat].points), 38, align="right")
-        _lane(canvas, y, seat, seen.state.seats[seat].points / most, sorted(at / most for at in bonuses))
+        canvas.text(MARGIN + 58, y, name, 35, most=270)
+        canvas.text(left - 40, y, str(seen.state.seats[seat].points), 38, align="right")
+        _lane(canvas, y, seat, min(1.0, seen.state.seats[seat].points / most), sorted(at / most for at in bonuses))
 
 
 def _lane(canvas: Canvas, y: float, seat: SeatNumber, share: float, marks: Sequence[float]) -> None:

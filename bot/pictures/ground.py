@@ -8,7 +8,7 @@ from __future__ import annotations
 import zlib
 from collections import OrderedDict
 from threading import Lock
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from PIL import Image
 
@@ -31,14 +31,15 @@ LABEL_AT: Final = 0.43
 SIGN_AT: Final = -0.36
 """How far below the middle the label is, and the icon or piece."""
 GRID: Final = 0.955
-HIDDEN_RIM: Final = {"dark": 0.0, "light": 2.2}
-"""How far from the ground towards the ice's lines (and beyond) the rim of an unexplored tile is."""
-KEPT: Final = 96
-"""Grounds that are kept, compressed."""
+KEPT: Final = 120
+"""Grounds that are kept, compressed: about 150 KB each."""
+READY: Final = 6
+"""Grounds that are kept as they are, 1.6 MB each."""
 
 
 class Region(NamedTuple):
-    """What part of a map is drawn: the layout, the size of the picture in pixels, and the spaces in it."""
+    """What part of a map is drawn: the layout, the size of the picture in pixels (with what is below the map),
+    and the spaces in it."""
 
     layout: Layout
     width: int
@@ -47,43 +48,54 @@ class Region(NamedTuple):
 
 
 class Grounds:
-    """Grounds drawn once and kept, the last used ones."""
+    """Grounds drawn once and kept: the last used ones compressed, the very last as they are."""
 
-    def __init__(self, most: int = KEPT) -> None:
-        self._kept: OrderedDict[object, tuple[tuple[int, int], bytes]] = OrderedDict()
-        self._most, self._lock = most, Lock()
+    def __init__(self, most: int = KEPT, ready: int = READY) -> None:
+        self._packed: OrderedDict[object, tuple[tuple[int, int], bytes]] = OrderedDict()
+        self._ready: OrderedDict[object, Image.Image] = OrderedDict()
+        self._most, self._most_ready, self._lock = most, ready, Lock()
 
     def get(self, seen: View, theme: Theme, region: Region) -> Image.Image:
         """The ground of a view's map, ready to be drawn upon."""
         key = (seen.pack.hash, theme.name, region, ground_key(seen))
         with self._lock:
-            found = self._kept.get(key)
-            if found is not None:
-                self._kept.move_to_end(key)
-        if found is None:
-            found = self._drawn(key, seen, theme, region)
-        size, packed = found
-        image = Image.frombytes("P", size, zlib.decompress(packed))
-        image.putpalette(palette_of(theme).getpalette() or [])
+            image = self._ready.get(key) or self._unpacked(key, theme)
+            if image is None:
+                image = draw_ground(seen, theme, region).quantised()
+                _keep(self._packed, key, (image.size, zlib.compress(image.tobytes(), 1)), self._most)
+            _keep(self._ready, key, image, self._most_ready)
         return image.convert("RGB")
 
-    def _drawn(self, key: object, seen: View, theme: Theme, region: Region) -> tuple[tuple[int, int], bytes]:
-        image = draw_ground(seen, theme, region).quantised()
-        kept = image.size, zlib.compress(image.tobytes(), 1)
-        with self._lock:
-            self._kept[key] = kept
-            while len(self._kept) > self._most:
-                self._kept.popitem(last=False)
-        return kept
+    def _unpacked(self, key: object, theme: Theme) -> Image.Image | None:
+        found = self._packed.get(key)
+        if found is None:
+            return None
+        self._packed.move_to_end(key)
+        image = Image.frombytes("P", found[0], zlib.decompress(found[1]))
+        image.putpalette(palette_of(theme).getpalette() or [])
+        return image
 
     def clear(self) -> None:
         with self._lock:
-            self._kept.clear()
+            self._packed.clear()
+            self._ready.clear()
 
     @property
     def size(self) -> int:
         """Bytes kept."""
-        return sum(len(packed) for _, packed in self._kept.values())
+        ready = sum(image.width * image.height for image in self._ready.values())
+        return ready + sum(len(packed) for _, packed in self._packed.values())
+
+
+T = TypeVar("T")
+
+
+def _keep(kept: OrderedDict[object, T], key: object, thing: T, most: int) -> None:
+    """Keep a thing as the last used one; the first used go."""
+    kept[key] = thing
+    kept.move_to_end(key)
+    while len(kept) > most:
+        kept.popitem(last=False)
 
 
 def ground_key(seen: View) -> tuple[object, ...]:
@@ -133,11 +145,7 @@ def _rim(canvas: Canvas, seen: View, layout: Layout, place: int) -> None:
     """The edge of a tile."""
     spaces = seen.board.spaces_of[place]
     hidden = seen.prints[spaces[0]] is None
-    colour = (
-        mix(canvas.theme.ground, canvas.theme.ice_line, HIDDEN_RIM[canvas.theme.name])
-        if hidden
-        else canvas.theme.strong
-    )
+    colour = canvas.theme.ice_rim if hidden else canvas.theme.strong
     trace(canvas, seen, layout, spaces, colour, max(2.0, layout.radius * 0.06))
 
 

@@ -77,11 +77,13 @@ def readable(text: str) -> str:
 
 
 def _pieces(text: str, weight: Weight, size: int) -> Iterator[tuple[str, ImageFont.FreeTypeFont]]:
-    """The text in pieces of one font each; spaces go with what is before them."""
+    """The text in pieces of one font each; a space between words from right to left is theirs."""
     main = MAIN[weight]
     names: list[str] = []
     for character in text:
-        names.append(names[-1] if character == " " and names else _font_for(character, main) or main)
+        names.append(
+            OTHERS[0] if character == " " and names[-1:] == [OTHERS[0]] else _font_for(character, main) or main
+        )
     for name, group in groupby(zip(names, text, strict=True), key=lambda pair: pair[0]):
         yield "".join(character for _, character in group), _font(name, _size_in(name, size))
 

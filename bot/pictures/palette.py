@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from PIL import Image
 
-from bot.pictures.themes import DARK_INK, LIGHT_INK, RGB, SEATS, SOURCES, Theme, mix
+from bot.pictures.themes import DARK_INK, LIGHT_INK, RGB, SEATS, SOURCES, Theme, dimmed, mix
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,10 +40,11 @@ def _distance(first: RGB, second: RGB) -> int:
 
 def _flat(theme: Theme) -> Iterator[RGB]:
     yield from (theme.ground, theme.ink, theme.panel, theme.raised, theme.soft, theme.line, theme.strong, theme.ice)
-    yield from (theme.ice_line, theme.accent, DARK_INK, LIGHT_INK, *SEATS)
+    yield from (theme.ice_line, theme.ice_rim, theme.accent, DARK_INK, LIGHT_INK, *SEATS)
     yield from theme.terrain.values()
     yield from theme.icon.values()
     yield from SOURCES.values()
+    yield from dimmed(theme)
 
 
 def _between(theme: Theme) -> Iterator[RGB]:

@@ -24,7 +24,7 @@ def rgb(text: str) -> RGB:
 
 def mix(first: RGB, second: RGB, share: float) -> RGB:
     """The first colour with a share (0 to 1) of the second."""
-    return tuple(min(255, max(0, round(a + (b - a) * share))) for a, b in zip(first, second, strict=True))  # type: ignore[return-value]
+    return tuple(round(a + (b - a) * share) for a, b in zip(first, second, strict=True))  # type: ignore[return-value]
 
 
 def lightness(colour: RGB) -> float:
@@ -137,6 +137,7 @@ class Theme:
     strong: RGB
     ice: RGB
     ice_line: RGB
+    ice_rim: RGB
     accent: RGB
     terrain: Mapping[str, RGB] = field(default_factory=lambda: _TERRAINS)
     icon: Mapping[str, RGB] = field(default_factory=lambda: _ICONS)
@@ -157,6 +158,7 @@ DARK: Final = Theme(
     strong=rgb("#0F1215"),
     ice=rgb("#3B4856"),
     ice_line=rgb("#4B5B6B"),
+    ice_rim=rgb("#1A1E23"),
     accent=rgb("#5CC2A0"),
 )
 LIGHT: Final = Theme(
@@ -170,6 +172,7 @@ LIGHT: Final = Theme(
     strong=rgb("#3A4149"),
     ice=rgb("#DCE6EE"),
     ice_line=rgb("#C3D2DE"),
+    ice_rim=rgb("#8FA6B8"),
     accent=rgb("#1F7A5C"),
     icon=_LIGHT_ICONS,
 )
@@ -182,6 +185,15 @@ def theme_of(name: ThemeName) -> Theme:
 def seat_colour(seat: int) -> RGB:
     """A seat's colour; seats beyond the fourth begin anew."""
     return SEATS[seat % len(SEATS)]
+
+
+VEIL: Final = 0.625
+"""How much of the ground lies over what is dimmed."""
+
+
+def dimmed(theme: Theme) -> list[RGB]:
+    """The colours of the terrains behind a veil."""
+    return [mix(colour, theme.ground, VEIL) for colour in (theme.ice, *theme.terrain.values())]
 
 
 def line_colour(theme: Theme, seat: int) -> RGB:
