@@ -286,6 +286,12 @@ class Games:
         """Mark a game that cannot be loaded; everything else of it stays as it is."""
         await self._run(update(GameRow).where(col(GameRow.id) == game).values(aside=reason[:200]))
 
+    async def delete(self, game: int) -> None:
+        """Forget a game and everything of it but its result."""
+        parts = (GameRecordRow, GameTurnRow, GameInteractionRow, GameDueRow)
+        gone = [delete(row).where(col(row.game) == game) for row in parts]
+        await self._run(*gone, delete(GameRow).where(col(GameRow.id) == game))
+
     async def _run(self, *statements: Executable) -> None:
         def write(connection: Connection) -> None:
             for statement in statements:

@@ -73,6 +73,8 @@ class Hall:
         self._cache: OrderedDict[int, Live] = OrderedDict()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._listeners: list[Listener] = []
+        self.due_earlier: Callable[[], None] = lambda: None
+        """Called when a notice may be due earlier than any before."""
 
     async def load(self) -> list[int]:
         """Read which tables are open; those in which a computer player has to move."""
@@ -218,8 +220,9 @@ class Hall:
         :raises KnownInteraction: it has carried this interaction out.
         """
         after = self._complete(before, after, step)
+        change = _change(before, after, step)
         try:
-            version = await asyncio.shield(self.store.commit(_change(before, after, step)))
+            version = await asyncio.shield(self.store.commit(change))
         except ChannelTaken as error:
             raise TableRefusal("channel_taken", game=self.by_channel.get(after.channel)) from error
         except BaseException:
@@ -229,6 +232,8 @@ class Hall:
             after.done[step.caller.interaction] = (after.records - len(step.records), after.records)
         live = self._put(replace(after, version=version))
         self._index(live)
+        if change.due:
+            self.due_earlier()
         self._tell(_changed(before, live, step))
         return live
 

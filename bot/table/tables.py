@@ -57,7 +57,7 @@ class Tables:
         self.alarm = Alarm(self.hall, notices, self.lobby.expire)
         self._settings = Settings(store)
         self._running: asyncio.Task[None] | None = None
-        self.listen(lambda _: self.alarm.look())
+        self.hall.due_earlier = self.alarm.look
 
     async def load(self) -> None:
         """Read which tables are open, and let computer players go on that were interrupted. Games are read when they

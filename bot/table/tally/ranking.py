@@ -4,29 +4,18 @@ worth a point, then the greatest advance on all machine tracks together, then th
 from __future__ import annotations
 
 from itertools import groupby
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
 from bot.engine import points
+from bot.engine.points import SCALE, Level
 from bot.table.tally.score import total, unscored
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from bot.table.tally.model import Tally
-
-Level = Literal["lost", "survived", "small", "normal", "great", "outstanding", "utopia"]
-SCALE: Final[tuple[tuple[int, Level], ...]] = (
-    (0, "lost"),
-    (100, "survived"),
-    (110, "small"),
-    (120, "normal"),
-    (130, "great"),
-    (150, "outstanding"),
-    (170, "utopia"),
-)
-"""The Mautoma's scale: from so many points on it is that result (002 Spielende)."""
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -66,11 +55,6 @@ def ties(tally: Tally) -> list[Tie]:
 def seats_to_ask(tally: Tally) -> list[int]:
     """The seats whose steps on the machine tracks would break a tie."""
     return [seat for tie in ties(tally) if tie.by == "steps_needed" for seat, _ in tie.seats]
-
-
-def level(score: int) -> Level:
-    """The result on the Mautoma's scale."""
-    return next(name for least, name in reversed(SCALE) if score >= least)
 
 
 def next_level(score: int) -> tuple[int, Level] | None:
