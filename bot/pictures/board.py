@@ -140,11 +140,11 @@ def _way(canvas: Canvas, seen: View, region: Region, overlay: Overlay) -> None:
     for space in overlay.origins:
         if space in region.spaces:
             trace(canvas, seen, layout, [space], canvas.theme.accent, r * 0.13)
-    for at, busy, food in _costs(canvas, seen, region, overlay):
-        _cost(canvas, at, (0.3 if busy else 0.4) * r, food)
     if overlay.target is not None and overlay.origin is not None:
         _steps(canvas, seen, layout, (overlay.origin, *overlay.path, overlay.target))
         trace(canvas, seen, layout, [overlay.target], LIGHT_INK, r * 0.16)
+    for at, busy, food in _costs(canvas, seen, region, overlay):
+        _cost(canvas, at, (0.3 if busy else 0.4) * r, food)
 
 
 def _costs(

@@ -60,8 +60,9 @@ def citizen(canvas: Canvas, box: Box, locale: Locale, card: Citizen, *, size: fl
     canvas.rectangle((x + 12, y + half - 1, w - 24, 2), theme.line)
     _half(canvas, (x + 8, y + half + 2, w - 16, half - 6), card.bottom, size)
     canvas.rounded((x + 4, y + h - foot, w - 8, foot - 4), ROUND - 4, mix(colour, theme.panel, 0.72))
-    canvas.icon(x + 22, y + h - foot / 2 - 2, card.colour, size * 0.72)
-    canvas.text(x + 40, y + h - foot / 2 - 2, in_language(locale, card.name), size * 0.72, weight="medium", most=w - 50)
+    middle, left = y + h - foot / 2 - 2, x + size * 1.22
+    canvas.icon(x + size * 0.7, middle, card.colour, size * 0.7)
+    canvas.text(left, middle, in_language(locale, card.name), size * 0.72, weight="medium", most=x + w - 8 - left)
 
 
 def _half(canvas: Canvas, box: Box, half: Half, size: float) -> None:

@@ -1,0 +1,245 @@
+"""Every picture in every language and theme: a PNG of a sensible size, and words beside it that fit and matter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import pairwise
+
+import msgspec
+import pytest
+
+from bot.engine import View, view
+from bot.engine.effects import TRACKS
+from bot.pictures import (
+    ALT_MOST,
+    AREAS,
+    SECTORS,
+    THEMES,
+    Overlay,
+    Picture,
+    Row,
+    ThemeName,
+    board,
+    component,
+    market,
+    offers_overlay,
+    orientation_choice,
+    player_board,
+    reach_overlay,
+    score_sheet,
+    tally_sheet,
+    way_overlay,
+)
+from bot.pictures.board import WIDTH
+from bot.text import LOCALES, Locale
+from tests.pictures.conftest import HARD_NAMES, NAMES, opened, played
+
+MOST_BYTES = 200_000
+
+
+def good(picture: Picture) -> Picture:
+    """What holds of every picture."""
+    image = opened(picture.png)
+    assert image.mode == "P"
+    assert 600 <= image.width <= 1400
+    assert len(picture.png) <= MOST_BYTES
+    assert 10 <= len(picture.alt) <= ALT_MOST
+    assert picture.name.endswith(".png")
+    return picture
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_picture_in_every_language_and_theme(middle: View, locale: Locale, theme: ThemeName) -> None:
+    pictures: list[Callable[[], Picture]] = [
+        lambda: board(middle, locale, theme, names=NAMES),
+        lambda: player_board(middle, 1, locale, theme, names=NAMES),
+        lambda: player_board(middle, 0, locale, theme),
+        lambda: market(middle, locale, theme),
+        lambda: score_sheet(middle, locale, theme, names=NAMES),
+        lambda: component(middle.pack, middle.state.display[0], locale, theme),
+    ]
+    for draw in pictures:
+        good(draw())
+
+
+def test_the_board_in_words(middle: View) -> None:
+    alt = board(middle, "en", names=NAMES).alt
+    assert "of 25 tiles explored" in alt
+    for name in NAMES:
+        assert name in alt
+    space = next(iter(middle.state.buildings))
+    assert middle.board.labels[space] in alt
+
+
+def test_an_empty_and_a_full_map(first: View, whole: View) -> None:
+    nothing = msgspec.structs.replace(
+        first.state, places=[msgspec.structs.replace(lying, revealed=False) for lying in first.state.places]
+    )
+    backs = dict.fromkeys(range(len(first.board.places)), next(iter(first.backs.values())))
+    none = replace(first, state=nothing, prints=(None,) * len(first.prints), backs=backs)
+    good(board(none, "de"))
+    good(board(first, "de"))
+    picture = good(board(whole, "fr", "light", names=HARD_NAMES))
+    assert "300" in picture.alt
+
+
+def test_names_that_are_hard_to_draw(middle: View) -> None:
+    for names in (HARD_NAMES, ("",) * 4, (), NAMES * 3):
+        good(board(middle, "de", names=names))
+        good(player_board(middle, 3, "de", names=names))
+        good(score_sheet(middle, "de", names=names, course=[(0, 0, 0, 0), (300, -5, 3, 0)]))
+
+
+@pytest.mark.parametrize("area", [*SECTORS, "F7", "a1", " k10 ", "nowhere", ""])
+def test_parts_of_the_map(middle: View, area: str) -> None:
+    picture = good(board(middle, "en", names=NAMES, area=area))
+    assert opened(picture.png).width == WIDTH
+
+
+def test_a_part_is_larger(middle: View) -> None:
+    from bot.pictures.board import region_of
+
+    whole, part = region_of(middle, None), region_of(middle, "F7")
+    assert part.layout.radius > 1.6 * whole.layout.radius
+    assert middle.board.space_named("F7") in part.spaces
+    assert len(part.spaces) < len(whole.spaces)
+
+
+@pytest.mark.parametrize("area", AREAS)
+def test_parts_of_a_player_board(middle: View, area: str) -> None:
+    good(player_board(middle, 1, "fr", "light", names=NAMES, area=area))
+
+
+def test_a_seat_that_is_not_there(middle: View) -> None:
+    with pytest.raises(IndexError):
+        player_board(middle, 4, "en")
+
+
+def test_reach_and_a_way(middle: View) -> None:
+    reach = reach_overlay(middle, 0)
+    plain, shown = board(middle, "en"), board(middle, "en", overlay=reach)
+    assert plain.png != shown.png
+    target = max(reach.costs, key=lambda space: (reach.costs[space], space))
+    way = reach_overlay(middle, 0, "build", target)
+    assert way.target == target
+    assert way.origin in way.origins
+    assert way.origin is not None
+    steps = (way.origin, *way.path, target)
+    assert all(second in middle.board.adjacent[first] for first, second in pairwise(steps))
+    picture = good(board(middle, "en", overlay=way))
+    assert middle.board.labels[target] in picture.alt
+    good(board(middle, "en", overlay=Overlay(), area="A1"))
+
+
+def test_offers_as_an_overlay() -> None:
+    from bot.engine import legal
+    from bot.engine.actions import Build
+
+    game = played(2, 5, 3)
+    seat = game.state.turn.seat
+    builds = {
+        offer.action.space: offer
+        for offer in legal(game, seat)
+        if isinstance(offer.action, Build) and offer.action.size == "small"
+    }
+    seen = view(game, seat)
+    overlay = offers_overlay(builds)
+    assert set(overlay.costs) == set(builds)
+    for space, offer in builds.items():
+        assert overlay.costs[space] == offer.cost.total
+        assert offer.range is not None
+        good(board(seen, "de", overlay=way_overlay(offer.range, space)))
+        break
+    good(board(seen, "de", overlay=overlay))
+
+
+def test_every_component_of_the_pack(middle: View) -> None:
+    pack = middle.pack
+    kinds = (pack.citizens, pack.modules, pack.machines, pack.printed_machines, pack.crates, pack.artifact_cards)
+    more = (pack.tribes, pack.tribes[0].technologies, pack.tiles, pack.start_tiles, pack.large_locations)
+    for kind in (*kinds, *more):
+        for found in kind:
+            good(component(pack, found.id, "de"))
+    for unknown in ("?", "", "no such thing"):
+        assert component(pack, unknown, "fr").alt.startswith("face cachée")
+
+
+def test_ways_to_lay_a_tile(middle: View) -> None:
+    place = next(
+        n
+        for n, lying in enumerate(middle.state.places)
+        if lying.revealed and lying.tile in middle.pack.tile and not middle.pack.tile[lying.tile].vast
+    )
+    picture = good(orientation_choice(middle, place, (0, 1), "en"))
+    assert "1:" in picture.alt
+    assert "2:" in picture.alt
+    unexplored = next(iter(middle.backs))
+    with pytest.raises(ValueError, match="explored"):
+        orientation_choice(middle, unexplored, (0, 1), "en")
+    with pytest.raises(ValueError, match="at least one"):
+        orientation_choice(middle, place, (), "en")
+
+
+def test_hidden_things_stay_hidden(middle: View) -> None:
+    others = [seat for seat in range(4) if seat != middle.seat]
+    for seat in others:
+        assert set(middle.state.seats[seat].artifact_cards) == {"?"}
+        good(player_board(middle, seat, "en", names=NAMES))
+    sheet = score_sheet(middle, "en", names=NAMES)
+    assert "Hidden artifact cards" in sheet.alt
+
+
+def test_a_score_tells_its_totals(over: View) -> None:
+    from bot.engine.views import score
+
+    picture = good(score_sheet(over, "en", names=NAMES))
+    for sheet in score(over):
+        assert f"{sheet.rank}. {NAMES[sheet.seat]}: {sheet.total}" in picture.alt
+
+
+def test_a_tally_from_plain_rows() -> None:
+    rows = [
+        Row("track", (52, 300)),
+        Row("devotion", (-3, 6)),
+        Row("artifact_card", (24, None), "yellow"),
+        Row("odd", (1, 2), None, "House rule"),
+    ]
+    picture = good(tally_sheet(rows, (2, 1), "de", names=("Kim", "Ｗ" * 32)))
+    assert "1. " in picture.alt
+    assert "308" in picture.alt
+    assert "House rule 2" in picture.alt
+    with pytest.raises(ValueError, match="expected 3"):
+        tally_sheet(rows, (1, 2, 3), "de")
+
+
+def test_long_displays_and_full_boards(middle: View) -> None:
+    """More of everything than a game has, so that nothing is drawn outside its picture."""
+    pack = middle.pack
+    cards = [card.id for card in pack.citizens[:14]]
+    mine = msgspec.structs.replace(
+        middle.state.seats[1],
+        active=cards,
+        rest=cards,
+        machines=[
+            msgspec.structs.replace(middle.state.seats[1].machines[0], machine=each.id) for each in pack.machines[:12]
+        ]
+        if middle.state.seats[1].machines
+        else [],
+        track=dict.fromkeys(TRACKS, 13),
+        progress=20,
+        points=300,
+        unlocked=[reward.id for reward in pack.player_board.rewards],
+        technologies=[each.id for each in pack.tribe[middle.state.seats[1].tribe].technologies],
+    )
+    seats = [*middle.state.seats]
+    seats[1] = mine
+    full = replace(middle, state=msgspec.structs.replace(middle.state, seats=seats, display=cards))
+    for area in (None, *AREAS):
+        good(player_board(full, 1, "de", names=HARD_NAMES, area=area))
+    good(market(full, "de"))
+    empty = replace(
+        full, state=msgspec.structs.replace(full.state, display=[], module_display=[], market={t: [] for t in TRACKS})
+    )
+    good(market(empty, "fr"))
