@@ -9,22 +9,23 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.engine.packs import field
-from bot.table import MOST, TableRefusal, Tables, Voted
+from bot.table import MOST, Chosen, TableRefusal, Tables, Voted
 from bot.text import t
 from bot.text.telling import component_name, effect_words
-from cogs.services import House, Interaction
+from cogs.services import House, Interaction, start_clock
 from cogs.speech import Declined, Said, private_locale, public_locale
 from cogs.table_act import take_back
 from cogs.table_link import answer, caller_of, explained, game_here, keep_tables, uncounted
 from cogs.table_lobby import CONTROLS as LOBBY
-from cogs.table_lobby import as_value, post_lobby, value_words
+from cogs.table_lobby import as_value, offered, post_lobby, value_words
 from cogs.table_look import own_look, shut
 from cogs.table_messages import messages_of
+from cogs.table_notices import tell_channel_gone
 from cogs.table_panels import show_log
 from cogs.table_public import CONTROLS as PUBLIC
 from cogs.table_reading import PICKED, choices, component_typed
 from cogs.table_status import done_panel, status_panel, voted_panel
-from cogs.table_trouble import channel_name, may_post
+from cogs.table_trouble import channel_name, gone_control, may_post
 
 Choices = list[app_commands.Choice[str]]
 MOST_BYTES: Final = 8_000_000
@@ -72,6 +73,30 @@ class Game(
     async def cog_unload(self) -> None:
         await self.tables.__aexit__(None, None, None)
         await messages_of(self.bot).close()
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Answer clicks on controls that the message has no more, which the library drops."""
+        game = gone_control(interaction)
+        if game is not None:
+            start_clock(interaction)
+            async with explained(interaction, game):
+                raise TableRefusal("stale")
+
+    @commands.Cog.listener()
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        await self._gone(channel.guild.id, channel.id)
+
+    @commands.Cog.listener()
+    async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
+        await self._gone(thread.guild_id, thread.thread_id)
+
+    async def _gone(self, guild: int, channel: int) -> None:
+        """A channel was deleted: the owners of its tables are told how to go on."""
+        for game, place in self.tables.open_in(guild):
+            if place == channel:
+                messages_of(self.bot).trouble[game] = "deleted_channel"
+                await tell_channel_gone(self.bot, await self.tables.status(game))
 
     # ---- the lobby -----------------------------------------------------------------------------------------------
 
@@ -320,11 +345,11 @@ class Game(
 
     # ---- shared --------------------------------------------------------------------------------------------------
 
-    async def _options(self, interaction: Interaction) -> tuple[Any, ...]:
+    async def _options(self, interaction: Interaction) -> list[Chosen]:
         try:
-            return await self.tables.lobby.options(game_here(interaction))
+            return await offered(self.tables, game_here(interaction))
         except TableRefusal:
-            return ()
+            return []
 
     async def _tribe(self, interaction: Interaction, game: int, typed: str) -> str:
         table = (await own_look(interaction, game)).table

@@ -18,6 +18,16 @@ from cogs.table_look import Look, look, seat_name, table_locale
 from cogs.table_messages import messages_of
 
 BY_LOT: Final = "lot"
+OFFERED: Final = (
+    "random_seats",
+    "artifact_card",
+    "starting_cards",
+    "advanced_switch",
+    "vast_crystals",
+    "campaign_citizens",
+    "long_game",
+)
+"""The options that a lobby offers, each with a line of words."""
 
 
 class Join(TableButton, template=r"lobby:join:(?P<game>\d+)"):
@@ -222,11 +232,17 @@ def _options(locale: Locale, options: Sequence[Chosen]) -> Iterator[str]:
         yield f"**{_setting(locale, each.name, each.value)}** – {t(locale, f'game.option.{each.name}.about')}"
 
 
+async def offered(tables: Tables, game: int) -> list[Chosen]:
+    """The options that a lobby offers, in their order."""
+    found = {each.name: each for each in await tables.lobby.options(game)}
+    return [found[name] for name in OFFERED if name in found]
+
+
 async def draw_lobby(tables: Tables, game: int) -> Panel:
     """The lobby as it stands, in its own language."""
     status = await tables.status(game)
     found = await look(tables, game, None, table_locale(status))
-    options = await tables.lobby.options(game) if status.stage == "lobby" else ()
+    options = await offered(tables, game) if status.stage == "lobby" else ()
     tribes = await tables.lobby.tribes(game) if status.stage == "lobby" else ()
     return lobby_panel(found, options, tribes)
 

@@ -41,7 +41,8 @@ TROUBLES: Final = {
 
 @dataclass
 class _Shown:
-    """What is known of a table's message: the turn and version it shows, the last record told, when it was edited."""
+    """What is known of a table's message: the turn and version it shows, the last record told, when it was edited, whom
+    it is still to mention, and the turn and person it has mentioned last."""
 
     turn: int = -1
     version: int = -1
@@ -49,6 +50,7 @@ class _Shown:
     edited: float = 0.0
     news: deque[Record] | None = None
     mentions: set[int] = field(default_factory=set)
+    mentioned: tuple[int, int] | None = None
 
 
 class TableMessages:
@@ -67,6 +69,8 @@ class TableMessages:
 
     def changed(self, change: Changed) -> None:
         """A table has changed: its message follows soon."""
+        if change.what == "moved":
+            self.trouble.pop(change.game, None)
         shown = self._shown.setdefault(change.game, _Shown())
         if shown.news is not None:
             undone = {record.number for record in change.undone} | {n for r in change.records for n in r.undid}
@@ -144,8 +148,7 @@ class TableMessages:
                 await self._post(found, final_panel(found, news), shown, ())
                 shown.turn = -2
             return
-        users = tuple(sorted(shown.mentions))
-        shown.mentions.clear()
+        users = await self._to_mention(found.status, shown)
         mention = " ".join(f"<@{user}>" for user in users)
         panel = table_panel(found, news, mention)
         if users or self._new_turn(found.status, shown):
@@ -154,11 +157,21 @@ class TableMessages:
         else:
             await self._edit_or_post(found, panel, shown)
 
+    async def _to_mention(self, status: Status, shown: _Shown) -> tuple[int, ...]:
+        """Whom the message is to mention: whose turn has begun, if they want it so, and whoever a notice waits for."""
+        users, active = set(shown.mentions), _active_user(status)
+        shown.mentions.clear()
+        if active is not None and (status.turn, active) != shown.mentioned and self._new_turn(status, shown):
+            wishes = await self.tables.settings(active)
+            users |= {active} if wishes.notices != "off" and wishes.where == "channel" else set()
+        if active in users:
+            shown.mentioned = (status.turn, active or 0)
+        return tuple(sorted(users))
+
     @staticmethod
     def _new_turn(status: Status, shown: _Shown) -> bool:
         """Whether a person's turn has begun that the message does not show. Computer players' turns are edits."""
-        person = status.active is not None and status.seats[status.active].user is not None
-        return shown.turn < 0 or (person and status.turn != shown.turn)
+        return shown.turn < 0 or (_active_user(status) is not None and status.turn != shown.turn)
 
     async def _edit_or_post(self, found: Look, panel: Panel, shown: _Shown) -> None:
         status = found.status
@@ -235,10 +248,21 @@ class TableMessages:
             return False
         self.left.get(notice.game, set()).discard(notice.user)
         if notice.kind == "turn" and notice.where == "channel" and not notice.hours:
-            self._shown.setdefault(notice.game, _Shown()).mentions.add(notice.user)
-            self.refresh(notice.game)
+            self._mention(await self.tables.status(notice.game), notice.user)
             return True
         return await deliver(self.bot, await self.tables.status(notice.game), notice)
+
+    def _mention(self, status: Status, user: int) -> None:
+        """Mention somebody with the table message, unless it has done so for this turn."""
+        shown = self._shown.setdefault(status.game, _Shown())
+        if shown.mentioned != (status.turn, user):
+            shown.mentions.add(user)
+            self.refresh(status.game)
+
+
+def _active_user(status: Status) -> int | None:
+    """Whose turn it is, if it is a person's."""
+    return None if status.active is None else status.seats[status.active].user
 
 
 def _told(found: Look, records: Sequence[Record]) -> list[str]:

@@ -68,3 +68,13 @@ async def _by_dm(bot: House, status: Status, notice: Notice) -> None:
     button: discord.ui.Button[Any] = discord.ui.Button(label=t(locale, "game.notice.open"), url=link)
     panel.add_item(discord.ui.ActionRow(button))
     await user.send(view=panel)
+
+
+async def tell_channel_gone(bot: House, status: Status) -> None:
+    """Tell a table's owner that its channel was deleted, and how to go on."""
+    locale = table_locale(status)
+    words = t(locale, "game.trouble.deleted_channel", game=status.game)
+    try:
+        await (await bot.create_dm(discord.Object(status.owner))).send(view=panel_of([f"⚠️ {words}"]))
+    except discord.HTTPException as error:
+        log.info("an owner could not be told", extra={"game": status.game, "code": error.code})

@@ -9,7 +9,7 @@ from cogs.controls import Panel
 from cogs.services import Interaction
 from cogs.speech import private_locale
 from cogs.table_layout import panel_of
-from cogs.table_lobby import value_words
+from cogs.table_lobby import OFFERED, value_words
 from cogs.table_look import Look, own_look
 from cogs.table_panels import ballot_words
 from cogs.table_trouble import troubles
@@ -38,9 +38,8 @@ def _lines(found: Look) -> Iterator[str]:
     for ballot in status.ballots:
         yield ballot_words(locale, ballot.on, len(ballot.users), ballot.need)
     yield f"-# {t(locale, 'game.status.opened')} <t:{int(status.opened.timestamp())}:R>"
-    options = status.options
-    for name in options.__struct_fields__:
-        value = value_words(locale, name, getattr(options, name))
+    for name in (name for name in OFFERED if hasattr(status.options, name)):
+        value = value_words(locale, name, getattr(status.options, name))
         yield f"-# {t(locale, 'show.named', name=t(locale, f'game.option.{name}'), words=value)}"
 
 

@@ -1,5 +1,9 @@
 """What keeps a table's message from its channel, found out before and after, and told to whoever acts."""
 
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, Final, cast
+
 import discord
 
 from bot.table import Status
@@ -10,7 +14,8 @@ from cogs.speech import Declined, private_locale
 from cogs.table_look import seat_name
 from cogs.table_messages import messages_of
 
-WRITING = ("view_channel", "send_messages", "send_messages_in_threads")
+_OURS: Final = re.compile(r"(?:table|lobby):[a-z]+:(?P<game>\d+)")
+WRITING: Final = ("view_channel", "send_messages", "send_messages_in_threads")
 """The permissions without which nothing can be posted."""
 
 
@@ -51,21 +56,35 @@ def troubles(interaction: Interaction, status: Status, locale: Locale) -> list[s
 
 
 def _trouble(interaction: Interaction, status: Status) -> str | None:
-    bot: House = interaction.client
-    channel = bot.get_channel(status.channel) or _thread(bot, status)
-    if isinstance(channel, discord.Thread) and channel.archived and channel.locked:
-        return "archived"
     if interaction.channel_id == status.channel:
-        return "lacking" if _missing(interaction) else messages_of(bot).trouble.get(status.game)
-    return messages_of(bot).trouble.get(status.game)
-
-
-def _thread(bot: House, status: Status) -> discord.Thread | None:
-    guild = bot.get_guild(status.guild)
-    return guild.get_thread(status.channel) if guild else None
+        channel = interaction.channel
+        if isinstance(channel, discord.Thread) and channel.archived and channel.locked:
+            return "archived"
+        if _missing(interaction):
+            return "lacking"
+    return messages_of(interaction.client).trouble.get(status.game)
 
 
 def channel_name(bot: House, channel: int) -> str:
     """The name of a channel for a menu; its number where it is gone."""
     found = bot.get_channel(channel)
     return str(getattr(found, "name", channel))
+
+
+def gone_control(interaction: Interaction) -> int | None:
+    """The table whose control was clicked although the message has it no more; None for every other interaction."""
+    data = cast("dict[str, str]", interaction.data or {})
+    known = _OURS.match(data.get("custom_id", "")) if interaction.type is discord.InteractionType.component else None
+    if known is None or interaction.message is None or data["custom_id"] in set(_ids(interaction.message.components)):
+        return None
+    return int(known["game"])
+
+
+def _ids(components: Iterable[Any]) -> Iterator[str]:
+    """The custom ids of components and everything in them."""
+    for component in components:
+        if custom_id := getattr(component, "custom_id", None):
+            yield custom_id
+        yield from _ids(getattr(component, "children", ()))
+        if (accessory := getattr(component, "accessory", None)) is not None:
+            yield from _ids((accessory,))

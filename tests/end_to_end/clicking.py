@@ -88,6 +88,12 @@ class Clicker:
         await self.click(owner, lobby, ids(lobby, "lobby:start:")[0])
         await self.stage.wait_for(lambda: self.table, PATIENCE, "the table")
 
+    async def begun(self) -> Message:
+        """The table message once the first turn has begun and says so."""
+        await self.stage.wait_for(lambda: self.table and ids(self.table, "table:pick:"), PATIENCE, "the first turn")
+        assert self.table is not None
+        return self.table
+
     # -------------------------------------------------------------------------------------------- playing
     async def play(self, most: int = 5000) -> Message:
         """Play to the end; the message with the final score."""

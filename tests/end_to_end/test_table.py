@@ -1,0 +1,292 @@
+"""The table in trouble: whatever people and Discord do wrong, each has a private sentence that says what to do."""
+
+import contextlib
+import json
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from bot.practice import limits
+from bot.practice.message import File, Message
+from bot.practice.model import Channel, User
+from tests.end_to_end.clicking import Clicker, ids
+from tests.end_to_end.process import BotProcess
+from tests.end_to_end.script import Result, Script
+
+People = dict[str, User]
+Places = dict[str, Channel]
+
+FIXED = ("random_seats=off", "artifact_card=deal")
+"""Options by which the owner begins and nothing is to be chosen before."""
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def place(stage: Script, bot: BotProcess, places: Places) -> Channel:
+    """A channel of its own, in the German server."""
+    guild = places["de"].guild
+    assert guild is not None
+    return stage.world.create_channel(guild, f"tisch-{len(guild.channels)}")
+
+
+async def opened(stage: Script, place: Channel, *people: User) -> Clicker:
+    """A running game, the first of the people on turn."""
+    table = Clicker(stage, place, people, seed=1)
+    await table.open(options=FIXED)
+    await table.begun()
+    await stage.settle()
+    return table
+
+
+async def turn_of(stage: Script, table: Clicker, person: User) -> Result:
+    """The person's own panel."""
+    assert table.table is not None
+    return await stage.click(table.table, ids(table.table, "table:turn:")[0], user=person)
+
+
+def private(answer: Result) -> str:
+    """The text of an answer that nobody else sees."""
+    assert all(message.ephemeral for message in answer.messages), answer.text
+    return answer.text
+
+
+# ---- people ------------------------------------------------------------------------------------------------------
+
+
+async def test_not_your_turn(stage: Script, place: Channel, people: People) -> None:
+    table = await opened(stage, place, people["de"], people["fr"])
+    assert table.table is not None
+    [explore] = ids(table.table, "table:pick:")[2:3]
+    answer = await stage.click(table.table, explore, user=people["fr"])
+    assert "Kim" in private(answer)
+    assert "pas à toi" in answer.text
+    typed = await stage.slash(people["fr"], place, "turn hibernate")
+    assert "Kim" in private(typed)
+
+
+async def test_not_in_this_game(stage: Script, place: Channel, people: People) -> None:
+    table = await opened(stage, place, people["de"], people["fr"])
+    assert table.table is not None
+    answer = await stage.click(table.table, ids(table.table, "table:pick:")[0], user=people["en"])
+    assert "You do not play at this table" in private(answer)
+    typed = await stage.slash(people["en"], place, "turn end")
+    assert "You do not play at this table" in private(typed)
+    looked = await turn_of(stage, table, people["en"])
+    assert "Kim is on turn" in private(looked)
+
+
+@pytest.mark.parametrize("command", ["turn end", "game status", "score", "game join", "show market"])
+async def test_no_game_here(stage: Script, place: Channel, people: People, command: str) -> None:
+    answer = await stage.slash(people["de"], place, command)
+    assert "keine Partie" in private(answer)
+
+
+async def test_unknown_target(stage: Script, place: Channel, people: People) -> None:
+    await opened(stage, place, people["en"], people["fr"])
+    answer = await stage.slash(people["en"], place, "turn build", {"space": "Z99 @everyone", "size": "small"})
+    assert "There is no space" in private(answer)
+    assert "A1 to K10" in answer.text
+    card = await stage.slash(people["en"], place, "turn play", {"card": "*Nobody*", "slot": 1})
+    assert "I know no card" in private(card)
+
+
+async def test_too_expensive(stage: Script, place: Channel, people: People) -> None:
+    """Nobody has five gears at the start."""
+    table = await opened(stage, place, people["de"], people["fr"])
+    assert table.table is not None
+    for space in deserts(table.table):
+        answer = await stage.slash(people["de"], place, "can build", {"space": space, "size": "large"})
+        if "fehl" in answer.text:
+            break
+    assert "3 Zahnräder" in private(answer) or "2 Zahnräder" in answer.text
+    assert ids(answer.message, "cite:")
+    opened_rule = await stage.click(answer, ids(answer.message, "cite:")[0])
+    assert len(private(opened_rule)) > 100
+
+
+def deserts(message: Message) -> list[str]:
+    """The labels of free deserts on the chart of a message."""
+    lines = message.text.split("```")[1].strip("\n").split("\n")
+    found = []
+    for row in lines[1::2]:
+        cells = [row[at : at + 2] for at in range(2 + (len(row[2:]) - len(row[2:].lstrip())), len(row), 2)]
+        kept = [cell for cell in cells if cell.strip()]
+        found += [f"{row[0]}{index + 1}" for index, cell in enumerate(kept) if cell.startswith(".")]
+    return found
+
+
+async def test_old_button(stage: Script, place: Channel, people: People) -> None:
+    """A move that was offered before another one was made does nothing, and fresh controls come with the answer."""
+    table = await opened(stage, place, people["de"], people["fr"])
+    old = await turn_of(stage, table, people["de"])
+    picked = await stage.click(old, ids(old.message, "table:pick:")[1])
+    control = next(c for c in picked.message.walk() if str(c.get("custom_id", "")).startswith("table:do:"))
+    await stage.click(picked, control["custom_id"])
+    stale = stage.client.click_stale(people["de"], picked.message, control)
+    answer = await stage._finish(stale)
+    assert "weitergegangen" in private(answer) or "inzwischen" in answer.text
+    assert ids(answer.message, "table:pick:")
+
+
+async def test_second_lobby_in_one_channel(stage: Script, place: Channel, people: People) -> None:
+    await stage.slash(people["de"], place, "game new")
+    answer = await stage.slash(people["fr"], place, "game new")
+    assert "Il y a déjà" in private(answer)
+
+
+async def test_full_lobby(stage: Script, place: Channel, people: People) -> None:
+    lobby = await stage.slash(people["de"], place, "game new", {"computers": 3})
+    assert not lobby.ephemeral
+    answer = await stage.slash(people["en"], place, "game join")
+    assert "All 4 seats are taken" in private(answer)
+
+
+async def test_player_left_the_server(stage: Script, place: Channel, people: People) -> None:
+    guild = place.guild
+    assert guild is not None
+    guest = stage.world.create_user("mika", locale="de")
+    stage.world.add_member(guild, guest)
+    table = await opened(stage, place, guest, people["de"])
+    with stage.expecting("unknown-member"):
+        await table.step(guest)
+        panel = table.panels[guest.id]
+        del guild.members[guest.id]
+        assert panel is not None
+        # the next notice to them finds that out: it is their turn again after the other's
+        await stage.slash(people["de-mod"], place, "game pause")
+        await stage.slash(people["de-mod"], place, "game resume")
+        await stage.settle(1.5)
+    answer = await stage.slash(people["de"], place, "game status")
+    assert "nicht mehr auf dem Server" in private(answer)
+
+
+# ---- places ------------------------------------------------------------------------------------------------------
+
+
+@contextlib.asynccontextmanager
+async def denied(stage: Script, place: Channel, *permissions: str) -> AsyncIterator[None]:
+    """The bot lacks permissions in a channel for a while."""
+    assert place.guild is not None
+    role = stage.world.bot_role(place.guild)
+    stage.world.allow(place, role, deny=limits.permissions(*permissions))
+    await stage.settle()
+    yield
+    stage.world.allow(place, role)
+    await stage.settle()
+
+
+async def test_deleted_table_message(stage: Script, place: Channel, people: People) -> None:
+    """It is posted anew after the next action."""
+    table = await opened(stage, place, people["de"], people["fr"])
+    gone = table.table
+    assert gone is not None
+    mine = await turn_of(stage, table, people["de"])
+    gone.deleted = True
+    with stage.expecting("unknown-message"):
+        picked = await stage.click(mine, ids(mine.message, "table:pick:")[1])
+        await stage.click(picked, ids(picked.message, "table:do:")[0])
+        await stage.wait_for(lambda: table.table not in (None, gone), 5, "a new table message")
+    assert table.table is not None
+    assert "Kim" in table.table.text
+
+
+@pytest.mark.parametrize(("permission", "said"), [("send_messages", "Nachrichten senden"), ("view_channel", "Kan")])
+async def test_bot_may_not_write_or_see_the_channel(
+    stage: Script, place: Channel, people: People, permission: str, said: str
+) -> None:
+    table = await opened(stage, place, people["de"], people["fr"])
+    mine = await turn_of(stage, table, people["de"])
+    async with denied(stage, place, permission):
+        refused = await stage.slash(people["fr"], place, "game new")
+        assert "il me manque" in private(refused)
+        with stage.expecting("missing-access" if permission == "view_channel" else "missing-permissions"):
+            picked = await stage.click(mine, ids(mine.message, "table:pick:")[1])
+            done = await stage.click(picked, ids(picked.message, "table:do:")[0])
+            await stage.settle(1.5)
+        assert "fehlt mir" in private(done)
+        assert said in done.text
+
+
+async def test_bot_may_not_attach(stage: Script, place: Channel, people: People) -> None:
+    await opened(stage, place, people["de"], people["fr"])
+    async with denied(stage, place, "attach_files"):
+        answer = await stage.slash(people["de"], place, "game export")
+    assert "keine Dateien anhängen" in private(answer)
+
+
+async def test_archived_thread(stage: Script, bot: BotProcess, people: People, places: Places) -> None:
+    thread = stage.world.create_thread(places["fr"], "soirée", people["fr"])
+    thread.thread_members.add(people["de"].id)
+    table = await opened(stage, thread, people["fr"], people["de"])
+    mine = await turn_of(stage, table, people["fr"])
+    thread.archived = thread.locked = True
+    stage.stage.gateway.dispatch("THREAD_UPDATE", thread.to_dict(), guild=thread.guild, intents=limits.I_GUILDS)
+    with stage.expecting("thread-archived"):
+        picked = await stage.click(mine, ids(mine.message, "table:pick:")[1])
+        done = await stage.click(picked, ids(picked.message, "table:do:")[0])
+        await stage.settle(1.5)
+        assert "est fermé" in private(done)
+    thread.archived = thread.locked = False
+
+
+async def test_deleted_channel(stage: Script, place: Channel, people: People, places: Places) -> None:
+    """Its owner is told, and the game goes on elsewhere."""
+    guild = place.guild
+    assert guild is not None
+    table = await opened(stage, place, people["de"], people["fr"])
+    assert table.table is not None
+    game = int(ids(table.table, "table:turn:")[0].split(":")[2])
+    del stage.world.channels[place.id], guild.channels[place.id]
+    stage.stage.gateway.dispatch("CHANNEL_DELETE", place.to_dict(), guild=guild, intents=limits.I_GUILDS)
+    dm = stage.world.dm(people["de"])
+    await stage.wait_for(lambda: any("nicht mehr" in m.text for m in dm.messages.values()), 5, "word of it")
+    other = stage.world.create_channel(guild, "neuer-tisch")
+    status = await stage.slash(people["de"], other, "game status", {"game": game})
+    assert "gibt es nicht mehr" in private(status)
+    moved = await stage.slash(people["de"], other, "game move", {"game": game})
+    assert "weiter" in private(moved)
+    here = Clicker(stage, other, [people["de"], people["fr"]], 1)
+    await stage.wait_for(lambda: here.table, 5, "the table in its new channel")
+
+
+# ---- files -------------------------------------------------------------------------------------------------------
+
+
+def changed(data: bytes, **values: Any) -> bytes:
+    return json.dumps({**json.loads(data), **values}).encode()
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"not json at all", "damaged"),
+        (b'{"kind": "chess", "format": 1}', "no game of this bot"),
+        (b'{"kind": "revive-referee game", "format": 1, "rules": 1, "full": true}', "no game of this bot|damaged"),
+    ],
+)
+async def test_import_of_a_foreign_file(
+    stage: Script, place: Channel, people: People, content: bytes, said: str
+) -> None:
+    answer = await stage.slash(people["en"], place, "game import", {"file": File("game.json", content)})
+    assert any(part in private(answer) for part in said.split("|")), answer.text
+
+
+async def test_import_of_a_broken_newer_or_public_file(stage: Script, place: Channel, people: People) -> None:
+    table = await opened(stage, place, people["en"], people["fr"])
+    exported = await stage.slash(people["en"], place, "game export")
+    data = exported.message.files[0].data
+    assert "public part" in private(exported)
+    await stage.slash(people["en"], place, "game end")
+    await stage.settle(1.2)
+    whole = await stage.slash(people["en"], place, "game export")
+    full = whole.message.files[0].data
+    records = json.loads(full)["records"]
+    for file, said in (
+        (data, "only the public part"),
+        (changed(full, format=99), "newer version"),
+        (changed(full, records=[*records, *records, "x"]), "damaged"),
+    ):
+        answer = await stage.slash(people["en"], place, "game import", {"file": File("game.json", file)})
+        assert said in private(answer)
+    assert table.failed == []
