@@ -14,7 +14,6 @@ import discord
 from discord import ui
 from discord.utils import escape_markdown, escape_mentions
 from msgspec import Struct
-from msgspec.structs import replace as changed
 
 from bot.reference import Entry, Finding, Reference, Source, Term, Verdict
 from bot.text import LOCALES, Locale, as_locale, endonym, t
@@ -121,8 +120,6 @@ CONTROLS: Final = (OpenPage, ShowToAll, Vote)
 
 async def show(interaction: Interaction, page: Page) -> None:
     """Show a page to the person: in place where the message is theirs alone, else as a private message."""
-    if not is_private(interaction) and page.name and interaction.type is discord.InteractionType.component:
-        page = changed(page, trail="")
     panel = page_panel(interaction.client.services.reference, page) or gone_panel(private_locale(interaction))
     await (replace if is_private(interaction) else whisper)(interaction, panel)
 
