@@ -39,7 +39,7 @@ from bot.table.results import result_of
 
 log = logging.getLogger(__name__)
 
-KEPT = 64
+KEPT = 128
 """Tables held in memory, about 300 KB each."""
 MOST_RECORDS = 120
 """Records of a game that stay in memory at the start of a turn; older ones are on the disk alone."""

@@ -414,13 +414,14 @@ async def test_can_i(w: World) -> None:
     assert (await w.tables.play.pack(game)).id == "field"
 
 
-async def test_many_tables_at_once(w: World) -> None:
+async def test_many_tables_at_once(w: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """More than are kept in memory, all played at the same time; none loses anything."""
-    games = [(await w.game(KIM, ALEX, channel=number)).game for number in range(1, 71)]
+    monkeypatch.setattr("bot.table.hall.KEPT", 5)
+    games = [(await w.game(KIM, ALEX, channel=number)).game for number in range(1, 21)]
     await asyncio.gather(*(w.settle_setup(game) for game in games))
     await asyncio.gather(*(w.play_on(game, RandomPlayer(game), 4) for game in games))
     for game in games:
-        assert [line.record.number for line in await w.tables.play.log(game)] == list(range(6))
+        assert [line.record.number for line in await w.tables.play.log(game, None, 0)] == list(range(6))
 
 
 async def test_kinds_of_computer_players_are_those_that_can_be_asked_for() -> None:
