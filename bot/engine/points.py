@@ -3,7 +3,7 @@ and for a score pad alike."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final, Literal, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -17,6 +17,17 @@ END_TILE_POINTS: Final = 4
 SMALL_POINTS: Final = 2
 LEFTOVER: Final = 5
 """Left-over resources for one point."""
+Level = Literal["lost", "survived", "small", "normal", "great", "outstanding", "utopia"]
+SCALE: Final[tuple[tuple[int, Level], ...]] = (
+    (0, "lost"),
+    (100, "survived"),
+    (110, "small"),
+    (120, "normal"),
+    (130, "great"),
+    (150, "outstanding"),
+    (170, "utopia"),
+)
+"""The Mautoma's scale: from so many points on it is that result (002 SPIELEND)."""
 
 
 def card_points(gained: Iterable[int]) -> int:
@@ -44,6 +55,11 @@ def artifact_points(artifacts: int, counted: int, each: int) -> int:
     """(large artifacts of the colour + 1) × count × points: 3 artifacts, 6 energy, 1 point each make 24 (001 Artifacts
     and Artifact cards)."""
     return (artifacts + 1) * counted * each
+
+
+def level(score: int) -> Level:
+    """The result on the Mautoma's scale."""
+    return next(name for least, name in reversed(SCALE) if score >= least)
 
 
 def ranks(strengths: Sequence[Strength]) -> list[int]:

@@ -6,6 +6,7 @@ opened = await desk.fill(opened.id, place, who, 0, "points", {"track": "52", "pr
 standings(opened.tally), ties(opened.tally), doubts(opened.tally)
 """
 
+from bot.engine.points import SCALE, level
 from bot.table.tally.desk import (
     Desk,
     Opened,
@@ -35,7 +36,7 @@ from bot.table.tally.model import (
     Sheet,
     Tally,
 )
-from bot.table.tally.ranking import SCALE, Standing, Tie, level, next_level, seats_to_ask, standings, ties
+from bot.table.tally.ranking import Standing, Tie, next_level, seats_to_ask, standings, ties
 from bot.table.tally.reading import Field, Mistake, UnreadableForm, fields_of, read_form, read_steps, written
 from bot.table.tally.score import TallyLine, artifact_line, leftover_line, lines_of, total, unscored
 from bot.table.tally.things import name_of
