@@ -24,7 +24,7 @@ FORMS = {
     "de": ("1 · Punkte", "2 · Karten und Rest", "3 · Artefaktkarte"),
     "fr": ("1 · Points", "2 · Cartes et reste", "3 · Carte Artefact"),
 }
-TOTAL = {"en": "Total: ", "de": "Summe: ", "fr": "Total : "}
+TOTAL = {"en": "Total: ", "de": "Summe: ", "fr": "Total : "}
 CLOSE = {"en": "Close", "de": "Abschließen", "fr": "Terminer"}
 RESULT = {"en": "Result #", "de": "Ergebnis #", "fr": "Résultat #"}
 MOST_FORMS, MOST_TAPS = 3, 12

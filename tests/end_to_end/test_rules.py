@@ -19,7 +19,7 @@ ACTIONS: dict[Locale, str] = {
 }
 UNCOVERED: dict[Locale, tuple[str, str]] = {
     "de": ("wie wird das Wetter morgen in Hamburg", "sagen die Regeln, die ich kenne, nichts"),
-    "fr": ("quel temps fait-il demain à Lyon", "n'en parlent pas"),
+    "fr": ("quel temps fait-il demain à Lyon", "n’en parlent pas"),
     "en": ("will it rain tomorrow in London", "do not cover this"),
 }
 LANGUAGES: list[Locale] = ["de", "fr", "en"]

@@ -22,7 +22,7 @@ CARDS = {"cards": "4 6", "leftover": "4 3 2 2", "small": "1", "end_tile": True}
 ARTIFACTS = {"yellow": "3 6 1 energy", "white": "0 4 2", "violet": "1 5 1"}
 LABELS = {
     "de": ("1 · Punkte", "2 · Karten und Rest", "3 · Artefaktkarte", "Abschließen", "Summe: 166"),
-    "fr": ("1 · Points", "2 · Cartes et reste", "3 · Carte Artefact", "Terminer", "Total : 166"),
+    "fr": ("1 · Points", "2 · Cartes et reste", "3 · Carte Artefact", "Terminer", "Total : 166"),
     "en": ("1 · Points", "2 · Cards and rest", "3 · Artifact card", "Close", "Total: 166"),
 }
 RESULT = {"de": "Ergebnis #", "fr": "Résultat #", "en": "Result #"}
@@ -238,7 +238,7 @@ async def test_results(stage: Script, bot: BotProcess, people: People, places: P
     assert rows[0]["player"] == "Camille"
     assert json.loads(files["json"])[0]["players"][0]["total"] == 186
     elsewhere = await stage.slash(camille, places["de"], "results show", {"result": number})
-    assert "n'est pas ici" in elsewhere.text
+    assert "n’est pas ici" in elsewhere.text
 
 
 async def test_solo_is_measured_on_the_mautoma_s_scale(

@@ -138,7 +138,7 @@ def test_the_command_answers_a_person() -> None:
     assert done.returncode == 0
     told = done.stdout.decode()
     assert "actions principales" in told
-    assert "Source : " in told
+    assert "Source : " in told
 
 
 def test_the_command_answers_a_program() -> None:

@@ -103,7 +103,7 @@ SAID = (Gain(gear=2), Advance("any"), Pay(Amounts(food=1), (Gain(points=3), Take
         ("de", "2 Zahnräder · 1 Schritt auf einer beliebigen Maschinenleiste · zahle 1 Nahrung: 3 Punkte + 1 Karte"),
         (
             "fr",
-            "2 engrenages · 1 pas sur une piste de machine au choix · paie 1 nourriture : 3 points + 1 carte Citoyen",
+            "2 engrenages · 1 pas sur une piste de machine au choix · paie 1 nourriture : 3 points + 1 carte Citoyen",
         ),
     ],
 )
@@ -175,6 +175,6 @@ def test_a_card_and_a_technology() -> None:
         "unten: 1 Buch + 2 Nahrung + 3 Punkte + 1 Energie + 1 Nahrung"
     )
     assert technology_words("fr", pack.technology["t03"]) == (
-        "action commerciale, une fois par tour : 2 nourritures → 1 engrenage"
+        "action commerciale, une fois par tour : 2 nourritures → 1 engrenage"
     )
     assert technology_words("en", pack.technology["t02"]) == "2 points at the end · opens the right card slot"

@@ -203,7 +203,7 @@ SENTENCES = [
         Event("converted", 0, {"to": "food"}),
         "Ada converts 1 crystal: 1 food.",
         "Ada tauscht 1 Kristall: 1 Nahrung.",
-        "Ada convertit 1 cristal : 1 nourriture.",
+        "Ada convertit 1 cristal : 1 nourriture.",
     ),
     (
         Event("track_end", 0, {"track": "forest", "steps": 2}),
@@ -215,7 +215,7 @@ SENTENCES = [
         Event("nothing_counted", 0, {"of": "machines"}),
         "Ada gains nothing: there is nothing to count (0 machines).",
         "Ada bekommt nichts: Es gibt nichts zu zählen (0 Maschinen).",
-        "Ada ne gagne rien : il n’y a rien à compter (0 machine).",
+        "Ada ne gagne rien : il n’y a rien à compter (0 machine).",
     ),
     (
         Event("energy_back", 0, {"machine": "printed_field"}),
@@ -233,7 +233,7 @@ SENTENCES = [
         Event("module_placed", 0, {"module": "m1", "slot": 2, "place": 0, "replaced": "m0"}),
         "Ada installs a module in slot 3 (bottom), place 1; it replaces the green module, which leaves the game.",
         "Ada legt ein Modul an: Slot 3 (unten), Platz 1. Es ersetzt: Modul grün, das aus dem Spiel geht.",
-        "Ada installe un module dans l’emplacement 3 (bas), place 1 ; il remplace le module vert, "
+        "Ada installe un module dans l’emplacement 3 (bas), place 1 ; il remplace le module vert, "
         "qui quitte la partie.",
     ),
     (

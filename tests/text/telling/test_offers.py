@@ -75,7 +75,7 @@ def test_what_ending_would_lose(table: Table) -> None:
 def test_playing_names_slot_and_half(table: Table) -> None:
     offer = Offer(PlayCard(seat=0, card="c0", slot=4, half="top"))
     assert offer_words("fr", offer, table) == (
-        "Jouer Keeper 0 de l’Est dans l’emplacement 5 (droite) · moitié haute : 2 engrenages + 1 cristal "
+        "Jouer Keeper 0 de l’Est dans l’emplacement 5 (droite) · moitié haute : 2 engrenages + 1 cristal "
         "(symbole d’emplacement)"
     )
 

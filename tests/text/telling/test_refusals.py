@@ -133,7 +133,7 @@ def test_every_rule_of_the_engine_is_an_entry_of_the_reference() -> None:
         ),
         (
             "fr",
-            "Il te manque 2 nourritures, tes cristaux déjà comptés : cela coûte 1 engrenage et 3 nourritures "
+            "Il te manque 2 nourritures, tes cristaux déjà comptés : cela coûte 1 engrenage et 3 nourritures "
             "(3 nourritures pour la portée, 4 cases entre les deux). 2 cristaux de plus suffiraient.",
         ),
     ],

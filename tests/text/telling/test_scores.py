@@ -23,7 +23,7 @@ def test_every_line_can_be_told() -> None:
     [
         ("en", "Yellow artifacts: (3 + 1) × 6 energy × 1 = 24"),
         ("de", "Gelbe Artefakte: (3 + 1) × 6 Energie × 1 = 24"),
-        ("fr", "Artefacts jaunes : (3 + 1) × 6 énergies × 1 = 24"),
+        ("fr", "Artefacts jaunes : (3 + 1) × 6 énergies × 1 = 24"),
     ],
 )
 def test_the_artifact_card_shows_its_product(locale: Locale, words: str) -> None:
@@ -100,8 +100,8 @@ def test_left_over_resources_decide_first() -> None:
 
 def test_then_the_machine_tracks() -> None:
     assert tie_words("fr", [sheet(0, 50, 2, 1, 9), sheet(1, 50, 1, 1, 12)], four()) == [
-        "Égalité (50 points, autant de ressources restantes) : Ben et Ada. "
-        "Les pistes de machine décident : Ben 12, Ada 9."
+        "Égalité (50 points, autant de ressources restantes) : Ben et Ada. "
+        "Les pistes de machine décident : Ben 12, Ada 9."
     ]
 
 
