@@ -1,6 +1,7 @@
 """Writes what the pictures read at start: all icons as masks in one image, and which characters each font has.
 
-Needed only after an icon or font has changed: ``pip install resvg-py fonttools``, then ``python tools/picture_assets.py``.
+Needed only after an icon or font has changed: ``pip install resvg-py fonttools``, then
+``python tools/picture_assets.py``.
 """
 
 from __future__ import annotations
