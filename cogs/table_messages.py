@@ -19,6 +19,7 @@ from bot.text.telling import tell_all
 from cogs.controls import Panel
 from cogs.services import House
 from cogs.table_look import Look, look, table_locale
+from cogs.table_pictures import public_board, public_score
 
 log = logging.getLogger(__name__)
 
@@ -90,7 +91,8 @@ class TableMessages:
 
     def posted(self, status: Status) -> None:
         """The table's message was just posted by somebody's command."""
-        self._shown[status.game] = _Shown(turn=status.turn, version=status.version, edited=time.monotonic())
+        shown = self._shown.setdefault(status.game, _Shown())
+        shown.turn, shown.version, shown.edited = status.turn, status.version, time.monotonic()
 
     async def close(self) -> None:
         """Stop all work."""
@@ -145,12 +147,12 @@ class TableMessages:
         news = self._since_last_turn(found, await self._records(found.game, shown))
         if found.status.stage == "over":
             if shown.turn != -2:
-                await self._post(found, final_panel(found, news), shown, ())
+                await self._post(found, final_panel(found, news, await public_score(self.bot, found)), shown, ())
                 shown.turn = -2
             return
         users = await self._to_mention(found.status, shown)
         mention = " ".join(f"<@{user}>" for user in users)
-        panel = table_panel(found, news, mention)
+        panel = table_panel(found, news, mention, await public_board(self.bot, found))
         if users or self._new_turn(found.status, shown):
             await self._post(found, panel, shown, users)
             shown.turn = found.status.turn
@@ -179,7 +181,7 @@ class TableMessages:
             await self._post(found, panel, shown, ())
             return
         try:
-            await self._partial(status, status.message).edit(view=panel)
+            await self._partial(status, status.message).edit(view=panel, attachments=panel.files)
             self.trouble.pop(status.game, None)
         except discord.HTTPException as error:
             if error.code not in GONE_MESSAGE:
@@ -192,7 +194,8 @@ class TableMessages:
         channel = self.bot.get_partial_messageable(status.channel, guild_id=status.guild)
         told = discord.AllowedMentions(users=[discord.Object(user) for user in users], everyone=False, roles=False)
         try:
-            message = await channel.send(view=panel, allowed_mentions=told if users else discord.AllowedMentions.none())
+            allowed = told if users else discord.AllowedMentions.none()
+            message = await channel.send(view=panel, allowed_mentions=allowed, files=panel.files)
         except discord.HTTPException as error:
             self._note_trouble(status, error)
             return
@@ -208,7 +211,7 @@ class TableMessages:
 
         records = [record for record in await self._records(found.game, shown) if record.number > shown.told]
         try:
-            await self._partial(found.status, message).edit(view=left_behind(found, _told(found, records)))
+            await self._partial(found.status, message).edit(view=left_behind(found, _told(found, records)), attachments=[])
         except discord.HTTPException as error:
             log.info("an old table message stays", extra={"game": found.game, "reason": error.text})
 
