@@ -113,10 +113,10 @@ class StoredResult:
 
 @dataclass(frozen=True, slots=True)
 class NewResult:
-    """A final score to be kept: for this part, and as a closed tally for the list of results."""
+    """A final score to be kept: for this part, and as a closed tally for the list of results (None: not there)."""
 
     body: bytes
-    tally: bytes
+    tally: bytes | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -465,8 +465,14 @@ def _note(connection: Connection, interaction: int, game: int, first: int, after
 
 
 def _write_result(connection: Connection, change: Change, result: NewResult) -> None:
-    place = {"channel": change.draft.channel}
-    tally = {"place": change.draft.guild, "body": result.tally, "started_at": change.at, "closed_at": change.at}
-    made = connection.execute(insert(TallyRow).values(place | tally).returning(col(TallyRow.id)))
-    kept = {"game": change.game, "guild": change.draft.guild, "body": result.body, "ended_at": change.at}
-    connection.execute(insert(GameResultRow).values(place | kept | {"tally": made.scalar_one()}))
+    tally = _write_tally(connection, change, result.tally) if result.tally is not None else None
+    place = {"guild": change.draft.guild, "channel": change.draft.channel}
+    kept = {"game": change.game, "body": result.body, "ended_at": change.at, "tally": tally}
+    connection.execute(insert(GameResultRow).values(place | kept))
+
+
+def _write_tally(connection: Connection, change: Change, body: bytes) -> int:
+    place = {"place": change.draft.guild, "channel": change.draft.channel}
+    values = place | {"body": body, "started_at": change.at, "closed_at": change.at}
+    made = connection.execute(insert(TallyRow).values(values).returning(col(TallyRow.id)))
+    return int(made.scalar_one() or 0)

@@ -139,6 +139,8 @@ class Care:
         :raises TableRefusal: ``not_aside``, ``still_broken`` (``why`` is the code), ``no_turn_mark``.
         """
         async with self._hall.changing(game) as live:
+            if _known(caller, live):
+                return live.status()
             demand(Deed.REPAIR, caller, live)
             if live.aside is None and not (roll_back and caller.host):
                 raise TableRefusal("not_aside", game=game)

@@ -44,6 +44,9 @@ KEPT = 128
 MOST_RECORDS = 120
 """Records of a game that stay in memory at the start of a turn; older ones are on the disk alone."""
 
+UNREADABLE = "unreadable_table"
+"""Why a game is set aside of which not even is known who plays."""
+
 Listener = Callable[[Changed], None]
 _record_encoder = msgspec.msgpack.Encoder()
 _record_decoder = msgspec.msgpack.Decoder(Record)
@@ -215,10 +218,12 @@ class Hall:
     async def commit(self, before: Live, after: Live, step: Step) -> Live:
         """Write a change of a table that is held by :meth:`changing`, and tell everybody. On return it is on the disk.
 
-        :raises TableRefusal: ``channel_taken``: the channel it moves to has an open table.
+        :raises TableRefusal: ``channel_taken``: the channel it moves to has an open table; ``aside``.
         :raises OldVersion: another process has changed it.
         :raises KnownInteraction: it has carried this interaction out.
         """
+        if before.aside == UNREADABLE and after.open:
+            raise TableRefusal("aside", game=before.id, why=UNREADABLE)  # who sits where would be lost
         after = self._complete(before, after, step)
         change = _change(before, after, step)
         try:
@@ -278,7 +283,7 @@ def decode_safely(data: bytes) -> Body:
     try:
         return decode_body(data)
     except msgspec.MsgspecError as error:
-        raise SaveError("unreadable_table") from error
+        raise SaveError(UNREADABLE) from error
 
 
 def read_records(rows: Sequence[StoredRecord]) -> tuple[Record, ...]:

@@ -16,11 +16,14 @@ from bot.table.live import Body, Live
 from bot.table.model import FEWEST, MOST, STRENGTHS, Caller, Chosen, Seat, Status, Strength, TableRefusal, What
 
 RANDOM_SEATS: Final = "random_seats"
+NOT_OFFERED: Final = frozenset({"alone"})
 _HINTS: Final = get_type_hints(Options)
 
 
 def values_of(name: str) -> tuple[str | bool, ...]:
-    """The values of an option; none where there is no such option."""
+    """The values of an option; none where there is no such option, or where tables cannot offer it (yet)."""
+    if name in NOT_OFFERED:
+        return ()
     if name == RANDOM_SEATS:
         return (True, False)
     hint = _HINTS.get(name)
@@ -182,7 +185,7 @@ class Lobby:
     async def options(self, game: int) -> tuple[Chosen, ...]:
         """Every option with its values and the present one; ``random_seats`` is among them."""
         body = (await self._hall.live(game)).body
-        names = [each.name for each in msgspec.structs.fields(Options)]
+        names = [each.name for each in msgspec.structs.fields(Options) if values_of(each.name)]
         chosen = tuple(Chosen(name, values_of(name), getattr(body.options, name)) for name in names)
         return (*chosen, Chosen(RANDOM_SEATS, values_of(RANDOM_SEATS), body.random_seats))
 

@@ -31,12 +31,23 @@ def result_of(game: Game, seats: tuple[Seat, ...], owner: int, locale: str) -> N
     """The result of a game that is over."""
     sheets = tuple(score(view(game, None)))
     result = Result(seats=seats, sheets=sheets, setup=game.setup, turns=game.state.turn.number)
-    return NewResult(msgspec.json.encode(result), _tally(game, sheets, seats, owner, locale))
+    return NewResult(msgspec.json.encode(result), _tally_or_none(game, sheets, seats, owner, locale))
 
 
 def read_result(data: bytes) -> Result:
     """:raises msgspec.MsgspecError: it is none."""
     return msgspec.json.decode(data, type=Result)
+
+
+def _tally_or_none(
+    game: Game, sheets: tuple[ScoreSheet, ...], seats: tuple[Seat, ...], owner: int, locale: str
+) -> bytes | None:
+    """The entry for the list of results; whatever is wrong with it, the game still ends."""
+    try:
+        return _tally(game, sheets, seats, owner, locale)
+    except Exception:
+        log.exception("no tally of a finished game")
+        return None
 
 
 def _tally(game: Game, sheets: tuple[ScoreSheet, ...], seats: tuple[Seat, ...], owner: int, locale: str) -> bytes:

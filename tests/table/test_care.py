@@ -239,6 +239,8 @@ async def test_a_game_whose_table_cannot_be_read(w: World, path: Path) -> None:
     async with world(path) as later:
         assert (await later.tables.status(game)).aside == "unreadable_table"
         await refused("still_broken", later.tables.care.repair(caller(KIM), game, roll_back=True))
+        await refused("aside", later.tables.care.pause(caller(KIM), game))
+        assert (await later.tables.care.end(caller(KIM), game)).done
 
 
 async def test_a_game_of_an_unknown_pack(w: World, path: Path) -> None:

@@ -16,7 +16,7 @@ from bot.table.points import LONGEST, Point, read_point
 from bot.table.standing import ANSWERS
 from bot.text import catalogues
 from tests.table.test_lobby import refused
-from tests.table.world import ALEX, CHANNEL, EVE, KIM, ROBIN, SASCHA, World, caller, world
+from tests.table.world import ALEX, CHANNEL, EVE, KIM, ROBIN, SASCHA, World, caller, person_on, world
 
 
 async def playing(w: World, *people: int, computers: int = 0) -> int:
@@ -392,6 +392,41 @@ async def test_since_your_last_turn(w: World) -> None:
     since = await w.tables.play.log(game, KIM)
     assert since
     assert KIM not in {line.user for line in since}
+
+
+async def test_the_same_point_means_the_same_question(w: World) -> None:
+    """Over a whole game with undo: as long as a seat's point stands, it is asked the same; its own action moves it."""
+    game, player = await playing(w, KIM, ALEX, ROBIN), RandomPlayer(17)
+    meant: dict[str, object] = {}
+    for number in range(400):
+        status = await w.tables.status(game)
+        if (user := person_on(status)) is None or status.stage != "running":
+            break
+        for seat in range(3):
+            controls = await w.tables.play.controls(game, seat)
+            asked = (controls.decision, controls.active, status.turn if controls.active else None)
+            assert meant.setdefault(controls.point, asked) == asked
+        mine = await w.tables.play.offers(game, user)
+        if number % 5 == 0 and mine.may_undo:
+            await w.tables.play.undo(caller(user), game)
+        else:
+            await w.play_one(game, user, player)
+        assert (await w.tables.status(game)).points[mine.seat] != mine.point
+    assert len(meant) > 100
+
+
+async def test_a_result_that_cannot_be_listed_ends_the_game_all_the_same(
+    w: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*values: object) -> bytes:
+        raise ValueError("no sheets")
+
+    monkeypatch.setattr("bot.table.results.tally_of_game", broken)
+    game = await playing(w, KIM, computers=1)
+    assert (await w.play_on(game, RandomPlayer(3))).stage == "over"
+    result = await w.store.games.result(game)
+    assert result is not None
+    assert result.tally is None
 
 
 async def test_what_was_looked_at_stays(w: World) -> None:

@@ -1,4 +1,4 @@
-"""How quick games at tables are: an action with everything stored, many tables at once, and a start among many games."""
+"""How quick games at tables are: an action with all that is stored, many tables at once, a start among many games."""
 
 import asyncio
 import sqlite3
