@@ -37,8 +37,12 @@ async def test_a_lobby_becomes_a_game(w: World) -> None:
     assert [change.what for change in w.told][:4] == ["opened", "lobby", "lobby", "started"]
 
 
-async def test_the_channel_knows_its_table(w: World) -> None:
+async def test_no_game_here(w: World) -> None:
     await refused("no_game_here", call_here(w))
+    await refused("no_game_here", w.tables.last_in(CHANNEL))
+
+
+async def test_the_channel_knows_its_table(w: World) -> None:
     game = await lobby(w, KIM)
     assert w.tables.here(CHANNEL) == game
     assert w.tables.open_in(9001) == [(game, CHANNEL)]

@@ -8,7 +8,20 @@ from typing import Any
 import pytest
 
 from bot.engine import View
-from bot.engine.actions import Action, Choose, EndTurn, Hibernate, Offer, Refused, UseSwitch
+from bot.engine.actions import (
+    Action,
+    Build,
+    Choose,
+    EndTurn,
+    Explore,
+    Hibernate,
+    Offer,
+    Populate,
+    Refusal,
+    Refused,
+    UseMachine,
+    UseSwitch,
+)
 from bot.players import RandomPlayer
 from bot.table import Changed, TableRefusal
 from bot.table.computers import KINDS, Kind
@@ -107,14 +120,44 @@ async def test_old_button(w: World) -> None:
     await refused("stale", w.tables.play.undo(caller(KIM), game, old))
 
 
-async def test_too_expensive_changes_nothing(w: World) -> None:
-    """Or whatever else the engine refuses: the numbers come through and the table stays."""
+async def test_what_the_rules_refuse_changes_nothing(w: World) -> None:
+    """The engine's reason and numbers come through and the table stays as it was."""
     game = await playing(w, KIM, ALEX)
     before = await w.tables.status(game)
     with pytest.raises(Refused) as caught:
         await w.tables.play.act(caller(KIM), before.points[0], EndTurn(seat=0))
     assert caught.value.refusal.reason == "nothing_done"
     assert await w.tables.status(game) == before
+
+
+async def test_too_expensive(w: World) -> None:
+    game = await playing(w, KIM, ALEX)
+    point = await point_of(w, game, KIM)
+    for place in range(len((await w.tables.play.view(game)).state.places)):
+        found = await w.tables.play.judge(game, KIM, Explore(seat=0, place=place))
+        if isinstance(found, Refusal) and found.reason == "too_expensive":
+            with pytest.raises(Refused) as caught:
+                await w.tables.play.act(caller(KIM), point, Explore(seat=0, place=place))
+            assert caught.value.refusal == found
+            assert found.values["lack"]
+            return
+    raise AssertionError("everything could be paid for")
+
+
+async def test_unknown_target(w: World) -> None:
+    game = await playing(w, KIM, ALEX)
+    point = await point_of(w, game, KIM)
+    unknown: list[Action] = [
+        Explore(seat=0, place=9999),
+        Build(seat=0, space=-1, size="small"),
+        Populate(seat=0, location=10**9, technology="flying"),
+        UseMachine(seat=0, machine="no such machine"),
+        Choose(seat=0, answer=(5,)),
+    ]
+    for action in unknown:
+        with pytest.raises(Refused):
+            await w.tables.play.act(caller(KIM), point, action)
+    assert await point_of(w, game, KIM) == point
 
 
 async def test_an_interaction_delivered_twice_counts_once(w: World) -> None:
