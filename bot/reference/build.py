@@ -16,7 +16,7 @@ import typer
 from msgspec.structs import replace
 from rich.progress import track
 
-from bot.reference import learn, questions, vectors
+from bot.reference import fold, learn, questions, vectors
 from bot.reference.encoder import Encoder, encoder
 from bot.reference.entry import Entry
 from bot.reference.foreign import phrases
@@ -24,7 +24,7 @@ from bot.reference.grams import Floats
 from bot.reference.load import Book, book
 from bot.reference.search import Search, whole
 from bot.reference.weights import Linear, Mode, Weights
-from bot.text import LOCALES
+from bot.text import LOCALES, Locale
 
 SHIPPED: Final = Path("rules_data/search")
 KEPT: Final = Path("build/sentences.npz")
@@ -80,7 +80,7 @@ def make_vectors(book: Book, sentences: Sentences) -> vectors.Vectors:
     )
     plain = np.array(
         [
-            np.mean([sentences.passage(f"{entry.words(x).title}: {entry.words(x).answer}") for x in LOCALES], axis=0)
+            np.mean([sentences.passage(_plain(entry, x)) for x in LOCALES], axis=0)
             for entry in track(entries, "prototypes")
         ]
     )
@@ -98,6 +98,10 @@ def make_vectors(book: Book, sentences: Sentences) -> vectors.Vectors:
     )
 
 
+def _plain(entry: Entry, locale: Locale) -> str:
+    return fold.plain(f"{entry.words(locale).title}: {entry.words(locale).answer}")
+
+
 def _phrases(book: Book, sentences: Sentences) -> tuple[Floats, Any]:
     """What players say, with the number of the entry; foreign phrases with the number after the last."""
     texts = [
@@ -107,7 +111,7 @@ def _phrases(book: Book, sentences: Sentences) -> tuple[Floats, Any]:
         for alias in (entry.words(locale).title, *entry.words(locale).aliases)
     ]
     texts += [(phrase, len(book)) for phrase in phrases().all()]
-    found = np.array([sentences.question(text) for text, _ in track(texts, "aliases")])
+    found = np.array([sentences.question(fold.plain(text)) for text, _ in track(texts, "aliases")])
     return found, np.array([number for _, number in texts])
 
 
@@ -121,7 +125,7 @@ def _sentences(book: Book, sentences: Sentences) -> tuple[Floats, Any]:
         for sentence in SENTENCE.split(text.replace("**", ""))
         if len(sentence.strip()) > SHORTEST
     ]
-    found = np.array([sentences.question(text) for text, _ in track(texts, "sentences")])
+    found = np.array([sentences.question(fold.plain(text)) for text, _ in track(texts, "sentences")])
     return found, np.array([number for _, number in texts])
 
 
@@ -168,9 +172,9 @@ def calibrate(names: tuple[str, ...], known: Sequence[Case]) -> Weights:
     fold_of = np.random.default_rng(0).permutation(len(known)) % FOLDS
     found: list[dict[str, float]] = [{}] * len(known)
     firsts = np.zeros(len(known), bool)
-    for fold in range(FOLDS):
-        weights = rank(names, [case for case, at in zip(known, fold_of, strict=True) if at != fold])
-        for number in map(int, np.flatnonzero(fold_of == fold)):
+    for part in range(FOLDS):
+        weights = rank(names, [case for case, at in zip(known, fold_of, strict=True) if at != part])
+        for number in map(int, np.flatnonzero(fold_of == part)):
             found[number], firsts[number] = _judge(names, known[number], weights)
     covered = np.array([case.covered for case in known])
     p_covered = _held_out(found, covered, fold_of)
@@ -206,8 +210,8 @@ def _matrix(found: Sequence[dict[str, float]]) -> learn.Array:
 def _held_out(found: Sequence[dict[str, float]], truth: Any, fold_of: Any) -> learn.Array:
     """Probabilities, each from the cases of the other folds."""
     matrix, held = _matrix(found), np.zeros(len(found))
-    for fold in range(FOLDS):
-        out = fold_of == fold
+    for part in range(FOLDS):
+        out = fold_of == part
         weights, bias = learn.logistic(matrix[~out], truth[~out].astype(float))
         held[out] = 1 / (1 + np.exp(-(matrix[out] @ weights + bias)))
     return held

@@ -15,6 +15,8 @@ from bot.text import LOCALES, Locale
 MOST: Final = 25
 LEAST: Final = 0.6
 """How alike something must be to be shown."""
+ALIAS: Final = 0.93
+"""What likeness to an alias counts beside likeness to a title or term."""
 LONGEST_TYPED: Final = 100
 SHOWN_FIRST: Final = ("overview.",)
 
@@ -48,6 +50,8 @@ class _Phrases:
         self.choices = list(dict.fromkeys(choice for choice, _ in pairs))
         number = {choice: place for place, choice in enumerate(self.choices)}
         self.lines = [line for _, line in pairs]
+        called = {fold.line(choice.title, locale) for choice in self.choices}
+        self.weights = np.array([1 if line in called else ALIAS for line in self.lines], np.float32)
         self.owners = np.array([number[choice] for choice, _ in pairs])
         self.exact = {line: choice for choice, line in reversed(pairs)}
         self.begin = [choice for choice in self.choices if choice.id.startswith(SHOWN_FIRST)]
@@ -66,7 +70,7 @@ class _Phrases:
         if len(line) < 3:
             alike *= 0.5
         bonus = [_bonus(line, other) for other in self.lines]
-        found: Floats = alike + np.array(bonus, np.float32)
+        found: Floats = (alike + np.array(bonus, np.float32)) * self.weights
         return found
 
 

@@ -25,6 +25,11 @@ def cleaned(question: str) -> str:
     return " ".join(without.split())[:LONGEST_QUESTION]
 
 
+def plain(text: str) -> str:
+    """The text with spaces and apostrophes as people type them; the model must not see how a text is set."""
+    return " ".join(text.replace("’", "'").split())
+
+
 def folded(text: str) -> str:
     """Lower case, no accents: ``Übergröße`` → ``ubergrosse``, ``œuvre`` → ``oeuvre``."""
     text = text.casefold()

@@ -81,7 +81,7 @@ class Search:
             **self._foreign.evidence(question, locale),
         }
         if self._semantic and self._encoder:
-            vector = self._encoder.question(question)
+            vector = self._encoder.question(fold.plain(question))
             columns.append(self._semantic.evidence(vector, locale))
             context["foreign_sense"] = self._semantic.foreign(vector)
         return np.concatenate(columns, axis=1), context

@@ -15,6 +15,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from bot.reference import fold
 from bot.reference.encoder import DIMENSIONS, Encoder
 from bot.reference.entry import Entry
 from bot.reference.grams import Floats
@@ -55,7 +56,7 @@ class Vectors(Struct, frozen=True):
 def passage(entry: Entry, locale: Locale) -> str:
     """The text that stands for an entry in a language."""
     words = entry.words(locale)
-    return f"{words.title} ({'; '.join(words.aliases[:ALIASES])}): {words.answer}"
+    return fold.plain(f"{words.title} ({'; '.join(words.aliases[:ALIASES])}): {words.answer}")
 
 
 def hashes(book: Book) -> NDArray[np.str_]:

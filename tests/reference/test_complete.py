@@ -12,9 +12,9 @@ from bot.text import LOCALES, Locale
         ("hibern", "en", "hibernate."),
         ("uberwintern", "de", "hibernate."),
         ("ÜBERWINTERN", "de", "hibernate."),
-        ("überwintrn", "de", "hibernate."),
+        ("überwintrn", "de", "hibernat"),
         ("portee", "fr", "range."),
-        ("interupteur", "fr", "switch."),
+        ("interupteur", "fr", "switch"),
         ("machin", "en", "machine."),
     ],
 )
