@@ -14,13 +14,16 @@ and in the module's setup: ``bot.add_dynamic_items(SeeAlso)``.
 """
 
 import asyncio
+import io
 import re
 from abc import abstractmethod
 from collections.abc import Awaitable, Mapping
 from typing import Any, Final, Self, TypeVar
 
+import discord
 from discord import ui
 
+from bot.pictures import Picture
 from cogs.services import Interaction, start_clock
 
 T = TypeVar("T")
@@ -84,6 +87,21 @@ class Panel(ui.LayoutView):
 
     def __init__(self) -> None:
         super().__init__(timeout=None)
+        self.pictures: list[Picture] = []
+
+    def show(self, picture: Picture | None) -> Self:
+        """Put a picture below the texts; None changes nothing."""
+        if picture is not None:
+            self.pictures.append(picture)
+            item = discord.MediaGalleryItem(f"attachment://{picture.name}", description=picture.alt)
+            framed = next((child for child in self.children if isinstance(child, ui.Container)), self)
+            framed.add_item(ui.MediaGallery[Any](item))
+        return self
+
+    @property
+    def files(self) -> list[discord.File]:
+        """The pictures to be sent along, made anew each time, as sending uses them up."""
+        return [discord.File(io.BytesIO(each.png), each.name, description=each.alt) for each in self.pictures]
 
     async def on_error(self, interaction: Interaction, error: Exception, item: ui.Item[Any], /) -> None:  # type: ignore[override]
         await interaction.client.failed(interaction, error)
@@ -92,17 +110,17 @@ class Panel(ui.LayoutView):
 async def whisper(interaction: Interaction, panel: Panel) -> None:
     """Answer so that only the person sees it, whether or not the interaction has been deferred before."""
     if interaction.response.is_done():
-        await interaction.followup.send(view=panel, ephemeral=True)
+        await interaction.followup.send(view=panel, ephemeral=True, files=panel.files)
     else:
-        await interaction.response.send_message(view=panel, ephemeral=True)
+        await interaction.response.send_message(view=panel, ephemeral=True, files=panel.files)
 
 
 async def replace(interaction: Interaction, panel: Panel) -> None:
     """Show the panel in place of the message that the control sits on, whether or not it has been deferred before."""
     if interaction.response.is_done():
-        await interaction.edit_original_response(view=panel)
+        await interaction.edit_original_response(view=panel, attachments=panel.files)
     else:
-        await interaction.response.edit_message(view=panel)
+        await interaction.response.edit_message(view=panel, attachments=panel.files)
 
 
 async def patiently(interaction: Interaction, work: Awaitable[T]) -> T:

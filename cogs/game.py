@@ -1,5 +1,6 @@
 """``/game``: lobbies and games in a channel, from the first seat to the rematch."""
 
+import asyncio
 import io
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
@@ -22,6 +23,7 @@ from cogs.table_look import own_look, shut
 from cogs.table_messages import messages_of
 from cogs.table_notices import tell_channel_gone
 from cogs.table_panels import show_log
+from cogs.table_pictures import close_studio, warm_up
 from cogs.table_public import CONTROLS as PUBLIC
 from cogs.table_reading import PICKED, choices, component_typed
 from cogs.table_status import done_panel, status_panel, voted_panel
@@ -69,10 +71,13 @@ class Game(
     async def cog_load(self) -> None:
         await self.tables.load()
         await self.tables.__aenter__()
+        self.warming = asyncio.create_task(warm_up(self.bot), name="pictures")
 
     async def cog_unload(self) -> None:
         await self.tables.__aexit__(None, None, None)
         await messages_of(self.bot).close()
+        self.warming.cancel()
+        close_studio(self.bot)
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:

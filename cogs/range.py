@@ -19,7 +19,8 @@ from cogs.table_groups import in_group, labelled
 from cogs.table_layout import panel_of
 from cogs.table_link import answer, explained, game_here
 from cogs.table_look import Look, own_look
-from cogs.table_range import ACTIONS, action_for, way_texts, within_texts
+from cogs.table_pictures import range_picture
+from cogs.table_range import ACTIONS, action_for, nearest_of, way_texts, within_texts
 from cogs.table_reading import choices, space_typed
 from cogs.table_turn import OpenTurn
 
@@ -64,15 +65,20 @@ class Range(commands.Cog):
             chosen = cast("MapAction | None", action)
             if target is not None:
                 space = space_typed(found.table.board, target)
-                texts = way_texts(found, found.seat, space, chosen or action_for(found, space))
+                action_meant = chosen or action_for(found, space)
+                nearest = nearest_of(found, found.seat, space)
+                picture = await range_picture(interaction, found, found.seat, action_meant, target=nearest)
+                texts = way_texts(found, found.seat, space, action_meant, charted=picture is None)
             else:
                 owned = found.seen.state.seats[found.seat].owned.food
-                texts = within_texts(found, found.seat, owned if food is None else food, chosen or "build")
+                most, action_meant = owned if food is None else food, chosen or "build"
+                picture = await range_picture(interaction, found, found.seat, action_meant, food=most)
+                texts = within_texts(found, found.seat, most, action_meant, charted=picture is None)
             rules = [
                 Cite.of(found.locale, "range.cost"),
                 Cite.of(found.locale, "range.from_where", t(found.locale, "range.rule_from")),
             ]
-            await answer(interaction, panel_of(texts, [*rules, OpenTurn.of(found)]))
+            await answer(interaction, panel_of(texts, [*rules, OpenTurn.of(found)]).show(picture))
 
     @range.autocomplete("target")
     async def targets(self, interaction: Interaction, typed: str) -> Choices:

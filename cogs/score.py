@@ -5,9 +5,9 @@ from discord.ext import commands
 
 from cogs.services import House, Interaction
 from cogs.speech import Said
-from cogs.table_link import answer, explained, tables_of
+from cogs.table_link import explained, tables_of
 from cogs.table_look import own_look, shut
-from cogs.table_panels import score_panel
+from cogs.table_panels import show_score
 
 
 class Score(commands.Cog):
@@ -23,7 +23,7 @@ class Score(commands.Cog):
             found = await own_look(interaction, game)
             if found.view is None:
                 raise shut(found)
-            await answer(interaction, score_panel(found))
+            await show_score(interaction, found)
 
 
 async def setup(bot: House) -> None:

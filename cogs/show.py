@@ -9,6 +9,7 @@ from discord.ext import commands
 from bot.engine.components import Pack
 from bot.engine.geometry import make_board
 from bot.engine.packs import field
+from bot.pictures import SECTORS
 from bot.table import TableRefusal
 from bot.text import Locale, t, tn
 from bot.text.telling import Table, component_name, component_words, effect_words, technology_words
@@ -19,8 +20,9 @@ from cogs.speech import Declined, Said, private_locale
 from cogs.table_layout import panel_of
 from cogs.table_link import answer, explained, game_here, tables_of
 from cogs.table_look import Look, not_playing, own_look, shut
-from cogs.table_panels import board_panel, market_panel, seat_panel, show_log
-from cogs.table_reading import PICKED, choices, component_typed, place_typed
+from cogs.table_panels import board_panel, show_log, show_market, show_seat
+from cogs.table_pictures import board_picture, component_picture
+from cogs.table_reading import PICKED, choices, component_typed, place_typed, space_typed
 from cogs.table_sheet import TABS
 from cogs.table_symbols import sign
 
@@ -60,12 +62,20 @@ class Show(
             self.app_command.add_command(_component_command(kind))
 
     @app_commands.command(name=Said("show.command.board.name"), description=Said("show.command.board.description"))
-    @app_commands.rename(form=Said("show.option.form.name"))
-    @app_commands.describe(form=Said("show.option.form.description"))
+    @app_commands.rename(form=Said("show.option.form.name"), area=Said("picture.option.area.name"))
+    @app_commands.describe(form=Said("show.option.form.description"), area=Said("picture.option.area.description"))
     @app_commands.choices(form=FORM_CHOICES)
-    async def board(self, interaction: Interaction, form: str = "chart") -> None:
+    async def board(self, interaction: Interaction, form: str = "chart", area: str | None = None) -> None:
         async with explained(interaction):
-            await answer(interaction, board_panel(await _table_here(interaction), form))
+            found = await _table_here(interaction)
+            part = area_typed(found, area)
+            picture = await board_picture(interaction, found, part) if form == "chart" else None
+            await answer(interaction, board_panel(found, form, picture=picture))
+
+    @board.autocomplete("area")
+    async def areas(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        locale = private_locale(interaction)
+        return choices([(t(locale, f"picture.area.{sector}"), PICKED + sector) for sector in SECTORS], typed)
 
     @app_commands.command(name=Said("show.command.me.name"), description=Said("show.command.me.description"))
     @app_commands.rename(page=Said("show.option.page.name"))
@@ -76,7 +86,7 @@ class Show(
             found = await _table_here(interaction)
             if found.seat is None:
                 raise not_playing(found)
-            await answer(interaction, seat_panel(found, found.seat, page))
+            await show_seat(interaction, found, found.seat, page)
 
     @app_commands.command(name=Said("show.command.player.name"), description=Said("show.command.player.description"))
     @app_commands.rename(player=Said("show.option.player.name"), page=Said("show.option.page.name"))
@@ -85,7 +95,7 @@ class Show(
     async def player(self, interaction: Interaction, player: str, page: str = "overview") -> None:
         async with explained(interaction):
             found = await _table_here(interaction)
-            await answer(interaction, seat_panel(found, seat_typed(found, player), page))
+            await show_seat(interaction, found, seat_typed(found, player), page)
 
     @player.autocomplete("player")
     async def players(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -98,7 +108,7 @@ class Show(
     @app_commands.command(name=Said("show.command.market.name"), description=Said("show.command.market.description"))
     async def market(self, interaction: Interaction) -> None:
         async with explained(interaction):
-            await answer(interaction, market_panel(await _table_here(interaction)))
+            await show_market(interaction, await _table_here(interaction))
 
     @app_commands.command(name=Said("show.command.log.name"), description=Said("show.command.log.description"))
     async def log(self, interaction: Interaction) -> None:
@@ -141,6 +151,20 @@ def seat_typed(found: Look, typed: str) -> int:
     return near[0]
 
 
+def area_typed(found: Look, typed: str | None) -> str | None:
+    """A part of the map: one picked or typed by name, else round a space.
+
+    :raises Declined: it is neither.
+    """
+    if typed is None or not typed.strip():
+        return None
+    wanted = typed.strip().removeprefix(PICKED).casefold()
+    for sector in SECTORS:
+        if wanted in (sector, t(found.locale, f"picture.area.{sector}").casefold()):
+            return sector
+    return found.table.board.labels[space_typed(found.table.board, typed)]
+
+
 def _tile_texts(found: Look, place: int) -> Iterator[str]:
     """What a tile costs and gives while it lies face down, else what each of its spaces shows."""
     from bot.text.board import tiles_listing
@@ -165,7 +189,8 @@ def _component_command(kind: str) -> app_commands.Command[Any, ..., Any]:
         locale, table = private_locale(interaction), await _any_table(interaction)
         found = component_typed(table, KINDS[kind](table.pack), name, kind)
         rows = [Cite.of(locale, ENTRIES[kind])]
-        await answer(interaction, panel_of(list(_component_texts(locale, table, kind, found)), rows))
+        picture = await component_picture(interaction, table, found, locale)
+        await answer(interaction, panel_of(list(_component_texts(locale, table, kind, found)), rows).show(picture))
 
     app_commands.rename(name=Said(f"show.option.{kind}.name"))(show)
     app_commands.describe(name=Said(f"show.option.{kind}.description"))(show)

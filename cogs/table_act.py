@@ -6,6 +6,7 @@ from cogs.services import Interaction
 from cogs.table_link import answer, caller_of, tables_of, uncounted
 from cogs.table_look import own_look, told
 from cogs.table_moves import UnreadableMove, read
+from cogs.table_pictures import decision_picture
 
 
 async def carry_out(interaction: Interaction, game: int, point: str, move: str) -> None:
@@ -52,7 +53,8 @@ async def show_result(interaction: Interaction, game: int, records: list[Record]
 
     found = await own_look(interaction, game)
     lines = [*(f"- {line}" for line in told(found, records)), *troubles(interaction, found.status, found.locale)]
-    await answer(interaction, turn_panel(found, lines, taken_back=taken_back))
+    picture = await decision_picture(interaction, found)
+    await answer(interaction, turn_panel(found, lines, taken_back=taken_back).show(picture))
 
 
 async def _next_window(tables: Tables, caller: Caller, game: int) -> tuple[Record, ...]:

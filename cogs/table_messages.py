@@ -211,7 +211,9 @@ class TableMessages:
 
         records = [record for record in await self._records(found.game, shown) if record.number > shown.told]
         try:
-            await self._partial(found.status, message).edit(view=left_behind(found, _told(found, records)), attachments=[])
+            await self._partial(found.status, message).edit(
+                view=left_behind(found, _told(found, records)), attachments=[]
+            )
         except discord.HTTPException as error:
             log.info("an old table message stays", extra={"game": found.game, "reason": error.text})
 

@@ -8,6 +8,7 @@ from discord import ui
 from bot.engine import score
 from bot.engine.effects import ARTIFACT_COLOURS, TRACKS
 from bot.engine.scoring import ScoreSheet
+from bot.pictures import Picture
 from bot.table import Logged
 from bot.text import Locale, t, tn
 from bot.text.board import chart, legend, listing, pieces_legend, tiles_listing
@@ -29,6 +30,7 @@ from cogs.table_controls import QUIET
 from cogs.table_layout import pages, panel_of
 from cogs.table_link import TableButton, answer, tables_of
 from cogs.table_look import Look, own_look
+from cogs.table_pictures import board_picture, market_picture, score_picture, seat_picture
 from cogs.table_sheet import TABS, Tab, sheet_text, short_line
 from cogs.table_symbols import sign
 from cogs.table_turn import OpenTurn
@@ -51,8 +53,9 @@ class OpenBoard(
         )
 
     async def pressed(self, interaction: Interaction) -> None:
-        found = await own_look(interaction, self.game)
-        await answer(interaction, board_panel(found, self.state["form"], int(self.state["page"])))
+        found, form = await own_look(interaction, self.game), self.state["form"]
+        picture = await board_picture(interaction, found) if form == "chart" else None
+        await answer(interaction, board_panel(found, form, int(self.state["page"]), picture))
 
 
 class OpenSeat(TableButton, template=r"table:seat:(?P<game>\d+):(?P<seat>\d):(?P<tab>[a-z]+)(?P<to>:[a-z])?"):
@@ -68,8 +71,7 @@ class OpenSeat(TableButton, template=r"table:seat:(?P<game>\d+):(?P<seat>\d):(?P
 
     async def pressed(self, interaction: Interaction) -> None:
         found = await own_look(interaction, self.game)
-        tab = self.state["tab"]
-        await answer(interaction, seat_panel(found, int(self.state["seat"]), tab if tab in TABS else "overview"))
+        await show_seat(interaction, found, int(self.state["seat"]), self.state["tab"])
 
 
 class OwnBoard(TableButton, template=r"table:own:(?P<game>\d+)"):
@@ -82,7 +84,7 @@ class OwnBoard(TableButton, template=r"table:own:(?P<game>\d+)"):
 
     async def pressed(self, interaction: Interaction) -> None:
         found = await own_look(interaction, self.game)
-        await answer(interaction, seat_panel(found, found.seat or 0))
+        await show_seat(interaction, found, found.seat or 0)
 
 
 class OpenMarket(TableButton, template=r"table:market:(?P<game>\d+)"):
@@ -94,7 +96,7 @@ class OpenMarket(TableButton, template=r"table:market:(?P<game>\d+)"):
         return cls(ui.Button(label=label, emoji=sign("market"), custom_id=f"table:market:{found.game}", style=QUIET))
 
     async def pressed(self, interaction: Interaction) -> None:
-        await answer(interaction, market_panel(await own_look(interaction, self.game)))
+        await show_market(interaction, await own_look(interaction, self.game))
 
 
 class OpenScore(TableButton, template=r"table:score:(?P<game>\d+)"):
@@ -106,7 +108,7 @@ class OpenScore(TableButton, template=r"table:score:(?P<game>\d+)"):
         return cls(ui.Button(label=label, emoji=sign("score"), custom_id=f"table:score:{found.game}", style=QUIET))
 
     async def pressed(self, interaction: Interaction) -> None:
-        await answer(interaction, score_panel(await own_look(interaction, self.game)))
+        await show_score(interaction, await own_look(interaction, self.game))
 
 
 class OpenLog(TableButton, template=r"table:log:(?P<game>\d+):(?P<page>\d+)"):
@@ -128,12 +130,13 @@ CONTROLS: Final = (OpenBoard, OpenSeat, OwnBoard, OpenMarket, OpenScore, OpenLog
 # ---- the map -----------------------------------------------------------------------------------------------------
 
 
-def board_panel(found: Look, form: str = "chart", page: int = 0) -> Panel:
-    """The map in one of its forms."""
+def board_panel(found: Look, form: str = "chart", page: int = 0, picture: Picture | None = None) -> Panel:
+    """The map in one of its forms; the chart only where there is no picture of it."""
     others = [OpenBoard.of(found, other) for other in ("chart", "list", "tiles") if other != form]
     last: list[ui.Item[Any]] = [*others, OpenTurn.of(found)]
     if form == "chart":
-        return panel_of([f"### {t(found.locale, 'show.map.chart')}", *chart_texts(found)], last)
+        texts = [f"### {t(found.locale, 'show.map.chart')}", *(chart_texts(found) if picture is None else ())]
+        return panel_of(texts, last).show(picture)
     lines = listing(found.locale, found.table) if form == "list" else tiles_listing(found.locale, found.table)
     found_pages = pages(lines or [t(found.locale, "show.map.all_explored")], PAGE)
     page = min(page, len(found_pages) - 1)
@@ -152,6 +155,13 @@ def chart_texts(found: Look) -> list[str]:
 
 
 # ---- players -----------------------------------------------------------------------------------------------------
+
+
+async def show_seat(interaction: Interaction, found: Look, seat: int, tab: str = "overview") -> None:
+    """A page of a player's board, with its picture."""
+    seat = seat if seat < len(found.status.seats) else 0
+    picture = await seat_picture(interaction, found, seat, tab)
+    await answer(interaction, seat_panel(found, seat, tab).show(picture))
 
 
 def seat_panel(found: Look, seat: int, tab: str = "overview") -> Panel:
@@ -187,6 +197,11 @@ def ballot_words(locale: Locale, on: str, votes: int, need: int) -> str:
 
 
 # ---- the market --------------------------------------------------------------------------------------------------
+
+
+async def show_market(interaction: Interaction, found: Look) -> None:
+    """What lies on display, with its picture."""
+    await answer(interaction, market_panel(found).show(await market_picture(interaction, found)))
 
 
 def market_panel(found: Look) -> Panel:
@@ -251,6 +266,11 @@ def log_lines(found: Look, logged: Sequence[Logged]) -> Iterator[str]:
 
 
 # ---- the score ---------------------------------------------------------------------------------------------------
+
+
+async def show_score(interaction: Interaction, found: Look) -> None:
+    """The score, with its picture."""
+    await answer(interaction, score_panel(found).show(await score_picture(interaction, found)))
 
 
 def score_panel(found: Look) -> Panel:

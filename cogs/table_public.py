@@ -7,6 +7,7 @@ from typing import Any, Final, Self
 import discord
 from discord import ui
 
+from bot.pictures import Picture
 from bot.text import t
 from bot.text.telling import kind_words
 from cogs.citation import Cite
@@ -54,17 +55,18 @@ class Rematch(TableButton, template=r"table:rematch:(?P<game>\d+)"):
 CONTROLS: Final = (Rematch,)
 
 
-def table_panel(found: Look, news: Sequence[str], mention: str = "") -> Panel:
+def table_panel(found: Look, news: Sequence[str], mention: str = "", picture: Picture | None = None) -> Panel:
     """The table as everybody sees it.
 
     :param news: what has happened since the last turn of whoever is on turn.
     :param mention: people to be told, as Discord writes mentions.
+    :param picture: the board; without one the map is there in letters.
     """
     texts = [f"## {_title(found)}", f"{standing(found)} {mention}".strip()]
     texts += [cut(waiting, 400)] if (waiting := "\n".join(_waiting(found))) else []
     texts += [last_lines([f"- {line}" for line in news], NEWS)] if news else []
-    texts += [*chart_texts(found), players_text(found)]
-    return panel_of(texts, *_rows(found))
+    texts += [*(chart_texts(found) if picture is None else ()), players_text(found)]
+    return panel_of(texts, *_rows(found)).show(picture)
 
 
 def _title(found: Look) -> str:
@@ -117,14 +119,15 @@ def left_behind(found: Look, news: Sequence[str]) -> Panel:
     return panel_of([f"-# {_title(found)}", last_lines(lines, LEFT_BEHIND) or t(found.locale, "show.log.empty")])
 
 
-def final_panel(found: Look, news: Sequence[str]) -> Panel:
+def final_panel(found: Look, news: Sequence[str], picture: Picture | None = None) -> Panel:
     """The end: every line of everybody's score, ties explained, and a rematch."""
     texts = [f"## {sign('score')} {t(found.locale, 'score_now.over', game=found.game)}"]
     texts += list(score_texts(found, found.status.sheets))
     rules = [Cite.of(found.locale, "score.list", t(found.locale, "score_now.rule"))]
     if len({sheet.total for sheet in found.status.sheets}) < len(found.status.sheets):
         rules.append(Cite.of(found.locale, "score.tie", t(found.locale, "score_now.rule_tie")))
-    return panel_of(texts, [Rematch.of(found), OpenScore.of(found), OpenBoard.of(found), OpenLog.of(found), *rules])
+    row = [Rematch.of(found), OpenScore.of(found), OpenBoard.of(found), OpenLog.of(found), *rules]
+    return panel_of(texts, row).show(picture)
 
 
 def closed_panel(found: Look) -> Panel:

@@ -40,8 +40,14 @@ def spaces_meant(found: Look, space: int) -> tuple[int, ...]:
     return (space,)
 
 
-def way_texts(found: Look, seat: int, space: int, action: MapAction) -> Iterator[str]:
-    """What the way to a space costs, with origin and path, and the chart of it."""
+def nearest_of(found: Look, seat: int, space: int) -> int:
+    """The space of a target at which a seat reaches it; the space itself where there is no way."""
+    nearest = reach(game_seen(found), seat).nearest(spaces_meant(found, space))
+    return space if nearest is None else nearest
+
+
+def way_texts(found: Look, seat: int, space: int, action: MapAction, *, charted: bool = True) -> Iterator[str]:
+    """What the way to a space costs, with origin and path, and unless there is a picture the chart of it."""
     locale, game = found.locale, game_seen(found)
     target = _target(found, space)
     free = free_range(game, seat, action)
@@ -52,6 +58,8 @@ def way_texts(found: Look, seat: int, space: int, action: MapAction) -> Iterator
         return
     yield _cost(found, way)
     yield _along(found, way)
+    if not charted:
+        return
     nearest = reach(game, seat).nearest(spaces_meant(found, space))
     marks = {way.origin: ORIGIN, **dict.fromkeys(way.path, STEP), **({} if nearest is None else {nearest: TARGET})}
     yield f"```\n{chart(found.seen, marks)}\n```"
@@ -81,8 +89,8 @@ def _along(found: Look, way: RangeUse) -> str:
     return t(found.locale, "range.from_through", origin=origin, path=path)
 
 
-def within_texts(found: Look, seat: int, food: int, action: MapAction) -> Iterator[str]:
-    """Every space that can be reached for so much food, by what it costs."""
+def within_texts(found: Look, seat: int, food: int, action: MapAction, *, charted: bool = True) -> Iterator[str]:
+    """Every space that can be reached for so much food, by what it costs; ``charted``: on the chart too."""
     locale = found.locale
     costs = within(game_seen(found), seat, food, action)
     yield f"### {t(locale, f'range.within.{action}', food=tn(locale, 'thing.food', food))}"
@@ -93,5 +101,7 @@ def within_texts(found: Look, seat: int, food: int, action: MapAction) -> Iterat
         name = f"**{tn(locale, 'thing.food', cost)}**"
         lines.append(t(locale, "show.named", name=name, words=labels))
     yield "\n".join(lines) or t(locale, "range.nothing")
+    if not charted:
+        return
     yield f"```\n{chart(found.seen, {space: f'{min(cost, 99):<2}' for space, cost in costs.items()})}\n```"
     yield f"-# {t(locale, 'range.marks_within')}"

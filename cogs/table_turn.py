@@ -22,6 +22,7 @@ from cogs.table_link import TableButton, answer, tables_of
 from cogs.table_look import Look, not_playing, own_look
 from cogs.table_moves import paying, written
 from cogs.table_payments import payments, with_crystals
+from cogs.table_pictures import decision_picture, targets_picture
 from cogs.table_sheet import short_line
 from cogs.table_symbols import sign
 
@@ -50,7 +51,8 @@ class OpenTurn(TableButton, template=r"table:turn:(?P<game>\d+)(?P<page>:\d+)?")
     async def pressed(self, interaction: Interaction) -> None:
         found = await own_look(interaction, self.game)
         page = int(self.state.get("page", ":0")[1:])
-        await answer(interaction, turn_panel(found, page=page))
+        picture = await decision_picture(interaction, found)
+        await answer(interaction, turn_panel(found, page=page).show(picture))
 
 
 class PickGroup(
@@ -83,7 +85,8 @@ class PickGroup(
             active = found.status.seats[found.status.active or 0]
             raise TableRefusal("not_your_turn", player=active.name or found.table.names[found.status.active or 0])
         page, crystals = int(self.state["page"]), int(self.state["crystals"])
-        await answer(interaction, pick_panel(found, self.state["group"], page, crystals))
+        picture = await targets_picture(interaction, found, in_group(_offers(found), self.state["group"]))
+        await answer(interaction, pick_panel(found, self.state["group"], page, crystals).show(picture))
 
 
 class AllOffers(TableButton, template=r"table:all:(?P<game>\d+):(?P<page>\d+)"):

@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import re
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 import pytest_asyncio
 
 from bot.practice import limits
-from bot.practice.message import File, Message
+from bot.practice.message import File
 from bot.practice.model import Channel, User
 from tests.end_to_end.clicking import Clicker, ids
 from tests.end_to_end.process import BotProcess
@@ -43,6 +44,19 @@ async def turn_of(stage: Script, table: Clicker, person: User) -> Result:
     """The person's own panel."""
     assert table.table is not None
     return await stage.click(table.table, ids(table.table, "table:turn:")[0], user=person)
+
+
+async def whole_turn(stage: Script, mine: Result) -> Result:
+    """The switch, and the end of the turn; the last answer."""
+    picked = await stage.click(mine, control(mine, "table:pick:", ":switch:"))
+    used = await stage.click(picked, control(picked, "table:do:", ":s:"))
+    asked = await stage.click(used, control(used, "table:close:", ":turn"))
+    return await stage.click(asked, control(asked, "table:do:", ":e"))
+
+
+def control(answer: Result, start: str, part: str) -> str:
+    """The control whose custom id begins so and has this in it."""
+    return next(found for found in ids(answer.message, start) if part in found)
 
 
 def private(answer: Result) -> str:
@@ -95,7 +109,7 @@ async def test_too_expensive(stage: Script, place: Channel, people: People) -> N
     """Nobody has five gears at the start."""
     table = await opened(stage, place, people["de"], people["fr"])
     assert table.table is not None
-    for space in deserts(table.table):
+    for space in await deserts(stage, place, people["de"]):
         answer = await stage.slash(people["de"], place, "can build", {"space": space, "size": "large"})
         if "fehl" in answer.text:
             break
@@ -105,14 +119,14 @@ async def test_too_expensive(stage: Script, place: Channel, people: People) -> N
     assert len(private(opened_rule)) > 100
 
 
-def deserts(message: Message) -> list[str]:
-    """The labels of free deserts on the chart of a message."""
-    lines = message.text.split("```")[1].strip("\n").split("\n")
+async def deserts(stage: Script, place: Channel, person: User) -> list[str]:
+    """The labels of free deserts, from the list of the map in German."""
+    answer = await stage.slash(person, place, "show board", {"as": "list"})
     found = []
-    for row in lines[1::2]:
-        cells = [row[at : at + 2] for at in range(2 + (len(row[2:]) - len(row[2:].lstrip())), len(row), 2)]
-        kept = [cell for cell in cells if cell.strip()]
-        found += [f"{row[0]}{index + 1}" for index, cell in enumerate(kept) if cell.startswith(".")]
+    for row, spaces in re.findall(r"\*\*([A-K])\*\* (.+)", private(answer)):
+        for first, last in re.findall(r"(?:^|; )(\d+)(?:–(\d+))? Wüste(?=;|$)", spaces):
+            found += [f"{row}{number}" for number in range(int(first), int(last or first) + 1)]
+    assert found
     return found
 
 
@@ -120,10 +134,10 @@ async def test_old_button(stage: Script, place: Channel, people: People) -> None
     """A move that was offered before another one was made does nothing, and fresh controls come with the answer."""
     table = await opened(stage, place, people["de"], people["fr"])
     old = await turn_of(stage, table, people["de"])
-    picked = await stage.click(old, ids(old.message, "table:pick:")[1])
-    control = next(c for c in picked.message.walk() if str(c.get("custom_id", "")).startswith("table:do:"))
-    await stage.click(picked, control["custom_id"])
-    stale = stage.client.click_stale(people["de"], picked.message, control)
+    picked = await stage.click(old, control(old, "table:pick:", ":switch:"))
+    gone = next(c for c in picked.message.walk() if str(c.get("custom_id", "")).startswith("table:do:"))
+    await stage.click(picked, gone["custom_id"])
+    stale = stage.client.click_stale(people["de"], picked.message, gone)
     answer = await stage._finish(stale)
     assert "auf dem Brett etwas getan" in private(answer)
     assert ids(answer.message, "table:pick:")
@@ -184,8 +198,8 @@ async def test_deleted_table_message(stage: Script, place: Channel, people: Peop
     mine = await turn_of(stage, table, people["de"])
     gone.deleted = True
     with stage.expecting("unknown-message"):
-        picked = await stage.click(mine, ids(mine.message, "table:pick:")[1])
-        await stage.click(picked, ids(picked.message, "table:do:")[0])
+        picked = await stage.click(mine, control(mine, "table:pick:", ":switch:"))
+        await stage.click(picked, control(picked, "table:do:", ":s:"))
         await stage.wait_for(lambda: table.table not in (None, gone), 5, "a new table message")
         await stage.settle()
     assert table.table is not None
@@ -202,8 +216,7 @@ async def test_bot_may_not_write_or_see_the_channel(
         refused = await stage.slash(people["fr"], place, "game new")
         assert "il me manque" in private(refused)
         with stage.expecting("missing-access" if permission == "view_channel" else "missing-permissions"):
-            picked = await stage.click(mine, ids(mine.message, "table:pick:")[1])
-            done = await stage.click(picked, ids(picked.message, "table:do:")[0])
+            done = await whole_turn(stage, mine)
             await stage.settle(1.5)
         assert "fehlt mir" in private(done)
         assert said in done.text
@@ -224,8 +237,7 @@ async def test_archived_thread(stage: Script, bot: BotProcess, people: People, p
     thread.archived = thread.locked = True
     stage.stage.gateway.dispatch("THREAD_UPDATE", thread.to_dict(), guild=thread.guild, intents=limits.I_GUILDS)
     with stage.expecting("thread-archived"):
-        picked = await stage.click(mine, ids(mine.message, "table:pick:")[1])
-        done = await stage.click(picked, ids(picked.message, "table:do:")[0])
+        done = await whole_turn(stage, mine)
         await stage.settle(1.5)
         assert "est fermé" in private(done)
     thread.archived = thread.locked = False
