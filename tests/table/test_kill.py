@@ -22,7 +22,7 @@ PLAYING = """
 import asyncio, sys
 from pathlib import Path
 from bot.players import RandomPlayer
-from tests.table.world import ALEX, CHANNEL, KIM, picked, world
+from tests.table.world import ALEX, CHANNEL, KIM, caller, picked, world
 from bot.table import Caller
 
 async def play(path, seed):
@@ -33,6 +33,9 @@ async def play(path, seed):
                 await w.game(KIM, ALEX)
             game = w.tables.here(CHANNEL)
             status = await w.tables.status(game)
+            if status.stage == "lobby":  # killed before it was started
+                await w.tables.lobby.cancel(caller(KIM), game)
+                continue
             seat = next(iter(status.waiting), status.active)
             user, interaction = status.seats[seat].user, interaction + 1
             controls = await w.tables.play.offers(game, user)
