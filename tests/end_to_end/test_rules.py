@@ -189,7 +189,7 @@ async def test_hostile_questions_get_a_calm_answer(
 
 async def test_a_text_without_words_is_told_so(stage: Script, bot: BotProcess, people: People, places: Places) -> None:
     answer = await stage.slash(people["fr"], places["de"], "ask", {"question": "🎲🎲🎲"})
-    assert "Je n'y trouve pas de question" in answer.text
+    assert "Je n’y trouve pas de question" in answer.text
 
 
 async def test_old_buttons_work_after_a_restart_and_gone_entries_are_told(

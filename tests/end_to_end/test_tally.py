@@ -86,7 +86,7 @@ async def test_the_form_that_starts_one(stage: Script, bot: BotProcess, people: 
         ({"names": "Anna, anna"}, "twice"),
         ({"names": "Alex", "player1": "me"}, "twice"),
         ({"player1": "me", "player2": "me"}, "twice"),
-        ({"names": "Anna, Ben", "kind": "mautoma"}, "one player"),
+        ({"names": "Anna, Ben", "kind": "mautoma"}, "1 player"),
     ],
 )
 async def test_tables_that_cannot_be(
@@ -223,7 +223,7 @@ async def test_results(stage: Script, bot: BotProcess, people: People, places: P
     assert listed.text.index("176") < listed.text.index("166")
     shown = await stage.select(listed, "results:pick", [str(number)])
     assert "176" in shown.text
-    assert "Montrer à tous" in [part.get("label") for part in shown.message.walk()]
+    assert "Montrer à tout le monde" in [part.get("label") for part in shown.message.walk()]
     found = await stage.complete(camille, place, "results show", {"result": "Cam"})
     assert found.choices[0]["value"] == number
     form = await stage.slash(camille, place, "results mend", {"result": number, "form": "points"})
