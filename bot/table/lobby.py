@@ -30,6 +30,11 @@ def values_of(name: str) -> tuple[str | bool, ...]:
     return tuple(get_args(hint)) if get_origin(hint) is Literal else (True, False) if hint is bool else ()
 
 
+def fewest_seats(options: Options) -> int:
+    """How many have to sit down: one is enough where the options are those of a game for one."""
+    return FEWEST if getattr(options, "alone", "no") == "no" else 1
+
+
 class Lobby:
     """What is done with a table before it starts. Every change gives the table's new status.
 
@@ -147,8 +152,8 @@ class Lobby:
                 return live.status()
             _lobby(live)
             demand(Deed.START, caller, live)
-            if len(live.body.seats) < FEWEST:
-                raise TableRefusal("too_few", fewest=FEWEST, seats=len(live.body.seats))
+            if len(live.body.seats) < (fewest := fewest_seats(live.body.options)):
+                raise TableRefusal("too_few", fewest=fewest, seats=len(live.body.seats))
             started = self._laid(live)
             await self._hall.packs.keep(self._hall.packs.first)
             live = await self._hall.commit(live, started, Step("started", caller))

@@ -9,13 +9,15 @@ from bot.engine.scoring import ScoreSheet
 from bot.engine.state import Setup
 from bot.store.games import NewResult
 from bot.table.model import Seat
-from bot.table.tally import Options, Player, tally_of_game
+from bot.table.tally import Mode, Options, Player, tally_of_game
 from bot.table.tally.desk import encoded
 from bot.text import DEFAULT, as_locale
 
 log = logging.getLogger(__name__)
 
 CLOSER = "Revive Referee"
+MODES_OF: dict[str, Mode] = {"solo": "solo", "mautoma": "mautoma"}
+"""What the list of results calls a game for one."""
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True):
@@ -52,6 +54,7 @@ def _tally_or_none(
 
 def _tally(game: Game, sheets: tuple[ScoreSheet, ...], seats: tuple[Seat, ...], owner: int, locale: str) -> bytes:
     chosen = game.setup.options
-    options = Options(common_card=chosen.artifact_card == "common", long_game=chosen.long_game)
+    common, mode = chosen.artifact_card == "common", MODES_OF.get(getattr(chosen, "alone", "no"), "table")
+    options = Options(common_card=common, long_game=chosen.long_game, mode=mode)
     players = [Player(seat.name, seat.user) for seat in seats]
     return encoded(tally_of_game(sheets, players, options, owner, as_locale(locale) or DEFAULT, CLOSER))
