@@ -11,7 +11,7 @@ from bot.text.shape import joined
 from bot.text.telling.components import component_words
 from bot.text.telling.shorten import fit
 from bot.text.telling.table import Table
-from bot.text.telling.things import amounts_words, component_name, place_label, print_words, slot_label
+from bot.text.telling.things import amounts_words, component_name, pair, place_label, print_words, slot_label
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -62,10 +62,9 @@ def _seat(seen: View, locale: Locale, seat: int, name: str) -> str:
     marker = [labels[seen.state.markers[seat]]] if seat in seen.state.markers else []
     kinds = (("small", small), ("large", large), ("figures", figures), ("marker", marker))
     there = [t(locale, f"picture.{kind}", labels=", ".join(found)) for kind, found in kinds if found]
-    points = tn(locale, "thing.points", mine.points)
-    slept = tn(locale, "thing.count.hibernations", mine.hibernations)
+    known = [tn(locale, "thing.points", mine.points), tn(locale, "thing.count.hibernations", mine.hibernations)]
     pieces = joined(locale, there) if there else t(locale, "picture.no_pieces")
-    return t(locale, "picture.seat", n=seat + 1, name=name, points=points, slept=slept, pieces=pieces)
+    return pair(locale, f"{seat + 1} {name}", ", ".join([*known, pieces])) + "."
 
 
 def player_alt(seen: View, seat: int, locale: Locale, name: str) -> str:

@@ -20,7 +20,7 @@ from bot.text.telling.short import amounts_symbols, effect_symbols
 from bot.text.telling.shorten import capital
 from bot.text.telling.symbols import SYMBOLS
 from bot.text.telling.table import Table
-from bot.text.telling.things import amounts_words, component_name, print_words
+from bot.text.telling.things import amounts_words, component_name, pair, print_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -57,9 +57,7 @@ def component(pack: Pack, identifier: str, locale: Locale, theme: ThemeName = "d
 
 
 def _alt(locale: Locale, kind: str, name: str, about: str) -> str:
-    if not name:
-        return said([t(locale, "picture.component.unnamed", kind=kind, about=about)])
-    return said([t(locale, "picture.component", kind=kind, name=name, about=about)])
+    return said([capital(pair(locale, f"{kind} {name}".strip(), about))])
 
 
 def _kind(pack: Pack, identifier: str) -> tuple[str, float]:

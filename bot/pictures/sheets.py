@@ -13,6 +13,7 @@ from bot.pictures.naming import all_names
 from bot.pictures.picture import Picture
 from bot.pictures.themes import RGB, SOURCES, ThemeName, ink_on, line_colour, theme_of
 from bot.text.catalogue import t
+from bot.text.telling.things import pair
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -147,9 +148,7 @@ def _told(sheet: _Sheet, locale: Locale) -> Iterator[str]:
     order = sorted(range(len(sheet.names)), key=lambda seat: (sheet.ranks[seat], seat))
     for seat in order:
         shown = ", ".join(f"{row.words(locale)} {row.points[seat]}" for row in sheet.rows if row.points[seat])
-        ranked = t(
-            locale, "picture.score.rank", rank=sheet.ranks[seat], name=sheet.names[seat], points=sheet.totals[seat]
-        )
+        ranked = pair(locale, f"{sheet.ranks[seat]}. {sheet.names[seat]}", str(sheet.totals[seat]))
         yield f"{ranked} ({shown})." if shown else f"{ranked}."
 
 

@@ -163,7 +163,7 @@ def test_every_component_of_the_pack(middle: View) -> None:
         for found in kind:
             good(component(pack, found.id, "de"))
     for unknown in ("?", "", "no such thing"):
-        assert component(pack, unknown, "fr").alt.startswith("face cachée")
+        assert component(pack, unknown, "fr").alt.startswith("Face cachée")
 
 
 def test_ways_to_lay_a_tile(middle: View) -> None:
