@@ -11,6 +11,7 @@ from bot.text import LOCALES, Locale, as_locale, endonym, t
 from cogs.controls import ACCENT, LastingSelect, Panel, patiently, replace, whisper
 from cogs.services import House, Interaction
 from cogs.speech import Declined, Said, private_locale, public_locale
+from cogs.table_settings import WHEN_CHOICES, WHERE_CHOICES, set_confirmation, set_notices
 
 AUTOMATIC: Final = "auto"
 LANGUAGE_CHOICES: Final = [
@@ -52,6 +53,23 @@ class Settings(
     )
     async def show(self, interaction: Interaction) -> None:
         await whisper(interaction, settings_panel(interaction))
+
+    @app_commands.command(
+        name=Said("game.settings.notices.name"), description=Said("game.settings.notices.description")
+    )
+    @app_commands.rename(when=Said("game.settings.when.name"), where=Said("game.settings.where.name"))
+    @app_commands.describe(when=Said("game.settings.when.description"), where=Said("game.settings.where.description"))
+    @app_commands.choices(when=WHEN_CHOICES, where=WHERE_CHOICES)
+    async def notices(self, interaction: Interaction, when: str, where: str | None = None) -> None:
+        await set_notices(interaction, when, where)
+
+    @app_commands.command(
+        name=Said("game.settings.confirm.name"), description=Said("game.settings.confirm.description")
+    )
+    @app_commands.rename(ask=Said("game.settings.ask.name"))
+    @app_commands.describe(ask=Said("game.settings.ask.description"))
+    async def confirm(self, interaction: Interaction, ask: bool) -> None:
+        await set_confirmation(interaction, ask)
 
 
 class PickLanguage(LastingSelect, template=r"settings:language:(?P<scope>person|channel|server)"):

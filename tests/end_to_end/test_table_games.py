@@ -1,0 +1,116 @@
+"""Whole games by clicking only what is offered, through the loopback Discord: each ends, and nothing goes wrong on the
+way. A few in ``make test``; fifty in ``make soak``, five of them with Discord's rate limits."""
+
+from itertools import cycle, islice
+from pathlib import Path
+
+import pytest
+
+from bot.practice import start
+from bot.practice.model import Channel, User
+from bot.practice.stage import Config, Stage
+from tests.end_to_end.clicking import Clicker
+from tests.end_to_end.process import BotProcess
+from tests.end_to_end.script import Script
+
+People = dict[str, User]
+Places = dict[str, Channel]
+
+FINAL = {"de": "Endstand", "fr": "score final", "en": "final score"}
+OPTIONS: dict[str, tuple[str, ...]] = {
+    "plain": (),
+    "all": ("artifact_card=common", "vast_crystals=on", "campaign_citizens=on", "starting_cards=draft"),
+    "some": ("artifact_card=deal", "advanced_switch=off", "long_game=on", "random_seats=off"),
+}
+
+
+async def played(
+    stage: Script, place: Channel, people: list[User], seed: int, computers: int, options: tuple[str, ...]
+) -> Clicker:
+    """A whole game."""
+    table = Clicker(stage, place, people, seed)
+    await table.open(computers=computers, options=options)
+    await table.play()
+    assert table.failed == []
+    return table
+
+
+def fresh(stage: Script, place: Channel, name: str) -> Channel:
+    """A channel beside another."""
+    assert place.guild is not None
+    return stage.world.create_channel(place.guild, name)
+
+
+@pytest.mark.parametrize(
+    ("place", "language", "computers", "options"), [("de", "de", 2, "some"), ("fr", "fr", 1, "all")]
+)
+async def test_a_game_against_computers(
+    stage: Script,
+    bot: BotProcess,
+    people: People,
+    places: Places,
+    place: str,
+    language: str,
+    computers: int,
+    options: str,
+) -> None:
+    channel = fresh(stage, places[place], f"partie-{options}")
+    table = await played(stage, channel, [people[language]], 7 + computers, computers, OPTIONS[options])
+    assert table.final is not None
+    assert FINAL[language] in table.final.text
+    assert "1. **" in table.final.text
+
+
+async def test_rematch(stage: Script, bot: BotProcess, people: People, places: Places) -> None:
+    """The final score's button opens a lobby with the same people; it follows the test above in its channel."""
+    [channel] = [c for c in stage.world.channels.values() if c.name == "partie-some"]
+    table = Clicker(stage, channel, [people["de"]], 1)
+    final = table.final
+    assert final is not None
+    button = next(c["custom_id"] for c in final.walk() if str(c.get("custom_id")).startswith("table:rematch:"))
+    i = await table.click(people["de"], final, button)
+    assert i.original is not None
+    assert "Kim" in i.original.text
+    assert "Computer 3" in i.original.text or "Computer 2" in i.original.text
+
+
+async def test_nobody_is_pinged_but_whose_turn_it_is(
+    stage: Script, bot: BotProcess, people: People, places: Places
+) -> None:
+    """Of the games above: every ping was one person's, in a table message or a notice."""
+    pinged = [m.pings for channel in places["de"].guild.channels.values() for m in channel.messages.values() if m.pings]  # type: ignore[union-attr]
+    assert pinged
+    assert all(pings.users == [people["de"].id] and not pings.everyone and not pings.roles for pings in pinged)
+
+
+# ---- many games --------------------------------------------------------------------------------------------------
+
+LANGUAGES = ("de", "fr", "en")
+GAMES = list(islice(zip(range(1000), cycle((2, 3, 4)), cycle(LANGUAGES), cycle(OPTIONS.values()), strict=False), 50))
+
+
+@pytest.mark.soak
+async def test_fifty_games(tmp_path: Path) -> None:
+    """2, 3 and 4 seats, three languages, options on and off."""
+    for limited, games in ((False, GAMES[:45]), (True, GAMES[45:])):
+        made = Stage(Config(app_id=start.APP_ID, rate_limits="enforce" if limited else "headers"))
+        start.build(made.world)
+        async with made:
+            stage = Script(made)
+            await BotProcess(stage, "bot", "run", data_dir=tmp_path / str(limited)).start()
+            for number, seats, language, options in games:
+                await _one_of_many(stage, number, seats, language, options)
+            for bot in stage.bots:
+                await bot.stop()
+        stage.assert_clean()
+
+
+async def _one_of_many(stage: Script, number: int, seats: int, language: str, options: tuple[str, ...]) -> None:
+    world = stage.world
+    owners = {"de": start.KIM, "fr": start.CAMILLE, "en": start.ALEX}
+    others = [start.TONI, start.DOMINIQUE, start.ROBIN]
+    guild = world.guilds[start.EISZEIT if number % 2 else start.GRAND_FROID]
+    people = [world.users[key] for key in (owners[language], *others)][: max(1, seats - number % 2)]
+    channel = world.create_channel(guild, f"table-{number}")
+    table = await played(stage, channel, people, number, seats - len(people), options)
+    assert table.final is not None
