@@ -98,9 +98,14 @@ def read(seat: int, text: str) -> Action:
     letter, *fields = move.split(":")
     try:
         action: Action = _READERS[letter](seat, *fields)
-        return paying(action, Amounts(*map(int, paid))) if paid else action
+        return paying(action, _amounts(paid)) if paid else action
     except (KeyError, TypeError, ValueError) as error:
         raise UnreadableMove(text) from error
+
+
+def _amounts(digits: str) -> Amounts:
+    gear, book, food, crystal = map(int, digits)
+    return Amounts(gear, book, food, crystal)
 
 
 def paying(action: Action, payment: Amounts | None) -> Action:

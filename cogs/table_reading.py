@@ -24,7 +24,7 @@ def space_typed(board: Board, typed: str) -> int:
 
     :raises Declined: there is none of that label.
     """
-    space = board.space_named(typed.split(" ")[0])
+    space = board.space_named(typed.strip().partition(" ")[0])
     if space is None:
         raise Declined(
             "turn.unknown.space", typed=escaped(typed, LONGEST), first=board.labels[0], last=board.labels[-1]

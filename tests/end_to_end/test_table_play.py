@@ -1,0 +1,234 @@
+"""Playing with buttons and with commands, in three languages: three taps for an action, asking before acting, undoing,
+looking; over a kill -9, and with interactions that arrive twice."""
+
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from bot.practice.model import Channel, User
+from tests.end_to_end.clicking import Clicker, ids
+from tests.end_to_end.process import BotProcess
+from tests.end_to_end.script import Result, Script, find
+
+People = dict[str, User]
+Places = dict[str, Channel]
+
+FIXED = ("random_seats=off", "artifact_card=deal")
+SAID: dict[str, dict[str, str]] = {
+    "de": {"mine": "Du bist dran", "yes": "Ja.", "log": "Verlauf", "score": "Punkte, wenn", "back": "Zurückgenommen"},
+    "fr": {"mine": "À toi", "yes": "Oui.", "log": "Journal", "score": "Score si", "back": "Annulé"},
+    "en": {"mine": "Your turn", "yes": "Yes.", "log": "Log", "score": "Score if", "back": "Taken back"},
+}
+LANGUAGES = pytest.mark.parametrize("language", ["de", "fr", "en"])
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def place(stage: Script, bot: BotProcess, places: Places) -> Channel:
+    """A channel of its own."""
+    guild = places["de"].guild
+    assert guild is not None
+    return stage.world.create_channel(guild, f"spiel-{len(guild.channels)}")
+
+
+async def opened(stage: Script, place: Channel, *people: User) -> Clicker:
+    """A running game, the first of the people on turn."""
+    table = Clicker(stage, place, people, seed=1)
+    await table.open(options=FIXED)
+    await table.begun()
+    await stage.settle()
+    return table
+
+
+def control(answer: Result, start: str, part: str = "") -> str:
+    """The control whose custom id begins so and has this in it."""
+    return next(found for found in ids(answer.message, start) if part in found)
+
+
+async def my_turn(stage: Script, table: Clicker, person: User) -> Result:
+    """The person's own panel."""
+    assert table.table is not None
+    return await stage.click(table.table, ids(table.table, "table:turn:")[0], user=person)
+
+
+@LANGUAGES
+async def test_three_taps_for_a_main_action(stage: Script, place: Channel, people: People, language: str) -> None:
+    """Table message, target, done: the resource is there, and the second action follows by itself."""
+    table = await opened(stage, place, people[language], people["de-mod"])
+    assert table.table is not None
+    pick = next(found for found in ids(table.table, "table:pick:") if ":switch:" in found)
+    targets = await stage.click(table.table, pick, user=people[language])
+    assert targets.ephemeral
+    done = await stage.click(targets, control(targets, "table:do:", ":s:gear"))
+    assert SAID[language]["mine"] in done.text
+    assert not [found for found in ids(done.message, "table:pick:") if ":switch:" in found], "it is used up"
+    assert [found for found in ids(done.message, "table:pick:") if ":play:" in found]
+
+
+@LANGUAGES
+async def test_exploring_asks_for_card_and_orientation(
+    stage: Script, place: Channel, people: People, language: str
+) -> None:
+    table = await opened(stage, place, people[language], people["de-mod"])
+    mine = await my_turn(stage, table, people[language])
+    targets = await stage.click(mine, control(mine, "table:pick:", ":explore:"))
+    panel, asked = await _first_target(stage, targets), 0
+    while choices := [*ids(panel.message, "table:do:"), *ids(panel.message, "table:menu:")]:
+        asked += 1
+        panel = await _choose(stage, panel, choices[0])
+    assert asked >= 1
+    assert ids(panel.message, "table:pick:")
+
+
+async def _first_target(stage: Script, targets: Result) -> Result:
+    found = [*ids(targets.message, "table:do:"), *ids(targets.message, "table:menu:")]
+    return await _choose(stage, targets, found[0])
+
+
+async def _choose(stage: Script, panel: Result, custom_id: str) -> Result:
+    part = find(panel.message, custom_id)
+    if part["type"] == 2:
+        return await stage.click(panel, custom_id)
+    return await stage.select(panel, custom_id, [part["options"][0]["value"]])
+
+
+@LANGUAGES
+async def test_asking_before_acting_and_doing_it(stage: Script, place: Channel, people: People, language: str) -> None:
+    table = await opened(stage, place, people[language], people["de-mod"])
+    asked = await stage.slash(people[language], place, "can switch", {"for": "=book"})
+    assert SAID[language]["yes"] in asked.text
+    done = await stage.click(asked, control(asked, "table:do:"))
+    assert SAID[language]["mine"] in done.text
+    again = await stage.slash(people[language], place, "can switch", {"for": "=book"})
+    assert again.text.startswith("❌")
+    assert ids(again.message, "cite:")
+    assert table.failed == []
+
+
+@LANGUAGES
+async def test_commands_do_what_buttons_do(stage: Script, place: Channel, people: People, language: str) -> None:
+    person = people[language]
+    await opened(stage, place, person, people["de-mod"])
+    targets = await stage.complete(person, place, "turn explore", {"tile": ""})
+    assert targets.choices
+    label = targets.choices[0]["value"]
+    assert " · " in targets.choices[0]["name"], "with its cost"
+    explored = await stage.slash(person, place, "turn explore", {"tile": label.lower()})
+    assert explored.ephemeral
+    while answers := (await stage.complete(person, place, "turn choose", {"answer": ""})).choices:
+        explored = await stage.slash(person, place, "turn choose", {"answer": answers[-1]["value"]})
+    cards = await stage.complete(person, place, "turn play", {"card": ""})
+    assert cards.choices
+    ended = await stage.slash(person, place, "turn end")
+    closed = await stage.click(ended, control(ended, "table:do:", ":e"))
+    assert "Toni" in closed.text
+
+
+@LANGUAGES
+async def test_looking(stage: Script, place: Channel, people: People, language: str) -> None:
+    """Everything that can be looked at answers privately, in the person's language."""
+    person = people[language]
+    await opened(stage, place, people["de-mod"], person)
+    commands: list[tuple[str, dict[str, Any]]] = [
+        ("show me", {}),
+        ("show player", {"player": "Toni"}),
+        ("show market", {}),
+        ("show log", {}),
+        ("show board", {}),
+        ("show board", {"as": "list"}),
+        ("show board", {"as": "tiles"}),
+        ("show tile", {"tile": "B3"}),
+        ("range", {}),
+        ("range", {"to": "C1"}),
+        ("range", {"food": 3, "action": "populate"}),
+        ("score", {}),
+        ("game status", {}),
+        ("game log", {}),
+    ]
+    for command, options in commands:
+        answer = await stage.slash(person, place, command, options)
+        assert answer.ephemeral, command
+        assert len(answer.text) > 40 or answer.message.files, f"{command}: {answer.text}"
+    assert SAID[language]["score"] in (await stage.slash(person, place, "score")).text
+
+
+@LANGUAGES
+async def test_components_can_be_looked_up_anywhere(
+    stage: Script, bot: BotProcess, people: People, language: str
+) -> None:
+    person = people[language]
+    channel = stage.world.dm(person)
+    for kind in ("card", "machine", "tribe", "technology", "artifact"):
+        option = {"artifact": "card"}.get(kind, kind)
+        found = (await stage.complete(person, channel, f"show {kind}", {option: ""})).choices
+        answer = await stage.slash(person, channel, f"show {kind}", {option: found[3]["value"]})
+        assert found[3]["name"] in answer.text
+    calculator = await stage.slash(person, channel, "range")
+    worked_out = await stage.select(calculator, "range:calc:spaces:1:0", ["3"])
+    assert "3" in worked_out.text
+
+
+async def test_undo_names_what_it_takes_back(stage: Script, place: Channel, people: People) -> None:
+    """The end of the first action, which followed by itself, goes with it."""
+    table = await opened(stage, place, people["de"], people["fr"])
+    mine = await my_turn(stage, table, people["de"])
+    targets = await stage.click(mine, control(mine, "table:pick:", ":switch:"))
+    done = await stage.click(targets, control(targets, "table:do:", ":s:gear"))
+    back = await stage.click(done, control(done, "table:undo:"))
+    assert SAID["de"]["back"] in back.text
+    assert "Schalter" in back.text
+    assert [found for found in ids(back.message, "table:pick:") if ":switch:" in found]
+    nothing = await stage.slash(people["de"], place, "game undo")
+    assert nothing.text.startswith("❌")
+
+
+async def test_the_end_of_a_turn_asks_unless_switched_off(stage: Script, place: Channel, people: People) -> None:
+    table = await opened(stage, place, people["en"], people["fr"])
+    await stage.slash(people["en"], place, "turn switch", {"for": "=food"})
+    asked = await stage.slash(people["en"], place, "turn end")
+    assert "End your turn?" in asked.text
+    set_off = await stage.slash(people["en"], place, "settings end-turn", {"ask": False})
+    assert "only where something would be lost" in set_off.text
+    ended = await stage.slash(people["en"], place, "turn end")
+    assert "Camille is on turn" in ended.text
+    await stage.slash(people["en"], place, "settings end-turn", {"ask": True})
+    await stage.wait_for(lambda: table.table and "Camille" in table.table.text.split("\n")[1], 5, "the next turn")
+
+
+async def test_an_interaction_delivered_twice_counts_once(stage: Script, place: Channel, people: People) -> None:
+    table = await opened(stage, place, people["de"], people["fr"])
+    mine = await my_turn(stage, table, people["de"])
+    targets = await stage.click(mine, control(mine, "table:pick:", ":switch:"))
+    stage.deliver_twice()
+    await stage.click(targets, control(targets, "table:do:", ":s:gear"))
+    await stage.settle(0.6)
+    board = await stage.slash(people["de"], place, "show me")
+    assert "3 Zahnräder" in board.text
+
+
+async def test_old_buttons_outlive_kill_9(stage: Script, bot: BotProcess, place: Channel, people: People) -> None:
+    """The game stands where it was, and the controls on messages of before go on."""
+    table = await opened(stage, place, people["de"], people["fr"])
+    mine = await my_turn(stage, table, people["de"])
+    targets = await stage.click(mine, control(mine, "table:pick:", ":switch:"))
+    await bot.restart()
+    done = await stage.click(targets, control(targets, "table:do:", ":s:gear"))
+    assert "Zahnrad" in done.text
+    await bot.restart()
+    assert table.table is not None
+    again = await my_turn(stage, table, people["de"])
+    assert "zweite Hauptaktion" in again.text
+    played = await stage.click(again, control(again, "table:pick:", ":play:"))
+    assert ids(played.message, "table:menu:") or ids(played.message, "table:do:")
+
+
+async def test_two_people_at_once_lose_nothing(stage: Script, place: Channel, people: People) -> None:
+    """Both look and act in the same moment; each gets an answer, and only whose turn it is acts."""
+    table = await opened(stage, place, people["de"], people["fr"])
+    assert table.table is not None
+    pick = next(found for found in ids(table.table, "table:pick:") if ":switch:" in found)
+    both = [stage.client.click(people[who], table.table, pick) for who in ("de", "fr")]
+    answers = [await stage._finish(each) for each in both]
+    assert all(answer.ephemeral for answer in answers)
+    assert ids(answers[0].message, "table:do:")
+    assert not ids(answers[1].message, "table:do:")
