@@ -15,7 +15,8 @@ from cogs.services import House, Interaction
 from cogs.speech import Declined, Said, private_locale
 from cogs.tally import FORM_CHOICES, choices, seat_named
 from cogs.tally_desk import desk_of, explained, place_of, who_is
-from cogs.tally_panels import delete_panel, result_panel, send_form, sheet_panel
+from cogs.tally_panels import delete_panel, send_form, sheet_panel
+from cogs.tally_pictures import pictured_result
 from cogs.tally_words import shown_name, used_text
 
 PER_PAGE: Final = 10
@@ -43,7 +44,7 @@ class Results(
     @app_commands.rename(result=Said("results.command.which.name"))
     @app_commands.describe(result=Said("results.command.which.description"))
     async def show(self, interaction: Interaction, result: int) -> None:
-        await whisper(interaction, result_panel(interaction, await result_of(interaction, result)))
+        await whisper(interaction, await pictured_result(interaction, await result_of(interaction, result)))
 
     @app_commands.command(name=Said("results.command.mend.name"), description=Said("results.command.mend.description"))
     @app_commands.rename(
@@ -127,7 +128,7 @@ class PickResult(LastingSelect, template=r"results:pick"):
 
     async def used(self, interaction: Interaction) -> None:
         opened = await result_of(interaction, int(self.chosen[0]))
-        await replace(interaction, result_panel(interaction, opened))
+        await replace(interaction, await pictured_result(interaction, opened))
 
 
 async def result_of(interaction: Interaction, number: int) -> Opened:

@@ -71,7 +71,8 @@ async def _in_time(work: Coroutine[Any, Any, Picture | None], seconds: float = P
     return task.result() if done else None
 
 
-async def _for_person(interaction: Interaction, work: Coroutine[Any, Any, Picture | None]) -> Picture | None:
+async def for_person(interaction: Interaction, work: Coroutine[Any, Any, Picture | None]) -> Picture | None:
+    """A picture for one person's answer; None where it takes too long or files may not be attached."""
     if not interaction.app_permissions.attach_files:
         work.close()
         return None
@@ -101,7 +102,7 @@ async def board_picture(
     """The board, or a part of it, with something laid over it."""
     studio = studio_of(interaction.client)
     work = studio.board(found.seen, found.locale, names=names_of(found), area=area, overlay=overlay)
-    return await _for_person(interaction, work)
+    return await for_person(interaction, work)
 
 
 async def range_picture(
@@ -142,20 +143,20 @@ async def seat_picture(interaction: Interaction, found: Look, seat: int, tab: st
     """A page of a player's board."""
     studio = studio_of(interaction.client)
     work = studio.player_board(found.seen, seat, found.locale, names=names_of(found), area=PARTS.get(tab))
-    return await _for_person(interaction, work)
+    return await for_person(interaction, work)
 
 
 async def market_picture(interaction: Interaction, found: Look) -> Picture | None:
-    return await _for_person(interaction, studio_of(interaction.client).market(found.seen, found.locale))
+    return await for_person(interaction, studio_of(interaction.client).market(found.seen, found.locale))
 
 
 async def score_picture(interaction: Interaction, found: Look) -> Picture | None:
     studio = studio_of(interaction.client)
-    return await _for_person(interaction, studio.score_sheet(found.seen, found.locale, names=names_of(found)))
+    return await for_person(interaction, studio.score_sheet(found.seen, found.locale, names=names_of(found)))
 
 
 async def component_picture(interaction: Interaction, table: Table, name: str, locale: Locale) -> Picture | None:
-    return await _for_person(interaction, studio_of(interaction.client).component(table.pack, name, locale))
+    return await for_person(interaction, studio_of(interaction.client).component(table.pack, name, locale))
 
 
 async def decision_picture(interaction: Interaction, found: Look) -> Picture | None:
@@ -167,4 +168,4 @@ async def decision_picture(interaction: Interaction, found: Look) -> Picture | N
     if not isinstance(place, int):
         return None
     work = studio_of(interaction.client).orientation_choice(found.view, place, ways, found.locale)
-    return await _for_person(interaction, work)
+    return await for_person(interaction, work)

@@ -22,10 +22,10 @@ from cogs.tally_panels import (
     next_form,
     post,
     refresh,
-    result_panel,
     send_form,
     send_steps,
 )
+from cogs.tally_pictures import pictured_result
 
 MOST_CHOICES = 25
 FORM_CHOICES = [app_commands.Choice(name=Said(f"tally.form.{form}"), value=form) for form in FORMS]
@@ -130,7 +130,7 @@ class TallyPads(
             return
         with explained():
             opened = await desk_of(interaction).close(opened.id, place_of(interaction), who)
-        await whisper(interaction, result_panel(interaction, opened))
+        await whisper(interaction, await pictured_result(interaction, opened))
         refresh(interaction, opened)
 
     @app_commands.command(name=Said("tally.command.delete.name"), description=Said("tally.command.delete.description"))

@@ -29,6 +29,20 @@ ELSEWHERE = {"audioop-lts": "PSF-2.0", "colorama": "BSD-3-Clause"}
 """Packages of other systems and Python versions, which cannot be asked here."""
 
 
+SHIPPED = """## Shipped in this repository
+
+Each with its licence beside it in `rules_data/pictures/fonts`, or named in the file. All other icons are our own.
+
+| what | for | licence |
+|---|---|---|
+| Roboto Condensed, Medium and Bold | letters in pictures | OFL-1.1 |
+| DejaVu Sans Condensed Bold | arrows, Hebrew and Arabic in pictures | Bitstream Vera and public domain |
+| Noto Emoji Medium | emoji in names in pictures | OFL-1.1 |
+| Droid Sans Fallback | Chinese, Japanese and Korean in names in pictures | Apache-2.0 |
+| Material Design Icons (Pictogrammers), the files in `icons` that say so | icons in pictures | Apache-2.0 |
+"""
+
+
 def packages(lock: Path) -> list[str]:
     """The names of the packages in a lock file, sorted."""
     return sorted(set(re.findall(r"^([A-Za-z0-9._-]+)==", lock.read_text("utf-8"), re.M)), key=str.lower)
@@ -75,7 +89,7 @@ def page() -> str:
     dev = [name for name in packages(ROOT / "requirements-dev.lock") if name not in run]
     table = "| package | licence |\n|---|---|\n"
     return (
-        f"{HEAD}\n## To run\n\n{table}"
+        f"{HEAD}\n{SHIPPED}\n## To run\n\n{table}"
         + "\n".join(rows(run))
         + f"\n\n## To test\n\n{table}"
         + "\n".join(rows(dev))
