@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from bot.pictures.alts import player_alt
@@ -25,8 +26,8 @@ PART_UNITS: Final = 1000
 """Units of that width: of the whole, and of a part, which is larger."""
 EDGE: Final = 20
 GAP: Final = 18
-ROOM: Final = 2600
-"""Units that are high enough for everything; what stays empty is cut off."""
+ROOM: Final = 2200
+"""Units that are nearly always high enough: what stays empty is cut off, and what needs more is drawn again."""
 _PARTS: Final[dict[str, tuple[Callable[[Desk, float, float, float], float], ...]]] = {
     "cards": (header, cards, slots),
     "tracks": (header, tracks, progress, machines),
@@ -52,11 +53,18 @@ def player_board(
     name = names_of(seen, names, locale)[seat]
     units = PART_UNITS if area in _PARTS else UNITS
     desk = Desk(Canvas(units, ROOM, theme_of(theme), WIDTH / units), seen, seat, locale, name)
-    if area in _PARTS:
-        bottom = _stacked(desk, _PARTS[str(area)], EDGE, EDGE, units - 2 * EDGE)
-    else:
-        bottom = _whole(desk, units - 2 * EDGE)
-    return Picture(desk.canvas.png(bottom + EDGE - GAP), player_alt(seen, seat, locale, name), "player.png")
+    bottom = _laid_out(desk, area, units - 2 * EDGE)
+    if bottom > ROOM:
+        desk = replace(desk, canvas=Canvas(units, bottom, theme_of(theme), WIDTH / units))
+        _laid_out(desk, area, units - 2 * EDGE)
+    return Picture(desk.canvas.png(bottom), player_alt(seen, seat, locale, name), "player.png")
+
+
+def _laid_out(desk: Desk, area: str | None, width: float) -> float:
+    """Draws the parts; gives the height that they need."""
+    parts = _PARTS.get(area or "")
+    below = _stacked(desk, parts, EDGE, EDGE, width) if parts else _whole(desk, width)
+    return below + EDGE - GAP
 
 
 def _stacked(

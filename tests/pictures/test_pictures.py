@@ -11,6 +11,7 @@ import pytest
 
 from bot.engine import View, view
 from bot.engine.effects import TRACKS
+from bot.engine.state import Installed, PlayedCard
 from bot.pictures import (
     ALT_MOST,
     AREAS,
@@ -32,6 +33,8 @@ from bot.pictures import (
     way_overlay,
 )
 from bot.pictures.board import WIDTH
+from bot.pictures.player import ROOM, UNITS
+from bot.pictures.themes import theme_of
 from bot.text import LOCALES, Locale
 from tests.pictures.conftest import HARD_NAMES, NAMES, opened, played
 
@@ -218,24 +221,28 @@ def test_long_displays_and_full_boards(middle: View) -> None:
     """More of everything than a game has, so that nothing is drawn outside its picture."""
     pack = middle.pack
     cards = [card.id for card in pack.citizens[:14]]
+    own = middle.state.seats[1]
     mine = msgspec.structs.replace(
-        middle.state.seats[1],
+        own,
         active=cards,
         rest=cards,
-        machines=[
-            msgspec.structs.replace(middle.state.seats[1].machines[0], machine=each.id) for each in pack.machines[:12]
-        ]
-        if middle.state.seats[1].machines
-        else [],
+        machines=[Installed(each.id, powered=True) for each in pack.machines[:12]],
         track=dict.fromkeys(TRACKS, 13),
         progress=20,
         points=300,
+        slots=[
+            msgspec.structs.replace(slot, cards=[PlayedCard(card, "top") for card in cards[:4]]) for slot in own.slots
+        ],
         unlocked=[reward.id for reward in pack.player_board.rewards],
         technologies=[each.id for each in pack.tribe[middle.state.seats[1].tribe].technologies],
     )
     seats = [*middle.state.seats]
     seats[1] = mine
     full = replace(middle, state=msgspec.structs.replace(middle.state, seats=seats, display=cards))
+    tall = opened(player_board(full, 1, "de", names=HARD_NAMES).png)
+    assert tall.height > ROOM * tall.width / UNITS
+    foot = tall.convert("RGB").crop((0, tall.height - 12, tall.width, tall.height))
+    assert foot.getcolors() == [(foot.width * foot.height, theme_of("dark").ground)]
     for area in (None, *AREAS):
         good(player_board(full, 1, "de", names=HARD_NAMES, area=area))
     good(market(full, "de"))
