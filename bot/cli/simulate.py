@@ -21,12 +21,12 @@ ANY = "any"
 def simulate(
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
     players: Annotated[
-        int | None, typer.Option(min=2, max=4, help="Seats at each table; none: 2, 3 and 4 in turn.")
+        int | None, typer.Option(min=1, max=4, help="Seats at each table; none: 2, 3 and 4 in turn, 1 alone.")
     ] = None,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the first game; the next ones count on.")] = 1,
     jobs: Annotated[int, typer.Option(min=1, help="Processes to play in.")] = 1,
     options: Annotated[
-        str, typer.Option(help="'any' mixes all options; or e.g. artifact_card=common,draft,long_game,vast_crystals.")
+        str, typer.Option(help="'any' mixes all options; or e.g. artifact_card=common,draft,long_game; mautoma, solo.")
     ] = "",
     every: Annotated[
         int,
@@ -39,7 +39,7 @@ def simulate(
 ) -> None:
     """Play whole games with random players and sum them up; exit status 1 where anything was broken."""
     chosen = None if options == ANY else _options(options)
-    jobs_to_do = [(players or 2 + number % 3, seed + number, chosen, every) for number in range(games)]
+    jobs_to_do = [(_seats(players, chosen, number), seed + number, chosen, every) for number in range(games)]
     if log:
         log.write_text("\n".join(_log(*jobs_to_do[0][:3])) + "\n", encoding="utf-8")
     results = list(_all(jobs_to_do, jobs))
@@ -53,8 +53,16 @@ def simulate(
 Job: TypeAlias = "tuple[int, int, Options | None, int]"
 
 
+def _seats(players: int | None, options: "Options | None", number: int) -> int:
+    alone = options is not None and options.alone != "no"
+    if players is not None and alone != (players == 1):
+        raise typer.BadParameter("1 seat goes with mautoma or solo, and these with 1", param_hint="--players")
+    return 1 if alone else players or 2 + number % 3
+
+
 def _options(text: str) -> "Options":
-    """Options by name: ``name`` switches one on, ``name=value`` sets it, ``draft`` is the draft of starting cards."""
+    """Options by name: ``name`` switches one on, ``name=value`` sets it, ``draft`` is the draft of starting cards,
+    ``mautoma`` and ``solo`` are the ways of playing alone."""
     from bot.engine.state import Options
 
     values: dict[str, object] = {}
@@ -62,11 +70,13 @@ def _options(text: str) -> "Options":
         name, _, value = part.partition("=")
         if name == "draft":
             values["starting_cards"] = "draft"
+        elif name in ("mautoma", "solo"):
+            values["alone"] = name
         else:
             values[name] = value if value and value not in ("on", "off") else value != "off"
     unknown = sorted(values.keys() - set(Options.__struct_fields__))
     if unknown:
-        known = ", ".join((*Options.__struct_fields__, "draft", ANY))
+        known = ", ".join((*Options.__struct_fields__, "draft", "mautoma", "solo", ANY))
         raise typer.BadParameter(f"found {unknown[0]!r}, expected {known}", param_hint="--options")
     try:
         return msgspec.convert(values, Options)

@@ -114,6 +114,7 @@ Action = (
     | Choose
 )
 MAIN_ACTIONS = (PlayCard, UseSwitch, Explore, Populate, Build)
+TURN_ACTIONS = (*MAIN_ACTIONS, Hibernate)
 FREE_ACTIONS = (UseMachine, OpenCrate, Convert, TradeAction)
 
 
@@ -175,6 +176,7 @@ OptionKind = Literal[
     "artifact_card",
     "small_artifact",
     "installed",
+    "field",
 ]
 
 

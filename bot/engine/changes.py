@@ -165,8 +165,13 @@ def lay_tile(game: Game, seat: SeatNumber, place: int, orientation: int) -> None
     game.redraw_place(place)
     game.moved()
     game.tell("laid", seat, place=place, orientation=orientation)
+    bonuses_beside(game, seat, place)
+
+
+def bonuses_beside(game: Game, first: SeatNumber, place: int) -> None:
+    """Every seat's buildings beside a tile just laid get their bonuses from it, those of the seat ``first`` first."""
     beside = {near for space in game.board.spaces_of[place] for near in game.board.adjacent[space]}
-    for owner in game.clockwise(seat):
+    for owner in game.clockwise(first):
         tasks = [
             Bonuses(space, place)
             for space, building in game.state.buildings.items()
@@ -294,7 +299,7 @@ def end_if_last(game: Game, seat: SeatNumber) -> None:
     001)."""
     state = game.state
     if state.end_by is None and not any(state.artifacts.values()):
-        if any(variant.delays_end(game) for variant in game.variants):
+        if any(variant.delays_end(game) or variant.keeps_going(game) for variant in game.variants):
             return
         end_triggered(game, seat)
 

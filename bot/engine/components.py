@@ -11,6 +11,7 @@ from typing import Literal
 
 import msgspec
 
+from bot.engine.alone import MautomaBoard, SoloParts
 from bot.engine.effects import (
     ArtifactColour,
     Colour,
@@ -264,8 +265,11 @@ class MainBoard(msgspec.Struct, frozen=True, kw_only=True):
     score_bonuses: dict[int, tuple[Effect, ...]]
 
 
-class Pack(msgspec.Struct, frozen=True, kw_only=True, dict=True):
-    """All components of one table. ``hash`` is made of the content and identifies the pack in a saved game."""
+class Pack(msgspec.Struct, frozen=True, kw_only=True, dict=True, omit_defaults=True):
+    """All components of one table. ``hash`` is made of the content and identifies the pack in a saved game.
+
+    ``mautoma`` and ``solo`` are None in a pack that cannot be played alone so.
+    """
 
     id: str
     name: Words
@@ -284,6 +288,8 @@ class Pack(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     crates: tuple[Crate, ...]
     artifact_cards: tuple[ArtifactCard, ...]
     tribes: tuple[Tribe, ...]
+    mautoma: MautomaBoard | None = None
+    solo: SoloParts | None = None
 
     @cached_property
     def hash(self) -> str:

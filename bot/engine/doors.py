@@ -10,6 +10,7 @@ from bot.engine import cards, changes, free, interpreter, land, turns
 from bot.engine.actions import (
     FREE_ACTIONS,
     MAIN_ACTIONS,
+    TURN_ACTIONS,
     Action,
     Build,
     Choose,
@@ -236,6 +237,9 @@ def _act(game: Game, action: Action, offer: Offer) -> None:
         game.state.turn.actions += 1
         game.state.turn.window.main_done = True
     _DEEDS[type(action)](game, action)
+    if isinstance(action, TURN_ACTIONS):
+        for variant in game.variants:
+            variant.acted(game, action)
 
 
 def _answer(game: Game, action: Choose) -> None:

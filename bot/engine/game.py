@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from bot.engine.variant import Variant
 
 RULES_VERSION = 1
+MOST_ACTIONS = 2
 _state_decoder = msgspec.msgpack.Decoder(State)
 _encoder = msgspec.msgpack.Encoder()
 
@@ -44,6 +45,7 @@ class Game:
         self.pack = pack
         self.board: Board = _board_of(pack)
         self.variants = variants
+        self.actions_a_turn = min((variant.actions_a_turn for variant in variants), default=MOST_ACTIONS)
         self.records: list[Record] = []
         self.before = 0
         self.marks: list[Mark] = []
@@ -70,6 +72,14 @@ class Game:
     def active(self) -> SeatNumber:
         """The seat whose turn it is."""
         return self.state.turn.seat
+
+    def is_seat(self, owner: SeatNumber) -> bool:
+        """Whether the owner of a piece is a seat; an automated opponent's pieces have an owner beyond the seats."""
+        return owner < len(self.state.seats)
+
+    def in_turn(self, seat: SeatNumber) -> bool:
+        """Whether a seat's own window is open, for what lasts only this long."""
+        return self.state.turn.seat == seat and self.state.phase != "between"
 
     def clockwise(self, first: SeatNumber) -> list[SeatNumber]:
         """All seats in order of play, beginning with ``first``."""

@@ -145,19 +145,19 @@ def _take_crate(game: Game, seat: SeatNumber, effect: TakeCrate, source: Source)
 
 
 def _range(game: Game, seat: SeatNumber, effect: RangeBonus, source: Source) -> None:
-    if game.active == seat:
+    if game.in_turn(seat):
         game.state.turn.window.range += effect.n
         game.tell("range_bonus", seat, n=effect.n)
 
 
 def _discount(game: Game, seat: SeatNumber, effect: Discount, source: Source) -> None:
-    if game.active == seat:
+    if game.in_turn(seat):
         game.state.turn.window.discounts.append(effect)
         game.tell("discount", seat, action=effect.action, resource=effect.resource, n=effect.n)
 
 
 def _any_colour(game: Game, seat: SeatNumber, effect: AnyColour, source: Source) -> None:
-    if game.active == seat:
+    if game.in_turn(seat):
         game.state.turn.window.any_colour = True
         game.tell("any_colour", seat)
 

@@ -206,7 +206,7 @@ def do_populate(game: Game, action: Populate) -> None:
     mine, technology = game.seat(action.seat), game.pack.technology[action.technology]
     present = game.state.figures.setdefault(action.location, [])
     game.tell("populated", action.seat, space=action.location, technology=technology.id)
-    for other in present:
+    for other in filter(game.is_seat, present):
         changes.gain(game, other, one("book"), Source("rule", "populate.extra_books"))
     present.append(action.seat)
     announce(game, action.seat, "populated")
@@ -216,7 +216,7 @@ def do_populate(game: Game, action: Populate) -> None:
     if technology.machine:
         changes.install_machine(game, action.seat, technology.id, technology.id)
     changes.push(game, action.seat, technology.at_once, source)
-    _pay_markers(game, action.seat, action.location, one("book", technology.books))
+    pay_markers(game, action.seat, action.location, one("book", technology.books))
 
 
 # ---- building ----------------------------------------------------------------------------------------------------
@@ -294,10 +294,10 @@ def do_build(game: Game, action: Build) -> None:
     game.tell("built", action.seat, space=action.space, size=action.size)
     announce(game, action.seat, "built", size=action.size)
     mine.stack.append(Bonuses(action.space))
-    _pay_markers(game, action.seat, action.space, game.pack.supply.building_cost[action.size])
+    pay_markers(game, action.seat, action.space, game.pack.supply.building_cost[action.size])
 
 
-def _pay_markers(game: Game, seat: SeatNumber, space: Space, cost: Amounts) -> None:
+def pay_markers(game: Game, seat: SeatNumber, space: Space, cost: Amounts) -> None:
     """A tribe's marker on the map earns its owner what the piece that another places on it costs (002 SONDERREGELN;
     facts 8)."""
     for owner, marked in game.state.markers.items():

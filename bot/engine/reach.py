@@ -56,29 +56,34 @@ def reach(game: Game, seat: SeatNumber) -> Reach:
     """How far every space is for a seat; kept until the map or the pieces change."""
     found = game.reaches.get(seat)
     if found is None:
-        found = game.reaches[seat] = _search(game, origins(game, seat))
+        found = game.reaches[seat] = search(game, origins(game, seat))
     return found
 
 
 def origins(game: Game, seat: SeatNumber) -> list[Space]:
     """The spaces a seat counts range from: its pieces, else the abyss, and what its tribe counts from too."""
-    state = game.state
-    spaces = [space for space, building in state.buildings.items() if building.seat == seat]
-    for location, seats in state.figures.items():
-        if seat in seats:
-            spaces.extend(game.spaces_of_location(location))
-    if not spaces:
-        spaces.extend(game.board.abyss)
+    spaces = spaces_held(game, seat)
     for origin in standing(game, seat).origins:
         spaces.extend(_of_terrain(game, origin.terrain))
     return spaces
+
+
+def spaces_held(game: Game, owner: SeatNumber) -> list[Space]:
+    """The spaces an owner's pieces stand on, all of a large location; the abyss where there are none."""
+    state = game.state
+    spaces = [space for space, building in state.buildings.items() if building.seat == owner]
+    for location, owners in state.figures.items():
+        if owner in owners:
+            spaces.extend(game.spaces_of_location(location))
+    return spaces or list(game.board.abyss)
 
 
 def _of_terrain(game: Game, terrain: str) -> list[Space]:
     return [space for space, printed in enumerate(game.prints) if printed and printed.terrain == terrain]
 
 
-def _search(game: Game, sources: list[Space]) -> Reach:
+def search(game: Game, sources: list[Space]) -> Reach:
+    """The ways from some spaces to all others."""
     adjacent, prints = game.board.adjacent, game.prints
     steps = [-1] * len(prints)
     before = [-1] * len(prints)

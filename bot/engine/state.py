@@ -7,12 +7,15 @@ from typing import Literal
 
 import msgspec
 
+from bot.engine.alone import VariantState
 from bot.engine.effects import ArtifactColour, Discount, Size, Track
 from bot.engine.resources import NOTHING, Amounts
 from bot.engine.tasks import Task
 
 HalfName = Literal["top", "bottom"]
-Phase = Literal["setup", "play", "closing", "over"]
+Phase = Literal["setup", "play", "between", "closing", "over"]
+"""``between``: a turn is over, and what a variant did after it (an automated opponent's turn) is being settled."""
+Alone = Literal["no", "mautoma", "solo"]
 SeatNumber = int
 Space = int
 
@@ -26,6 +29,7 @@ class Options(msgspec.Struct, frozen=True, omit_defaults=True):
     vast_crystals: bool = False
     campaign_citizens: bool = False
     long_game: bool = False
+    alone: Alone = "no"
 
 
 class SeatSetup(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -161,3 +165,4 @@ class State(msgspec.Struct, kw_only=True):
     markers: dict[SeatNumber, Space] = {}
     removed: list[str] = []
     removed_artifacts: dict[ArtifactColour, int] = {}
+    variant: VariantState | None = None

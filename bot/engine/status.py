@@ -10,6 +10,7 @@ import msgspec
 
 from bot.engine.effects import TRACKS
 from bot.engine.resources import over_limit
+from bot.engine.table_setup import artifacts_laid
 from bot.engine.tasks import ChooseActive, ChooseArtifactCard, Draft, PlaceModule, Surplus
 
 if TYPE_CHECKING:
@@ -34,6 +35,8 @@ def status(game: Game) -> list[Problem]:
     found: list[Problem] = []
     for check in (_conserved, _counted, _seats, _map, _turn):
         found.extend(check(game))
+    for variant in game.variants:
+        found.extend(Problem(*problem) for problem in variant.problems(game))
     return found
 
 
@@ -97,6 +100,7 @@ def _machines(game: Game) -> list[str]:
     state, market = game.state, {machine.id for machine in game.pack.machines}
     found = [machine for track in TRACKS for machine in state.machine_decks[track] + state.market[track]]
     found += [machine.machine for mine in state.seats for machine in mine.machines if machine.machine in market]
+    found += [thing for thing in state.removed if thing in market]
     return found
 
 
@@ -116,8 +120,8 @@ def _artifact_cards(game: Game) -> list[str]:
 
 
 def _counted(game: Game) -> Iterator[Problem]:
-    state, supply = game.state, game.pack.supply
-    laid = supply.artifacts_by_seats.get(len(state.seats), 0)
+    state = game.state
+    laid = artifacts_laid(game)
     total = Counter(state.artifacts) + Counter(state.removed_artifacts)
     for mine in state.seats:
         total += Counter(mine.artifacts)
@@ -170,7 +174,7 @@ def _ranges(game: Game, seat: SeatNumber, mine: SeatState) -> Iterator[Problem]:
     }
     yield from (Problem("negative", f"{name} {number}") for name, number in counts.items() if number < 0)
     waits = any(isinstance(task, Surplus) for task in mine.stack)
-    open_window = game.state.phase == "play"
+    open_window = game.state.phase in ("play", "between")
     if over_limit(mine.owned) and not waits and not open_window:
         yield Problem("over_limit", f"{mine.owned}")
     energy = mine.energy + sum(machine.powered for machine in mine.machines)
@@ -202,10 +206,11 @@ def _technologies(game: Game, mine: SeatState) -> Iterator[Problem]:
 
 
 def _map(game: Game) -> Iterator[Problem]:
+    owners = len(game.state.seats) + any(variant.has_pieces for variant in game.variants)
     for space, building in game.state.buildings.items():
         if game.terrain(space) != "desert":
             yield Problem("building", f"{game.board.labels[space]} is no desert")
-        if not 0 <= building.seat < len(game.state.seats):
+        if not 0 <= building.seat < owners:
             yield Problem("building", f"{game.board.labels[space]} belongs to nobody")
     for location, seats in game.state.figures.items():
         if game.location_at(location) != location:

@@ -18,22 +18,27 @@ if TYPE_CHECKING:
 MOST_SEATS = 4
 
 
-def check_setup(setup: Setup, pack: Pack) -> None:
+def check_setup(setup: Setup, pack: Pack, variants: tuple[Variant, ...] = ()) -> None:
     """Refuse what cannot be laid.
 
-    :raises Refused: wrong number of seats, another pack, an unknown or doubled tribe or set, a negative seed.
+    :raises Refused: wrong number of seats, another pack, an unknown or doubled tribe or set, a negative seed, or
+        what a variant refuses.
     """
-    reason = _setup_reason(setup, pack)
+    for variant in variants:
+        if refusal := variant.refuses(setup, pack):
+            raise Refused(refusal)
+    alone = any(variant.alone for variant in variants)
+    reason = _setup_reason(setup, pack, alone)
     if reason:
         raise Refused(
             Refusal(reason=reason, rule="overview.players", kind="cannot be read", values={"seats": len(setup.seats)})
         )
 
 
-def _setup_reason(setup: Setup, pack: Pack) -> str | None:
+def _setup_reason(setup: Setup, pack: Pack, alone: bool) -> str | None:
     tribes = [seat.tribe for seat in setup.seats if seat.tribe is not None]
     sets = [seat.set for seat in setup.seats if seat.set is not None]
-    if len(setup.seats) not in pack.supply.artifacts_by_seats:
+    if not alone and len(setup.seats) not in pack.supply.artifacts_by_seats:
         return "number_of_seats"
     if setup.pack != pack.hash:
         return "another_pack"
@@ -50,7 +55,7 @@ def _setup_reason(setup: Setup, pack: Pack) -> str | None:
 
 def lay_table(setup: Setup, pack: Pack, variants: tuple[Variant, ...]) -> Game:
     """The table of a setup before anybody has acted; variants have had their say."""
-    check_setup(setup, pack)
+    check_setup(setup, pack, variants)
     state = State(
         phase="setup",
         rng=dice.seeded(setup.seed),
@@ -137,7 +142,13 @@ def _draw(deck: list[str], number: int) -> list[str]:
 
 def _lay_artifacts(game: Game) -> None:
     """Large artifacts by the number of seats, shared out evenly over the colours, the odd ones by lot."""
-    lay_artifacts(game, game.pack.supply.artifacts_by_seats[len(game.state.seats)])
+    lay_artifacts(game, artifacts_laid(game))
+
+
+def artifacts_laid(game: Game) -> int:
+    """How many large artifacts a table begins with: as a variant says, else by the number of seats."""
+    said = [number for variant in game.variants if (number := variant.artifacts_laid(game.pack)) is not None]
+    return said[0] if said else game.pack.supply.artifacts_by_seats.get(len(game.state.seats), 0)
 
 
 def lay_artifacts(game: Game, number: int) -> None:

@@ -100,6 +100,14 @@ class ChooseActive(_Task, frozen=True, tag="choose_active"):
     cards: tuple[str, ...]
 
 
+class PlaceEnergy(_Task, frozen=True, tag="place_energy"):
+    """Choose the field of the Mautoma's energy circle on which its marker begins."""
+
+
+class Exchange(_Task, frozen=True, tag="exchange"):
+    """Choose what to remove from the displays and fill up again."""
+
+
 Task = (
     Do
     | Sequence
@@ -114,4 +122,6 @@ Task = (
     | ChooseArtifactCard
     | Draft
     | ChooseActive
+    | PlaceEnergy
+    | Exchange
 )

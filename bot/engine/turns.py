@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from bot.engine.game import Game
     from bot.engine.state import SeatNumber
 
-ACTIONS_A_TURN = 2
 REMOVING_HIBERNATION = 4
 
 
@@ -25,7 +24,7 @@ def check_main(game: Game) -> Refusal | None:
     turn = game.state.turn
     if turn.hibernated:
         return Refusal(reason="hibernated", rule="turn.hibernate_instead")
-    if turn.actions >= ACTIONS_A_TURN:
+    if turn.actions >= game.actions_a_turn:
         return Refusal(reason="no_actions_left", rule="turn.actions", values={"actions": turn.actions})
     if turn.window.main_done:
         return Refusal(reason="action_done", rule="turn.action_windows")
@@ -72,7 +71,7 @@ def check_end_action(game: Game, action: EndAction) -> Offer | Refusal:
     turn = game.state.turn
     if turn.hibernated:
         return Refusal(reason="hibernated", rule="turn.hibernate_instead")
-    if turn.actions >= ACTIONS_A_TURN:
+    if turn.actions >= game.actions_a_turn:
         return Refusal(reason="no_actions_left", rule="turn.actions", values={"actions": turn.actions})
     if not turn.window.main_done:
         return Refusal(reason="no_action_yet", rule="turn.action_windows")
@@ -84,7 +83,8 @@ def check_end_turn(game: Game, action: EndTurn) -> Offer | Refusal:
     turn = game.state.turn
     if not turn.actions and not turn.hibernated:
         return Refusal(reason="nothing_done", rule="turn.pass")
-    return Offer(action, loses=over_limit(game.seat(action.seat).owned))
+    barrier = any([variant.turn_reveals(game) for variant in game.variants])  # noqa: C419 - hot path
+    return Offer(action, loses=over_limit(game.seat(action.seat).owned), barrier=barrier)
 
 
 def do_end_action(game: Game, action: EndAction) -> None:
@@ -99,6 +99,8 @@ def do_end_turn(game: Game, action: EndTurn) -> None:
     """The next seat's turn, or the end of the game once every other seat has had its last turn."""
     _close_window(game)
     game.tell("turn_ended", action.seat)
+    if any([variant.turn_ended(game, action.seat) for variant in game.variants]):  # noqa: C419 - all are told
+        return
     state = game.state
     following = (action.seat + 1) % len(state.seats)
     if state.end_by is None:
@@ -136,8 +138,22 @@ def close_if_settled(game: Game) -> None:
     if state.phase == "setup":
         state.phase = "play"
         game.tell("turn", state.turn.seat, number=1)
+    elif state.phase == "between":
+        _after_between(game)
     elif state.phase == "closing":
         for seat in range(len(state.seats)):
             changes.clamp(game, seat)
         state.phase = "over"
         game.tell("over", None)
+        for variant in game.variants:
+            variant.ended(game)
+
+
+def _after_between(game: Game) -> None:
+    """The next turn, once what was gained beyond the limits is settled."""
+    over = [seat for seat, mine in enumerate(game.state.seats) if over_limit(mine.owned)]
+    for seat in over:
+        game.seat(seat).stack.append(Surplus())
+    if not over:
+        game.state.phase = "play"
+        _begin_turn(game, game.clockwise(game.active + 1)[0])

@@ -7,14 +7,31 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bot.engine.actions import Offer, Refusal, UseSwitch
-    from bot.engine.components import ArtifactCard, Citizen, Tile
+    from bot.engine.actions import Action, Offer, Refusal, UseSwitch
+    from bot.engine.alone import VariantState
+    from bot.engine.components import ArtifactCard, Citizen, Pack, Tile
     from bot.engine.game import Game
-    from bot.engine.state import SeatNumber
+    from bot.engine.state import SeatNumber, Setup
 
 
 class Variant:
-    """A module of rules that a table can agree on. Every method has a default that changes nothing."""
+    """A module of rules that a table can agree on. Every method has a default that changes nothing.
+
+    ``alone``: it is played by one seat; ``has_pieces``: it has pieces on the map, whose owner is the number after the
+    last seat's; ``actions_a_turn``: main actions a turn allows.
+    """
+
+    alone: bool = False
+    has_pieces: bool = False
+    actions_a_turn: int = 2
+
+    def refuses(self, setup: Setup, pack: Pack) -> Refusal | None:
+        """Why a setup cannot be laid with this variant."""
+        return None
+
+    def artifacts_laid(self, pack: Pack) -> int | None:
+        """How many large artifacts are laid out; None: as many as the pack says for the number of seats."""
+        return None
 
     def tiles(self, game: Game, tiles: list[Tile]) -> list[Tile]:
         """The area tiles to shuffle."""
@@ -46,6 +63,32 @@ class Variant:
     def delays_end(self, game: Game) -> bool:
         """Whether the game goes on although the last large artifact is gone."""
         return False
+
+    def keeps_going(self, game: Game) -> bool:
+        """Whether the last large artifact does not end the game at all."""
+        return False
+
+    def acted(self, game: Game, action: Action) -> None:
+        """The active seat has carried out a main action or hibernated; what follows from it may still be open."""
+
+    def turn_reveals(self, game: Game) -> bool:
+        """Whether the end of the active seat's turn reveals something (a barrier of undo)."""
+        return False
+
+    def turn_ended(self, game: Game, seat: SeatNumber) -> bool:
+        """A seat's turn is over; True: the variant has set the phase that comes now (``between`` or ``closing``)."""
+        return False
+
+    def ended(self, game: Game) -> None:
+        """The game is over and can be scored; to tell what the score means."""
+
+    def masked(self, kept: VariantState | None) -> VariantState | None:
+        """What the public may see of what the variant keeps in the state."""
+        return kept
+
+    def problems(self, game: Game) -> Iterator[tuple[str, str]]:
+        """What is impossible in a position of this variant: a code and what it is about."""
+        yield from ()
 
     def scored_card(self, game: Game, seat: SeatNumber) -> ArtifactCard | None:
         """The artifact card a seat scores if it is not its own."""

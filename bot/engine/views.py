@@ -15,6 +15,7 @@ from bot.engine.tasks import ChooseActive, Draft
 
 if TYPE_CHECKING:
     from bot.engine.actions import Decision, Event, Record
+    from bot.engine.alone import VariantState
     from bot.engine.components import Back, Pack, SpacePrint
     from bot.engine.geometry import Board
     from bot.engine.variant import Variant
@@ -89,7 +90,15 @@ def _masked(game: Game, seat: SeatNumber | None, over: bool) -> State:
         crates=_hidden(state.crates),
         artifact_deck=_hidden(state.artifact_deck),
         starting_deck=_hidden(state.starting_deck),
+        variant=_masked_variant(game),
     )
+
+
+def _masked_variant(game: Game) -> VariantState | None:
+    kept = game.state.variant
+    for variant in game.variants:
+        kept = variant.masked(kept)
+    return kept
 
 
 def _hidden(things: list[str]) -> list[str]:

@@ -11,7 +11,7 @@ from importlib.resources.abc import Traversable
 
 from bot.engine.components import Pack
 from bot.engine.packs.checks import check
-from bot.engine.packs.draft import FILES, Draft
+from bot.engine.packs.draft import FILES, OPTIONAL, Draft
 from bot.engine.packs.mistakes import Mistake, PackMistakes
 from bot.engine.packs.sources import read_files
 
@@ -24,7 +24,7 @@ def load_pack(directory: Traversable) -> Pack:
     :raises PackMistakes: with every mistake of every file.
     """
     draft = Draft()
-    for file, text in read_files(directory, FILES, draft.mistakes).items():
+    for file, text in read_files(directory, FILES, OPTIONAL, draft.mistakes).items():
         draft.read(file, text)
     check(draft)
     if draft.mistakes:

@@ -25,9 +25,13 @@ _FILES: dict[str, tuple[type[msgspec.Struct], tuple[str, ...]]] = {
     "crates.yaml": (Pack, ("crates",)),
     "artifact_cards.yaml": (Pack, ("artifact_cards",)),
     "tribes.yaml": (Pack, ("tribes",)),
+    "mautoma.yaml": (Pack, ("mautoma",)),
+    "solo.yaml": (Pack, ("solo",)),
 }
 FILES = tuple(_FILES)
 """The files of a pack; each holds a mapping of these fields."""
+OPTIONAL = frozenset({"mautoma.yaml", "solo.yaml"})
+"""Files a pack may do without: it cannot be played alone then."""
 
 
 class Draft:
@@ -89,7 +93,13 @@ class Draft:
 
     def pack(self) -> Pack:
         """The whole pack; only for a draft without mistakes."""
-        own = {name: self._whole(name) for owner, names in _FILES.values() if owner is Pack for name in names}
+        own = {
+            name: self._whole(name)
+            for owner, names in _FILES.values()
+            if owner is Pack
+            for name in names
+            if name in self._values
+        }
         board = MainBoard(**{name: self._whole(name) for name in _FILES["board.yaml"][1]})
         player_board = PlayerBoard(**{name: self._whole(name) for name in _FILES["player_board.yaml"][1]})
         return Pack(board=board, player_board=player_board, **own)

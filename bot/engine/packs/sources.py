@@ -17,14 +17,19 @@ DEEPEST = 24
 MOST_FILES = 100
 
 
-def read_files(directory: Traversable, names: tuple[str, ...], mistakes: list[Mistake]) -> dict[str, str]:
-    """The text of each file that a pack is made of; what is missing, unknown or unreadable is noted."""
+def read_files(
+    directory: Traversable, names: tuple[str, ...], optional: frozenset[str], mistakes: list[Mistake]
+) -> dict[str, str]:
+    """The text of each file that a pack is made of; what is missing (but for ``optional``), unknown or unreadable is
+    noted."""
     found: dict[str, str] = {}
     if not directory.is_dir():
         mistakes.append(Mistake(_printable(directory.name) or ".", 1, "no such directory", "the directory of a pack"))
         return found
     _note_unknown(directory, names, mistakes)
     for name in names:
+        if name in optional and not (directory / name).is_file():
+            continue
         text = _text(directory, name, mistakes)
         if text is not None:
             found[name] = text

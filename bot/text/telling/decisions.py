@@ -17,6 +17,7 @@ from bot.text.telling.components import (
     module_effects,
 )
 from bot.text.telling.effects import OUTER, effect_words
+from bot.text.telling.opponent import colour_words, segment_words
 from bot.text.telling.shorten import CHOICE, capital, fit
 from bot.text.telling.symbols import symbol
 from bot.text.telling.things import (
@@ -169,6 +170,13 @@ def _group_name(locale: Locale, decision: Decision, option: Option, table: Table
     return t(locale, "decision.option.group", effects=effects)
 
 
+def _field_name(locale: Locale, decision: Decision, option: Option, table: Table) -> str:
+    circle = table.pack.mautoma.circle if table.pack.mautoma else ()
+    segment = segment_words(locale, circle[option.number].segment) if option.number < len(circle) else ""
+    colour = colour_words(locale, option.id)
+    return t(locale, "decision.option.field", n=option.number + 1, colour=colour, segment=segment)
+
+
 def _convert_name(locale: Locale, decision: Decision, option: Option, table: Table) -> str:
     return t(locale, "decision.option.convert", gain=amount(locale, str(option.id), 1))
 
@@ -198,6 +206,7 @@ _NAMES: dict[str, _Words] = {
     "group": _group_name,
     "convert": _convert_name,
     "lose": _lose_name,
+    "field": _field_name,
 }
 
 

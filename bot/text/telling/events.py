@@ -14,6 +14,7 @@ from bot.text.telling.components import (
     technology_words,
 )
 from bot.text.telling.effects import effect_words
+from bot.text.telling.opponent import SAYS
 from bot.text.telling.things import (
     amount,
     amounts_words,
@@ -30,8 +31,8 @@ if TYPE_CHECKING:
     from bot.text.locale import Locale
     from bot.text.telling.table import Table
 
-SILENT = frozenset({"turn_ended"})
-"""Events that say nothing to a player: the next turn's own sentence tells it."""
+SILENT = frozenset({"turn_ended", "mautoma_candidate"})
+"""Events that say nothing to a player: the next turn's own sentence, or that of the Mautoma's choice, tells it."""
 
 
 def tell(locale: Locale, event: Event, table: Table) -> str | None:
@@ -266,4 +267,5 @@ _SPECIAL: dict[str, _Say] = {
     "forced": _about_decision,
     "declined": _about_decision,
     "nothing_left": _nothing_left,
+    **SAYS,
 }

@@ -53,7 +53,7 @@ VALUES: dict[str, list[dict[str, Value]]] = {
     "no_trade": [{"technology": "t03"}],
     "trade_once": [{"technology": "t03"}],
     "no_such_seat": [{"seat": "7"}],
-    "not_in_play": [{"phase": "setup"}, {"phase": "closing"}],
+    "not_in_play": [{"phase": "setup"}, {"phase": "between"}, {"phase": "closing"}],
     "not_your_turn": [{"active": 1}],
     "answer_first": [{"decision": kind} for kind in sorted(collect.questions())],
     "no_such_option": [{"options": 1}, {"options": 3}],
@@ -63,6 +63,8 @@ VALUES: dict[str, list[dict[str, Value]]] = {
     "actions_taken": [{"actions": 1}, {"actions": 2}],
     "number_of_seats": [{"seats": 1}, {"seats": 7}],
     "draft_too_many": [{"seats": 4}],
+    "alone_seats": [{"seats": 2}],
+    "copy_not_shown": [{"card": "c1"}],
 }
 """The values that go with the reasons; the others have none."""
 REASONS = sorted(collect.reasons())

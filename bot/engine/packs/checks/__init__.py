@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.engine.packs.checks import board, box, cards, endless, identity, player_board, tribes
+from bot.engine.packs.checks import alone, board, box, cards, endless, identity, player_board, tribes
 
 if TYPE_CHECKING:
     from bot.engine.packs.draft import Draft
@@ -12,5 +12,5 @@ if TYPE_CHECKING:
 
 def check(draft: Draft) -> None:
     """Run all checks."""
-    for module in (box, identity, board, player_board, cards, tribes, endless):
+    for module in (box, identity, board, player_board, cards, tribes, alone, endless):
         module.check(draft)

@@ -1,0 +1,144 @@
+"""The Mautoma, the automated opponent of one person (002, by Mauro Gibertoni; design 2.5 for what it leaves open)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from bot.engine import changes
+from bot.engine.actions import Offer, Option, Refusal, UseSwitch
+from bot.engine.alone import MautomaState
+from bot.engine.lasting import effects_at
+from bot.engine.points import level
+from bot.engine.questions import Question, asks
+from bot.engine.resources import one
+from bot.engine.scoring import sheets
+from bot.engine.sensitive import reveals
+from bot.engine.tasks import PlaceEnergy, Source
+from bot.engine.variant import Variant
+from bot.engine.variants.display import replace_shown
+from bot.engine.variants.mautoma.cards import ARTIFACTS, BUILDINGS, CARDS
+from bot.engine.variants.mautoma.deck import has_ended, new_mautoma
+from bot.engine.variants.mautoma.search import owner_of
+from bot.engine.variants.mautoma.turn import board_of, kept_of, take_turn
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.engine.alone import VariantState
+    from bot.engine.components import Pack
+    from bot.engine.game import Game
+    from bot.engine.state import SeatNumber, Setup
+
+HIDDEN = "?"
+
+
+class Mautoma(Variant):
+    """One seat against it: 18 turns for the seat, 17 for the Mautoma."""
+
+    alone = True
+    has_pieces = True
+
+    def refuses(self, setup: Setup, pack: Pack) -> Refusal | None:
+        if len(setup.seats) != 1:
+            values = {"seats": len(setup.seats)}
+            return Refusal(reason="alone_seats", rule="mautoma.players", kind="cannot be read", values=dict(values))
+        if setup.options.long_game:
+            return Refusal(reason="alone_long_game", rule="mautoma.rounds", kind="cannot be read")
+        if pack.mautoma is None:
+            return Refusal(reason="no_mautoma_board", rule="mautoma.material", kind="cannot be read")
+        return None
+
+    def artifacts_laid(self, pack: Pack) -> int:
+        return ARTIFACTS
+
+    def set_up(self, game: Game) -> None:
+        """Its piles and pieces; the human has a crystal more and chooses the field of its marker."""
+        game.state.variant = new_mautoma(game.shuffle)
+        mine = game.seat(0)
+        mine.owned += one("crystal")
+        mine.stack.insert(0, PlaceEnergy())
+
+    def keeps_going(self, game: Game) -> bool:
+        return True
+
+    # ---- the switch ----------------------------------------------------------------------------------------------
+
+    def switch_offers(self, game: Game, seat: SeatNumber) -> Iterator[Offer]:
+        """002 Sonstiges: the top half of a displayed citizen, which is discarded after it."""
+        for card in game.state.display:
+            yield _copy_offer(game, UseSwitch(seat=seat, copy=card))
+
+    def check_switch(self, game: Game, action: UseSwitch) -> Offer | Refusal | None:
+        if action.copy is None or action.resource is not None:
+            return None
+        if action.copy in game.state.display:
+            return _copy_offer(game, action)
+        return Refusal(reason="copy_not_shown", rule="mautoma.your_switch", values={"card": action.copy})
+
+    def use_switch(self, game: Game, action: UseSwitch) -> bool:
+        if action.copy is None:
+            return False
+        game.tell("copied_shown", action.seat, card=action.copy)
+        replace_shown(game, action.copy)
+        changes.push(game, action.seat, game.pack.citizen[action.copy].top.get, Source("citizen", action.copy))
+        return True
+
+    # ---- turns ---------------------------------------------------------------------------------------------------
+
+    def turn_reveals(self, game: Game) -> bool:
+        return not has_ended(kept_of(game))
+
+    def turn_ended(self, game: Game, seat: SeatNumber) -> bool:
+        """Its turn follows; where its fourth hibernation would come, the game ends instead (002 SPIELEND)."""
+        if has_ended(kept_of(game)):
+            game.tell("mautoma_ended", None, rounds=game.state.turn.number)
+            game.state.phase = "closing"
+            return True
+        game.state.phase = "between"
+        take_turn(game)
+        return True
+
+    def ended(self, game: Game) -> None:
+        total = sheets(game)[0].total
+        game.tell("mautoma_result", None, total=total, level=level(total))
+
+    # ---- what is seen and checked --------------------------------------------------------------------------------
+
+    def masked(self, kept: VariantState | None) -> VariantState | None:
+        if not isinstance(kept, MautomaState):
+            return kept
+        hidden = {"deck": [HIDDEN] * len(kept.deck), "progress": [HIDDEN] * len(kept.progress), "boxed": HIDDEN}
+        return msgspec.structs.replace(kept, **hidden)
+
+    def problems(self, game: Game) -> Iterator[tuple[str, str]]:
+        kept, owner = kept_of(game), owner_of(game)
+        if sorted([*kept.deck, *kept.used, *kept.progress, kept.boxed]) != sorted(CARDS):
+            yield "mautoma_cards", f"{kept.deck} {kept.used} {kept.progress} {kept.boxed}"
+        if not -1 <= kept.marker < len(board_of(game).circle):
+            yield "mautoma_marker", f"field {kept.marker}"
+        figures = sum(owners.count(owner) for owners in game.state.figures.values())
+        if figures != kept.figures:
+            yield "mautoma_figures", f"{figures} on the map, {kept.figures} placed"
+        built = [building.size for building in game.state.buildings.values() if building.seat == owner]
+        for size, number in BUILDINGS.items():
+            if built.count(size) + kept.buildings_left.get(size, 0) != number:
+                yield "mautoma_buildings", f"{built.count(size)} {size} on the map, {kept.buildings_left} left"
+
+
+def _copy_offer(game: Game, action: UseSwitch) -> Offer:
+    effects = [*game.pack.citizen[str(action.copy)].top.get, *effects_at(game, action.seat, "switched")]
+    return Offer(action, barrier=bool(game.state.deck) or reveals(game, action.seat, effects))
+
+
+@asks(PlaceEnergy)
+def _place_energy(game: Game, seat: SeatNumber, task: PlaceEnergy) -> Question:
+    def answer(picked: list[Option]) -> None:
+        field = board_of(game).circle[picked[0].number]
+        kept_of(game).marker = picked[0].number
+        game.tell("mautoma_placed", None, field=picked[0].number + 1, colour=field.colour, segment=field.segment)
+
+    options = tuple(Option("field", field.colour, number) for number, field in enumerate(board_of(game).circle))
+    source = Source("rule", "mautoma.setup_marker")
+    return Question("place_energy", "mautoma.setup_marker", options, answer, source, interruptible=False)

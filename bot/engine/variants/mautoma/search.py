@@ -1,0 +1,126 @@
+"""What the Mautoma can reach, what it is worth, and the search that breaks ties (002 ERKUNDEN, BEVÖLKERN, BAUEN,
+REICHWEITE, GLEICHSTANDSAUFLÖSER)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.engine.land import locations
+from bot.engine.reach import Reach, search, spaces_held
+from bot.engine.variants.mautoma.cards import NEW_WATER, VAST
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from bot.engine.alone import TieBreaker
+    from bot.engine.game import Game
+    from bot.engine.geometry import Board
+    from bot.engine.state import SeatNumber, Space
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """Something the Mautoma could choose: a place (to explore), a location or a desert, by its number; its spaces; its
+    range, the target counted; and its worth, the higher the better."""
+
+    target: int
+    spaces: tuple[Space, ...]
+    range: int
+    worth: int = 0
+
+
+def owner_of(game: Game) -> SeatNumber:
+    """The owner of the Mautoma's pieces: the number after the last seat's."""
+    return len(game.state.seats)
+
+
+def _ways(game: Game) -> Reach:
+    return search(game, spaces_held(game, owner_of(game)))
+
+
+def _within(ways: Reach, limit: int | None, found: Iterable[tuple[int, tuple[Space, ...], int]]) -> list[Candidate]:
+    """Those that can be reached; the steps to a space are the spaces between and the target itself."""
+    candidates = []
+    for target, spaces, worth in found:
+        nearest = ways.nearest(spaces)
+        if nearest is not None and (limit is None or ways.steps[nearest] <= limit):
+            candidates.append(Candidate(target, spaces, ways.steps[nearest], worth))
+    return candidates
+
+
+def to_explore(game: Game, limit: int | None) -> list[Candidate]:
+    """The unexplored tiles in range. A way to one leads past the abyss or an open tile (002 ERKUNDEN)."""
+    found = (
+        (place, game.board.spaces_of[place], 0) for place, lying in enumerate(game.state.places) if not lying.revealed
+    )
+    return _within(_ways(game), limit, found)
+
+
+def to_populate(game: Game, limit: int | None) -> list[Candidate]:
+    """The locations in range without a figure of its own; one without anybody's is worth more (002 BEVÖLKERN)."""
+    owner, figures = owner_of(game), game.state.figures
+    found = (
+        (location, game.spaces_of_location(location), 0 if figures.get(location) else 1)
+        for location in locations(game)
+        if owner not in figures.get(location, ())
+    )
+    return _within(_ways(game), limit, found)
+
+
+def to_build(game: Game, limit: int | None) -> list[Candidate]:
+    """The empty deserts in range, each with the rewards it would bring a human (002 BAUEN)."""
+    found = (
+        (space, (space,), rewards_at(game, space))
+        for space, printed in enumerate(game.prints)
+        if printed is not None and printed.terrain == "desert" and space not in game.state.buildings
+    )
+    return _within(_ways(game), limit, found)
+
+
+def rewards_at(game: Game, space: Space) -> int:
+    """The rewards a small building of a human would get: 1 for each forest, mountain, field and crystal symbol, 2 for a
+    vast crystal, 2 for a water space without a building of the Mautoma's beside it, else 0 (002 BAUEN; design 2.5)."""
+    rewards, vast = 0, set()
+    for near in game.board.adjacent[space]:
+        printed = game.prints[near]
+        if printed is None:
+            continue
+        rewards += printed.crystals + (printed.terrain in ("forest", "mountain", "field"))
+        if printed.terrain == "vast":
+            vast.add(game.board.place_of[near])
+        elif printed.terrain == "water" and not _has_built_beside(game, near):
+            rewards += NEW_WATER
+    return rewards + VAST * len(vast)
+
+
+def _has_built_beside(game: Game, water: Space) -> bool:
+    owner, buildings = owner_of(game), game.state.buildings
+    return any(near in buildings and buildings[near].seat == owner for near in game.board.adjacent[water])
+
+
+# ---- choosing ----------------------------------------------------------------------------------------------------
+
+
+def best(candidates: list[Candidate]) -> list[Candidate]:
+    """Those of the highest worth."""
+    most = max((candidate.worth for candidate in candidates), default=0)
+    return [candidate for candidate in candidates if candidate.worth == most]
+
+
+def order(board: Board, tie: TieBreaker) -> Iterator[Space]:
+    """All spaces in the order of the search: row by row, the next row below or above, each row in one direction. The
+    start corner is the end that the search runs from (design 2.5)."""
+    down, right = (1 if tie.rows == "down" else -1), (1 if tie.along == "right" else -1)
+    return iter(
+        sorted(range(len(board.hexes)), key=lambda space: (down * board.hexes[space][1], right * board.hexes[space][0]))
+    )
+
+
+def first_met(board: Board, tie: TieBreaker, candidates: list[Candidate]) -> Candidate:
+    """The candidate the search meets first; a tile or a large location is met at the first of its spaces.
+
+    :raises StopIteration: never, as long as there is a candidate.
+    """
+    by_space = {space: candidate for candidate in candidates for space in candidate.spaces}
+    return next(by_space[space] for space in order(board, tie) if space in by_space)

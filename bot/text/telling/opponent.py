@@ -1,0 +1,157 @@
+"""What the Mautoma does and why, and the solo game's marker: the sentences of playing alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from bot.text.catalogue import t, tn
+from bot.text.telling.components import half_words
+from bot.text.telling.things import component_name, place_label, print_words, space_words
+
+if TYPE_CHECKING:
+    from bot.engine.actions import Event
+    from bot.engine.alone import TieBreaker
+    from bot.text.locale import Locale
+    from bot.text.telling.table import Table
+
+Values = dict[str, Any]
+Say = Callable[["Locale", "Event", "Table", Values], str]
+
+
+def colour_words(locale: Locale, colour: object) -> str:
+    """``white``: a colour of the energy circle and of artifacts."""
+    return t(locale, f"mautoma.colour.{colour}")
+
+
+def segment_words(locale: Locale, segment: object) -> str:
+    """``segment top right``."""
+    return t(locale, f"mautoma.segment.{segment}")
+
+
+def card_name(locale: Locale, card: object) -> str:
+    """What an action card of the Mautoma makes it do."""
+    return t(locale, f"mautoma.card.{card}")
+
+
+def range_words(locale: Locale, limit: object) -> str:
+    """``within range 3``; None and 0 stand for any range."""
+    return t(locale, "mautoma.range.within", n=limit) if limit else t(locale, "mautoma.range.any")
+
+
+def search_words(locale: Locale, tie: TieBreaker) -> str:
+    """How the map is searched, with arrows."""
+    return t(locale, f"mautoma.search.{tie.rows}.{tie.along}")
+
+
+# ---- the events --------------------------------------------------------------------------------------------------
+
+
+def _on_circle(locale: Locale, event: Event) -> Values:
+    colour, segment = event.values["colour"], event.values["segment"]
+    return {
+        "field": event.values["field"],
+        "colour": colour_words(locale, colour),
+        "segment": segment_words(locale, segment),
+    }
+
+
+def _placed(locale: Locale, event: Event, table: Table, values: Values) -> str:
+    return t(locale, "event.mautoma_placed", **_on_circle(locale, event))
+
+
+def _card(locale: Locale, event: Event, table: Table, values: Values) -> str:
+    card = card_name(locale, event.values["card"])
+    return tn(locale, "event.mautoma_card", values["steps"], card=card, **_on_circle(locale, event))
+
+
+def _why(locale: Locale, event: Event) -> str:
+    """Why just this one: it was the only one, the best, or the first that the search met among equal ones."""
+    found, equal = event.values["candidates"], event.values["equal"]
+    key = "only" if found == 1 else "best" if equal == 1 else "tied"
+    where = range_words(locale, event.values["range"])
+    if key != "tied":
+        return t(locale, f"event.mautoma_why.{key}", candidates=found, range=where)
+    search = t(locale, f"mautoma.search.{event.values['rows']}.{event.values['along']}")
+    return t(locale, "event.mautoma_why.tied", equal=equal, candidates=found, range=where, search=search)
+
+
+def _explored(locale: Locale, event: Event, table: Table, values: Values) -> str:
+    tile = table.pack.tile[str(event.values["tile"])]
+    prints = ", ".join(print_words(locale, space) for space in tile.spaces) or t(locale, "thing.terrain.vast")
+    place = place_label(table, event.values["place"])
+    return t(locale, "event.mautoma_explored", place=place, why=_why(locale, event), prints=prints)
+
+
+def _populated(locale: Locale, event: Event, table: Table, values: Values) -> str:
+    key = "taken" if event.values["others"] else "free"
+    space = space_words(locale, table, event.values["space"])
+    return t(locale, f"event.mautoma_populated.{key}", space=space, why=_why(locale, event))
+
+
+def _built(locale: Locale, event: Event, table: Table, values: Values) -> str:
+    space, size = space_words(locale, table, event.values["space"]), event.values["size"]
+    return tn(locale, f"event.mautoma_built.{size}", values["worth"], space=space, why=_why(locale, event))
+
+
+def _skipped(locale: Locale, event: Event, table: Table, values: Values) -> str:
+    what, why = event.values["what"], event.values["why"]
+    where = range_words(locale, event.values["range"])
+    return t(locale, f"event.mautoma_skipped.{what}.{why}", range=where)
+
+
+def _removed(locale: Locale, event: Event, table: Table, values: Values) -> str:
+    colour, wanted = event.values["colour"], event.values["wanted"]
+    key = "event.mautoma_removed" if colour == wanted else "event.mautoma_removed.other"
+    words = {"colour": colour_words(locale, colour)}
+    if colour != wanted:
+        words["wanted"] = colour_words(locale, wanted)
+    return tn(locale, key, values["left"], **words)
+
+
+def _replaced(locale: Locale, event: Event, table: Table, values: Values) -> str:
+    thing, by = component_name(locale, table, event.values["thing"]), event.values["by"]
+    if by is None:
+        return t(locale, "event.replaced_none", thing=thing)
+    return t(locale, "event.replaced", thing=thing, by=component_name(locale, table, by))
+
+
+def _shuffled(locale: Locale, event: Event, table: Table, values: Values) -> str:
+    return tn(locale, "event.mautoma_shuffled", values["cards"], progress=values["progress"])
+
+
+def _result(locale: Locale, event: Event, table: Table, values: Values) -> str:
+    level = t(locale, f"tally.level.{event.values['level']}")
+    return t(locale, "event.mautoma_result", total=values["total"], level=level)
+
+
+def _copied_shown(locale: Locale, event: Event, table: Table, values: Values) -> str:
+    card = table.pack.citizen[str(event.values["card"])]
+    return t(locale, "event.copied_shown", effects=half_words(locale, card.top), **values)
+
+
+def _solo_marker(locale: Locale, event: Event, table: Table, values: Values) -> str:
+    reached, end = values["reached"], values["end"]
+    return tn(locale, "event.solo_marker", values["steps"], name=values["name"], reached=reached, end=end)
+
+
+def _solo_result(locale: Locale, event: Event, table: Table, values: Values) -> str:
+    return tn(locale, "event.solo_result", values["total"], name=values["name"], artifacts=values["artifacts"])
+
+
+SAYS: dict[str, Say] = {
+    "mautoma_placed": _placed,
+    "mautoma_card": _card,
+    "mautoma_explored": _explored,
+    "mautoma_populated": _populated,
+    "mautoma_built": _built,
+    "mautoma_skipped": _skipped,
+    "mautoma_removed": _removed,
+    "mautoma_shuffled": _shuffled,
+    "mautoma_result": _result,
+    "replaced": _replaced,
+    "copied_shown": _copied_shown,
+    "solo_marker": _solo_marker,
+    "solo_result": _solo_result,
+}
+"""The events of playing alone that need more than their values."""
