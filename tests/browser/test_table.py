@@ -1,0 +1,181 @@
+"""The table as people see it: lobby, turn, panels, refusal, range and score, clicked through in three languages, wide
+and narrow; and whole games in the page, clicked on a phone."""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Locator
+
+    from tests.browser.conftest import Tab
+
+WORDS = {
+    "de": {
+        "new": "spiel neu",
+        "mine": "Mein Zug",
+        "all": "Was kann ich tun?",
+        "explore": "Erkunden",
+        "play": "Karte spielen",
+        "board": "Mein Tableau",
+        "market": "Auslage",
+        "score": "Punkte",
+        "range": "entfernung",
+        "can": "darf-ich erkunden",
+        "over": "Endstand",
+        "end": "spiel abbrechen",
+    },
+    "fr": {
+        "new": "partie nouvelle",
+        "mine": "Mon tour",
+        "all": "Que puis-je faire",
+        "explore": "Explorer",
+        "play": "Jouer une carte",
+        "board": "Mon plateau",
+        "market": "Marché",
+        "score": "Score",
+        "range": "distance",
+        "can": "puis-je explorer",
+        "over": "score final",
+        "end": "partie arrêter",
+    },
+    "en": {
+        "new": "game new",
+        "mine": "My turn",
+        "all": "What can I do?",
+        "explore": "Explore",
+        "play": "Play a card",
+        "board": "My board",
+        "market": "Market",
+        "score": "Score",
+        "range": "range",
+        "can": "can explore",
+        "over": "final score",
+        "end": "game end",
+    },
+}
+LANGUAGES = pytest.mark.parametrize("language", ["de", "fr", "en"])
+ACTS = r"^table:(do|menu|many|close|pick):"
+
+
+class Page:
+    """One person at the table in a tab."""
+
+    def __init__(self, tab: Tab) -> None:
+        self.tab, self.page, self.words = tab, tab.page, WORDS[tab.language]
+
+    def press(self, message: Locator, word: str) -> None:
+        """Press a button of a private message by its label, and wait for what changes."""
+        self._click(message.get_by_role("button", name=self.words[word]).first)
+
+    def press_public(self, start: str) -> None:
+        """Press a button of a public message, which is in the server's language, and wait for what changes."""
+        self._click(self.with_control(start).locator(f"[data-id^='{start}']").first)
+
+    def _click(self, button: Locator) -> None:
+        before = self.page.locator("#messages").inner_text()
+        button.click()
+        self.page.wait_for_function("before => document.querySelector('#messages').innerText !== before", arg=before)
+
+    def with_control(self, start: str) -> Locator:
+        """The last message that has a control whose custom id begins so."""
+        return self.page.locator(f".message:has([data-id^='{start}'])").last
+
+    def begin(self) -> None:
+        """Open a table with one computer player, and start it."""
+        self.tab.run(self.words["new"])
+        self.press_public("lobby:computer:")
+        self.tab.shot("table-1-lobby")
+        assert self.tab.fits()
+        self.press_public("lobby:start:")
+        self.with_control("table:turn:").wait_for()
+
+    def decide(self) -> None:
+        """Answer what is asked before the first turn, and wait for it."""
+        self.press_public("table:turn:")
+        sections = self.tab.last.locator(".section button")
+        if sections.count():
+            sections.first.click()
+        self.page.locator("[data-id^='table:pick:']").first.wait_for()
+
+
+@LANGUAGES
+@pytest.mark.parametrize(("size", "scheme"), [("desktop", "light"), ("phone", "dark")])
+def test_a_turn_by_clicking(real: str, visit: Callable[..., Tab], language: str, size: str, scheme: str) -> None:
+    tab = visit(real, language, size, scheme)
+    page = Page(tab)
+    page.begin()
+    page.decide()
+    tab.page.wait_for_timeout(1500)
+    tab.shot("table-2-turn")
+    page.press_public("table:turn:")
+    mine = tab.last
+    tab.shot("table-3-mine")
+    page.press(mine, "explore")
+    tab.shot("table-4-targets")
+    page.press(tab.last, "mine")
+    page.press(tab.last, "play")
+    tab.last.locator("button.select").first.click()
+    tab.shot("table-5-menu")
+    tab.page.keyboard.press("Escape")
+    page.press(tab.last, "mine")
+    page.press(tab.last, "all")
+    tab.shot("table-6-all")
+    page.press(tab.last, "mine")
+    page.press(tab.last, "board")
+    assert tab.fits()
+    tab.shot("table-7-board")
+    tab.run(page.words["range"])
+    tab.page.wait_for_timeout(500)
+    tab.shot("table-8-range")
+    refused = tab.run(page.words["can"], "A4")
+    assert "❌" in refused.inner_text() or "✅" in refused.inner_text()
+    tab.shot("table-9-answer")
+    assert tab.fits()
+    tab.run(page.words["end"])
+
+
+@LANGUAGES
+@pytest.mark.soak
+def test_a_whole_game_by_clicking(real: str, visit: Callable[..., Tab], language: str) -> None:
+    """On a phone, against a computer player, from the lobby to the final score."""
+    tab = visit(real, language, "phone", "dark")
+    page, chance = Page(tab), random.Random(4)
+    page.begin()
+    for _ in range(3000):
+        if tab.page.locator("[data-id^='table:rematch:']").count():
+            break
+        _one_click(tab, page, chance)
+    final = page.with_control("table:rematch:")
+    assert page.words["over"] in final.inner_text()
+    assert tab.fits()
+    tab.shot("table-final")
+
+
+def _one_click(tab: Tab, page: Page, chance: random.Random) -> None:
+    """Anything that the person's own panel offers; where it offers nothing, the panel anew."""
+    panel: Any = tab.page.locator(".message.private").last
+    found = [button for button in panel.locator("button[data-id]").all() if _acts(button)] if panel.count() else []
+    menus = panel.locator("button.select").all() if panel.count() else []
+    if menus and chance.random() < 0.9:
+        menus[0].click()
+        options = tab.page.locator(".popup:not([hidden]) [role=option]")
+        options.nth(chance.randrange(options.count())).click()
+        done = tab.page.locator(".popup:not([hidden]) button.primary")
+        if done.count():
+            done.click()
+    elif found:
+        chance.choice(found).click()
+    else:
+        page.with_control("table:turn:").locator("[data-id^='table:turn:']").first.click()
+    tab.page.wait_for_timeout(60)
+
+
+def _acts(button: Locator) -> bool:
+    return bool(re.search(ACTS, button.get_attribute("data-id") or "")) and button.is_enabled()

@@ -1,0 +1,207 @@
+"""Every panel of the table within Discord's limits, at every point of random games, in three languages, with the
+longest names; and what must be on it."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from discord import ui
+
+from bot.engine import Game, apply, decision, explain, legal, new_game, score, view
+from bot.engine.actions import Build, EndTurn, Explore, Hibernate, Offer, Refusal
+from bot.engine.chronicle import next_seat
+from bot.engine.packs import field
+from bot.engine.resources import Amounts
+from bot.engine.state import Options, SeatSetup, Setup
+from bot.players import RandomPlayer
+from bot.practice.checks.components import check_components
+from bot.practice.errors import Problems
+from bot.table import Controls, Seat, Status
+from bot.text import LOCALES, Locale
+from cogs.controls import Panel
+from cogs.table_groups import GROUPS, groups_of, in_group
+from cogs.table_look import Look, told
+from cogs.table_panels import board_panel, log_panel, market_panel, score_panel, seat_panel
+from cogs.table_public import final_panel, left_behind, table_panel
+from cogs.table_refusal import refusal_panel
+from cogs.table_sheet import TABS
+from cogs.table_turn import all_panel, closing_panel, pick_panel, turn_panel
+
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
+LONG = "𝕎_*ide*_﷽<@1100000000000001000>`" + "W" * 40
+EVERY = 23
+"""Of so many steps of a game one is looked at."""
+
+
+def games(seats: int, seed: int) -> Iterator[Game]:
+    """A random game, again and again on its way, and at its end."""
+    pack = field()
+    options = Options(vast_crystals=True, campaign_citizens=True)
+    game = new_game(Setup(seats=(SeatSetup(),) * seats, pack=pack.hash, seed=seed, options=options), pack)
+    player, step = RandomPlayer(seed), 0
+    while (seat := next_seat(game)) is not None:
+        if step % EVERY == 0:
+            yield game
+        apply(game, player.pick(legal(game, seat), decision(game, seat)))
+        step += 1
+    yield game
+
+
+def look_at(game: Game, locale: Locale, seat: int | None) -> Look:
+    """The game as a seat, or the public, sees it."""
+    over = game.state.phase == "over"
+    shown = game.active if seat is None else seat
+    controls = Controls(
+        game=2**31,
+        seat=shown,
+        point="zzzzzz.3zzzz",
+        offers=tuple(legal(game, shown)),
+        decision=decision(game, shown) if seat is not None else None,
+        active=shown == game.active,
+        may_undo=True,
+    )
+    status = Status(
+        game=2**31,
+        guild=1,
+        channel=2,
+        message=3,
+        stage="over" if over else "running",
+        owner=10,
+        locale=locale,
+        seats=tuple(
+            Seat(user=10 + number, name=LONG, tribe=mine.tribe) for number, mine in enumerate(game.state.seats)
+        ),
+        options=game.setup.options,
+        version=9,
+        points=("p",),
+        active=game.active,
+        turn=game.state.turn.number,
+        waiting={other: asked.kind for other in range(len(game.state.seats)) if (asked := decision(game, other))},
+        opened=NOW,
+        changed=NOW,
+        sheets=tuple(score(view(game, None))) if over else (),
+    )
+    user = None if seat is None else 10 + seat
+    return Look(locale, status, user, seat, game.pack, view(game, seat), None if over else controls)
+
+
+def mistakes(panel: Panel) -> list[Any]:
+    """What Discord would refuse."""
+    problems = Problems()
+    check_components(panel.to_components(), set(), (), problems, v2=True)
+    return list(problems.found)
+
+
+def test_mistakes_are_found() -> None:
+    """The check below can fail."""
+    panel = Panel()
+    panel.add_item(ui.TextDisplay("x" * 3999))
+    assert mistakes(panel) == []
+    panel.add_item(ui.TextDisplay("xx"))
+    assert mistakes(panel) != []
+
+
+def panels(found: Look, news: list[str]) -> Iterator[tuple[str, Panel]]:
+    """Every panel of a running game for one person."""
+    yield "turn", turn_panel(found, news, taken_back=True)
+    yield "all", all_panel(found)
+    for group in GROUPS:
+        for crystals in (0, 3):
+            yield f"pick {group}", pick_panel(found, group, 0, crystals)
+    yield "last page", pick_panel(found, "populate", 9)
+    for seat in range(len(found.status.seats)):
+        for tab in TABS:
+            yield f"seat {tab}", seat_panel(found, seat, tab)
+    for form in ("chart", "list", "tiles"):
+        yield form, board_panel(found, form)
+    yield "market", market_panel(found)
+    yield "score", score_panel(found)
+    yield "log", log_panel(found, [])
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("seats", [2, 4])
+def test_every_panel_is_within_discord_s_limits(locale: Locale, seats: int) -> None:
+    for game in games(seats, seed=seats):
+        news = [f"- {line}" for line in told(look_at(game, locale, 0), game.records[-80:])]
+        for seat in (game.active, (game.active + 1) % seats):
+            for name, panel in panels(look_at(game, locale, seat), news):
+                assert mistakes(panel) == [], f"{name}: {mistakes(panel)}"
+        public = look_at(game, locale, None)
+        last = final_panel(public, news) if game.state.phase == "over" else table_panel(public, news, "<@1>" * 4)
+        for panel in (last, left_behind(public, news)):
+            assert mistakes(panel) == []
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_refusal_is_within_discord_s_limits(locale: Locale) -> None:
+    game = next(iter(games(3, 8)))
+    while game.state.phase == "setup":
+        seat = next_seat(game)
+        assert seat is not None
+        apply(game, legal(game, seat)[0].action)
+    found = look_at(game, locale, game.active)
+    actions = [Build(seat=game.active, space=space, size="large") for space in range(0, 140, 5)]
+    tried = [explain(game, action) for action in (*actions, *(Explore(seat=game.active, place=p) for p in range(35)))]
+    refusals = [refusal for refusal in tried if isinstance(refusal, Refusal)]
+    assert len({refusal.reason for refusal in refusals}) >= 4
+    for refusal in refusals:
+        panel = refusal_panel(found, refusal, "build")
+        assert mistakes(panel) == []
+        assert any("cite:" in str(part) for part in panel.to_components())
+    assert explain(game, Hibernate(seat=game.active)) is None
+
+
+def custom_ids(panel: Panel) -> list[str]:
+    return [str(getattr(child, "custom_id", "")) for child in panel.walk_children()]
+
+
+def test_everything_legal_can_be_reached_by_click() -> None:
+    """Each offer of a turn is a button or a menu's value on one of the pages of its group."""
+    for game in games(3, seed=11):
+        if game.state.phase != "play" or decision(game, game.active):
+            continue
+        found = look_at(game, "de", game.active)
+        for group in groups_of(legal(game, game.active)):
+            offers = in_group(legal(game, game.active), group)
+            if group in GROUPS:
+                shown = [choice for page in range(9) for choice in moves_on(pick_panel(found, group, page))]
+                assert len(set(shown)) == len(offers), group
+
+
+def moves_on(panel: Panel) -> Iterator[str]:
+    for child in panel.walk_children():
+        custom_id = str(getattr(child, "custom_id", ""))
+        if custom_id.startswith("table:do:"):
+            yield custom_id.split(":", 4)[4]
+        if custom_id.startswith("table:menu:"):
+            yield from (option.value for option in child.item.options)  # type: ignore[attr-defined]
+
+
+def test_targets_come_cheapest_first() -> None:
+    for game in games(2, seed=21):
+        for group in GROUPS:
+            costs = [offer.cost.total for offer in in_group(legal(game, game.active), group)]
+            assert costs == sorted(costs)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_end_of_a_turn_says_what_is_lost(locale: Locale) -> None:
+    game = next(iter(games(2, 5)))
+    found = look_at(game, locale, 0)
+    assert found.controls is not None
+    offer = Offer(EndTurn(seat=0), loses=Amounts(food=2, crystal=1))
+    panel = closing_panel(found, found.controls, offer)
+    text = " ".join(str(getattr(child, "content", "")) for child in panel.walk_children())
+    assert "⚠️" in text
+    assert "2 " in text
+    assert "1 " in text
+
+
+def test_names_neither_format_nor_ping() -> None:
+    game = next(iter(games(2, 5)))
+    found = look_at(game, "en", None)
+    text = " ".join(str(getattr(child, "content", "")) for child in table_panel(found, []).walk_children())
+    assert "<@1100000000000001000>" not in text
+    assert "*ide*" not in text
