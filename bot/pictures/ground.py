@@ -81,10 +81,9 @@ class Grounds:
             self._ready.clear()
 
     @property
-    def size(self) -> int:
-        """Bytes kept."""
-        ready = sum(image.width * image.height for image in self._ready.values())
-        return ready + sum(len(packed) for _, packed in self._packed.values())
+    def packed(self) -> int:
+        """Bytes of all compressed grounds."""
+        return sum(len(packed) for _, packed in self._packed.values())
 
 
 T = TypeVar("T")

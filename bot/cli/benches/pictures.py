@@ -24,7 +24,7 @@ def measure() -> Iterator[Figure]:
     board(seen, "de", names=NAMES)
     yield from _timed("board, ground kept", lambda: board(seen, "de", names=NAMES), 20)
     yield from _timed("board, ground drawn anew", lambda: _anew(seen), 60)
-    yield Figure("a kept ground", f"{GROUNDS.size / 1000:.0f} KB")
+    yield Figure("a kept ground, compressed", f"{GROUNDS.packed / 1000:.0f} KB")
     yield from _timed("player board", lambda: player_board(seen, 2, "de", names=NAMES), 20)
     yield from _timed("player board, its cards", lambda: player_board(seen, 2, "de", names=NAMES, area="cards"), 20)
     yield from _timed("score sheet", lambda: score_sheet(seen, "de", names=NAMES), 20)
