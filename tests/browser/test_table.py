@@ -99,10 +99,15 @@ class Page:
     def decide(self) -> None:
         """Answer what is asked before the first turn, and wait for it."""
         self.press_public("table:turn:")
-        sections = self.tab.last.locator(".section button")
-        if sections.count():
-            sections.first.click()
-        self.page.locator("[data-id^='table:pick:']").first.wait_for()
+        asked = self.page.locator(".message.private").last
+        asked.locator("[data-id^='table:do:'], [data-id^='table:pick:']").first.wait_for()
+        for _ in range(5):
+            answers = asked.locator(".section [data-id^='table:do:']")
+            if not answers.count():
+                break
+            self._click(answers.first)
+        turn = self.page.locator(".message").last.locator("[data-id^='table:pick:'], [data-id^='table:market:']")
+        turn.first.wait_for()
 
 
 @LANGUAGES
@@ -112,7 +117,7 @@ def test_a_turn_by_clicking(real: str, visit: Callable[..., Tab], language: str,
     page = Page(tab)
     page.begin()
     page.decide()
-    tab.page.wait_for_timeout(1500)
+    tab.page.wait_for_timeout(2500)
     tab.shot("table-2-turn")
     page.press_public("table:turn:")
     mine = tab.last
