@@ -84,8 +84,8 @@ class Page:
         self.page.wait_for_function("before => document.querySelector('#messages').innerText !== before", arg=before)
 
     def with_control(self, start: str) -> Locator:
-        """The last message that has a control whose custom id begins so."""
-        return self.page.locator(f".message:has([data-id^='{start}'])").last
+        """The last public message that has a control whose custom id begins so; of ended games none has."""
+        return self.page.locator(f".message:not(.private):has([data-id^='{start}'])").last
 
     def begin(self) -> None:
         """Open a table with one computer player, and start it."""
