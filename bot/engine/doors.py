@@ -32,9 +32,8 @@ from bot.engine.actions import (
     UseSwitch,
 )
 from bot.engine.game import Game, Mark
-from bot.engine.questions import open_question
+from bot.engine.questions import open_question, reveals_next
 from bot.engine.resources import pays
-from bot.engine.sensitive import reveals_next
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -28,7 +28,10 @@ from bot.engine.effects import (
 from bot.engine.resources import BASIC_LIMIT, BASICS, over_limit
 from bot.engine.sensitive import reveals, sensitive
 from bot.engine.tasks import (
+    Announce,
+    Bonuses,
     Do,
+    Flip,
     HibernationReward,
     Orient,
     PlaceModule,
@@ -44,6 +47,10 @@ if TYPE_CHECKING:
     from bot.engine.state import SeatNumber
 
 SKIP = Option("skip")
+SURE_OPTIONS = 4
+"""So many ways at least, and a question below is still asked after the ones above it."""
+ANSWER_POINTS = 12
+"""More points than an answer to a question brings before what waits below it."""
 Answer = Callable[[list[Option]], None]
 
 
@@ -94,6 +101,36 @@ def open_question(game: Game, seat: SeatNumber) -> Question | None:
     """The question a seat has to answer now."""
     stack = game.seat(seat).stack
     return question_for(game, seat, stack[-1]) if stack else None
+
+
+def reveals_next(game: Game, seat: SeatNumber) -> bool:
+    """Whether what waits on a seat's stack below its open question may draw something before it is asked again.
+
+    A question below stops that only where it will still be asked: with one way left it answers itself.
+    """
+    effects: list[Effect] = []
+    for task in reversed(game.seat(seat).stack[:-1]):
+        if isinstance(task, Flip | Bonuses):
+            return True
+        if isinstance(task, Announce):
+            effects += [do.effect for do in task.effects]
+        elif isinstance(task, Sequence):
+            effects += [do.effect for group in task.groups for do in group]
+        elif isinstance(task, Do) and question_for(game, seat, task) is None:
+            effects.append(task.effect)
+        elif _stays_open(game, seat, task):
+            break
+    return reveals(game, seat, effects, slack=ANSWER_POINTS)
+
+
+def _stays_open(game: Game, seat: SeatNumber, task: Task) -> bool:
+    """Whether a question is asked for certain, whatever happens before it: artifacts run out, displays and rests
+    empty."""
+    question = question_for(game, seat, task)
+    if question is None or len(question.options) < SURE_OPTIONS:
+        return False
+    taking = isinstance(task, Do) and isinstance(task.effect, TakeArtifact)
+    return not taking or sum(game.state.artifacts.values()) >= SURE_OPTIONS
 
 
 def _again(game: Game, seat: SeatNumber, effect: Effect | None, source: Source) -> None:

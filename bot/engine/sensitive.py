@@ -26,7 +26,6 @@ from bot.engine.effects import (
     TribeAbility,
     Wake,
 )
-from bot.engine.tasks import Announce, Bonuses, Do, Flip, Sequence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -92,8 +91,6 @@ class Foresight:
 
 
 LOOK = -1
-ANSWER_POINTS = 12
-"""More points than an answer to a question brings before what waits below it."""
 
 
 def quiet(game: Game, seat: SeatNumber, printed: Iterable[tuple[Effect, ...]]) -> bool:
@@ -157,31 +154,6 @@ def reveals(game: Game, seat: SeatNumber, effects: Iterable[Effect], *, slack: i
             return bool(game.state.crates)
         waiting += ahead.follow(effect)
     return False
-
-
-def reveals_next(game: Game, seat: SeatNumber) -> bool:
-    """Whether what waits on a seat's stack below its open decision draws something before it is asked again."""
-    effects: list[Effect] = []
-    for task in reversed(game.seat(seat).stack[:-1]):
-        if isinstance(task, Do):
-            effects.append(task.effect)
-            if _asks(task.effect):
-                break
-        elif isinstance(task, Announce):
-            effects += [do.effect for do in task.effects]
-        elif isinstance(task, Sequence):
-            effects += [do.effect for group in task.groups for do in group]
-        elif isinstance(task, Flip | Bonuses):
-            return True
-        else:
-            break
-    return reveals(game, seat, effects, slack=ANSWER_POINTS)
-
-
-def _asks(effect: Effect) -> bool:
-    if isinstance(effect, Advance):
-        return effect.track == "any"
-    return not isinstance(effect, (*_HARMLESS, TakeCrate))
 
 
 def sensitive(game: Game, seat: SeatNumber, effects: Iterable[Effect]) -> bool:
