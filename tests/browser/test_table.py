@@ -3,6 +3,7 @@ and narrow; and whole games in the page, clicked on a phone."""
 
 from __future__ import annotations
 
+import contextlib
 import random
 import re
 from typing import TYPE_CHECKING, Any
@@ -61,7 +62,8 @@ WORDS = {
     },
 }
 LANGUAGES = pytest.mark.parametrize("language", ["de", "fr", "en"])
-ACTS = r"^table:(do|menu|many|close|pick):"
+OFFERED = """node => [...node.querySelectorAll('button[data-id]:enabled')].map(button => button.dataset.id)
+  .filter(id => /^table:(do|close|pick):/.test(id))"""
 
 
 class Page:
@@ -164,23 +166,35 @@ def test_a_whole_game_by_clicking(real: str, visit: Callable[..., Tab], language
 
 
 def _one_click(tab: Tab, page: Page, chance: random.Random) -> None:
-    """Anything that the person's own panel offers; where it offers nothing, the panel anew."""
+    """Anything that the person's own panel offers; where it offers nothing, the panel anew. A control that goes away
+    under the finger is no mistake: the next click sees what is there then."""
+    from playwright.sync_api import TimeoutError as TooLate
+
     panel: Any = tab.page.locator(".message.private").last
-    found = [button for button in panel.locator("button[data-id]").all() if _acts(button)] if panel.count() else []
-    menus = panel.locator("button.select").all() if panel.count() else []
-    if menus and chance.random() < 0.9:
-        menus[0].click()
-        options = tab.page.locator(".popup:not([hidden]) [role=option]")
-        options.nth(chance.randrange(options.count())).click()
-        done = tab.page.locator(".popup:not([hidden]) button.primary")
-        if done.count():
-            done.click()
-    elif found:
-        chance.choice(found).click()
-    else:
-        page.with_control("table:turn:").locator("[data-id^='table:turn:']").first.click()
-    tab.page.wait_for_timeout(60)
+    found = panel.evaluate(OFFERED) if panel.count() else []
+    with contextlib.suppress(TooLate):
+        if panel.count() and panel.locator("button.select").count():
+            _choose(tab, panel, chance)
+        elif found:
+            panel.locator(f"[data-id='{chance.choice(found)}']").click(timeout=1500)
+        else:
+            page.with_control("table:turn:").locator("[data-id^='table:turn:']").first.click(timeout=1500)
+    tab.page.wait_for_timeout(90)
 
 
-def _acts(button: Locator) -> bool:
-    return bool(re.search(ACTS, button.get_attribute("data-id") or "")) and button.is_enabled()
+def _choose(tab: Tab, panel: Any, chance: random.Random) -> None:
+    wanted = _wanted(panel, 25)
+    panel.locator("button.select").first.click(timeout=1500)
+    options = tab.page.locator(".popup:not([hidden]) [role=option]")
+    options.first.wait_for(timeout=1500)
+    for number in chance.sample(range(options.count()), min(wanted, options.count())):
+        options.nth(number).click(timeout=1500)
+    done = tab.page.locator(".popup:not([hidden]) button.primary")
+    if done.count():
+        done.click(timeout=1500)
+
+
+def _wanted(panel: Any, options: int) -> int:
+    """How many of so many options a menu wants: the number at the end of what stands on it, else one."""
+    number = re.search(r"(\d+)\s*$", panel.locator("button.select").first.inner_text())
+    return min(int(number[1]), options) if number else 1
