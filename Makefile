@@ -8,7 +8,7 @@ PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check 
 WORKERS ?= auto
 
 .DEFAULT_GOAL := help
-.PHONY: help run test browser lint format bench soak licences lock clean
+.PHONY: help run test browser lint format bench soak reference licences lock clean
 
 help: ## Show what there is
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -38,6 +38,9 @@ bench: $(DEV_STAMP) ## Measure the parts and print tables
 
 soak: $(DEV_STAMP) ## Run the big runs: many kills, much load (minutes)
 	@$(BIN)/python -m pytest -m soak
+
+reference: $(DEV_STAMP) ## Write the search's vectors and weights anew, after entries have changed (minutes)
+	@$(BIN)/python -m bot.reference.build
 
 licences: $(DEV_STAMP) ## Write docs/licences.md anew
 	@$(BIN)/python tools/licences.py
