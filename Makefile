@@ -4,6 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUN_STAMP := $(VENV)/run.stamp
 DEV_STAMP := $(VENV)/dev.stamp
+BENCH_STAMP := $(VENV)/bench.stamp
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-input --only-binary :all: --require-hashes
 WORKERS ?= auto
 
@@ -33,7 +34,7 @@ format: $(DEV_STAMP) ## Bring the code into its form
 	@$(BIN)/ruff check --fix --quiet .
 	@$(BIN)/ruff format --quiet .
 
-bench: $(DEV_STAMP) ## Measure the parts and print tables
+bench: $(BENCH_STAMP) ## Measure the parts and print tables, with the peer beside us
 	@$(BIN)/python -m bot bench
 
 soak: $(DEV_STAMP) ## Run the big runs: many kills, much load (minutes)
@@ -50,6 +51,8 @@ lock: ## Write the lock files anew (needs uv)
 		--no-annotate --no-header --quiet -o requirements.lock
 	uv pip compile pyproject.toml --group test --group lint --group browser --universal --python-version 3.11 \
 		--generate-hashes --no-emit-index-url --no-annotate --no-header --quiet -o requirements-dev.lock
+	uv pip compile pyproject.toml --group bench --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+		--no-annotate --no-header --quiet -o requirements-bench.lock
 
 clean: ## Remove what was built, not what was stored
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache build
@@ -66,3 +69,7 @@ $(RUN_STAMP): requirements.lock | $(BIN)/python
 $(DEV_STAMP): requirements-dev.lock | $(BIN)/python
 	@$(PIP_INSTALL) -r requirements-dev.lock
 	@touch $@ $(RUN_STAMP)
+
+$(BENCH_STAMP): requirements-bench.lock $(DEV_STAMP)
+	@$(PIP_INSTALL) -r requirements-bench.lock
+	@touch $@
