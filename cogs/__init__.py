@@ -10,6 +10,7 @@ EXTENSIONS = (
     "cogs.show",
     "cogs.tally",
     "cogs.results",
+    "cogs.mautoma",
     "cogs.calc",
     "cogs.help",
     "cogs.about",

@@ -1,5 +1,6 @@
 """What is kept: tables, migrations, and one repository per subject. SQLite by default; nobody outside knows."""
 
+from bot.store.desks import DeskChange, Desks, StoredDesk
 from bot.store.games import Games
 from bot.store.preferences import Preferences, Scope
 from bot.store.problems import NewerDatabase, StoreProblem
@@ -8,6 +9,8 @@ from bot.store.store import Store
 from bot.store.tallies import Draft, StoredTally, Tallies, TallyChange
 
 __all__ = [
+    "DeskChange",
+    "Desks",
     "Draft",
     "Games",
     "Miss",
@@ -17,6 +20,7 @@ __all__ = [
     "Scope",
     "Store",
     "StoreProblem",
+    "StoredDesk",
     "StoredTally",
     "Tallies",
     "TallyChange",

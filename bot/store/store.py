@@ -6,6 +6,7 @@ from typing import Self
 
 from bot.store.commands import SyncedCommands
 from bot.store.database import Database, connect
+from bot.store.desks import Desks
 from bot.store.games import Games
 from bot.store.preferences import Preferences
 from bot.store.questions import Questions
@@ -21,6 +22,7 @@ class Store:
         self.preferences = Preferences(database)
         self.questions = Questions(database)
         self.tallies = Tallies(database)
+        self.desks = Desks(database)
         self.games = Games(database)
         self.synced_commands = SyncedCommands(database)
 

@@ -108,3 +108,17 @@ class TallyDraftRow(Table, table=True):
     form: str = Field(max_length=40)
     body: bytes
     typed_at: datetime = Field(default_factory=now, sa_type=Moment)
+
+
+class DeskRow(Table, table=True):
+    """A desk for the Mautoma; ``closed_at`` is set once it is ended. Numbers are never given twice: old buttons carry
+    them."""
+
+    __tablename__ = "desks"
+    __table_args__ = {"sqlite_autoincrement": True}
+
+    id: int | None = Field(default=None, primary_key=True)
+    owner: int = Field(sa_type=BigInteger, index=True)
+    body: bytes
+    started_at: datetime = Field(default_factory=now, sa_type=Moment)
+    closed_at: datetime | None = Field(default=None, sa_type=Moment)

@@ -1,0 +1,28 @@
+"""The Mautoma beside a real box: a desk keeps its deck, marker and rounds and says what to do; the map is the player's.
+
+desks = MautomaDesks(store.desks)
+opened = await desks.new(person, 4)
+opened = await desks.turn(opened.id, person)
+opened.step.card, opened.step.tie
+"""
+
+from bot.table.desk.desks import MOST_POINTS, DeskRefused, MautomaDesks, OpenedDesk, own_board
+from bot.table.desk.model import Desk, Step, step_of
+from bot.table.desk.reading import ENTRIES, Entry, UnreadableBoard, arrows, read_board, written
+
+__all__ = [
+    "ENTRIES",
+    "MOST_POINTS",
+    "Desk",
+    "DeskRefused",
+    "Entry",
+    "MautomaDesks",
+    "OpenedDesk",
+    "Step",
+    "UnreadableBoard",
+    "arrows",
+    "own_board",
+    "read_board",
+    "step_of",
+    "written",
+]
