@@ -40,6 +40,13 @@ def test_all_mistakes_of_all_files_at_once(copy: Path) -> None:
     assert found == sorted(found)
 
 
+def test_what_is_for_playing_alone_may_be_left_out(copy: Path) -> None:
+    (copy / "mautoma.yaml").unlink()
+    (copy / "solo.yaml").unlink()
+    pack = load_pack(copy)
+    assert (pack.mautoma, pack.solo) == (None, None)
+
+
 def test_no_directory(tmp_path: Path) -> None:
     assert mistakes_of(tmp_path / "none") == [Mistake("none", 1, "no such directory", "the directory of a pack")]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from bot.engine.alone import MautomaState
 from bot.engine.resources import RESOURCES, Amounts
 from bot.text.catalogue import t, tn
 from bot.text.shape import joined
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from bot.text.telling.table import Table
 
 HIDDEN = "?"
+MAUTOMA = "Mautoma"
+"""Its name in every language."""
 LONGEST_UNKNOWN = 40
 _UNREADABLE = re.compile(r"[^\w .:-]|_")
 
@@ -65,9 +68,11 @@ def pair(locale: Locale, name: str, about: str) -> str:
 
 
 def seat_name(locale: Locale, table: Table, seat: object) -> str:
-    """The player of a seat."""
+    """The player of a seat; the number after the last seat's is the Mautoma where it plays."""
     if isinstance(seat, int) and 0 <= seat < len(table.names):
         return table.names[seat]
+    if table.seen is not None and isinstance(table.seen.state.variant, MautomaState) and seat == len(table.names):
+        return MAUTOMA
     return t(locale, "thing.seat", n=unknown(seat + 1 if isinstance(seat, int) else seat))
 
 
