@@ -224,7 +224,7 @@ export function menu(c, act, label) {
   const ids =
     c.type === 3
       ? c.options.filter((o) => o.default).map((o) => o.value)
-      : (c.default_values || []).map((d) => String(d.id));
+      : (c.default_values || []).map((d) => d.id);
   const made = new SelectMenu({
     label: c.placeholder || label || (most > 1 ? t("choose_up_to", { most }) : t("choose")),
     items,
