@@ -197,9 +197,10 @@ def escaped(text: str, longest: int = LONGEST_SHOWN) -> str:
 def _finding_texts(finding: Finding, locale: Locale) -> list[str]:
     if finding.verdict is Verdict.NOTHING:
         return [t(locale, "rule.nothing_asked", example=f"*{t(locale, 'rule.example_question')}*")]
-    key = "rule.which" if finding.verdict is Verdict.OFFER else "rule.not_covered"
+    offered = finding.verdict is Verdict.OFFER
+    title, hint = ("rule.which", "rule.which.hint") if offered else ("rule.not_covered", "rule.not_covered.hint")
     asked = t(locale, "rule.asked", question=escaped(finding.question))
-    return [f"-# {asked}", f"### {t(locale, key)}\n{t(locale, f'{key}.hint')}"]
+    return [f"-# {asked}", f"### {t(locale, title)}\n{t(locale, hint)}"]
 
 
 def _entry_items(entry: Entry, locale: Locale, notes: list[str]) -> Iterable[ui.Item[Any]]:

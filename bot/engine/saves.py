@@ -98,7 +98,7 @@ def _why_not(data: bytes) -> SaveError:
     try:
         head = _head_decoder.decode(data)
         _check_versions(head.format, head.rules)
-    except msgspec.MsgspecError:
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
         return SaveError("unreadable")
     except SaveError as newer:
         return newer
