@@ -69,8 +69,8 @@ def test_games_alone_keep_every_invariant(seed: int, alone: Alone) -> None:
 
 @pytest.mark.soak
 def test_ten_thousand_games_against_the_mautoma() -> None:
-    """In each 18 human turns and 17 of the Mautoma's, decks of 2, 3, 4 and 5 cards, three hibernations in its turns 3, 7
-    and 12; and, each checked at every fifth action: pieces conserved, saves equal themselves, no exception."""
+    """In each 18 human turns and 17 of the Mautoma's, decks of 2, 3, 4 and 5 cards, three hibernations in its turns 3,
+    7 and 12; and, each checked at every fifth action: pieces conserved, saves equal themselves, no exception."""
     broken: list[tuple[int, list[str]]] = []
     for seed in range(GAMES):
         check(story(seed))

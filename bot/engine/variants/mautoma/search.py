@@ -30,12 +30,22 @@ class Candidate:
     worth: int = 0
 
 
+@dataclass(frozen=True)
+class Reward:
+    """A part of what a desert is worth: what lies beside it (a terrain; ``crystal`` for symbols), where, how much."""
+
+    what: str
+    space: Space
+    worth: int
+
+
 def owner_of(game: Game) -> SeatNumber:
     """The owner of the Mautoma's pieces: the number after the last seat's."""
     return len(game.state.seats)
 
 
-def _ways(game: Game) -> Reach:
+def ways_of(game: Game) -> Reach:
+    """Its ways from its pieces, or the abyss, to all spaces."""
     return search(game, spaces_held(game, owner_of(game)))
 
 
@@ -54,7 +64,7 @@ def to_explore(game: Game, limit: int | None) -> list[Candidate]:
     found = (
         (place, game.board.spaces_of[place], 0) for place, lying in enumerate(game.state.places) if not lying.revealed
     )
-    return _within(_ways(game), limit, found)
+    return _within(ways_of(game), limit, found)
 
 
 def to_populate(game: Game, limit: int | None) -> list[Candidate]:
@@ -65,7 +75,7 @@ def to_populate(game: Game, limit: int | None) -> list[Candidate]:
         for location in locations(game)
         if owner not in figures.get(location, ())
     )
-    return _within(_ways(game), limit, found)
+    return _within(ways_of(game), limit, found)
 
 
 def to_build(game: Game, limit: int | None) -> list[Candidate]:
@@ -75,23 +85,32 @@ def to_build(game: Game, limit: int | None) -> list[Candidate]:
         for space, printed in enumerate(game.prints)
         if printed is not None and printed.terrain == "desert" and space not in game.state.buildings
     )
-    return _within(_ways(game), limit, found)
+    return _within(ways_of(game), limit, found)
 
 
 def rewards_at(game: Game, space: Space) -> int:
-    """The rewards a small building of a human would get: 1 for each forest, mountain, field and crystal symbol, 2 for a
-    vast crystal, 2 for a water space without a building of the Mautoma's beside it, else 0 (002 BAUEN; design 2.5)."""
-    rewards, vast = 0, set()
+    """The rewards a small building of a human would get, all of :func:`rewards_of` together."""
+    return sum(reward.worth for reward in rewards_of(game, space))
+
+
+def rewards_of(game: Game, space: Space) -> Iterator[Reward]:
+    """What a small building of a human would get: 1 for each forest, mountain, field and crystal symbol, 2 for a vast
+    crystal, 2 for a water space without a building of the Mautoma's beside it, else 0 (002 BAUEN; design 2.5)."""
+    vast: set[int] = set()
     for near in game.board.adjacent[space]:
         printed = game.prints[near]
         if printed is None:
             continue
-        rewards += printed.crystals + (printed.terrain in ("forest", "mountain", "field"))
-        if printed.terrain == "vast":
-            vast.add(game.board.place_of[near])
-        elif printed.terrain == "water" and not _has_built_beside(game, near):
-            rewards += NEW_WATER
-    return rewards + VAST * len(vast)
+        if printed.terrain in ("forest", "mountain", "field"):
+            yield Reward(printed.terrain, near, 1)
+        if printed.crystals:
+            yield Reward("crystal", near, printed.crystals)
+        place = game.board.place_of[near]
+        if printed.terrain == "vast" and place not in vast:
+            vast.add(place)
+            yield Reward("vast", near, VAST)
+        elif printed.terrain == "water":
+            yield Reward("water", near, 0 if _has_built_beside(game, near) else NEW_WATER)
 
 
 def _has_built_beside(game: Game, water: Space) -> bool:
