@@ -1,4 +1,4 @@
-"""``/settings``: the language for a person, a channel or a server, and what is in force."""
+"""``/settings``: language and pictures for a person, a channel or a server, and what is in force."""
 
 from typing import Any, Final, Self, assert_never
 
@@ -6,16 +6,21 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from bot.store import Scope
+from bot.store import THEMES, Scope, Theme, as_theme
 from bot.text import LOCALES, Locale, as_locale, endonym, t
 from cogs.controls import ACCENT, LastingSelect, Panel, patiently, replace, whisper
 from cogs.services import House, Interaction
 from cogs.speech import Declined, Said, private_locale, public_locale
 from cogs.table_settings import WHEN_CHOICES, WHERE_CHOICES, set_confirmation, set_notices
+from cogs.themes import private_theme, public_theme
 
 AUTOMATIC: Final = "auto"
 LANGUAGE_CHOICES: Final = [
     *(app_commands.Choice(name=endonym(locale), value=str(locale)) for locale in LOCALES),
+    app_commands.Choice(name=Said("command.settings.language.automatic"), value=AUTOMATIC),
+]
+THEME_CHOICES: Final = [
+    *(app_commands.Choice(name=Said(f"command.settings.theme.{theme}"), value=theme) for theme in THEMES),
     app_commands.Choice(name=Said("command.settings.language.automatic"), value=AUTOMATIC),
 ]
 SCOPE_CHOICES: Final = [
@@ -46,6 +51,21 @@ class Settings(
     async def language(self, interaction: Interaction, language: str, scope: str = Scope.PERSON.value) -> None:
         where = Scope(scope)
         await set_language(interaction, where, as_locale(language))
+        await whisper(interaction, settings_panel(interaction, saved=where))
+
+    @app_commands.command(
+        name=Said("command.settings.theme.name"), description=Said("command.settings.theme.description")
+    )
+    @app_commands.rename(
+        theme=Said("command.settings.theme.theme.name"), scope=Said("command.settings.language.scope.name")
+    )
+    @app_commands.describe(
+        theme=Said("command.settings.theme.theme.description"), scope=Said("command.settings.theme.scope.description")
+    )
+    @app_commands.choices(theme=THEME_CHOICES, scope=SCOPE_CHOICES)
+    async def theme(self, interaction: Interaction, theme: str, scope: str = Scope.PERSON.value) -> None:
+        where = Scope(scope)
+        await set_theme(interaction, where, as_theme(theme))
         await whisper(interaction, settings_panel(interaction, saved=where))
 
     @app_commands.command(
@@ -87,17 +107,46 @@ class PickLanguage(LastingSelect, template=r"settings:language:(?P<scope>person|
         await replace(interaction, settings_panel(interaction, saved=scope))
 
 
+class PickTheme(LastingSelect, template=r"settings:theme:(?P<scope>person|channel|server)"):
+    """The menu of dark and light for one scope."""
+
+    @classmethod
+    def of(cls, locale: Locale, scope: Scope, current: Theme | None) -> Self:
+        options = [_option(t(locale, f"settings.theme.{each}"), each, each == current) for each in THEMES]
+        options.append(_option(t(locale, f"settings.theme.automatic.{scope}"), AUTOMATIC, current is None))
+        return cls(ui.Select(custom_id=f"settings:theme:{scope}", options=options))
+
+    async def used(self, interaction: Interaction) -> None:
+        scope = Scope(self.state["scope"])
+        await set_theme(interaction, scope, as_theme(self.chosen[0]))
+        await replace(interaction, settings_panel(interaction, saved=scope))
+
+
 async def set_language(interaction: Interaction, scope: Scope, language: Locale | None) -> None:
     """Set the language there; on return it is stored.
 
     :raises Declined: there is no such place here, or the person may not set it for others.
     """
+    _check(interaction, scope)
+    preferences = interaction.client.services.store.preferences
+    await patiently(interaction, preferences.set_language(scope, owner(interaction, scope), language))
+
+
+async def set_theme(interaction: Interaction, scope: Scope, theme: Theme | None) -> None:
+    """Set how pictures look there; on return it is stored.
+
+    :raises Declined: there is no such place here, or the person may not set it for others.
+    """
+    _check(interaction, scope)
+    preferences = interaction.client.services.store.preferences
+    await patiently(interaction, preferences.set_theme(scope, owner(interaction, scope), theme))
+
+
+def _check(interaction: Interaction, scope: Scope) -> None:
     if scope is not Scope.PERSON and interaction.guild_id is None:
         raise Declined("settings.not_here")
     if not may_set(interaction, scope):
         raise Declined(f"settings.may_not.{scope}")
-    preferences = interaction.client.services.store.preferences
-    await patiently(interaction, preferences.set_language(scope, owner(interaction, scope), language))
 
 
 def may_set(interaction: Interaction, scope: Scope) -> bool:
@@ -141,22 +190,28 @@ def _introduction(interaction: Interaction, locale: Locale, saved: Scope | None)
     lines = [t(locale, "settings.title")]
     if saved:
         lines.append(t(locale, f"settings.saved.{saved}"))
-    lines.append(t(locale, "settings.private_now", language=endonym(locale)))
+    own = t(locale, f"settings.theme.now.{private_theme(interaction)}")
+    lines.append(t(locale, "settings.private_now", language=endonym(locale), theme=own))
     if interaction.guild_id:
-        lines.append(t(locale, "settings.public_now", language=endonym(public_locale(interaction))))
+        shown = public_theme(interaction.client, interaction.channel_id, interaction.guild_id)
+        theme = t(locale, f"settings.theme.now.{shown}")
+        lines.append(t(locale, "settings.public_now", language=endonym(public_locale(interaction)), theme=theme))
     return "\n".join(lines)
 
 
 def _add_setting(container: ui.Container[Any], interaction: Interaction, locale: Locale, scope: Scope) -> None:
     preferences = interaction.client.services.store.preferences
     current = preferences.language(scope, owner(interaction, scope))
+    theme = preferences.theme(scope, owner(interaction, scope))
     container.add_item(ui.Separator())
     if may_set(interaction, scope):
         container.add_item(ui.TextDisplay(t(locale, f"settings.menu.{scope}")))
         container.add_item(ui.ActionRow(PickLanguage.of(locale, scope, current)))
+        container.add_item(ui.ActionRow(PickTheme.of(locale, scope, theme)))
     else:
         shown = endonym(current) if current else t(locale, f"settings.automatic.{scope}")
-        container.add_item(ui.TextDisplay(t(locale, f"settings.line.{scope}", language=shown)))
+        look = t(locale, f"settings.theme.{theme}" if theme else f"settings.theme.automatic.{scope}")
+        container.add_item(ui.TextDisplay(t(locale, f"settings.line.{scope}", language=shown, theme=look)))
 
 
 def _may_manage_thread(interaction: Interaction) -> bool:
@@ -168,5 +223,5 @@ def _option(label: str, value: str, chosen: bool) -> discord.SelectOption:
 
 
 async def setup(bot: House) -> None:
-    bot.add_dynamic_items(PickLanguage)
+    bot.add_dynamic_items(PickLanguage, PickTheme)
     await bot.add_cog(Settings())

@@ -10,11 +10,12 @@ import discord
 
 from bot.engine.actions import Build, Explore, Offer, Populate
 from bot.engine.effects import MapAction
-from bot.pictures import Overlay, Picture, Studio, offers_overlay, reach_overlay
+from bot.pictures import Overlay, Picture, Studio, ThemeName, offers_overlay, reach_overlay
 from bot.text import Locale
 from bot.text.telling import Table
 from cogs.services import House, Interaction
 from cogs.table_look import LONGEST_NAME, Look
+from cogs.themes import private_theme, public_theme
 
 PATIENCE: Final = 1.0
 """Seconds that a person's answer waits for its picture; it goes out without one after that."""
@@ -86,22 +87,30 @@ async def public_board(bot: House, found: Look) -> Picture | None:
     """The board for a table's message."""
     if found.view is None or not may_attach(bot, found.status.channel):
         return None
-    return await _in_time(studio_of(bot).board(found.view, found.locale, names=names_of(found)), PUBLIC_PATIENCE)
+    theme = _public_theme(bot, found)
+    work = studio_of(bot).board(found.view, found.locale, theme, names=names_of(found))
+    return await _in_time(work, PUBLIC_PATIENCE)
 
 
 async def public_score(bot: House, found: Look) -> Picture | None:
     """The final score for a table's message."""
     if found.view is None or not may_attach(bot, found.status.channel):
         return None
-    return await _in_time(studio_of(bot).score_sheet(found.view, found.locale, names=names_of(found)), PUBLIC_PATIENCE)
+    theme = _public_theme(bot, found)
+    work = studio_of(bot).score_sheet(found.view, found.locale, theme, names=names_of(found))
+    return await _in_time(work, PUBLIC_PATIENCE)
+
+
+def _public_theme(bot: House, found: Look) -> ThemeName:
+    return public_theme(bot, found.status.channel, found.status.guild)
 
 
 async def board_picture(
     interaction: Interaction, found: Look, area: str | None = None, overlay: Overlay | None = None
 ) -> Picture | None:
     """The board, or a part of it, with something laid over it."""
-    studio = studio_of(interaction.client)
-    work = studio.board(found.seen, found.locale, names=names_of(found), area=area, overlay=overlay)
+    studio, theme = studio_of(interaction.client), private_theme(interaction)
+    work = studio.board(found.seen, found.locale, theme, names=names_of(found), area=area, overlay=overlay)
     return await for_person(interaction, work)
 
 
@@ -141,22 +150,24 @@ def _spaces(table: Table, offer: Offer) -> tuple[int, ...]:
 
 async def seat_picture(interaction: Interaction, found: Look, seat: int, tab: str) -> Picture | None:
     """A page of a player's board."""
-    studio = studio_of(interaction.client)
-    work = studio.player_board(found.seen, seat, found.locale, names=names_of(found), area=PARTS.get(tab))
+    studio, theme = studio_of(interaction.client), private_theme(interaction)
+    work = studio.player_board(found.seen, seat, found.locale, theme, names=names_of(found), area=PARTS.get(tab))
     return await for_person(interaction, work)
 
 
 async def market_picture(interaction: Interaction, found: Look) -> Picture | None:
-    return await for_person(interaction, studio_of(interaction.client).market(found.seen, found.locale))
+    studio, theme = studio_of(interaction.client), private_theme(interaction)
+    return await for_person(interaction, studio.market(found.seen, found.locale, theme))
 
 
 async def score_picture(interaction: Interaction, found: Look) -> Picture | None:
-    studio = studio_of(interaction.client)
-    return await for_person(interaction, studio.score_sheet(found.seen, found.locale, names=names_of(found)))
+    studio, theme = studio_of(interaction.client), private_theme(interaction)
+    return await for_person(interaction, studio.score_sheet(found.seen, found.locale, theme, names=names_of(found)))
 
 
 async def component_picture(interaction: Interaction, table: Table, name: str, locale: Locale) -> Picture | None:
-    return await for_person(interaction, studio_of(interaction.client).component(table.pack, name, locale))
+    studio, theme = studio_of(interaction.client), private_theme(interaction)
+    return await for_person(interaction, studio.component(table.pack, name, locale, theme))
 
 
 async def decision_picture(interaction: Interaction, found: Look) -> Picture | None:
@@ -167,5 +178,6 @@ async def decision_picture(interaction: Interaction, found: Look) -> Picture | N
     place, ways = asked.options[0].id, tuple(option.number for option in asked.options)
     if not isinstance(place, int):
         return None
-    work = studio_of(interaction.client).orientation_choice(found.view, place, ways, found.locale)
+    studio, theme = studio_of(interaction.client), private_theme(interaction)
+    work = studio.orientation_choice(found.view, place, ways, found.locale, theme)
     return await for_person(interaction, work)

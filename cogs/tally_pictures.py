@@ -8,6 +8,7 @@ from cogs.services import Interaction
 from cogs.speech import private_locale
 from cogs.table_pictures import for_person, studio_of
 from cogs.tally_panels import result_panel
+from cogs.themes import private_theme
 
 
 async def pictured_result(interaction: Interaction, opened: Opened) -> Panel:
@@ -25,7 +26,9 @@ async def tally_picture(interaction: Interaction, tally: Tally, locale: Locale) 
     names = [player.name for player in tally.players]
     seats = range(len(names))
     studio = studio_of(interaction.client)
-    return await for_person(interaction, studio.tally_sheet(rows, [ranks[seat] for seat in seats], locale, names=names))
+    theme = private_theme(interaction)
+    work = studio.tally_sheet(rows, [ranks[seat] for seat in seats], locale, theme, names=names)
+    return await for_person(interaction, work)
 
 
 def rows_of(tally: Tally) -> list[Row]:

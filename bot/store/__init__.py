@@ -2,13 +2,14 @@
 
 from bot.store.desks import DeskChange, Desks, StoredDesk
 from bot.store.games import Games
-from bot.store.preferences import Preferences, Scope
+from bot.store.preferences import THEMES, Preferences, Scope, Theme, as_theme
 from bot.store.problems import NewerDatabase, StoreProblem
 from bot.store.questions import Miss, Questions, Votes
 from bot.store.store import Store
 from bot.store.tallies import Draft, StoredTally, Tallies, TallyChange
 
 __all__ = [
+    "THEMES",
     "DeskChange",
     "Desks",
     "Draft",
@@ -24,5 +25,7 @@ __all__ = [
     "StoredTally",
     "Tallies",
     "TallyChange",
+    "Theme",
     "Votes",
+    "as_theme",
 ]

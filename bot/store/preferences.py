@@ -1,12 +1,18 @@
 """What people, channels and servers have set. Read from memory, so that an answer never waits for the disk."""
 
 from enum import StrEnum
+from typing import Final, Literal, TypeVar, get_args
 
 from sqlmodel import select
 
 from bot.store.database import Database
 from bot.store.tables import PreferenceRow, now
 from bot.text import Locale, as_locale
+
+Theme = Literal["dark", "light"]
+"""How pictures look."""
+THEMES: Final[tuple[Theme, ...]] = get_args(Theme)
+T = TypeVar("T")
 
 
 class Scope(StrEnum):
@@ -23,6 +29,7 @@ class Preferences:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._languages: dict[tuple[Scope, int], Locale] = {}
+        self._themes: dict[tuple[Scope, int], Theme] = {}
 
     async def load(self) -> None:
         """Read everything anew, for instance what another process has written."""
@@ -31,17 +38,45 @@ class Preferences:
         self._languages = {
             (Scope(row.scope), row.owner): language for row in rows if (language := as_locale(row.language)) is not None
         }
+        self._themes = {
+            (Scope(row.scope), row.owner): theme for row in rows if (theme := as_theme(row.theme)) is not None
+        }
 
     def language(self, scope: Scope, owner: int | None) -> Locale | None:
         """The language set there; None where none is, or where there is no such owner (a message outside servers)."""
         return None if owner is None else self._languages.get((scope, owner))
 
+    def theme(self, scope: Scope, owner: int | None) -> Theme | None:
+        """How pictures look there; None where nothing is set, or where there is no such owner."""
+        return None if owner is None else self._themes.get((scope, owner))
+
     async def set_language(self, scope: Scope, owner: int, language: Locale | None) -> None:
         """Set the language, or with None take the setting back. On return it is on the disk."""
+        await self._write(scope, owner, language=language)
+        _put(self._languages, (scope, owner), language)
+
+    async def set_theme(self, scope: Scope, owner: int, theme: Theme | None) -> None:
+        """Set how pictures look, or with None take the setting back. On return it is on the disk."""
+        await self._write(scope, owner, theme=theme)
+        _put(self._themes, (scope, owner), theme)
+
+    async def _write(self, scope: Scope, owner: int, **changes: str | None) -> None:
+        """Change some columns of a row, and leave the others as they are."""
         async with self._database.writing() as session:
-            row = PreferenceRow(scope=scope, owner=owner, language=language, changed_at=now())
-            await session.merge(row)
-        if language is None:
-            self._languages.pop((scope, owner), None)
-        else:
-            self._languages[scope, owner] = language
+            row = await session.get(PreferenceRow, (scope.value, owner)) or PreferenceRow(scope=scope, owner=owner)
+            for column, value in changes.items():
+                setattr(row, column, value)
+            row.changed_at = now()
+            session.add(row)
+
+
+def as_theme(name: str | None) -> Theme | None:
+    """The theme of that name; None where there is none."""
+    return next((theme for theme in THEMES if theme == name), None)
+
+
+def _put(held: dict[tuple[Scope, int], T], key: tuple[Scope, int], value: T | None) -> None:
+    if value is None:
+        held.pop(key, None)
+    else:
+        held[key] = value

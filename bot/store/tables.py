@@ -44,6 +44,7 @@ class PreferenceRow(Table, table=True):
     scope: str = Field(primary_key=True, max_length=16)
     owner: int = Field(primary_key=True, sa_type=BigInteger)
     language: str | None = Field(default=None, max_length=8)
+    theme: str | None = Field(default=None, max_length=8)
     changed_at: datetime = Field(default_factory=now, sa_type=Moment)
 
 

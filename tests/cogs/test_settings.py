@@ -9,8 +9,9 @@ import pytest
 from bot.client import Client
 from bot.store import Scope
 from cogs import controls
-from cogs.settings import PickLanguage, set_language, settings_panel
+from cogs.settings import PickLanguage, PickTheme, set_language, set_theme, settings_panel
 from cogs.speech import Declined
+from cogs.themes import private_theme, public_theme
 from tests.cogs.people import CHANNEL, GUILD, PERSON, THREAD, a_thread, asking, given, texts
 
 MANAGER = discord.Permissions(manage_guild=True)
@@ -47,7 +48,9 @@ async def test_who_may(client: Client, scope: Scope, details: dict[str, Any], ow
 async def test_who_may_not(client: Client, scope: Scope, details: dict[str, Any], key: str) -> None:
     with pytest.raises(Declined) as declined:
         await set_language(asking(client, **details), scope, "fr")
-    assert declined.value.key == key
+    with pytest.raises(Declined) as also:
+        await set_theme(asking(client, **details), scope, "light")
+    assert declined.value.key == also.value.key == key
     assert "**" not in declined.value.text("de")
 
 
@@ -78,7 +81,8 @@ async def test_automatic_takes_the_setting_back(client: Client) -> None:
 )
 async def test_menus_are_for_those_who_may(client: Client, details: dict[str, Any], scopes: list[str]) -> None:
     panel = settings_panel(asking(client, **details))
-    assert [item.state["scope"] for item in panel.walk_children() if isinstance(item, PickLanguage)] == scopes
+    for menu in (PickLanguage, PickTheme):
+        assert [item.state["scope"] for item in panel.walk_children() if isinstance(item, menu)] == scopes
     assert panel.is_persistent()
 
 
@@ -99,3 +103,31 @@ async def test_a_slow_store_gives_a_sign_in_time(client: Client, monkeypatch: py
     release.set()
     await working
     assert [how for how, _ in given(interaction)] == ["defer", "followup"]
+
+
+async def test_the_theme_of_a_person_goes_before_the_places(client: Client) -> None:
+    """Person, then thread, its channel, the server; dark where nobody has said anything."""
+    everything = {"permissions": discord.Permissions.all()}
+    in_thread = {"channel": a_thread(), "channel_id": THREAD, "permissions": discord.Permissions.all()}
+    assert private_theme(asking(client)) == "dark"
+    await set_theme(asking(client, **everything), Scope.SERVER, "light")
+    assert private_theme(asking(client, **in_thread)) == "light"
+    await set_theme(asking(client, **everything), Scope.CHANNEL, "dark")
+    assert private_theme(asking(client)) == "dark"
+    assert public_theme(client, CHANNEL + 1, GUILD) == "light"
+    await set_theme(asking(client), Scope.PERSON, "light")
+    assert private_theme(asking(client)) == "light"
+    assert public_theme(client, CHANNEL, GUILD) == "dark"
+    await set_theme(asking(client, **everything), Scope.CHANNEL, None)
+    assert public_theme(client, CHANNEL, GUILD) == "light"
+    assert public_theme(client, None, None) == "dark"
+
+
+async def test_the_theme_command_answers_with_the_settings(client: Client) -> None:
+    interaction, settings = asking(client), client.get_cog("Settings")
+    await settings.theme.callback(settings, interaction, "light")  # type: ignore[union-attr]
+    [(how, answer)] = given(interaction)
+    assert (how, answer["ephemeral"]) == ("send", True)
+    assert client.services.store.preferences.theme(Scope.PERSON, PERSON) == "light"
+    menus = [item for item in settings_panel(asking(client)).walk_children() if isinstance(item, PickTheme)]
+    assert [[option.value for option in menu.item.options if option.default] for menu in menus] == [["light"]]

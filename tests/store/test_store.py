@@ -42,6 +42,28 @@ async def test_a_language_can_be_changed_and_taken_back(store: Store) -> None:
     assert store.preferences.language(Scope.CHANNEL, 5) is None
 
 
+async def test_a_theme_and_a_language_leave_each_other_alone(tmp_path: Path) -> None:
+    async with await Store.open(address(tmp_path)) as store:
+        await store.preferences.set_theme(Scope.PERSON, 7, "light")
+        await store.preferences.set_language(Scope.PERSON, 7, "de")
+        await store.preferences.set_theme(Scope.SERVER, 7, "dark")
+        await store.preferences.set_theme(Scope.SERVER, 7, None)
+    async with await Store.open(address(tmp_path)) as store:
+        assert store.preferences.theme(Scope.PERSON, 7) == "light"
+        assert store.preferences.language(Scope.PERSON, 7) == "de"
+        assert store.preferences.theme(Scope.SERVER, 7) is None
+        assert store.preferences.theme(Scope.SERVER, None) is None
+        await store.preferences.set_language(Scope.PERSON, 7, None)
+        await store.preferences.load()
+        assert store.preferences.theme(Scope.PERSON, 7) == "light"
+
+
+async def test_a_theme_that_is_no_more_counts_as_unset(store: Store) -> None:
+    await store.preferences.set_theme(Scope.PERSON, 1, "sepia")  # type: ignore[arg-type]
+    await store.preferences.load()
+    assert store.preferences.theme(Scope.PERSON, 1) is None
+
+
 async def test_nobody_has_no_language(store: Store) -> None:
     assert store.preferences.language(Scope.SERVER, None) is None
 
