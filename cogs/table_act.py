@@ -1,8 +1,12 @@
 """Carrying a person's move out, and what they are shown then."""
 
-from bot.engine.actions import Action, EndAction, Record
+from collections.abc import Sequence
+
+from bot.engine.actions import Action, Choose, EndAction, Record
 from bot.table import Caller, TableRefusal, Tables
+from bot.text import t
 from cogs.services import Interaction
+from cogs.speech import private_locale
 from cogs.table_link import answer, caller_of, tables_of, uncounted
 from cogs.table_look import own_look, told
 from cogs.table_moves import UnreadableMove, read
@@ -28,7 +32,9 @@ async def act(interaction: Interaction, game: int, point: str, action: Action) -
     tables, caller = tables_of(interaction.client), caller_of(interaction)
     acted = await tables.play.act(caller, point, action)
     records = acted.records if acted.again else [*acted.records, *await _next_window(tables, caller, game)]
-    await show_result(interaction, game, list(records))
+    by_itself = any(isinstance(record.action, Choose) for record in acted.records[1:])
+    first = [t(private_locale(interaction), "turn.always.used")] if by_itself else []
+    await show_result(interaction, game, list(records), first=first)
 
 
 async def take_back(interaction: Interaction, game: int, point: str | None) -> None:
@@ -46,13 +52,19 @@ async def take_back(interaction: Interaction, game: int, point: str | None) -> N
     await show_result(interaction, game, undone, taken_back=True)
 
 
-async def show_result(interaction: Interaction, game: int, records: list[Record], *, taken_back: bool = False) -> None:
-    """What came of records, and the person's controls now."""
+async def show_result(
+    interaction: Interaction, game: int, records: list[Record], *, first: Sequence[str] = (), taken_back: bool = False
+) -> None:
+    """What came of records, and the person's controls now; ``first``: what else is to be said."""
     from cogs.table_trouble import troubles  # these are made of controls that end here
     from cogs.table_turn import turn_panel
 
     found = await own_look(interaction, game)
-    lines = [*(f"- {line}" for line in told(found, records)), *troubles(interaction, found.status, found.locale)]
+    lines = [
+        *first,
+        *(f"- {line}" for line in told(found, records)),
+        *troubles(interaction, found.status, found.locale),
+    ]
     picture = await decision_picture(interaction, found)
     await answer(interaction, turn_panel(found, lines, taken_back=taken_back).show(picture))
 

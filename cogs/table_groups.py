@@ -58,6 +58,16 @@ def group_of(offer: Offer) -> str:
     return _OF_TYPE[type(offer.action)]
 
 
+def group_of_type(kind: type) -> str:
+    """The group of a kind of action."""
+    return _OF_TYPE[kind]
+
+
+def type_of(group: str) -> type:
+    """The kind of action that a group holds."""
+    return next(kind for kind, name in _OF_TYPE.items() if name == group)
+
+
 def in_group(offers: Iterable[Offer], group: str) -> list[Offer]:
     """The offers of a group, cheapest first, then as they lie on the table."""
     return sorted((offer for offer in offers if group_of(offer) == group), key=_price)

@@ -18,6 +18,7 @@ _WAYS: Final = {
     "log": "📜",
     "market": "🛒",
     "again": "🔁",
+    "standing": "📌",
 }
 
 

@@ -9,14 +9,15 @@ from discord import ui
 from bot.engine.actions import EndAction, EndTurn, Offer
 from bot.table import Controls, TableRefusal
 from bot.text import t, tn
-from bot.text.telling import amounts_words, offer_label, offer_note, offer_words
+from bot.text.telling import amounts_words, offer_label, offer_note
 from cogs.citation import Cite
 from cogs.controls import ACCENT, Panel
 from cogs.services import Interaction
 from cogs.table_act import act, take_back
+from cogs.table_all import Reasons, all_lines, why_nothing
 from cogs.table_controls import POINT, PRIMARY, QUIET, DoMove, PickMove
 from cogs.table_decision import answer_menus, answers_in_full, asked_text, told_in_full
-from cogs.table_groups import GROUPS, RULES, groups_of, in_group
+from cogs.table_groups import GROUPS, RULES, groups_of, in_group, type_of
 from cogs.table_layout import MOST_CHOICES, add_rows, cut, page_of, pages, panel_of
 from cogs.table_link import TableButton, answer, tables_of
 from cogs.table_look import Look, not_playing, own_look
@@ -24,6 +25,7 @@ from cogs.table_moves import paying, written
 from cogs.table_payments import payments, with_crystals
 from cogs.table_pictures import decision_picture, targets_picture
 from cogs.table_sheet import short_line
+from cogs.table_standing import standing_buttons
 from cogs.table_symbols import sign
 
 FEW: Final = 5
@@ -86,7 +88,8 @@ class PickGroup(
             raise TableRefusal("not_your_turn", player=active.name or found.table.names[found.status.active or 0])
         page, crystals = int(self.state["page"]), int(self.state["crystals"])
         picture = await targets_picture(interaction, found, in_group(_offers(found), self.state["group"]))
-        await answer(interaction, pick_panel(found, self.state["group"], page, crystals).show(picture))
+        reasons = await reasons_for(interaction, found)
+        await answer(interaction, pick_panel(found, self.state["group"], page, crystals, reasons).show(picture))
 
 
 class AllOffers(TableButton, template=r"table:all:(?P<game>\d+):(?P<page>\d+)"):
@@ -99,7 +102,9 @@ class AllOffers(TableButton, template=r"table:all:(?P<game>\d+):(?P<page>\d+)"):
         return cls(ui.Button(label=label, emoji=emoji, custom_id=f"table:all:{found.game}:{page}", style=QUIET))
 
     async def pressed(self, interaction: Interaction) -> None:
-        await answer(interaction, all_panel(await own_look(interaction, self.game), int(self.state["page"])))
+        found = await own_look(interaction, self.game)
+        reasons = await reasons_for(interaction, found)
+        await answer(interaction, all_panel(found, int(self.state["page"]), reasons))
 
 
 class Undo(TableButton, template=rf"table:undo:(?P<game>\d+):{POINT}"):
@@ -222,6 +227,7 @@ def _own_rows(found: Look) -> Iterable[list[ui.Item[Any]]]:
     yield [PickGroup.of(found, group, style=PRIMARY) for group in groups if group in GROUPS]
     yield list(_closing_row(found, groups))
     yield [OwnBoard.of(found), OpenBoard.of(found), *([AllOffers.of(found)] if groups else [OpenTurn.of(found)])]
+    yield list(standing_buttons(found))
 
 
 def _closing_row(found: Look, groups: list[str]) -> Iterator[ui.Item[Any]]:
@@ -242,11 +248,11 @@ def _offers(found: Look) -> Sequence[Offer]:
 # ---- targets -----------------------------------------------------------------------------------------------------
 
 
-def pick_panel(found: Look, group: str, page: int = 0, crystals: int = 0) -> Panel:
+def pick_panel(found: Look, group: str, page: int = 0, crystals: int = 0, reasons: Reasons | None = None) -> Panel:
     """The targets of one kind of action, cheapest first, each with its cost."""
     offers = in_group(_offers(found), group)
     if found.controls is None or not offers:
-        return turn_panel(found, [nothing_text(found, group)])
+        return turn_panel(found, [nothing_text(found, group, reasons or {})])
     locale, controls = found.locale, found.controls
     shown, page, of = page_of(offers, page, MOST_CHOICES)
     heading = f"### {sign(group)} {t(locale, f'turn.group.{group}')}\n{tn(locale, 'turn.targets', len(offers))}"
@@ -326,9 +332,11 @@ def most_crystals(found: Look, group: str) -> int:
     return max((ways[-1].crystal for ways in choices if len(ways) > 1), default=0)
 
 
-def nothing_text(found: Look, group: str) -> str:
-    """That nothing of a kind is possible now."""
-    return f"❌ {t(found.locale, f'turn.nothing.{group}' if group in GROUPS else 'turn.nothing_now')}"
+def nothing_text(found: Look, group: str, reasons: Reasons) -> str:
+    """That nothing of a kind is possible now, and what comes nearest."""
+    if group not in GROUPS:
+        return f"❌ {t(found.locale, 'turn.nothing_now')}"
+    return f"❌ {why_nothing(found, group, reasons.get(type_of(group)))}"
 
 
 # ---- the end of an action or turn --------------------------------------------------------------------------------
@@ -350,10 +358,18 @@ def closing_panel(found: Look, controls: Controls, offer: Offer) -> Panel:
 # ---- everything --------------------------------------------------------------------------------------------------
 
 
-def all_panel(found: Look, page: int = 0) -> Panel:
+async def reasons_for(interaction: Interaction, found: Look) -> Reasons:
+    """What comes nearest of everything that the person cannot do in their turn."""
+    if found.controls is None or not found.controls.active:
+        return {}
+    return await tables_of(interaction.client).play.nearest(found.game, interaction.user.id)
+
+
+def all_panel(found: Look, page: int = 0, reasons: Reasons | None = None) -> Panel:
     """Everything that the person may do now, in groups, with costs and reasons."""
     locale = found.locale
-    all_pages = pages(list(_all_lines(found)), ALL_ON_PAGE)
+    lines = list(all_lines(found, reasons or {})) if _offers(found) else [standing_text(found)]
+    all_pages = pages(lines, ALL_ON_PAGE)
     page = min(page, len(all_pages) - 1)
     buttons: list[ui.Item[Any]] = []
     if page > 0:
@@ -361,20 +377,3 @@ def all_panel(found: Look, page: int = 0) -> Panel:
     if page + 1 < len(all_pages):
         buttons.append(AllOffers.of(found, page + 1, t(locale, "turn.further")))
     return panel_of([f"### {t(locale, 'turn.all')}", all_pages[page]], [*buttons, OpenTurn.of(found)])
-
-
-def _all_lines(found: Look) -> Iterator[str]:
-    locale, offers = found.locale, _offers(found)
-    if not offers:
-        yield standing_text(found)
-        return
-    if found.controls is not None and found.controls.decision is not None:
-        yield asked_text(found, found.controls.decision)
-    for group in GROUPS:
-        here = in_group(offers, group)
-        yield f"**{sign(group)} {t(locale, f'turn.group.{group}')}**"
-        if not here:
-            yield f"- {t(locale, f'turn.nothing.{group}')}"
-        yield from (f"- {offer_words(locale, offer, found.table)}" for offer in here)
-    for group in ("end_action", "end_turn"):
-        yield from (f"**{sign(group)} {offer_words(locale, offer, found.table)}**" for offer in in_group(offers, group))

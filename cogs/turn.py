@@ -1,25 +1,34 @@
 """``/turn``: everything a seat can do, as commands; the buttons of the table do the same."""
 
+from typing import Final
+
 from discord import app_commands
 from discord.ext import commands
 
 from bot.engine.actions import Action, Choose, EndAction, EndTurn, Offer
 from bot.table import Controls, TableRefusal
+from bot.table.standing import ANSWERS
 from bot.text.telling import option_label
 from cogs.rules_panels import escaped
 from cogs.services import House, Interaction
-from cogs.speech import Declined, Said
+from cogs.speech import Declined, Said, private_locale
 from cogs.table_act import act
 from cogs.table_commands import Reader, action_commands
 from cogs.table_controls import CONTROLS as MOVES
+from cogs.table_link import answer as show
 from cogs.table_link import explained, game_here, tables_of
 from cogs.table_look import Look, not_playing, own_look, shut
 from cogs.table_moves import paying
 from cogs.table_panels import CONTROLS as LOOKS
 from cogs.table_payments import payments
 from cogs.table_reading import PICKED, answer_typed, choices, payment_typed
+from cogs.table_standing import ASK, settle, settling_panel, standing_panel, wish_typed, wish_words
+from cogs.table_standing import CONTROLS as STANDING
 from cogs.table_turn import CONTROLS as TURNS
 from cogs.table_turn import close
+
+QUESTIONS: Final = [app_commands.Choice(name=Said(f"decision.kind.{kind}"), value=kind) for kind in ANSWERS]
+"""Questions that can be answered once and for all."""
 
 
 class Turn(
@@ -46,6 +55,28 @@ class Turn(
                 raise Declined("turn.nothing_asked")
             picks = answer_typed(found.locale, found.table, controls.decision, answer)
             await act(interaction, found.game, controls.point, Choose(seat=controls.seat, answer=picks))
+
+    @app_commands.command(name=Said("turn.command.always.name"), description=Said("turn.command.always.description"))
+    @app_commands.rename(question=Said("turn.option.question.name"), answer=Said("turn.option.always.name"))
+    @app_commands.describe(
+        question=Said("turn.option.question.description"), answer=Said("turn.option.always.description")
+    )
+    @app_commands.choices(question=QUESTIONS)
+    async def always(self, interaction: Interaction, question: str | None = None, answer: str | None = None) -> None:
+        async with explained(interaction, _here_or_none(interaction)):
+            found, _ = await playing(interaction)
+            if question is None:
+                await show(interaction, standing_panel(found))
+            elif answer is None:
+                await show(interaction, settling_panel(found, question))
+            else:
+                await settle(interaction, found.game, question, wish_typed(found.locale, question, answer))
+
+    @always.autocomplete("answer")
+    async def wishes(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        kind, locale = str(getattr(interaction.namespace, "question", "")), private_locale(interaction)
+        wishes = (*ANSWERS.get(kind, ()), ASK)
+        return choices([(wish_words(locale, kind, wish), f"{PICKED}{wish}") for wish in wishes], typed)
 
     @choose.autocomplete("answer")
     async def answers(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -112,5 +143,5 @@ def _here_or_none(interaction: Interaction) -> int | None:
 
 
 async def setup(bot: House) -> None:
-    bot.add_dynamic_items(*MOVES, *TURNS, *LOOKS)
+    bot.add_dynamic_items(*MOVES, *TURNS, *LOOKS, *STANDING)
     await bot.add_cog(Turn())

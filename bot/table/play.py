@@ -12,8 +12,9 @@ from bot.engine.doors import effective
 from bot.engine.state import SeatNumber
 from bot.table.automatic import next_mover, settled_answer
 from bot.table.hall import Hall, Step, read_records
-from bot.table.live import Live
+from bot.table.live import Body, Live
 from bot.table.model import Acted, Caller, Controls, Logged, TableRefusal
+from bot.table.nearest import KINDS, Nearest, nearest
 from bot.table.points import Point, read_point
 from bot.table.standing import ANSWERS
 
@@ -46,12 +47,8 @@ class Play:
             raise TableRefusal("unknown_point")
 
         def done(game: Game, live: Live) -> Step:
-            records = [apply(game, action)]
-            persons: list[int | None] = [caller.user]
-            while (settled := settled_answer(live.body, game, at.seat)) and len(records) < MOST_STANDING:
-                records.append(apply(game, settled))
-                persons.append(None)
-            return Step("acted", caller, tuple(records), tuple(persons))
+            records = (apply(game, action), *_settle(live.body, game, at.seat))
+            return Step("acted", caller, records, _persons(caller, records))
 
         return await self._change(caller, at, done)
 
@@ -127,6 +124,15 @@ class Play:
         live = await self._hall.live(game)
         return explain(live.playable(), msgspec.structs.replace(action, seat=live.seat_of(user)))
 
+    async def nearest(self, game: int, user: int) -> dict[type, Nearest]:
+        """For each kind of action of which the person's seat has no offer: what it comes nearest to, and what that
+        lacks. Kinds without anything to try are left out."""
+        live = await self._hall.live(game)
+        seat, laid = live.seat_of(user), live.playable()
+        offered = {type(offer.action) for offer in legal(laid, seat)}
+        found = {kind: nearest(laid, seat, kind) for kind in KINDS if kind not in offered}
+        return {kind: near for kind, near in found.items() if near is not None}
+
     async def view(self, game: int, user: int | None = None) -> View:
         """What a person may see; the public's view for None and for those who do not play. It never changes again."""
         live = await self._hall.live(game)
@@ -152,20 +158,39 @@ class Play:
             for row, record in zip(rows, read_records(rows), strict=True)
         ]
 
-    async def standing(self, caller: Caller, game: int, kind: str, answer: str | None) -> None:
+    async def standing(self, caller: Caller, game: int, kind: str, answer: str | None) -> Acted:
         """Set the caller's standing answer to a kind of decision (``bot.table.standing.ANSWERS``); None takes it back.
 
-        :raises TableRefusal: ``unknown_standing``.
+        What the caller is asked already is answered by it at once: those are the records.
+
+        :raises TableRefusal: ``unknown_standing``, and as of :meth:`act`.
         """
         async with self._hall.changing(game) as live:
             seat = live.seat_of(caller.user)
             if caller.interaction is not None and caller.interaction in live.done:
-                return
+                return await self._again(live, caller.interaction)
             if answer is not None and answer not in ANSWERS.get(kind, ()):
                 raise TableRefusal("unknown_standing", kind=kind, answer=answer)
-            live.playable()
-            live = await self._hall.commit(live, _settled(live, seat, kind, answer), Step("seats", caller))
+            work = live.playable().copy()
+            after = _settled(live, seat, kind, answer)
+            records = _settle(after.body, work, seat)
+            step = Step("acted" if records else "seats", caller, records, _persons(caller, records))
+            live = await self._hall.commit(live, replace(after, game=work) if records else after, step)
         self._wake_if_needed(live)
+        return Acted(status=live.status(), records=records)
+
+
+def _settle(body: Body, game: Game, seat: SeatNumber) -> tuple[Record, ...]:
+    """Carry the seat's standing answers out as long as one fits what it is asked."""
+    records: list[Record] = []
+    while (settled := settled_answer(body, game, seat)) and len(records) < MOST_STANDING:
+        records.append(apply(game, settled))
+    return tuple(records)
+
+
+def _persons(caller: Caller, records: tuple[Record, ...]) -> tuple[int | None, ...]:
+    """Who caused the records: the caller the first, their standing answers the others."""
+    return tuple(None if number else caller.user for number in range(len(records)))
 
 
 def seen_by(record: Record, seat: SeatNumber | None) -> Record:

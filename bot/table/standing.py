@@ -35,6 +35,11 @@ def standing_answer(game: Game, seat: SeatNumber, settled: Seat) -> Choose | Non
     return Choose(seat=seat, answer=picks) if picks is not None else None
 
 
+def wishes(asked: Decision) -> tuple[str, ...]:
+    """The standing answers that could be settled on for good where this is asked: those that answer it now."""
+    return tuple(wish for wish in ANSWERS.get(asked.kind, ()) if _picks(asked, wish) is not None)
+
+
 def _picks(asked: Decision, wish: str) -> tuple[int, ...] | None:
     found = tuple(_matching(asked.options, wish))
     if asked.kind == "surplus" and not found:

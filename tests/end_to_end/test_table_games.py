@@ -1,6 +1,9 @@
 """Whole games by clicking only what is offered, through the loopback Discord: each ends, and nothing goes wrong on the
 way. A few in ``make test``; fifty in ``make soak``, five of them with Discord's rate limits."""
 
+import asyncio
+import time
+from collections.abc import Iterator
 from itertools import cycle, islice
 from pathlib import Path
 
@@ -10,6 +13,7 @@ from bot.practice import start
 from bot.practice.model import Channel, User
 from bot.practice.stage import Config, Stage
 from tests.end_to_end.clicking import Clicker
+from tests.end_to_end.conftest import openapi
 from tests.end_to_end.process import BotProcess
 from tests.end_to_end.script import Script
 
@@ -89,23 +93,37 @@ LANGUAGES = ("de", "fr", "en")
 GAMES = list(islice(zip(range(1000), cycle((2, 3, 4)), cycle(LANGUAGES), cycle(OPTIONS.values()), strict=False), 50))
 
 
+SIDE_BY_SIDE = 3
+
+
 @pytest.mark.soak
 async def test_fifty_games(tmp_path: Path) -> None:
-    """2, 3 and 4 seats, three languages, options on and off."""
+    """2, 3 and 4 seats, three languages, options on and off; three tables at a time."""
     for limited, games in ((False, GAMES[:45]), (True, GAMES[45:])):
-        made = Stage(Config(app_id=start.APP_ID, rate_limits="enforce" if limited else "headers"))
+        config = Config(app_id=start.APP_ID, openapi=openapi(), rate_limits="enforce" if limited else "headers")
+        made = Stage(config)
         start.build(made.world)
         async with made:
             stage = Script(made)
-            await BotProcess(stage, "bot", "run", data_dir=tmp_path / str(limited)).start()
-            for number, seats, language, options in games:
-                await _one_of_many(stage, number, seats, language, options)
-            for bot in stage.bots:
-                await bot.stop()
+            bot = await BotProcess(stage, "bot", "run", data_dir=tmp_path / str(limited)).start()
+            left = iter(games)
+            await asyncio.gather(*(_one_after_the_other(stage, left) for _ in range(SIDE_BY_SIDE)))
+            await bot.stop()
         stage.assert_clean()
+        assert not [line for line in bot.lines if "[error" in line]
 
 
-async def _one_of_many(stage: Script, number: int, seats: int, language: str, options: tuple[str, ...]) -> None:
+async def _one_after_the_other(stage: Script, games: Iterator[tuple[int, int, str, tuple[str, ...]]]) -> None:
+    for number, seats, language, options in games:
+        began = time.perf_counter()
+        table = await _one_of_many(stage, number, seats, language, options)
+        took = time.perf_counter() - began
+        print(
+            f"game {number}: {seats} seats, {language}, {table.clicks} clicks, {took:.0f} s, slowest {table.slowest:.2f} s"
+        )
+
+
+async def _one_of_many(stage: Script, number: int, seats: int, language: str, options: tuple[str, ...]) -> Clicker:
     world = stage.world
     owners = {"de": start.KIM, "fr": start.CAMILLE, "en": start.ALEX}
     others = [start.TONI, start.DOMINIQUE, start.ROBIN]
@@ -114,3 +132,4 @@ async def _one_of_many(stage: Script, number: int, seats: int, language: str, op
     channel = world.create_channel(guild, f"table-{number}")
     table = await played(stage, channel, people, number, seats - len(people), options)
     assert table.final is not None
+    return table
