@@ -14,6 +14,7 @@ from bot.pictures import Overlay, Picture, Studio, ThemeName, offers_overlay, re
 from bot.text import Locale
 from bot.text.telling import Table
 from cogs.services import House, Interaction
+from cogs.table_link import tables_of
 from cogs.table_look import LONGEST_NAME, Look
 from cogs.themes import private_theme, public_theme
 
@@ -97,7 +98,8 @@ async def public_score(bot: House, found: Look) -> Picture | None:
     if found.view is None or not may_attach(bot, found.status.channel):
         return None
     theme = _public_theme(bot, found)
-    work = studio_of(bot).score_sheet(found.view, found.locale, theme, names=names_of(found))
+    course = await tables_of(bot).courses.of(found.game)
+    work = studio_of(bot).score_sheet(found.view, found.locale, theme, names=names_of(found), course=course)
     return await _in_time(work, PUBLIC_PATIENCE)
 
 
@@ -162,7 +164,9 @@ async def market_picture(interaction: Interaction, found: Look) -> Picture | Non
 
 async def score_picture(interaction: Interaction, found: Look) -> Picture | None:
     studio, theme = studio_of(interaction.client), private_theme(interaction)
-    return await for_person(interaction, studio.score_sheet(found.seen, found.locale, theme, names=names_of(found)))
+    course = await tables_of(interaction.client).courses.of(found.game)
+    work = studio.score_sheet(found.seen, found.locale, theme, names=names_of(found), course=course)
+    return await for_person(interaction, work)
 
 
 async def component_picture(interaction: Interaction, table: Table, name: str, locale: Locale) -> Picture | None:

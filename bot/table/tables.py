@@ -10,6 +10,7 @@ from bot.engine.components import Pack
 from bot.store.games import Games
 from bot.table.care import Care
 from bot.table.computers import Computers, Kind
+from bot.table.course import Courses
 from bot.table.files import Files
 from bot.table.hall import Hall
 from bot.table.lobby import Lobby
@@ -54,6 +55,7 @@ class Tables:
         self.play = Play(self.hall, self.computers.wake)
         self.care = Care(self.hall, self.lobby, self.computers.wake)
         self.files = Files(self.hall)
+        self.courses = Courses(self.hall)
         self.alarm = Alarm(self.hall, notices, self.lobby.expire)
         self._settings = Settings(store)
         self._running: asyncio.Task[None] | None = None
