@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from statistics import mean, quantiles
-from typing import TYPE_CHECKING, Annotated, TypeAlias
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import msgspec
 import typer
@@ -12,10 +12,11 @@ import typer
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from bot.engine.state import Options
+    from bot.engine.state import Options, Setup
     from bot.players.arena import Played
 
 ANY = "any"
+RANDOM = "random"
 
 
 def simulate(
@@ -28,29 +29,99 @@ def simulate(
     options: Annotated[
         str, typer.Option(help="'any' mixes all options; or e.g. artifact_card=common,draft,long_game; mautoma, solo.")
     ] = "",
-    every: Annotated[
-        int,
+    policy: Annotated[
+        str,
         typer.Option(
-            min=0, help="Check the position after every so many actions, its save and undo seven times rarer."
+            help="Who plays: random, planner:easy, planner:normal or planner:hard; a list with commas is turned round "
+            "the seats, each deal in every order."
         ),
-    ] = 1,
+    ] = RANDOM,
+    tribes: Annotated[
+        str, typer.Option(help="The seats' tribes by their identifiers, with commas; none: by lot.")
+    ] = "",
+    every: Annotated[
+        int | None,
+        typer.Option(
+            min=0,
+            help="Check the position after every so many actions, its save and undo seven times rarer; none: 1 with "
+            "random players, else 0.",
+        ),
+    ] = None,
+    tournament: Annotated[
+        bool, typer.Option(help="Print how each policy did even if there is one only (with several it always is).")
+    ] = False,
     log: Annotated[Path | None, typer.Option(help="Write the first game as a readable log to this file.")] = None,
     json: Annotated[Path | None, typer.Option(help="Write one JSON object a game to this file.")] = None,
 ) -> None:
-    """Play whole games with random players and sum them up; exit status 1 where anything was broken."""
+    """Play whole games of computer players and sum them up; exit status 1 where anything was broken."""
     chosen = None if options == ANY else _options(options)
-    jobs_to_do = [(_seats(players, chosen, number), seed + number, chosen, every) for number in range(games)]
+    policies, peoples = _policies(policy), tuple(filter(None, (part.strip() for part in tribes.split(","))))
+    checks = every if every is not None else int(set(policies) == {RANDOM})
+    jobs_to_do = _jobs(games, players, seed, chosen, policies, peoples, checks)
     if log:
-        log.write_text("\n".join(_log(*jobs_to_do[0][:3])) + "\n", encoding="utf-8")
+        log.write_text("\n".join(_log(jobs_to_do[0])) + "\n", encoding="utf-8")
     results = list(_all(jobs_to_do, jobs))
     if json:
         json.write_bytes(b"".join(msgspec.json.encode(result) + b"\n" for result in results))
     _print(results)
+    if tournament or len(set(policies)) > 1:
+        _print_standings(results)
     if any(result.broken for result in results):
         raise typer.Exit(1)
 
 
-Job: TypeAlias = "tuple[int, int, Options | None, int]"
+class Job(NamedTuple):
+    """One game to be played: the setup, without options a mixture by the seed; who sits where; how often to check."""
+
+    seats: int
+    seed: int
+    options: "Options | None"
+    policies: tuple[str, ...]
+    tribes: tuple[str, ...]
+    every: int
+
+
+def _policies(text: str) -> tuple[str, ...]:
+    from bot.players.policies import UnknownPolicy, named
+
+    try:
+        return named(text)
+    except UnknownPolicy as unknown:
+        raise typer.BadParameter(str(unknown), param_hint="--policy") from None
+
+
+def _jobs(
+    games: int, players: int | None, seed: int, options: "Options | None", policies: tuple[str, ...],
+    tribes: tuple[str, ...], every: int,
+) -> list[Job]:  # fmt: skip
+    """The games in order. With several policies one deal is played in every order of seats before the next."""
+    found: list[Job] = []
+    deal = 0
+    while len(found) < games:
+        seats = _seats(players, options, deal)
+        people = _tribes(tribes, seats)
+        found.extend(Job(seats, seed + deal, options, row, people, every) for row in _seatings(policies, seats))
+        deal += 1
+    return found[:games]
+
+
+def _seatings(policies: tuple[str, ...], seats: int) -> list[tuple[str, ...]]:
+    from bot.players.tournament import seatings
+
+    try:
+        return seatings(policies, seats)
+    except ValueError as error:
+        raise typer.BadParameter(str(error), param_hint="--policy") from None
+
+
+def _tribes(tribes: tuple[str, ...], seats: int) -> tuple[str, ...]:
+    from bot.engine.packs import field
+
+    known = [tribe.id for tribe in field().tribes]
+    if tribes and (len(tribes) != seats or len(set(tribes)) < seats or not set(tribes) <= set(known)):
+        found = ",".join(tribes)
+        raise typer.BadParameter(f"found {found}, expected {seats} of {', '.join(known)}", param_hint="--tribes")
+    return tribes
 
 
 def _seats(players: int | None, options: "Options | None", number: int) -> int:
@@ -84,28 +155,39 @@ def _options(text: str) -> "Options":
         raise typer.BadParameter(str(error), param_hint="--options") from None
 
 
-def _play(job: "Job") -> "Played":
+def _play(job: Job) -> "Played":
     from bot.engine.packs import field
-    from bot.players.arena import options_for, play_random
+    from bot.players.arena import options_for, play, play_random
 
-    seats, seed, options, every = job
-    return play_random(field(), seats, seed, options or options_for(seed, seats), every=every)
+    options = job.options or options_for(job.seed, job.seats)
+    if set(job.policies) == {RANDOM} and not job.tribes:
+        return play_random(field(), job.seats, job.seed, options, every=job.every)
+    return play(field(), _setup(job), job.policies, every=job.every)
 
 
-def _log(seats: int, seed: int, options: "Options | None") -> Iterator[str]:
-    from bot.engine import new_game
-    from bot.engine.chronicle import played
-    from bot.engine.doors import decision
+def _setup(job: Job) -> "Setup":
     from bot.engine.packs import field
-    from bot.players import RandomPlayer
+    from bot.engine.state import SeatSetup
     from bot.players.arena import options_for, setup_for
 
-    player = RandomPlayer(seed + 1)
-    game = new_game(setup_for(field(), seats, seed, options or options_for(seed, seats)), field())
-    return played(game, lambda game, seat, offers: player.pick(offers, decision(game, seat)))
+    setup = setup_for(field(), job.seats, job.seed, job.options or options_for(job.seed, job.seats))
+    if not job.tribes:
+        return setup
+    return msgspec.structs.replace(setup, seats=tuple(SeatSetup(tribe) for tribe in job.tribes))
 
 
-def _all(jobs_to_do: "list[Job]", jobs: int) -> Iterator["Played"]:
+def _log(job: Job) -> Iterator[str]:
+    from bot.engine import new_game, view
+    from bot.engine.chronicle import played
+    from bot.engine.packs import field
+    from bot.players import player_for
+
+    players = [player_for(policy, job.seed + 1 + seat) for seat, policy in enumerate(job.policies)]
+    game = new_game(_setup(job), field())
+    return played(game, lambda game, seat, offers: players[seat].choose(view(game, seat), offers))
+
+
+def _all(jobs_to_do: list[Job], jobs: int) -> Iterator["Played"]:
     from rich.console import Console
     from rich.progress import track
 
@@ -151,6 +233,23 @@ def _overview(results: list["Played"]) -> "Table":
     table.add_row("games ended", f"{sum(result.ended for result in results)}")
     table.add_row("games broken", f"{sum(bool(result.broken) for result in results)}")
     return table
+
+
+def _print_standings(results: list["Played"]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    from bot.players.tournament import standings
+
+    table = Table(title="policies; ms: a turn's thinking, on average and at most", title_justify="left")
+    for heading in ("policy", "games", "wins", "share", "95 %", "fair", "points", "ms", "most"):
+        table.add_column(heading, justify="left" if heading == "policy" else "right")
+    for each in standings(results):
+        interval = f"{each.low:.1%}–{each.high:.1%}"
+        fair, slowest = f"{each.fair / each.games:.0%}", f"{each.slowest * 1e3:,.0f}"
+        row = (each.policy, f"{each.games}", f"{each.wins:g}", f"{each.share:.1%}", interval, fair)
+        table.add_row(*row, f"{each.points:.1f}", f"{each.turn * 1e3:.1f}", slowest)
+    Console().print(table)
 
 
 def _spread(values: Iterable[float]) -> list[str]:

@@ -1,6 +1,20 @@
 """Computer players. They see what a seat sees: a view and its offers."""
 
-from bot.players.base import Player
+from bot.players.base import CannotMove, Player, Reason, Thought
+from bot.players.planner import LEVELS, Level, Planner
+from bot.players.policies import POLICIES, UnknownPolicy, player_for
 from bot.players.random_player import RandomPlayer
 
-__all__ = ["Player", "RandomPlayer"]
+__all__ = [
+    "LEVELS",
+    "POLICIES",
+    "CannotMove",
+    "Level",
+    "Planner",
+    "Player",
+    "RandomPlayer",
+    "Reason",
+    "Thought",
+    "UnknownPolicy",
+    "player_for",
+]

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from bot.engine import Game, apply, dice, dump, legal, load, new_game, score, undo, view
-from bot.engine.actions import Action, Record, Refused
+from bot.engine.actions import Action, EndTurn, Record, Refused
 from bot.engine.chronicle import next_seat
 from bot.engine.doors import decision
 from bot.engine.state import Options, SeatNumber, SeatSetup, Setup
 from bot.engine.status import status
+from bot.players.policies import player_for
 from bot.players.random_player import RandomPlayer
+from bot.players.usage import Used, shown, used
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -26,7 +30,11 @@ SAVE_EVERY = 7
 
 
 class Played(msgspec.Struct, kw_only=True):
-    """One game: its setup, how long it was, the scores by line, and what was wrong with it (step and text)."""
+    """One game: its setup, how long it was, the scores by line, and what was wrong with it (step and text).
+
+    ``turns`` are the whole table's, ``seat_turns`` each seat's; ``thinking`` the seconds each seat thought in all,
+    ``slowest`` its longest turn; ``used`` what each used of the pack, ``shown`` what lay open at some time.
+    """
 
     seed: int
     seats: int
@@ -40,6 +48,12 @@ class Played(msgspec.Struct, kw_only=True):
     tribes: list[str] = []
     lines: list[dict[str, int]] = []
     broken: list[str] = []
+    policies: list[str] = []
+    seat_turns: list[int] = []
+    thinking: list[float] = []
+    slowest: list[float] = []
+    used: list[Used] = []
+    shown: list[str] = []
 
 
 def options_for(seed: int, seats: int) -> Options:
@@ -75,15 +89,66 @@ def play_random(pack: Pack, seats: int, seed: int, options: Options, *, every: i
     probe = _Probe(game, pack, result, every) if every else None
     while result.steps < MOST_STEPS and (seat := next_seat(game)) is not None:
         offers = legal(game, seat)
-        action = player.pick(offers, decision(game, seat))
-        announced = next((offer.barrier for offer in offers if offer.action == action), True)
-        record = apply(game, action)
-        result.steps += 1
-        if probe:
-            probe.look(seat, action, record, announced)
+        _do(game, seat, player.pick(offers, decision(game, seat)), result, probe)
     result.seconds = perf_counter() - began
     _sum_up(game, result)
     return result
+
+
+def _do(game: Game, seat: SeatNumber, action: Action, result: Played, probe: _Probe | None) -> None:
+    announced = next((offer.barrier for offer in legal(game, seat) if offer.action == action), True)
+    record = apply(game, action)
+    result.steps += 1
+    if probe:
+        probe.look(seat, action, record, announced)
+
+
+def play(pack: Pack, setup: Setup, policies: Sequence[str], *, every: int = 0) -> Played:
+    """One game of players by name, one for each seat; each sees its own seat's view. ``every`` as above.
+
+    :raises UnknownPolicy: where a name is nobody's.
+    """
+    result = Played(seed=setup.seed, seats=len(setup.seats), options=setup.options, policies=list(policies))
+    players = [player_for(policy, setup.seed + 1 + seat) for seat, policy in enumerate(policies)]
+    began = perf_counter()
+    game = new_game(setup, pack)
+    clock, started = _Clock(len(players)), [[*mine.active, *mine.rest] for mine in game.state.seats]
+    probe = _Probe(game, pack, result, every) if every else None
+    while result.steps < MOST_STEPS and (seat := next_seat(game)) is not None:
+        seen, offers = view(game, seat), legal(game, seat)
+        with clock.running(seat, game.state.turn.number):
+            action = players[seat].choose(seen, offers)
+        _do(game, seat, action, result, probe)
+        if game.state.phase == "play" and not any(started):
+            started = [[*mine.active, *mine.rest] for mine in game.state.seats]
+    result.seconds = perf_counter() - began
+    _sum_up(game, result)
+    clock.sum_up(result)
+    result.seat_turns = _turns(game)
+    result.used, result.shown = used(game, started), shown(game)
+    return result
+
+
+def _turns(game: Game) -> list[int]:
+    ended = [record.seat for record in game.records if isinstance(record.action, EndTurn)]
+    return [ended.count(seat) for seat in range(len(game.state.seats))]
+
+
+class _Clock:
+    """How long each seat thinks, in all and in its longest turn."""
+
+    def __init__(self, seats: int) -> None:
+        self._turns: list[dict[int, float]] = [{} for _ in range(seats)]
+
+    @contextmanager
+    def running(self, seat: SeatNumber, turn: int) -> Iterator[None]:
+        began = perf_counter()
+        yield
+        self._turns[seat][turn] = self._turns[seat].get(turn, 0.0) + perf_counter() - began
+
+    def sum_up(self, result: Played) -> None:
+        result.thinking = [sum(turns.values()) for turns in self._turns]
+        result.slowest = [max(turns.values(), default=0.0) for turns in self._turns]
 
 
 def finish(game: Game, seed: int) -> None:

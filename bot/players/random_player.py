@@ -6,6 +6,7 @@ import msgspec
 
 from bot.engine import View, dice
 from bot.engine.actions import Action, Choose, Decision, Offer
+from bot.players.base import Thought, must_move
 
 
 class RandomPlayer:
@@ -15,8 +16,16 @@ class RandomPlayer:
         self._chance = dice.seeded(seed)
 
     def choose(self, seen: View, offers: list[Offer]) -> Action:
-        """A random action among the offers."""
+        """A random action among the offers.
+
+        :raises CannotMove: where there are none.
+        """
+        must_move(seen, offers)
         return self.pick(offers, seen.decision)
+
+    def think(self, seen: View, offers: list[Offer]) -> Thought:
+        """The same; it has no reasons."""
+        return Thought(self.choose(seen, offers))
 
     def pick(self, offers: list[Offer], asked: Decision | None) -> Action:
         """The same without a view, for the big runs, which look at nothing."""

@@ -1,0 +1,75 @@
+"""The easy player's turn: what seems best now, without trying it."""
+
+from __future__ import annotations
+
+from bot.engine import Game
+from bot.engine.actions import FREE_ACTIONS, Action, Choose, Decision, EndAction, EndTurn, Hibernate, Offer
+from bot.engine.state import SeatNumber
+from bot.players.answers import answer
+from bot.players.appraisal import appraise
+from bot.players.tally import Tally
+from bot.players.weights import Weights
+from bot.players.worth import Worth
+
+FREE = 0.25
+"""A free action has to bring so many points to be taken."""
+
+Judged = tuple[float, Offer, Tally]
+
+
+def greedy(game: Game, seat: SeatNumber, offers: list[Offer], asked: Decision | None, weights: Weights) -> Action:
+    """The action that seems best."""
+    worth = Worth(game, seat, weights)
+    if asked is not None and any(isinstance(offer.action, Choose) for offer in offers):
+        return answer(worth, asked)
+    return best_of(worth, judged(worth, offers))
+
+
+def judged(worth: Worth, offers: list[Offer]) -> list[Judged]:
+    """Every offer with what it seems worth, the best first."""
+    found = []
+    for offer in offers:
+        value, tally = appraise(worth, offer)
+        found.append((value, offer, tally))
+    return sorted(found, key=lambda each: -each[0])
+
+
+def best_of(worth: Worth, found: list[Judged]) -> Action:
+    """A free action that pays, else the best main action, else hibernation where it brings more than two of them."""
+    free = next((each for each in found if isinstance(each[1].action, FREE_ACTIONS)), None)
+    main = [each for each in found if not isinstance(each[1].action, (*FREE_ACTIONS, Hibernate, EndAction, EndTurn))]
+    if free is not None and free[0] > FREE:
+        return free[1].action
+    rest = next((each for each in found if isinstance(each[1].action, Hibernate)), None)
+    if rest is not None and rest[0] > two_actions(worth, main):
+        return rest[1].action
+    if main:
+        return main[0][1].action
+    return _closing(found)
+
+
+def two_actions(worth: Worth, main: list[Judged]) -> float:
+    """What the best two main actions bring together, about: the second must be another one."""
+    if not main:
+        return -1.0
+    first = main[0]
+    second = next((value for value, offer, _ in main if _differs(first[1], offer)), 0.0)
+    return first[0] + (0.85 * max(0.0, second) if worth.game.actions_a_turn > 1 else 0.0)
+
+
+def _differs(first: Offer, other: Offer) -> bool:
+    """Whether both can be done: not the same card, not the switch twice."""
+    one, two = first.action, other.action
+    if type(one) is not type(two):
+        return True
+    card = getattr(one, "card", None)
+    return card is not None and card != getattr(two, "card", None)
+
+
+def _closing(found: list[Judged]) -> Action:
+    """The second window, else the end of the turn."""
+    for kind in (EndAction, EndTurn):
+        for _, offer, _ in found:
+            if isinstance(offer.action, kind):
+                return offer.action
+    return found[0][1].action

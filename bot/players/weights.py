@@ -1,0 +1,50 @@
+"""The planner's prices, as data (rules_data/players/weights.yaml; docs/players.md)."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+
+import msgspec
+
+from bot.engine.effects import Countable
+from bot.engine.resources import Resource
+
+
+class Weights(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What things are worth, in points at the end of the game; each is explained where it stands in the file."""
+
+    length: float
+    cycle: float
+    growth: float
+    resources: dict[Resource, tuple[float, ...]]
+    over: float
+    leftover: float
+    hunger: float
+    point: float
+    score_bonus: float
+    machine_use: float
+    machine_ready: float
+    card_ready: float
+    card_cycle: float
+    module_cycle: float
+    artifact_rate: float
+    map_action: float
+    explore: float
+    beside_tile: float
+    hibernate_card: float
+    hibernate_energy: float
+    hibernate_switch: float
+    turn: float
+    slot_symbol: float
+    discount_use: float
+    tech_link: float
+    lead: float
+    counts: dict[Countable, float]
+
+
+@cache
+def weights() -> Weights:
+    """The prices that come with the bot, read at the first call."""
+    text = (files("rules_data") / "players" / "weights.yaml").read_text("utf-8")
+    return msgspec.yaml.decode(text, type=Weights)

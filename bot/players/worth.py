@@ -1,0 +1,380 @@
+"""What things are worth to a seat in a position, in points at the end of the game."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from bot.engine import Game
+from bot.engine.components import Citizen, Module, Technology
+from bot.engine.counting import count
+from bot.engine.effects import (
+    ARTIFACT_COLOURS,
+    TRACKS,
+    ArtifactColour,
+    Colour,
+    Effect,
+    FifthSlot,
+    LastingDiscount,
+    LastingRange,
+    Origin,
+    When,
+)
+from bot.engine.free import machine_effects
+from bot.engine.points import CARD_POINTS, END_TILE_POINTS, SMALL_POINTS
+from bot.engine.resources import RESOURCES, Amounts
+from bot.engine.scoring import card_of
+from bot.engine.state import SeatNumber, SeatState
+from bot.players.outlook import turns_left
+from bot.players.prices import Prices, later_value
+from bot.players.tally import Tally
+from bot.players.weights import Weights
+
+MOMENTS = {  # how often a turn something happens that technologies wait for
+    "played": 0.75, "switched": 0.2, "explored": 0.3, "populated": 0.25, "built": 0.3, "hibernated": 0.22,
+    "machine_used": 0.7, "crate_opened": 0.2,
+}  # fmt: skip
+COLOURED = 0.36
+"""The share of one colour among the cards that are played."""
+SLOTS = 4
+
+
+class Worth:
+    """Prices for one seat in one position. Made anew when the position has changed; reads what the seat may see."""
+
+    def __init__(self, game: Game, seat: SeatNumber, weights: Weights) -> None:
+        self.game, self.seat, self.weights, self.pack = game, seat, weights, game.pack
+        self.mine: SeatState = game.seat(seat)
+        self.left: float = turns_left(game, seat, weights)
+        self.cycles = self.left / weights.cycle
+        self.card = card_of(game, seat)
+        self._tracks: dict[tuple[int, int, int], float] = {}
+        self._later: dict[int, float] = {}
+
+    # ---- what is counted ---------------------------------------------------------------------------------------
+
+    @cached_property
+    def counts(self) -> dict[str, float]:
+        """What one more of each thing adds to the artifact card at the end."""
+        found: dict[str, float] = {}
+        for colour, line in (self.card.lines if self.card else {}).items():
+            times = 1 + self.mine.artifacts[colour] + self._expected_artifacts(colour)
+            found[line.of] = found.get(line.of, 0.0) + times * line.points
+        return found
+
+    def _expected_artifacts(self, colour: ArtifactColour) -> float:
+        left = self.game.state.artifacts[colour]
+        return min(left, self.left * self.weights.artifact_rate * self._share[colour])
+
+    @cached_property
+    def _share(self) -> dict[ArtifactColour, float]:
+        """How the seat's next artifacts fall on the colours: most of them on the one that pays best."""
+        worth = {colour: self._line(colour) for colour in ARTIFACT_COLOURS}
+        best = max(worth, key=lambda colour: worth[colour])
+        return {colour: 0.6 if colour == best else 0.2 for colour in ARTIFACT_COLOURS}
+
+    def _line(self, colour: ArtifactColour) -> float:
+        """What an artifact of a colour multiplies once more: what is counted now and will be by the end."""
+        if self.card is None or colour not in self.card.lines:
+            return 0.0
+        line = self.card.lines[colour]
+        expected = count(self.game, self.seat, line.of) + self.weights.counts[line.of] * self.left
+        return line.points * expected
+
+    @cached_property
+    def artifacts(self) -> dict[str, float]:
+        """An artifact of each colour that is left, in points."""
+        more = self.counts.get("artifacts", 0.0)
+        left = self.game.state.artifacts
+        return {colour: more + self._line(colour) for colour in ARTIFACT_COLOURS if left[colour]}
+
+    @cached_property
+    def artifact(self) -> float:
+        """The best artifact to be had; a small one's points where none is left."""
+        return max(self.artifacts.values()) + self.ending if self.artifacts else float(SMALL_POINTS)
+
+    @cached_property
+    def ending(self) -> float:
+        """What it adds to take the last large artifact: the tile, and the end while ahead or behind."""
+        state = self.game.state
+        if state.end_by is not None or sum(state.artifacts.values()) != 1 or state.end_tokens:
+            return 0.0
+        if any(variant.keeps_going(self.game) for variant in self.game.variants):
+            return 0.0
+        others = [mine.points for number, mine in enumerate(state.seats) if number != self.seat]
+        ahead = self.mine.points - max(others, default=0)
+        return END_TILE_POINTS + max(-8.0, min(8.0, self.weights.lead * ahead))
+
+    # ---- resources ---------------------------------------------------------------------------------------------
+
+    @cached_property
+    def prices(self) -> Prices:
+        return Prices.of(self)
+
+    @cached_property
+    def fresh(self) -> float:
+        """How much of their worth resources still have: near the end there is little to spend them on."""
+        turn = self.game.state.turn
+        own = self.game.active == self.seat and self.game.state.phase == "play"
+        actions = (0 if turn.hibernated else self.game.actions_a_turn - turn.actions) if own else 0
+        return min(1.0, (self.left + actions * 0.4) / self.weights.hunger)
+
+    @cached_property
+    def _stock(self) -> dict[str, tuple[float, ...]]:
+        weights, fresh, floor = self.weights, self.fresh, self.weights.leftover
+        found: dict[str, tuple[float, ...]] = {}
+        for kind in RESOURCES:
+            sums = [0.0]
+            for price in weights.resources[kind]:
+                sums.append(sums[-1] + max(floor, price * fresh))
+            for _ in range(40):
+                sums.append(sums[-1] + weights.over * fresh)
+            found[kind] = tuple(sums)
+        return found
+
+    def stock(self, gear: int, book: int, food: int, crystal: int) -> float:
+        """So many resources in store; negative ones (owed) count as the first would."""
+        table = self._stock
+        return (
+            _at(table["gear"], gear) + _at(table["book"], book) + _at(table["food"], food)
+            + _at(table["crystal"], crystal)
+        )  # fmt: skip
+
+    def spent(self, payment: Amounts) -> float:
+        """What a payment takes away."""
+        tally = Tally()
+        tally.add(payment, -1)
+        return -self.settle(tally)
+
+    # ---- tracks and progress -----------------------------------------------------------------------------------
+
+    @cached_property
+    def rewards(self) -> dict[str, float]:
+        """What each reward space is worth when it is unlocked, its progress marker included."""
+        return {reward.id: self._reward(reward.id) + self.marker for reward in self.pack.player_board.rewards}
+
+    def _reward(self, reward_id: str) -> float:
+        reward = self.pack.reward[reward_id]
+        if reward.machine:
+            return self.machine(reward.machine)
+        if reward.market:
+            shown = sorted((self.machine(name) for name in self.game.state.market[reward.market]), reverse=True)
+            return sum(shown[:2]) / len(shown[:2]) if shown else 0.0
+        if reward.cards:
+            return CARD_POINTS * self._cards_of(reward.cards)
+        return self.artifact
+
+    def _cards_of(self, colour: Colour) -> float:
+        gained = [self.pack.citizen[card].colour for card in self.mine.gained_cards]
+        return gained.count(colour) + self.left * self.weights.counts["cards_gained"] * 0.4
+
+    def track_potential(self, forest: int, mountain: int, field: int) -> float:
+        """The rewards that positions on the machine tracks have opened since, or bring near."""
+        key = (forest, mountain, field)
+        found = self._tracks.get(key)
+        if found is None:
+            found = self._tracks[key] = self._potential({"forest": forest, "mountain": mountain, "field": field})
+        return found
+
+    def _potential(self, at: dict[str, int]) -> float:
+        growth = self.weights.growth * self.left / (self.left + 0.6)
+        unlocked, total = self.mine.unlocked, 0.0
+        for reward, links in self.pack.links:
+            if reward not in unlocked:
+                missing = sum([max(0, space - at[track]) for track, space in links])
+                total += self.rewards[reward] * growth**missing
+        return total + self.counts.get("track_steps", 0.0) * sum(at.values())
+
+    def steps(self, forest: int, mountain: int, field: int) -> float:
+        """So many steps on the tracks; beyond a track's end each is a resource."""
+        here = self.mine.track
+        there, beyond = [], 0
+        for track, more in zip(TRACKS, (forest, mountain, field), strict=True):
+            end = self.pack.player_board.tracks[track].spaces
+            there.append(min(end, here[track] + more))
+            beyond += here[track] + more - there[-1]
+        gained = self.track_potential(*there) - self.track_potential(here["forest"], here["mountain"], here["field"])
+        return gained + beyond * 0.8 * self.fresh
+
+    @cached_property
+    def marker(self) -> float:
+        """One more marker on the progress track: its points at the end, and a share of the bonuses to come."""
+        spaces, at = self.pack.player_board.progress, self.mine.progress
+        last = len(spaces) - 1
+        if at >= last:
+            return 0.0
+        reach = min(last - 1, at + round(self.left * self.weights.counts["progress_markers"]))
+        slope = (spaces[reach + 1].points - spaces[at].points) / (reach + 1 - at)
+        return slope + self._near_bonus(at) + self.counts.get("progress_markers", 0.0)
+
+    def _near_bonus(self, at: int) -> float:
+        spaces, growth = self.pack.player_board.progress, 0.6 * self.left / (self.left + 0.6)
+        near = 0.0
+        for ahead, space in enumerate(spaces[at : at + 4]):
+            if space.get:
+                before = growth ** (ahead + 1) if ahead else growth
+                near += self._bonus(space.get) * ((1.0 if ahead == 0 else growth**ahead) - before)
+        return near
+
+    def _bonus(self, effects: tuple[Effect, ...]) -> float:
+        return sum(
+            self.artifact if type(effect).__name__ == "TakeArtifact" else 2.0 * min(1.0, 0.3 + self.left / 8)
+            for effect in effects
+        )
+
+    @cached_property
+    def disc(self) -> float:
+        """The disc of the tribe ability, while there is one left."""
+        return self.marker + self.counts.get("discs", 0.0) if self.mine.discs else 0.0
+
+    # ---- cards, modules, machines, technologies ----------------------------------------------------------------
+
+    def later(self, effects: tuple[Effect, ...]) -> float:
+        """Effects at some later time, priced flat."""
+        found = self._later.get(id(effects))
+        if found is None:
+            found = self._later[id(effects)] = later_value(self, effects)
+        return found
+
+    def half(self, card: Citizen) -> float:
+        """A card's better half."""
+        return max(self.later(card.top.get) + 0.4 * card.top.slot, self.later(card.bottom.get) + 0.4 * card.bottom.slot)
+
+    def gained_card(self, card: str) -> float:
+        """A card for good: it can be played at once and in later cycles, better than the cards there are."""
+        citizen = self.pack.citizen[card]
+        usual = 2.4
+        better = max(0.0, self.half(citizen) - usual)
+        plays = min(1.0, self.left / 3) * self.weights.card_ready + self.cycles * self.weights.card_cycle * 0.7
+        return 0.8 * min(1.0, self.left / 4) + plays * (better + 0.8) + self._card_points(citizen.colour)
+
+    def _card_points(self, colour: Colour) -> float:
+        unlocked = {self.pack.reward[reward].cards for reward in self.mine.unlocked}
+        chance = 1.0 if colour in unlocked else min(0.6, self.left / 20)
+        return CARD_POINTS * chance + self.counts.get("cards_gained", 0.0)
+
+    @cached_property
+    def best_card(self) -> float:
+        """The best card on display, or one from the deck."""
+        return max((self.gained_card(card) for card in self.game.state.display), default=1.5)
+
+    def machine(self, machine: str) -> float:
+        """A machine for good."""
+        uses = self.cycles * self.weights.machine_use * self._energy_share + min(1.0, self.left) * 0.5
+        return self.later(machine_effects(self.game, machine)) * uses + self.counts.get("machines", 0.0)
+
+    @cached_property
+    def energy_owned(self) -> int:
+        return self.mine.energy + sum(machine.powered for machine in self.mine.machines)
+
+    @cached_property
+    def _energy_share(self) -> float:
+        """How likely there is energy for one machine more."""
+        return min(1.0, (self.energy_owned + 0.8) / (len(self.mine.machines) + 1))
+
+    @cached_property
+    def best_machine(self) -> float:
+        shown = [machine for track in TRACKS for machine in self.game.state.market[track]]
+        return max((self.machine(machine) for machine in shown), default=0.0)
+
+    @cached_property
+    def energy(self) -> float:
+        """One energy token more."""
+        if self.energy_owned >= self.pack.supply.energy:
+            return 0.0
+        idle = sum(not machine.powered for machine in self.mine.machines) > self.mine.energy
+        short = len(self.mine.machines) + self.left * 0.15 > self.energy_owned
+        uses = (1.0 if idle else 0.3) * min(1.0, self.left + 0.4) + self.cycles * self.weights.machine_use * short
+        return 2.2 * uses + self.counts.get("energy", 0.0)
+
+    @cached_property
+    def machine_value(self) -> float:
+        """What an energy token brings on average."""
+        values = [self.later(machine_effects(self.game, machine.machine)) for machine in self.mine.machines]
+        return max(values, default=0.0)
+
+    def module(self, module: Module) -> float:
+        """A module for good, before its place is chosen."""
+        chance = 0.55 if len(module.colours) == 1 else 0.8
+        return (
+            self.later(module.get) * (0.35 + self.cycles * self.weights.module_cycle * chance)
+            + self.counts.get("modules", 0.0)
+        )  # fmt: skip
+
+    @cached_property
+    def best_module(self) -> float:
+        modules = (self.module(self.pack.module[name]) for name in self.game.state.module_display)
+        return max(modules, default=0.0)
+
+    @cached_property
+    def crate(self) -> float:
+        """A crate nobody has looked into."""
+        return 2.3 * min(1.0, 0.35 + self.left) + self.counts.get("crates", 0.0)
+
+    def technology(self, technology: Technology) -> float:
+        """A technology: its points, what it does, and what it leads to; effects at once are tallied elsewhere."""
+        worth = technology.points + self.counts.get("technologies", 0.0) + self._lasting(technology)
+        if technology.machine:
+            worth += self.machine(technology.id)
+        if technology.trade:
+            gain = self.later(technology.trade.get) - self.later_amounts(technology.trade.cost)
+            worth += max(0.2, gain) * self.left * 0.35
+        return worth + self._links(technology)
+
+    def _links(self, technology: Technology) -> float:
+        """What it opens: technologies whose figures could not be used before, as far as there is time for them."""
+        own = self.mine.technologies
+        opened = [
+            other
+            for other in self.pack.tribe[self.mine.tribe].technologies
+            if technology.id in other.links and not any(link in own for link in other.links)
+        ]
+        return len(opened) * self.weights.tech_link * min(8.0, self.left)
+
+    def later_amounts(self, amounts: Amounts) -> float:
+        return sum(amounts.get(kind) * self.prices.of_kind(kind) for kind in RESOURCES)
+
+    def _lasting(self, technology: Technology) -> float:
+        worth = 0.0
+        for lasting in technology.lasting:
+            if isinstance(lasting, FifthSlot):
+                worth += self.cycles * 2.0
+            elif isinstance(lasting, LastingRange):
+                worth += lasting.n * self.left * (0.3 if lasting.action is None else 0.12)
+            elif isinstance(lasting, LastingDiscount):
+                worth += lasting.n * self.left * 0.28
+            elif isinstance(lasting, Origin):
+                worth += self.left * 0.3
+            elif isinstance(lasting, When):
+                rate = MOMENTS[lasting.moment] * (COLOURED if lasting.colour else 1) * (0.4 if lasting.size else 1)
+                worth += rate * self.left * self.later(lasting.get)
+        return worth
+
+    # ---- adding up ---------------------------------------------------------------------------------------------
+
+    def settle(self, tally: Tally) -> float:
+        """A tally in points, from what the seat owns now."""
+        owned = self.mine.owned
+        have = self.stock(owned.gear, owned.book, owned.food, owned.crystal)
+        then = self.stock(
+            owned.gear + tally.gear, owned.book + tally.book, owned.food + tally.food, owned.crystal + tally.crystal
+        )
+        steps = tally.steps
+        return (
+            tally.flat
+            + then - have
+            + self.points(tally.points)
+            + (tally.energy * self.energy if tally.energy else 0.0)
+            + (tally.markers * self.marker if tally.markers else 0.0)
+            + (self.steps(steps["forest"], steps["mountain"], steps["field"]) if any(steps.values()) else 0.0)
+        )  # fmt: skip
+
+    def points(self, points: int) -> float:
+        """Points at once: they are points, and up to 50 they lead to bonuses."""
+        on_track = min(points, max(0, 50 - self.mine.points))
+        return points * self.weights.point + on_track * self.weights.score_bonus * min(1.0, 0.2 + self.left / 5)
+
+
+def _at(table: tuple[float, ...], number: int) -> float:
+    if number < 0:
+        return number * (table[1] + 0.3)
+    return table[number] if number < len(table) else table[-1]
