@@ -156,7 +156,7 @@ def _missed(asked: Sequence[Asked]) -> Iterator[str]:
 
 
 def main(
-    half: Annotated[str, typer.Option(help="report or calibration")] = "report",
+    half: Annotated[str, typer.Option(help="report, calibration or fresh")] = "report",
     missed: Annotated[bool, typer.Option("--missed", help="List the questions that went wrong, too.")] = False,
 ) -> None:
     """Ask every question of one half and print the tables of docs/search.md."""
