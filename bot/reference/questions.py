@@ -1,7 +1,7 @@
 """Sets of questions with the entries that answer them: what the search is calibrated on, and what it is measured with.
 
-They lie beside the tests, ``<language>_<half>.yaml``. Nothing is learned from the report halves, but they were looked at
-while the search was shaped; the fresh sets came later and serve reporting alone.
+They lie beside the tests, ``<language>_<half>.yaml``. Nothing is learned from the report halves, but they were looked
+at while the search was shaped; the fresh sets came later and serve reporting alone.
 """
 
 from pathlib import Path
