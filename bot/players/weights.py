@@ -40,6 +40,10 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     discount_use: float
     tech_link: float
     lead: float
+    action: float
+    near_desert: float
+    near_city: float
+    near_tile: float
     counts: dict[Countable, float]
 
 

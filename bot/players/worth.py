@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, lru_cache
+from itertools import accumulate
 
 from bot.engine import Game
 from bot.engine.components import Citizen, Module, Technology
@@ -41,14 +42,21 @@ SLOTS = 4
 class Worth:
     """Prices for one seat in one position. Made anew when the position has changed; reads what the seat may see."""
 
-    def __init__(self, game: Game, seat: SeatNumber, weights: Weights) -> None:
+    def __init__(self, game: Game, seat: SeatNumber, weights: Weights, like: Worth | None = None) -> None:
+        """``like``: prices of a position shortly before, whose long-term prices are taken over while the game is
+        expected to last as long."""
         self.game, self.seat, self.weights, self.pack = game, seat, weights, game.pack
         self.mine: SeatState = game.seat(seat)
         self.left: float = turns_left(game, seat, weights)
         self.cycles = self.left / weights.cycle
         self.card = card_of(game, seat)
-        self._tracks: dict[tuple[int, int, int], float] = {}
+        self._tracks: dict[tuple[int, ...], float] = {}
         self._later: dict[int, float] = {}
+        if like is not None and like.left == self.left:
+            self._later = like._later
+            self.rewards, self.prices = like.rewards, like.prices
+            if like.mine.unlocked == self.mine.unlocked:
+                self._tracks = like._tracks
 
     # ---- what is counted ---------------------------------------------------------------------------------------
 
@@ -57,22 +65,23 @@ class Worth:
         """What one more of each thing adds to the artifact card at the end."""
         found: dict[str, float] = {}
         for colour, line in (self.card.lines if self.card else {}).items():
-            times = 1 + self.mine.artifacts[colour] + self._expected_artifacts(colour)
+            times = 1 + self.mine.artifacts[colour] + self.expected_artifacts(colour)
             found[line.of] = found.get(line.of, 0.0) + times * line.points
         return found
 
-    def _expected_artifacts(self, colour: ArtifactColour) -> float:
+    def expected_artifacts(self, colour: ArtifactColour) -> float:
+        """How many more large artifacts of a colour the seat expects."""
         left = self.game.state.artifacts[colour]
         return min(left, self.left * self.weights.artifact_rate * self._share[colour])
 
     @cached_property
     def _share(self) -> dict[ArtifactColour, float]:
         """How the seat's next artifacts fall on the colours: most of them on the one that pays best."""
-        worth = {colour: self._line(colour) for colour in ARTIFACT_COLOURS}
+        worth = {colour: self.line(colour) for colour in ARTIFACT_COLOURS}
         best = max(worth, key=lambda colour: worth[colour])
         return {colour: 0.6 if colour == best else 0.2 for colour in ARTIFACT_COLOURS}
 
-    def _line(self, colour: ArtifactColour) -> float:
+    def line(self, colour: ArtifactColour) -> float:
         """What an artifact of a colour multiplies once more: what is counted now and will be by the end."""
         if self.card is None or colour not in self.card.lines:
             return 0.0
@@ -85,7 +94,7 @@ class Worth:
         """An artifact of each colour that is left, in points."""
         more = self.counts.get("artifacts", 0.0)
         left = self.game.state.artifacts
-        return {colour: more + self._line(colour) for colour in ARTIFACT_COLOURS if left[colour]}
+        return {colour: more + self.line(colour) for colour in ARTIFACT_COLOURS if left[colour]}
 
     @cached_property
     def artifact(self) -> float:
@@ -119,17 +128,8 @@ class Worth:
         return min(1.0, (self.left + actions * 0.4) / self.weights.hunger)
 
     @cached_property
-    def _stock(self) -> dict[str, tuple[float, ...]]:
-        weights, fresh, floor = self.weights, self.fresh, self.weights.leftover
-        found: dict[str, tuple[float, ...]] = {}
-        for kind in RESOURCES:
-            sums = [0.0]
-            for price in weights.resources[kind]:
-                sums.append(sums[-1] + max(floor, price * fresh))
-            for _ in range(40):
-                sums.append(sums[-1] + weights.over * fresh)
-            found[kind] = tuple(sums)
-        return found
+    def _stock(self) -> Stock:
+        return stock_of(self.weights, round(self.fresh, 2))
 
     def stock(self, gear: int, book: int, food: int, crystal: int) -> float:
         """So many resources in store; negative ones (owed) count as the first would."""
@@ -160,10 +160,11 @@ class Worth:
             shown = sorted((self.machine(name) for name in self.game.state.market[reward.market]), reverse=True)
             return sum(shown[:2]) / len(shown[:2]) if shown else 0.0
         if reward.cards:
-            return CARD_POINTS * self._cards_of(reward.cards)
+            return CARD_POINTS * self.cards_of(reward.cards)
         return self.artifact
 
-    def _cards_of(self, colour: Colour) -> float:
+    def cards_of(self, colour: Colour) -> float:
+        """Cards of a colour gained by the end."""
         gained = [self.pack.citizen[card].colour for card in self.mine.gained_cards]
         return gained.count(colour) + self.left * self.weights.counts["cards_gained"] * 0.4
 
@@ -204,16 +205,14 @@ class Worth:
             return 0.0
         reach = min(last - 1, at + round(self.left * self.weights.counts["progress_markers"]))
         slope = (spaces[reach + 1].points - spaces[at].points) / (reach + 1 - at)
-        return slope + self._near_bonus(at) + self.counts.get("progress_markers", 0.0)
+        bonus = self._bonus(spaces[at].get) + self.near_bonuses(at + 1) - self.near_bonuses(at)
+        return slope + bonus + self.counts.get("progress_markers", 0.0)
 
-    def _near_bonus(self, at: int) -> float:
+    def near_bonuses(self, at: int) -> float:
+        """The bonuses of the next spaces of the progress track, felt before they are reached."""
         spaces, growth = self.pack.player_board.progress, 0.6 * self.left / (self.left + 0.6)
-        near = 0.0
-        for ahead, space in enumerate(spaces[at : at + 4]):
-            if space.get:
-                before = growth ** (ahead + 1) if ahead else growth
-                near += self._bonus(space.get) * ((1.0 if ahead == 0 else growth**ahead) - before)
-        return near
+        near = enumerate(spaces[at : at + 4], 1)
+        return sum(self._bonus(space.get) * growth**ahead for ahead, space in near if space.get)
 
     def _bonus(self, effects: tuple[Effect, ...]) -> float:
         return sum(
@@ -312,13 +311,16 @@ class Worth:
 
     def technology(self, technology: Technology) -> float:
         """A technology: its points, what it does, and what it leads to; effects at once are tallied elsewhere."""
-        worth = technology.points + self.counts.get("technologies", 0.0) + self._lasting(technology)
-        if technology.machine:
-            worth += self.machine(technology.id)
+        worth = technology.points + self.counts.get("technologies", 0.0) + self.keeps_giving(technology)
+        return worth + (self.machine(technology.id) if technology.machine else 0.0) + self._links(technology)
+
+    def keeps_giving(self, technology: Technology) -> float:
+        """What a technology does for the rest of the game, its machine left out."""
+        worth = self._lasting(technology)
         if technology.trade:
             gain = self.later(technology.trade.get) - self.later_amounts(technology.trade.cost)
             worth += max(0.2, gain) * self.left * 0.35
-        return worth + self._links(technology)
+        return worth
 
     def _links(self, technology: Technology) -> float:
         """What it opens: technologies whose figures could not be used before, as far as there is time for them."""
@@ -329,6 +331,21 @@ class Worth:
             if technology.id in other.links and not any(link in own for link in other.links)
         ]
         return len(opened) * self.weights.tech_link * min(8.0, self.left)
+
+    def open_links(self) -> float:
+        """The same for all that is open and not yet unlocked."""
+        own = self.mine.technologies
+        opened = [
+            other
+            for other in self.pack.tribe[self.mine.tribe].technologies
+            if other.id not in own and any(link in own for link in other.links)
+        ]
+        return len(opened) * self.weights.tech_link * min(8.0, self.left)
+
+    @cached_property
+    def step_worth(self) -> dict[str, float]:
+        """One step on each machine track."""
+        return {track: self.steps(*(int(track == other) for other in TRACKS)) for track in TRACKS}
 
     def later_amounts(self, amounts: Amounts) -> float:
         return sum(amounts.get(kind) * self.prices.of_kind(kind) for kind in RESOURCES)
@@ -372,6 +389,22 @@ class Worth:
         """Points at once: they are points, and up to 50 they lead to bonuses."""
         on_track = min(points, max(0, 50 - self.mine.points))
         return points * self.weights.point + on_track * self.weights.score_bonus * min(1.0, 0.2 + self.left / 5)
+
+
+Stock = dict[str, tuple[float, ...]]
+MOST_OWNED = 46
+
+
+@lru_cache(maxsize=512)
+def _sums(prices: tuple[float, ...], over: float, floor: float, fresh: float) -> tuple[float, ...]:
+    """What 0, 1, 2 … of a resource are worth together."""
+    steps = [max(floor, price * fresh) for price in prices] + [over * fresh] * (MOST_OWNED - len(prices))
+    return (0.0, *accumulate(steps))
+
+
+def stock_of(weights: Weights, fresh: float) -> Stock:
+    """Every resource's table, at a share of its full worth."""
+    return {kind: _sums(weights.resources[kind], weights.over, weights.leftover, fresh) for kind in RESOURCES}
 
 
 def _at(table: tuple[float, ...], number: int) -> float:

@@ -1,0 +1,197 @@
+"""Looking ahead over the own turn: the most promising lines of actions are tried on copies of a game that could lie
+behind the view, and what they lead to is evaluated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import combinations
+
+from bot.engine import Game, apply, decision, legal
+from bot.engine.actions import (
+    FREE_ACTIONS,
+    MAIN_ACTIONS,
+    Action,
+    Choose,
+    Decision,
+    EndAction,
+    EndTurn,
+    Hibernate,
+    Offer,
+)
+from bot.engine.state import SeatNumber
+from bot.players.answers import answer, option_values
+from bot.players.evaluation import evaluate
+from bot.players.greedy import Judged, judged
+from bot.players.weights import Weights
+from bot.players.worth import Worth
+
+LONGEST = 40
+"""Actions in one turn that are looked at, at most."""
+MOST_ANSWERS = 200
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How much is tried: lines kept at each step (``width``), main actions and free actions tried from each of them,
+    options of a question that is open now, and evaluations in all."""
+
+    width: int
+    mains: int
+    frees: int
+    options: int
+    most: int
+
+
+@dataclass
+class Line:
+    """A line of actions from the position that is asked about, and what it is worth. ``ended``: nothing follows but the
+    end of the turn. ``sure``: nothing was revealed or asked on the way, so that its positions will come as they are;
+    then ``positions`` holds the one before each action but the first."""
+
+    game: Game
+    path: tuple[Action, ...] = ()
+    value: float = 0.0
+    ended: bool = False
+    worth: Worth | None = None
+    sure: bool = True
+    positions: tuple[Game, ...] = ()
+
+
+@dataclass
+class Search:
+    """One look ahead for a seat."""
+
+    seat: SeatNumber
+    weights: Weights
+    effort: Effort
+    root: Worth | None = None
+    tried: int = 0
+    seen: set[bytes] = field(default_factory=set)
+
+    def lines(self, game: Game) -> list[Line]:
+        """Lines to the end of the seat's turn, the best first; of every first action that was tried one at least."""
+        self.root = Worth(game, self.seat, self.weights)
+        edge = self._first(game)
+        found: list[Line] = []
+        for _ in range(LONGEST):
+            found += [line for line in edge if line.ended]
+            edge = sorted((line for line in edge if not line.ended), key=_value)[: self.effort.width]
+            if not edge or self.tried >= self.effort.most:
+                break
+            edge = [child for line in edge for child in self._children(line)]
+        return sorted([*found, *edge], key=_value)
+
+    # ---- steps -------------------------------------------------------------------------------------------------
+
+    def _first(self, game: Game) -> list[Line]:
+        asked = decision(game, self.seat)
+        root = Line(game)
+        if asked is None:
+            return list(self._children(root))
+        found = [self._after(root, action) for action in self._answers(root, asked)]
+        return [line for line in found if line is not None]
+
+    def _answers(self, root: Line, asked: Decision) -> list[Action]:
+        worth = self.root or Worth(root.game, self.seat, self.weights)
+        return [Choose(seat=self.seat, answer=picks) for picks in answers(worth, asked, self.effort.options)]
+
+    def _children(self, line: Line) -> Iterator[Line]:
+        worth = line.worth or Worth(line.game, self.seat, self.weights)
+        for action in self._promising(worth, legal(line.game, self.seat)):
+            if isinstance(action, EndTurn):
+                value, positions = self._final(line, worth), _positions(line)
+                yield Line(line.game, (*line.path, action), value, True, worth, line.sure, positions)
+            elif child := self._after(line, action):
+                yield child
+
+    def _final(self, line: Line, worth: Worth) -> float:
+        """A turn that ends: what main actions are left are given up."""
+        value = line.value if line.path else evaluate(worth)
+        turn = line.game.state.turn
+        unused = 0 if turn.hibernated else line.game.actions_a_turn - turn.actions
+        return value - self.weights.action * unused
+
+    def _after(self, line: Line, action: Action) -> Line | None:
+        """The line with an action more and the questions it opens answered; None where it leads to a known position."""
+        game = line.game.copy()
+        record = apply(game, action)
+        asked = self._settle(game)
+        snapshot = game.snapshot()
+        if snapshot in self.seen:
+            return None
+        self.seen.add(snapshot)
+        self.tried += 1
+        worth = Worth(game, self.seat, self.weights, like=self.root)
+        sure, ended = line.sure and not asked and not record.barrier, game.active != self.seat
+        return Line(game, (*line.path, action), evaluate(worth), ended, worth, sure, _positions(line))
+
+    def _settle(self, game: Game) -> bool:
+        """Answer what is asked on the way as it seems best at a glance, others' questions wait; whether any was."""
+        for answered in range(MOST_ANSWERS):
+            asked = decision(game, self.seat)
+            if asked is None:
+                return answered > 0
+            apply(game, answer(Worth(game, self.seat, self.weights, like=self.root), asked))
+        return True
+
+    def _promising(self, worth: Worth, offers: list[Offer]) -> list[Action]:
+        """What is tried from a position: the best main actions, of several kinds, and free actions that may pay."""
+        found = judged(worth, offers)
+        chosen: list[Action] = _mains(found, self.effort.mains)
+        frees = [each for each in found if isinstance(each[1].action, FREE_ACTIONS) and each[0] > -0.6]
+        chosen += [offer.action for _, offer, _ in frees[: self.effort.frees]]
+        closing = [offer.action for _, offer, _ in found if isinstance(offer.action, EndAction | EndTurn)]
+        if any(isinstance(action, EndAction) for action in closing):
+            closing = [action for action in closing if isinstance(action, EndAction)]
+        return chosen + closing
+
+
+def _positions(line: Line) -> tuple[Game, ...]:
+    return (*line.positions, line.game) if line.path and line.sure else line.positions
+
+
+def _value(line: Line) -> float:
+    return -line.value
+
+
+def _mains(found: list[Judged], most: int) -> list[Action]:
+    """The best main actions: the first of each kind, then the best others; hibernation always."""
+    mains = [offer.action for _, offer, _ in found if isinstance(offer.action, MAIN_ACTIONS)]
+    firsts = list({type(action): action for action in reversed(mains)}.values())
+    rest = [action for action in mains if action not in firsts]
+    chosen: list[Action] = [*sorted(firsts, key=mains.index)[:most]]
+    chosen += rest[: max(0, most - len(chosen))]
+    return chosen + [offer.action for _, offer, _ in found if isinstance(offer.action, Hibernate)]
+
+
+def answers(worth: Worth, asked: Decision, most: int) -> list[tuple[int, ...]]:
+    """Answers to a question that may be the best: the one at a glance, then others of the options that seem best."""
+    first = answer(worth, asked).answer
+    values = option_values(worth, asked)
+    order = sorted(
+        (index for index, option in enumerate(asked.options) if option.kind != "deck" or len(asked.options) < 3),
+        key=lambda index: -values[index],
+    )
+    found = [first]
+    if asked.least == asked.most == 1:
+        found += [(index,) for index in order[:most]]
+    else:
+        sizes = range(asked.least, min(asked.most, asked.least + 3) + 1)
+        found += [picks for size in sizes for picks in combinations(order[:6], size)][: most * 2]
+    return list(dict.fromkeys(_unlike(asked, found)))
+
+
+def _unlike(asked: Decision, found: list[tuple[int, ...]]) -> Iterator[tuple[int, ...]]:
+    """Answers that differ in what is taken: of three gears to be had any two are the same."""
+    seen = set()
+    for picks in found:
+        taken = tuple(sorted(_what(asked, pick) for pick in picks))
+        if taken not in seen:
+            seen.add(taken)
+            yield picks
+
+
+def _what(asked: Decision, pick: int) -> tuple[str, str, int]:
+    option = asked.options[pick]
+    return option.kind, str(option.id), 0 if option.kind == "resource" else option.number
