@@ -3,16 +3,18 @@
 import asyncio
 import io
 from collections.abc import Awaitable, Callable
-from typing import Any, Final
+from typing import Any, Final, cast, get_args
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.engine.packs import field
+from bot.engine.state import Alone, Options
 from bot.table import MOST, Chosen, TableRefusal, Tables, Voted
 from bot.text import t
 from bot.text.telling import component_name, effect_words
+from cogs.mautoma_table import CONTROLS as WHY
 from cogs.services import House, Interaction, start_clock
 from cogs.speech import Declined, Said, private_locale, public_locale
 from cogs.table_act import take_back
@@ -33,6 +35,9 @@ Choices = list[app_commands.Choice[str]]
 MOST_BYTES: Final = 8_000_000
 """Bytes of a file that is read at all."""
 COMPUTERS: Final = MOST - 1
+ALONE_CHOICES: Final = [
+    app_commands.Choice(name=Said(f"game.option.alone.{way}"), value=way) for way in get_args(Alone) if way != "no"
+]
 
 
 def _name(command: str) -> Said:
@@ -106,13 +111,19 @@ class Game(
     # ---- the lobby -----------------------------------------------------------------------------------------------
 
     @app_commands.command(name=_name("new"), description=_about("new"))
-    @app_commands.rename(computers=_option("computers"))
-    @app_commands.describe(computers=_hint("computers"))
-    async def new(self, interaction: Interaction, computers: app_commands.Range[int, 0, COMPUTERS] = 0) -> None:
+    @app_commands.rename(computers=_option("computers"), alone=_option("alone"))
+    @app_commands.describe(computers=_hint("computers"), alone=_hint("alone"))
+    @app_commands.choices(alone=ALONE_CHOICES)
+    async def new(
+        self,
+        interaction: Interaction,
+        computers: app_commands.Range[int, 0, COMPUTERS] = 0,
+        alone: str = "no",
+    ) -> None:
         async with explained(interaction):
             may_post(interaction)
-            caller = caller_of(interaction)
-            status = await self.tables.lobby.open(caller, None, public_locale(interaction))
+            caller, options = caller_of(interaction), Options(alone=cast("Alone", alone))
+            status = await self.tables.lobby.open(caller, options, public_locale(interaction))
             for _ in range(computers):
                 await self.tables.lobby.computer(uncounted(caller), status.game)
             await post_lobby(interaction, status.game)
@@ -376,5 +387,5 @@ class Game(
 
 
 async def setup(bot: House) -> None:
-    bot.add_dynamic_items(*LOBBY, *PUBLIC)
+    bot.add_dynamic_items(*LOBBY, *PUBLIC, *WHY)
     await bot.add_cog(Game(bot))

@@ -6,17 +6,21 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.engine.variants.mautoma.cards import ROUNDS
 from bot.table.desk import MOST_POINTS, OpenedDesk, own_board
 from bot.text import t
 from bot.text.telling.opponent import colour_words, segment_words
 from cogs.citation import Cite
 from cogs.controls import whisper
 from cogs.mautoma_panels import CONTROLS, board_form, desk_panel, desks_of, take_in, told
+from cogs.mautoma_table import show_turn
 from cogs.services import House, Interaction, start_clock
 from cogs.speech import Said, private_locale
+from cogs.table_link import explained
 
 MOST_CHOICES = 25
 MOST_FIELDS = 24
+ITS_TURNS = ROUNDS - 1
 
 
 class MautomaDesk(
@@ -86,6 +90,13 @@ class MautomaDesk(
         with told():
             opened = await desks_of(interaction).end(number, interaction.user.id, points)
         await post(interaction, opened)
+
+    @app_commands.command(name=Said("mautoma.command.why.name"), description=Said("mautoma.command.why.description"))
+    @app_commands.rename(turn=Said("mautoma.command.its_turn.name"))
+    @app_commands.describe(turn=Said("mautoma.command.its_turn.description"))
+    async def why(self, interaction: Interaction, turn: app_commands.Range[int, 1, ITS_TURNS] | None = None) -> None:
+        async with explained(interaction):
+            await show_turn(interaction, turn)
 
     @new.autocomplete("field")
     async def fields(self, interaction: Interaction, typed: int | str) -> list[app_commands.Choice[int]]:

@@ -6,19 +6,24 @@ from typing import Any, Final, Self
 import discord
 from discord import ui
 
+from bot.pictures import Agreed
 from bot.table import FEWEST, MOST, Chosen, Tables
-from bot.text import Locale, t
+from bot.table.lobby import idle_options, most_seats
+from bot.text import Locale, t, tn
 from bot.text.telling import component_name, effect_words
 from cogs.controls import Panel, replace
-from cogs.services import Interaction
+from cogs.mautoma_table import assumed
+from cogs.services import House, Interaction
 from cogs.table_controls import PRIMARY, QUIET
 from cogs.table_layout import MOST_CHOICES, panel_of
 from cogs.table_link import TableButton, TableSelect, caller_of, tables_of
 from cogs.table_look import Look, look, seat_name, table_locale
 from cogs.table_messages import messages_of
+from cogs.table_pictures import public_lobby
 
 BY_LOT: Final = "lot"
 OFFERED: Final = (
+    "alone",
     "random_seats",
     "artifact_card",
     "starting_cards",
@@ -77,14 +82,13 @@ class AddComputer(TableButton, template=r"lobby:computer:(?P<game>\d+)"):
 
 
 class Start(TableButton, template=r"lobby:start:(?P<game>\d+)"):
-    """Lays the table."""
+    """Lays the table. It can always be pressed: where the seats do not fit the game, it says what would work."""
 
     @classmethod
     def of(cls, found: Look) -> Self:
-        few = len(found.status.seats) < FEWEST
         style = discord.ButtonStyle.success
         label = t(found.locale, "game.start")
-        return cls(ui.Button(label=label, custom_id=f"lobby:start:{found.game}", style=style, disabled=few))
+        return cls(ui.Button(label=label, custom_id=f"lobby:start:{found.game}", style=style))
 
     async def pressed(self, interaction: Interaction) -> None:
         await tables_of(interaction.client).lobby.start(caller_of(interaction), self.game)
@@ -132,7 +136,7 @@ class PickOption(TableSelect, template=r"lobby:option:(?P<game>\d+)"):
         choices = [
             discord.SelectOption(
                 label=_setting(locale, each.name, value)[:100],
-                description=t(locale, f"game.option.{each.name}.about")[:100],
+                description=about_words(locale, each.name, value)[:100],
                 value=f"{each.name}={_written(value)}",
             )
             for each in options
@@ -189,6 +193,11 @@ def value_words(locale: Locale, name: str, value: str | bool) -> str:
     return t(locale, f"game.option.{name}.{value}")
 
 
+def about_words(locale: Locale, name: str, value: str | bool) -> str:
+    """What an option is about, in a line; of playing alone, what each way is."""
+    return t(locale, f"game.option.alone.{value}.about" if name == "alone" else f"game.option.{name}.about")
+
+
 def _setting(locale: Locale, name: str, value: str | bool) -> str:
     return t(locale, "show.named", name=t(locale, f"game.option.{name}"), words=value_words(locale, name, value))
 
@@ -205,13 +214,32 @@ def lobby_panel(found: Look, options: Sequence[Chosen], tribes: Sequence[str]) -
         f"## {t(locale, 'game.lobby.title', game=found.game)}\n-# {t(locale, 'game.lobby.about')}",
         "\n".join(_seats(found)),
         "\n".join(_options(locale, options)),
-        f"-# {t(locale, 'game.lobby.how', few=FEWEST, most=MOST)}",
+        f"-# {_how(found)}",
+        *_alone(found),
     ]
     buttons = [Join.of(found), Leave.of(found), AddComputer.of(found), Start.of(found), Cancel.of(found)]
     menus: list[list[ui.Item[Any]]] = [[PickTribe.of(found, tribes)], [PickOption.of(found, options)]]
     if len(found.status.seats) > 1:
         menus.append([RemovePlayer.of(found)])
     return panel_of(texts, buttons, *menus)
+
+
+def _how(found: Look) -> str:
+    """How many may play, and who starts."""
+    if found.status.options.alone == "no":
+        return t(found.locale, "game.lobby.how", few=FEWEST, most=MOST)
+    return t(found.locale, "mautoma.lobby.one")
+
+
+def _alone(found: Look) -> Iterator[str]:
+    """What a game for one has that others have not; and that too many sit here for it."""
+    options, seats = found.status.options, len(found.status.seats)
+    if options.alone == "mautoma":
+        yield f"-# {t(found.locale, 'mautoma.lobby.switch_replaced')}"
+    elif options.alone == "solo":
+        yield f"⚠️ {assumed(found)}"
+    if seats > most_seats(options):
+        yield f"⚠️ {tn(found.locale, 'mautoma.lobby.too_many', seats)}"
 
 
 def _seats(found: Look) -> Iterator[str]:
@@ -223,28 +251,40 @@ def _seats(found: Look) -> Iterator[str]:
         )
         owner = f" 👑 {t(found.locale, 'game.owner')}" if seat.user == found.status.owner else ""
         yield f"{number + 1}. **{found.table.names[number]}** · {chosen}{owner}"
-    for number in range(len(found.status.seats), MOST):
+    for number in range(len(found.status.seats), most_seats(found.status.options)):
         yield f"{number + 1}. {t(found.locale, 'game.free_seat')}"
 
 
 def _options(locale: Locale, options: Sequence[Chosen]) -> Iterator[str]:
     for each in options:
-        yield f"**{_setting(locale, each.name, each.value)}** – {t(locale, f'game.option.{each.name}.about')}"
+        yield f"**{_setting(locale, each.name, each.value)}** – {about_words(locale, each.name, each.value)}"
 
 
 async def offered(tables: Tables, game: int) -> list[Chosen]:
-    """The options that a lobby offers, in their order."""
+    """The options that a lobby offers, in their order; those that would do nothing are left out."""
     found = {each.name: each for each in await tables.lobby.options(game)}
-    return [found[name] for name in OFFERED if name in found]
+    idle = idle_options((await tables.status(game)).options)
+    return [found[name] for name in OFFERED if name in found and name not in idle]
 
 
-async def draw_lobby(tables: Tables, game: int) -> Panel:
-    """The lobby as it stands, in its own language."""
+async def draw_lobby(bot: House, game: int) -> Panel:
+    """The lobby as it stands, in its own language, with its picture."""
+    tables = tables_of(bot)
     status = await tables.status(game)
     found = await look(tables, game, None, table_locale(status))
     options = await offered(tables, game) if status.stage == "lobby" else ()
     tribes = await tables.lobby.tribes(game) if status.stage == "lobby" else ()
-    return lobby_panel(found, options, tribes)
+    panel = lobby_panel(found, options, tribes)
+    if status.stage != "lobby":
+        return panel
+    agreed = [_agreed(found.locale, each) for each in options]
+    return panel.show(await public_lobby(bot, found, agreed, most_seats(status.options)))
+
+
+def _agreed(locale: Locale, option: Chosen) -> Agreed:
+    """An option as the picture shows it."""
+    value = value_words(locale, option.name, option.value)
+    return Agreed(t(locale, f"game.option.{option.name}"), value, on=option.value is True)
 
 
 async def redraw(interaction: Interaction, game: int) -> None:
@@ -253,14 +293,16 @@ async def redraw(interaction: Interaction, game: int) -> None:
     status = await tables.status(game)
     if status.stage in ("lobby", "ended", "expired"):
         messages_of(interaction.client).drawn(status)
-    await replace(interaction, await draw_lobby(tables, game))
+    await replace(interaction, await draw_lobby(interaction.client, game))
 
 
 async def post_lobby(interaction: Interaction, game: int) -> None:
     """Show a new lobby to everybody, as the answer to the command or click that opened it."""
     tables = tables_of(interaction.client)
-    panel = await draw_lobby(tables, game)
-    sent = await interaction.response.send_message(view=panel, allowed_mentions=discord.AllowedMentions.none())
+    panel = await draw_lobby(interaction.client, game)
+    sent = await interaction.response.send_message(
+        view=panel, allowed_mentions=discord.AllowedMentions.none(), files=panel.files
+    )
     status = await tables.status(game)
     messages_of(interaction.client).posted(status)
     await tables.show_on(game, sent.message_id)

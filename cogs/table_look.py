@@ -18,6 +18,7 @@ from cogs.speech import private_locale
 from cogs.table_link import tables_of
 
 LONGEST_NAME = 32
+MAIN_ACTIONS = 2
 _boards: dict[str, Board] = {}
 
 
@@ -49,6 +50,11 @@ class Look:
     def seen(self) -> View:
         assert self.view is not None, "a lobby has no view"
         return self.view
+
+    @property
+    def main_actions(self) -> int:
+        """Main actions that a turn of this game allows."""
+        return min((variant.actions_a_turn for variant in self.seen.variants), default=MAIN_ACTIONS)
 
     def in_language(self, locale: Locale) -> Self:
         return type(self)(locale, self.status, self.user, self.seat, self.pack, self.view, self.controls)

@@ -17,6 +17,7 @@ from bot.engine.views import events_for
 from bot.table import Changed, Notice, Status, TableRefusal, Tables
 from bot.text.telling import tell_all
 from cogs.controls import Panel
+from cogs.mautoma_table import its_news
 from cogs.services import House
 from cogs.table_look import Look, look, table_locale
 from cogs.table_pictures import public_board, public_score
@@ -133,13 +134,13 @@ class TableMessages:
     async def _show_lobby(self, found: Look, shown: _Shown) -> None:
         from cogs.table_lobby import draw_lobby  # its controls are drawn by a click too
 
-        await self._edit_or_post(found, await draw_lobby(self.tables, found.game), shown)
+        await self._edit_or_post(found, await draw_lobby(self.bot, found.game), shown)
 
     async def _closed(self, found: Look) -> Panel:
         from cogs.table_lobby import draw_lobby
         from cogs.table_public import closed_panel
 
-        return closed_panel(found) if found.status.turn else await draw_lobby(self.tables, found.game)
+        return closed_panel(found) if found.status.turn else await draw_lobby(self.bot, found.game)
 
     async def _show_table(self, found: Look, shown: _Shown) -> None:
         from cogs.table_public import final_panel, table_panel  # their buttons change tables, which come back here
@@ -163,6 +164,8 @@ class TableMessages:
         """Whom the message is to mention: whose turn has begun, if they want it so, and whoever a notice waits for."""
         users, active = set(shown.mentions), _active_user(status)
         shown.mentions.clear()
+        if status.options.alone != "no":
+            return ()  # whoever plays alone has just ended their own turn
         if active is not None and (status.turn, active) != shown.mentioned and self._new_turn(status, shown):
             wishes = await self.tables.settings(active)
             users |= {active} if wishes.notices != "off" and wishes.where == "channel" else set()
@@ -240,7 +243,7 @@ class TableMessages:
         for index, record in enumerate(records):
             if record.seat == found.status.active and isinstance(record.action, EndTurn):
                 start = index + 1
-        return _told(found, list(records)[start:])
+        return [*its_news(found, records, start), *_told(found, list(records)[start:])]
 
     # ---- notices -------------------------------------------------------------------------------------------------
 
@@ -252,6 +255,8 @@ class TableMessages:
             self.left.setdefault(notice.game, set()).add(notice.user)
             return False
         self.left.get(notice.game, set()).discard(notice.user)
+        if not notice.hours and (await self.tables.status(notice.game)).options.alone != "no":
+            return True  # they have just ended their own turn
         if notice.kind == "turn" and notice.where == "channel" and not notice.hours:
             self._mention(await self.tables.status(notice.game), notice.user)
             return True

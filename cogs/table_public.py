@@ -12,6 +12,7 @@ from bot.text import t
 from bot.text.telling import kind_words
 from cogs.citation import Cite
 from cogs.controls import Panel
+from cogs.mautoma_table import result_lines, result_rules, standing_lines, why_row
 from cogs.services import Interaction
 from cogs.table_controls import PRIMARY, QUIET
 from cogs.table_groups import GROUPS, groups_of
@@ -65,7 +66,7 @@ def table_panel(found: Look, news: Sequence[str], mention: str = "", picture: Pi
     texts = [f"## {_title(found)}", f"{standing(found)} {mention}".strip()]
     texts += [cut(waiting, 400)] if (waiting := "\n".join(_waiting(found))) else []
     texts += [last_lines([f"- {line}" for line in news], NEWS)] if news else []
-    texts += [*(chart_texts(found) if picture is None else ()), players_text(found)]
+    texts += [*(chart_texts(found) if picture is None else ()), players_text(found), *standing_lines(found)]
     return panel_of(texts, *_rows(found)).show(picture)
 
 
@@ -81,7 +82,10 @@ def standing(found: Look) -> str:
     if status.active is None:
         return t(found.locale, "turn.setting_up")
     actions = found.seen.state.turn.actions
-    return t(found.locale, f"turn.on.{min(actions, 2)}", name=found.table.names[status.active])
+    name = found.table.names[status.active]
+    if found.main_actions == 1:
+        return t(found.locale, f"turn.on.only.{min(actions, 1)}", name=name)
+    return t(found.locale, f"turn.on.{min(actions, 2)}", name=name)
 
 
 def _waiting(found: Look) -> Iterator[str]:
@@ -110,7 +114,8 @@ def _rows(found: Look) -> Iterator[list[ui.Item[Any]]]:
         AllOffers.of(found),
         OwnBoard.of(found),
     ]
-    yield [OpenMarket.of(found), OpenScore.of(found), OpenLog.of(found), OpenBoard.of(found, "list")]
+    looks = [OpenMarket.of(found), OpenScore.of(found), OpenLog.of(found), OpenBoard.of(found, "list")]
+    yield [*why_row(found), *looks]
 
 
 def left_behind(found: Look, news: Sequence[str]) -> Panel:
@@ -122,11 +127,12 @@ def left_behind(found: Look, news: Sequence[str]) -> Panel:
 def final_panel(found: Look, news: Sequence[str], picture: Picture | None = None) -> Panel:
     """The end: every line of everybody's score, ties explained, and a rematch."""
     texts = [f"## {sign('score')} {t(found.locale, 'score_now.over', game=found.game)}"]
-    texts += list(score_texts(found, found.status.sheets))
+    texts += [*result_lines(found), *score_texts(found, found.status.sheets)]
     rules = [Cite.of(found.locale, "score.list", t(found.locale, "score_now.rule"))]
     if len({sheet.total for sheet in found.status.sheets}) < len(found.status.sheets):
         rules.append(Cite.of(found.locale, "score.tie", t(found.locale, "score_now.rule_tie")))
-    row = [Rematch.of(found), OpenScore.of(found), OpenBoard.of(found), OpenLog.of(found), *rules]
+    looks = [Rematch.of(found), OpenScore.of(found), OpenBoard.of(found), OpenLog.of(found)]
+    row: list[ui.Item[Any]] = [*looks, *rules, *why_row(found), *result_rules(found)]
     return panel_of(texts, row).show(picture)
 
 

@@ -12,12 +12,14 @@ from bot.text import t, tn
 from bot.text.telling import amounts_words, offer_label, offer_note
 from cogs.citation import Cite
 from cogs.controls import ACCENT, Panel
+from cogs.mautoma_table import why_row
 from cogs.services import Interaction
 from cogs.table_act import act, take_back
 from cogs.table_all import Reasons, all_lines, why_nothing
 from cogs.table_controls import POINT, PRIMARY, QUIET, DoMove, PickMove
 from cogs.table_decision import answer_menus, answers_in_full, asked_text, told_in_full
 from cogs.table_groups import GROUPS, RULES, groups_of, in_group, type_of
+from cogs.table_late import show
 from cogs.table_layout import MOST_CHOICES, add_rows, cut, page_of, pages, panel_of
 from cogs.table_link import TableButton, answer, tables_of
 from cogs.table_look import Look, not_playing, own_look
@@ -53,8 +55,7 @@ class OpenTurn(TableButton, template=r"table:turn:(?P<game>\d+)(?P<page>:\d+)?")
     async def pressed(self, interaction: Interaction) -> None:
         found = await own_look(interaction, self.game)
         page = int(self.state.get("page", ":0")[1:])
-        picture = await decision_picture(interaction, found)
-        await answer(interaction, turn_panel(found, page=page).show(picture))
+        await show(interaction, decision_picture(interaction, found), lambda p: turn_panel(found, page=page).show(p))
 
 
 class PickGroup(
@@ -87,9 +88,9 @@ class PickGroup(
             active = found.status.seats[found.status.active or 0]
             raise TableRefusal("not_your_turn", player=active.name or found.table.names[found.status.active or 0])
         page, crystals = int(self.state["page"]), int(self.state["crystals"])
-        picture = await targets_picture(interaction, found, in_group(_offers(found), self.state["group"]))
-        reasons = await reasons_for(interaction, found)
-        await answer(interaction, pick_panel(found, self.state["group"], page, crystals, reasons).show(picture))
+        group, reasons = self.state["group"], await reasons_for(interaction, found)
+        drawing = targets_picture(interaction, found, in_group(_offers(found), group))
+        await show(interaction, drawing, lambda p: pick_panel(found, group, page, crystals, reasons).show(p))
 
 
 class AllOffers(TableButton, template=r"table:all:(?P<game>\d+):(?P<page>\d+)"):
@@ -213,6 +214,8 @@ def _progress(found: Look) -> str:
     turn = found.seen.state.turn
     if turn.hibernated:
         return "hibernated"
+    if found.main_actions == 1:
+        return "only_done" if turn.actions else "only"
     if turn.actions >= 2:
         return "done"
     if turn.actions:
@@ -226,7 +229,8 @@ def _own_rows(found: Look) -> Iterable[list[ui.Item[Any]]]:
     groups = groups_of(_offers(found))
     yield [PickGroup.of(found, group, style=PRIMARY) for group in groups if group in GROUPS]
     yield list(_closing_row(found, groups))
-    yield [OwnBoard.of(found), OpenBoard.of(found), *([AllOffers.of(found)] if groups else [OpenTurn.of(found)])]
+    last = AllOffers.of(found) if groups else OpenTurn.of(found)
+    yield [OwnBoard.of(found), OpenBoard.of(found), last, *why_row(found)]
     yield list(standing_buttons(found))
 
 
@@ -349,7 +353,7 @@ def closing_panel(found: Look, controls: Controls, offer: Offer) -> Panel:
     texts = [f"### {t(locale, f'turn.close.{what}')}"]
     if offer.loses:
         texts.append(f"⚠️ {t(locale, 'turn.close.loses', amounts=amounts_words(locale, offer.loses))}")
-    if what == "turn" and found.seen.state.turn.actions == 1:
+    if what == "turn" and found.seen.state.turn.actions == 1 < found.main_actions:
         texts.append(t(locale, "turn.close.second_left"))
     sure = DoMove.of(controls, offer.action, t(locale, f"turn.close.{what}.sure"), discord.ButtonStyle.danger)
     return panel_of(texts, [sure, OpenTurn.of(found)])

@@ -15,7 +15,9 @@ from bot.engine import new_game, view
 from bot.engine.state import SeatSetup, Setup
 from bot.pictures.board import GROUNDS, board
 from bot.pictures.component import component
+from bot.pictures.lobby import lobby
 from bot.pictures.market import market
+from bot.pictures.mautoma_search import mautoma_search
 from bot.pictures.player import player_board
 from bot.pictures.sheets import score_sheet, tally_sheet
 from bot.pictures.themes import THEMES, ThemeName
@@ -25,9 +27,12 @@ from bot.text.locale import DEFAULT
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Sequence
 
+    from bot.engine.alone import TieBreaker
     from bot.engine.components import Pack
     from bot.engine.state import SeatNumber
+    from bot.engine.variants.mautoma.told import Choice
     from bot.engine.views import View
+    from bot.pictures.lobby import Agreed, Sitting
     from bot.pictures.overlay import Overlay
     from bot.pictures.picture import Picture
     from bot.pictures.sheets import Row
@@ -85,6 +90,20 @@ class Studio:
         """See :func:`bot.pictures.market`."""
         return await self._drawn(("market", _seen_key(seen), locale, theme), lambda: market(seen, locale, theme))
 
+    async def lobby(
+        self,
+        pack: Pack,
+        sitting: Sequence[Sitting],
+        agreed: Sequence[Agreed],
+        locale: Locale,
+        theme: ThemeName = "dark",
+        *,
+        seats: int = 4,
+    ) -> Picture | None:
+        """See :func:`bot.pictures.lobby`."""
+        key = ("lobby", pack.hash, tuple(sitting), tuple(agreed), locale, theme, seats)
+        return await self._drawn(key, lambda: lobby(pack, sitting, agreed, locale, theme, seats=seats))
+
     async def component(self, pack: Pack, identifier: str, locale: Locale, theme: ThemeName = "dark") -> Picture | None:
         """See :func:`bot.pictures.component`."""
         key = ("component", pack.hash, identifier, locale, theme)
@@ -96,6 +115,13 @@ class Studio:
         """See :func:`bot.pictures.orientation_choice`."""
         key = ("orientation", _seen_key(seen), place, orientations, locale, theme)
         return await self._drawn(key, lambda: orientation_choice(seen, place, orientations, locale, theme))
+
+    async def mautoma_search(
+        self, seen: View, choice: Choice, tie: TieBreaker, locale: Locale, theme: ThemeName = "dark"
+    ) -> Picture | None:
+        """See :func:`bot.pictures.mautoma_search.mautoma_search`."""
+        key = ("mautoma", _seen_key(seen), choice, tie, locale, theme)
+        return await self._drawn(key, lambda: mautoma_search(seen, choice, tie, locale, theme))
 
     async def score_sheet(
         self,

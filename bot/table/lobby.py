@@ -16,14 +16,11 @@ from bot.table.live import Body, Live
 from bot.table.model import FEWEST, MOST, STRENGTHS, Caller, Chosen, Seat, Status, Strength, TableRefusal, What
 
 RANDOM_SEATS: Final = "random_seats"
-NOT_OFFERED: Final = frozenset({"alone"})
 _HINTS: Final = get_type_hints(Options)
 
 
 def values_of(name: str) -> tuple[str | bool, ...]:
-    """The values of an option; none where there is no such option, or where tables cannot offer it (yet)."""
-    if name in NOT_OFFERED:
-        return ()
+    """The values of an option; none where there is no such option."""
     if name == RANDOM_SEATS:
         return (True, False)
     hint = _HINTS.get(name)
@@ -32,7 +29,20 @@ def values_of(name: str) -> tuple[str | bool, ...]:
 
 def fewest_seats(options: Options) -> int:
     """How many have to sit down: one is enough where the options are those of a game for one."""
-    return FEWEST if getattr(options, "alone", "no") == "no" else 1
+    return FEWEST if options.alone == "no" else 1
+
+
+def most_seats(options: Options) -> int:
+    """How many may sit down at the start: in a game for one it is one."""
+    return MOST if options.alone == "no" else 1
+
+
+def idle_options(options: Options) -> frozenset[str]:
+    """The options that do nothing at such a table: alone the order of seats and the advanced switch (each way of
+    playing alone has a switch of its own). The long game, which is for four, can only be switched off then."""
+    if options.alone == "no":
+        return frozenset()
+    return frozenset({RANDOM_SEATS, "advanced_switch", *([] if options.long_game else ["long_game"])})
 
 
 class Lobby:

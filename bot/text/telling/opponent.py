@@ -65,33 +65,35 @@ def _card(locale: Locale, event: Event, table: Table, values: Values) -> str:
     return tn(locale, "event.mautoma_card", values["steps"], card=card, **_on_circle(locale, event))
 
 
-def _why(locale: Locale, event: Event) -> str:
+def _why(locale: Locale, event: Event, what: str) -> str:
     """Why just this one: it was the only one, the best, or the first that the search met among equal ones."""
     found, equal = event.values["candidates"], event.values["equal"]
     key = "only" if found == 1 else "best" if equal == 1 else "tied"
     where = range_words(locale, event.values["range"])
-    if key != "tied":
-        return t(locale, f"event.mautoma_why.{key}", candidates=found, range=where)
+    if key == "only":
+        return t(locale, "event.mautoma_why.only", range=where)
+    if key == "best":
+        return t(locale, f"event.mautoma_why.best.{what}", candidates=found, range=where)
     search = t(locale, f"mautoma.search.{event.values['rows']}.{event.values['along']}")
-    return t(locale, "event.mautoma_why.tied", equal=equal, candidates=found, range=where, search=search)
+    return t(locale, f"event.mautoma_why.tied.{what}", equal=equal, candidates=found, range=where, search=search)
 
 
 def _explored(locale: Locale, event: Event, table: Table, values: Values) -> str:
     tile = table.pack.tile[str(event.values["tile"])]
     prints = ", ".join(print_words(locale, space) for space in tile.spaces) or t(locale, "thing.terrain.vast")
     place = place_label(table, event.values["place"])
-    return t(locale, "event.mautoma_explored", place=place, why=_why(locale, event), prints=prints)
+    return t(locale, "event.mautoma_explored", place=place, why=_why(locale, event, "explore"), prints=prints)
 
 
 def _populated(locale: Locale, event: Event, table: Table, values: Values) -> str:
     key = "taken" if event.values["others"] else "free"
     space = space_words(locale, table, event.values["space"])
-    return t(locale, f"event.mautoma_populated.{key}", space=space, why=_why(locale, event))
+    return t(locale, f"event.mautoma_populated.{key}", space=space, why=_why(locale, event, "populate"))
 
 
 def _built(locale: Locale, event: Event, table: Table, values: Values) -> str:
     space, size = space_words(locale, table, event.values["space"]), event.values["size"]
-    return tn(locale, f"event.mautoma_built.{size}", values["worth"], space=space, why=_why(locale, event))
+    return tn(locale, f"event.mautoma_built.{size}", values["worth"], space=space, why=_why(locale, event, "build"))
 
 
 def _skipped(locale: Locale, event: Event, table: Table, values: Values) -> str:

@@ -246,16 +246,16 @@ SENTENCES = [
         Event("mautoma_removed_none"),
         "No large artifact is left, so it removes none.",
         "Kein großes Artefakt ist übrig, also entfernt er keins.",
-        "Il ne reste aucun grand artefact, il n’en retire donc pas.",
+        "Il ne reste aucun grand artefact, il n’en retire donc aucun.",
     ),
     (
         Event("mautoma_removed", None, {"colour": "violet", "wanted": "white", "left": 2}),
-        "No large artifact in white is left, so it removes one of the next colour on the circle, violet; "
-        "2 large artifacts are left.",
-        "Kein großes Artefakt in Weiß ist übrig, also nimmt er eins der nächsten Farbe im Kreis, Violett; "
-        "2 große Artefakte bleiben.",
-        "Il n’y a plus de grand artefact blanc, alors il en retire un de la couleur suivante du cercle, violet ; "
-        "il reste 2 grands artefacts.",
+        "No large artifact in the colour of its field (white) is left, so it removes one of the next colour on the "
+        "circle (violet); 2 large artifacts are left.",
+        "Kein großes Artefakt in der Farbe seines Felds (Weiß) ist übrig, also nimmt er eins der nächsten Farbe im "
+        "Kreis (Violett) aus dem Spiel; 2 große Artefakte bleiben.",
+        "Il ne reste pas de grand artefact de la couleur de sa case (blanc), il en retire donc un de la couleur "
+        "suivante du cercle (violet) ; il reste 2 grands artefacts.",
     ),
     (
         Event("mautoma_skipped", None, {"what": "explore", "why": "none", "range": 0}),

@@ -1,0 +1,204 @@
+"""What the Mautoma chose from: its range, the candidates with what they are worth to it, and the way of its search."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import atan2, cos, pi, sin
+from typing import TYPE_CHECKING, Final
+
+from bot.engine.variants.mautoma.search import best
+from bot.engine.variants.mautoma.told import met, origins_of, spaces_in_range
+from bot.pictures.alts import said
+from bot.pictures.board import WIDTH
+from bot.pictures.canvas import Canvas
+from bot.pictures.ground import Grounds, Region, large_middle, middle_of, trace
+from bot.pictures.hexagons import face_mask, face_size, fitting
+from bot.pictures.picture import Picture
+from bot.pictures.pieces import draw_pieces
+from bot.pictures.themes import DARK_INK, LIGHT_INK, VEIL, ThemeName, theme_of
+from bot.text.catalogue import t, tn
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from bot.engine.alone import TieBreaker
+    from bot.engine.variants.mautoma.search import Candidate
+    from bot.engine.variants.mautoma.told import Choice
+    from bot.engine.views import View
+    from bot.pictures.themes import RGB
+    from bot.text.locale import Locale
+
+SIDE: Final = 60
+"""Pixels left and right of the map, for the thin arrows."""
+BAND: Final = 76
+"""Pixels above and below the map: the thick arrow is in the one where the search begins."""
+FOOT: Final = 66
+"""Pixels of the line of words at the bottom."""
+GROUNDS: Final = Grounds(24, 1)
+ROWS_SHOWN: Final = 3
+"""Thin arrows on each side."""
+
+
+@dataclass(frozen=True)
+class _Drawing:
+    """Where things go."""
+
+    canvas: Canvas
+    seen: View
+    region: Region
+    top: float
+    bottom: float
+
+
+def mautoma_search(seen: View, choice: Choice, tie: TieBreaker, locale: Locale, theme: ThemeName = "dark") -> Picture:
+    """A choice of the Mautoma on the map.
+
+    :param seen: the map as it was when it chose (``as_it_was``).
+    :param tie: the tie-breaker of its marker's segment; its arrows are drawn where it had to decide.
+    """
+    found = theme_of(theme)
+    layout, height = fitting(seen.board.hexes, WIDTH - 2 * SIDE, None, SIDE, BAND)
+    spaces = tuple(range(len(seen.board.hexes)))
+    region = Region(layout, WIDTH, round(height + 2 * BAND + FOOT), spaces)
+    canvas = Canvas.over(GROUNDS.get(seen, found, region), found)
+    drawing = _Drawing(canvas, seen, region, BAND, BAND + height)
+    _veil(drawing, choice)
+    draw_pieces(canvas, seen, region)
+    _origins(drawing)
+    _candidates(drawing, choice, tie)
+    if choice.tied:
+        _arrows(drawing, tie)
+    _foot(drawing, choice, locale)
+    return Picture(canvas.png(), search_alt(seen, choice, tie, locale), "mautoma.png")
+
+
+# ---- the map -----------------------------------------------------------------------------------------------------
+
+
+def _veil(drawing: _Drawing, choice: Choice) -> None:
+    """Dims what is out of range."""
+    near = spaces_in_range(drawing.seen, choice.limit)
+    canvas, layout, board = drawing.canvas, drawing.region.layout, drawing.seen.board
+    width, height = face_size(layout.radius)
+    veil = face_mask(layout.radius, 1.02).point(lambda value: round(value * VEIL))
+    for space, at in enumerate(board.hexes):
+        if space not in near:
+            x, y = layout.centre(at)
+            canvas.paste(veil, round(x - width / 2), round(y - height / 2), canvas.theme.ground)
+
+
+def _origins(drawing: _Drawing) -> None:
+    canvas, layout = drawing.canvas, drawing.region.layout
+    for space in origins_of(drawing.seen):
+        trace(canvas, drawing.seen, layout, [space], canvas.theme.accent, layout.radius * 0.13)
+
+
+def _candidates(drawing: _Drawing, choice: Choice, tie: TieBreaker) -> None:
+    """Each candidate with its sign, the chosen one framed."""
+    canvas, layout = drawing.canvas, drawing.region.layout
+    for candidate, text in signs(drawing.seen, choice, tie):
+        chosen = candidate == choice.chosen
+        if chosen:
+            trace(canvas, drawing.seen, layout, candidate.spaces, LIGHT_INK, layout.radius * 0.17)
+        x, y = _middle(drawing, choice, candidate)
+        _sign(drawing, (x, y), text, chosen)
+
+
+def signs(seen: View, choice: Choice, tie: TieBreaker) -> Iterator[tuple[Candidate, str]]:
+    """What is written on each candidate: for a desert its rewards; else its place in the search, where it is among the
+    best (1 is the chosen one)."""
+    if choice.what == "build":
+        yield from ((candidate, str(candidate.worth)) for candidate in choice.candidates)
+        return
+    order = met(seen.board, tie, best(list(choice.candidates)))
+    for candidate in choice.candidates:
+        yield candidate, str(order.index(candidate) + 1) if candidate in order else "–"
+
+
+def _middle(drawing: _Drawing, choice: Choice, candidate: Candidate) -> tuple[float, float]:
+    layout, board = drawing.region.layout, drawing.seen.board
+    place = board.place_of[candidate.spaces[0]]
+    r = layout.radius
+    if choice.what == "explore":
+        x, y = middle_of(drawing.seen, layout, place)
+        return x, y - 1.04 * r
+    if len(candidate.spaces) > 1:
+        x, y = large_middle(drawing.seen, layout, place)
+        return x + 2.1 * r, y
+    x, y = layout.centre(board.hexes[candidate.spaces[0]])
+    busy = candidate.target in drawing.seen.state.figures
+    return (x + 0.55 * r, y - 0.5 * r) if busy else (x, y - 0.3 * r)
+
+
+def _sign(drawing: _Drawing, at: tuple[float, float], text: str, chosen: bool) -> None:
+    canvas, size = drawing.canvas, 0.46 * drawing.region.layout.radius
+    theme = canvas.theme
+    canvas.disc(*at, size * 1.14, LIGHT_INK)
+    canvas.disc(*at, size, theme.accent if chosen else DARK_INK)
+    ink = DARK_INK if chosen and theme.name == "dark" else LIGHT_INK
+    canvas.text(*at, text, size * (1.4 if len(text) < 2 else 1.1), ink, "centre")
+
+
+# ---- the search --------------------------------------------------------------------------------------------------
+
+
+def _arrows(drawing: _Drawing, tie: TieBreaker) -> None:
+    """The thick arrow where the search begins, along the rows; the thin ones in the direction of the rows."""
+    colour = drawing.canvas.theme.accent
+    down, right = tie.rows == "down", tie.along == "right"
+    y = drawing.top - BAND / 2 if down else drawing.bottom + BAND / 2
+    start, end = (SIDE, WIDTH * 0.42) if right else (WIDTH - SIDE, WIDTH * 0.58)
+    _arrow(drawing.canvas, (start, y), (end, y), 15, colour)
+    length = (drawing.bottom - drawing.top) / (ROWS_SHOWN + 1)
+    for number in range(ROWS_SHOWN):
+        middle = drawing.top + (number + 1) * length
+        first, last = (middle - 0.3 * length, middle + 0.3 * length)[:: 1 if down else -1]
+        for x in (SIDE / 2, WIDTH - SIDE / 2):
+            _arrow(drawing.canvas, (x, first), (x, last), 5, colour)
+
+
+def _arrow(canvas: Canvas, start: tuple[float, float], end: tuple[float, float], thick: float, colour: RGB) -> None:
+    """An arrow whose head is three times as wide as its shaft."""
+    angle, head = atan2(end[1] - start[1], end[0] - start[0]), 2.6 * thick
+    neck = (end[0] - head * cos(angle), end[1] - head * sin(angle))
+    canvas.line(start, neck, thick, colour)
+    wings = [(neck[0] + 1.5 * thick * cos(angle + turn), neck[1] + 1.5 * thick * sin(angle + turn)) for turn in _WINGS]
+    canvas.polygon([end, *wings], colour)
+
+
+_WINGS: Final = (pi / 2, -pi / 2)
+
+
+# ---- words -------------------------------------------------------------------------------------------------------
+
+
+def _foot(drawing: _Drawing, choice: Choice, locale: Locale) -> None:
+    """What the signs mean, in a line."""
+    canvas = drawing.canvas
+    y = canvas.height - FOOT / 2
+    canvas.disc(SIDE, y, 18, LIGHT_INK)
+    canvas.disc(SIDE, y, 15.5, DARK_INK)
+    most = WIDTH - 3 * SIDE
+    canvas.text(SIDE + 34, y, t(locale, f"picture.mautoma.signs.{choice.what}"), 31, canvas.theme.soft, most=most)
+
+
+def search_alt(seen: View, choice: Choice, tie: TieBreaker, locale: Locale) -> str:
+    """The same in words: the range, the chosen candidate, all others with what is written on them."""
+    labels = seen.board.labels
+    parts = [t(locale, f"picture.mautoma.{choice.what}", range=_range(locale, choice))]
+    if choice.chosen is not None:
+        parts.append(t(locale, "picture.mautoma.chosen", label=_label(labels, choice, choice.chosen)))
+    told = [f"{_label(labels, choice, candidate)} {text}" for candidate, text in signs(seen, choice, tie)]
+    parts.append(tn(locale, "picture.mautoma.candidates", len(told), found=", ".join(told)) if told else "")
+    if choice.tied:
+        parts.append(t(locale, "picture.mautoma.search", search=t(locale, f"mautoma.search.{tie.rows}.{tie.along}")))
+    return said(parts)
+
+
+def _range(locale: Locale, choice: Choice) -> str:
+    return t(locale, "mautoma.range.within", n=choice.limit) if choice.limit else t(locale, "mautoma.range.any")
+
+
+def _label(labels: Sequence[str], choice: Choice, candidate: Candidate) -> str:
+    """A tile is called by its first space in reading order."""
+    return labels[min(candidate.spaces) if choice.what == "explore" else candidate.target]
