@@ -2,7 +2,7 @@
 had in time. A picture never fails or holds up what it belongs to."""
 
 import asyncio
-from collections.abc import Coroutine, Mapping
+from collections.abc import Coroutine, Mapping, Sequence
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
@@ -10,7 +10,7 @@ import discord
 
 from bot.engine.actions import Build, Explore, Offer, Populate
 from bot.engine.effects import MapAction
-from bot.pictures import Overlay, Picture, Studio, ThemeName, offers_overlay, reach_overlay
+from bot.pictures import Agreed, Overlay, Picture, Sitting, Studio, ThemeName, offers_overlay, reach_overlay
 from bot.text import Locale
 from bot.text.telling import Table
 from cogs.services import House, Interaction
@@ -105,6 +105,15 @@ async def public_score(bot: House, found: Look) -> Picture | None:
 
 def _public_theme(bot: House, found: Look) -> ThemeName:
     return public_theme(bot, found.status.channel, found.status.guild)
+
+
+async def public_lobby(bot: House, found: Look, agreed: Sequence[Agreed], seats: int) -> Picture | None:
+    """The lobby for its message; ``seats``: how many there are."""
+    if not may_attach(bot, found.status.channel):
+        return None
+    sitting = [Sitting(name, seat.tribe) for name, seat in zip(names_of(found), found.status.seats, strict=True)]
+    work = studio_of(bot).lobby(found.pack, sitting, agreed, found.locale, _public_theme(bot, found), seats=seats)
+    return await _in_time(work)
 
 
 async def board_picture(

@@ -22,11 +22,14 @@ from bot.engine.views import score
 from bot.pictures import (
     AREAS,
     THEMES,
+    Agreed,
     Picture,
     Row,
+    Sitting,
     ThemeName,
     board,
     component,
+    lobby,
     market,
     orientation_choice,
     player_board,
@@ -36,7 +39,7 @@ from bot.pictures import (
 )
 from bot.players import RandomPlayer
 from bot.players.arena import setup_for
-from bot.text import LOCALES, Locale
+from bot.text import LOCALES, Locale, t
 
 NAMES = ("Kim", "Alexandra von Hohenstein", "Łukasz Žižek-Ölçer", "Noor")
 HARD_NAMES = (
@@ -95,10 +98,40 @@ def _at_orientation(played: Played) -> tuple[Game, int]:
 
 def scenes() -> Iterator[tuple[str, Draw]]:
     """Every picture by name."""
+    yield from _lobbies()
     yield from _boards()
     yield from _players()
     yield from _components()
     yield from _scores()
+
+
+def _lobbies() -> Iterator[tuple[str, Draw]]:
+    pack = field()
+    some = (Sitting(NAMES[1], pack.tribes[1].id), Sitting(NAMES[0]))
+    full = tuple(Sitting(name, tribe.id) for name, tribe in zip(HARD_NAMES, pack.tribes, strict=False))
+    for name, sitting in (("lobby", some), ("lobby_full", full)):
+        yield name, _lobby(sitting)
+
+
+def _lobby(sitting: tuple[Sitting, ...]) -> Draw:
+    return lambda locale, theme: lobby(field(), sitting, _agreed(locale), locale, theme)
+
+
+def _agreed(locale: Locale) -> list[Agreed]:
+    """Options as a lobby shows them."""
+    said = [
+        ("random_seats", "on"),
+        ("artifact_card", "artifact_card.choose"),
+        ("starting_cards", "starting_cards.sets"),
+        ("advanced_switch", "on"),
+        ("vast_crystals", "off"),
+        ("campaign_citizens", "off"),
+        ("long_game", "off"),
+    ]
+    return [
+        Agreed(t(locale, f"game.option.{name}"), t(locale, f"game.option.{value}"), value == "on")
+        for name, value in said
+    ]
 
 
 def _boards() -> Iterator[tuple[str, Draw]]:

@@ -12,6 +12,7 @@
 
 from bot.pictures.board import SECTORS, board
 from bot.pictures.component import component
+from bot.pictures.lobby import Agreed, Sitting, lobby
 from bot.pictures.market import market
 from bot.pictures.overlay import Overlay, offers_overlay, reach_overlay, way_overlay
 from bot.pictures.picture import ALT_MOST, Picture
@@ -26,13 +27,16 @@ __all__ = [
     "AREAS",
     "SECTORS",
     "THEMES",
+    "Agreed",
     "Overlay",
     "Picture",
     "Row",
+    "Sitting",
     "Studio",
     "ThemeName",
     "board",
     "component",
+    "lobby",
     "market",
     "offers_overlay",
     "orientation_choice",

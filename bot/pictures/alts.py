@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.engine.alone import MautomaState
 from bot.engine.effects import TRACKS
+from bot.pictures.naming import MAUTOMA
 from bot.pictures.picture import ALT_MOST
 from bot.text.catalogue import t, tn
 from bot.text.shape import joined
@@ -32,10 +34,14 @@ def board_alt(seen: View, locale: Locale, names: Sequence[str], overlay: Overlay
     tiles = [place for place, found in enumerate(seen.board.places) if found.kind == "area"]
     known = sum(seen.state.places[place].revealed for place in tiles)
     parts = [t(locale, "picture.board", known=known, all=len(tiles))]
+    if seen.state.phase == "play":
+        turn = seen.state.turn
+        parts.append(t(locale, "picture.turn", n=turn.number, name=names[turn.seat]))
     if overlay is not None:
         parts.append(_overlay(seen, locale, overlay))
-    parts += [_seat(seen, locale, seat, name) for seat, name in enumerate(names)]
     parts.append(tn(locale, "picture.artifacts_left", sum(seen.state.artifacts.values())))
+    parts += [_seat(seen, locale, seat, name) for seat, name in enumerate(names)]
+    parts += _mautoma(seen, locale)
     return said(parts)
 
 
@@ -53,7 +59,22 @@ def _overlay(seen: View, locale: Locale, overlay: Overlay) -> str:
 
 
 def _seat(seen: View, locale: Locale, seat: int, name: str) -> str:
-    mine, labels = seen.state.seats[seat], seen.board.labels
+    mine = seen.state.seats[seat]
+    known = [tn(locale, "thing.points", mine.points), tn(locale, "thing.count.hibernations", mine.hibernations)]
+    return pair(locale, f"{seat + 1} {name}", ", ".join([*known, _pieces(seen, locale, seat)])) + "."
+
+
+def _mautoma(seen: View, locale: Locale) -> Iterable[str]:
+    """The Mautoma's hibernations and pieces, where it plays: its pieces carry the number after the last player's."""
+    kept = seen.state.variant
+    if isinstance(kept, MautomaState):
+        seat, slept = len(seen.state.seats), tn(locale, "thing.count.hibernations", kept.hibernations)
+        yield pair(locale, f"{seat + 1} {MAUTOMA}", ", ".join([slept, _pieces(seen, locale, seat)])) + "."
+
+
+def _pieces(seen: View, locale: Locale, seat: int) -> str:
+    """What a seat has on the map, and where."""
+    labels = seen.board.labels
     small, large = (
         [labels[space] for space, found in seen.state.buildings.items() if found.seat == seat and found.size == size]
         for size in ("small", "large")
@@ -62,9 +83,7 @@ def _seat(seen: View, locale: Locale, seat: int, name: str) -> str:
     marker = [labels[seen.state.markers[seat]]] if seat in seen.state.markers else []
     kinds = (("small", small), ("large", large), ("figures", figures), ("marker", marker))
     there = [t(locale, f"picture.{kind}", labels=", ".join(found)) for kind, found in kinds if found]
-    known = [tn(locale, "thing.points", mine.points), tn(locale, "thing.count.hibernations", mine.hibernations)]
-    pieces = joined(locale, there) if there else t(locale, "picture.no_pieces")
-    return pair(locale, f"{seat + 1} {name}", ", ".join([*known, pieces])) + "."
+    return joined(locale, there) if there else t(locale, "picture.no_pieces")
 
 
 def player_alt(seen: View, seat: int, locale: Locale, name: str) -> str:

@@ -184,13 +184,15 @@ class Canvas:
         align: Align = "left",
         weight: Weight = "bold",
         most: float | None = None,
+        least: float = SMALLER,
     ) -> float:
-        """One line, its capitals' middle at ``y``; where it is wider than ``most`` a little smaller, then cut.
+        """One line, its capitals' middle at ``y``; where it is wider than ``most`` a little smaller, down to a part
+        ``least`` of its size, then cut.
 
         Gives its width."""
         pixels = max(6, self.px(size))
         if most is not None:
-            while pixels > size * self.scale * SMALLER and width_of(text, pixels, weight) > self.px(most):
+            while pixels > size * self.scale * least and width_of(text, pixels, weight) > self.px(most):
                 pixels -= 1
             text = fitted(text, pixels, self.px(most), weight)
         drawn = lettering(text, pixels, weight)

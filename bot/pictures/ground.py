@@ -27,6 +27,10 @@ if TYPE_CHECKING:
 
 LABEL: Final = 0.65
 """Size of a label, for a radius of 1: 34 pixels on the whole board of the box's size."""
+SMALLEST: Final = 0.62
+"""Size of every other number on the map: 9 pixels where the whole board is shown 390 wide."""
+BADGE: Final = 1.3
+"""Size of a star with points in it."""
 LABEL_AT: Final = 0.43
 SIGN_AT: Final = -0.36
 """How far below the middle the label is, and the icon or piece."""
@@ -179,8 +183,8 @@ def paste_sign(
     r, ink = layout.radius, terrain_ink(canvas.theme, printed.terrain)
     middle = y + below * r
     if printed.bonus:
-        box = (x - 0.76 * r, middle - 0.46 * r, 1.52 * r, 0.9 * r)
-        canvas.symbol_block(box, effect_symbols(printed.bonus), 0.5 * r, LIGHT_INK, plain=True)
+        box = (x - 0.8 * r, middle - 0.5 * r, 1.6 * r, 0.96 * r)
+        canvas.symbol_block(box, effect_symbols(printed.bonus), SMALLEST * r, LIGHT_INK, plain=True)
     elif printed.crystals:
         _crystals(canvas, x, middle, r, printed.crystals)
     elif printed.terrain != "desert":
@@ -231,12 +235,12 @@ def _back(canvas: Canvas, seen: View, layout: Layout, place: int) -> None:
     name, size, top = seen.board.labels[name_space(seen, place)], LABEL * r * 1.06, y - 0.42 * r
     half = plate_half(canvas, layout, name)
     canvas.text(x - half, top, name, size, theme.ink)
-    badge(canvas, x + half - 0.5 * r, top, back.points, 1.06 * r)
-    cost, below = _spread(amounts_symbols(back.cost)), y + 0.46 * r
+    badge(canvas, x + half - 0.5 * BADGE * r, top - 0.03 * r, back.points, BADGE * r)
+    cost, below = _spread(amounts_symbols(back.cost)), y + 0.5 * r
     room = 0.0 if back.card else 0.5 * r
-    canvas.symbols(x - room, below, cost, 0.6 * r, theme.ink, "centre")
+    canvas.symbols(x - room, below, cost, SMALLEST * r, theme.ink, "centre")
     if not back.card:
-        at = x - room + canvas.symbols_width(cost, 0.6 * r) / 2 + 0.5 * r
+        at = x - room + canvas.symbols_width(cost, SMALLEST * r) / 2 + 0.5 * r
         canvas.icon(at, below, "card", 0.56 * r, theme.soft)
         canvas.line((at - 0.28 * r, below + 0.28 * r), (at + 0.28 * r, below - 0.28 * r), 0.09 * r, theme.ink)
 
@@ -244,7 +248,7 @@ def _back(canvas: Canvas, seen: View, layout: Layout, place: int) -> None:
 def plate_half(canvas: Canvas, layout: Layout, name: str) -> float:
     """Half the width of a tile's name and points."""
     r = layout.radius
-    return (canvas.text_width(name, LABEL * r * 1.06) + 1.14 * r) / 2
+    return (canvas.text_width(name, LABEL * r * 1.06) + (BADGE + 0.06) * r) / 2
 
 
 def _spread(cost: str) -> str:
@@ -254,15 +258,8 @@ def _spread(cost: str) -> str:
 def badge(canvas: Canvas, x: float, y: float, points: int, size: float) -> None:
     """Points in a star."""
     canvas.icon(x, y, "points", size, canvas.theme.icon_colour("points"))
-    text = str(points)
-    canvas.text(
-        x,
-        y + size * 0.05,
-        text,
-        size * (0.48 if len(text) == 1 else 0.4),
-        DARK_INK if canvas.theme.name == "dark" else LIGHT_INK,
-        "centre",
-    )
+    ink = DARK_INK if canvas.theme.name == "dark" else LIGHT_INK
+    canvas.text(x, y + size * 0.05, str(points), size * SMALLEST / BADGE, ink, "centre")
 
 
 def _large(canvas: Canvas, seen: View, layout: Layout, place: int) -> None:
@@ -273,9 +270,8 @@ def _large(canvas: Canvas, seen: View, layout: Layout, place: int) -> None:
     gold = DARK.icon["points"]
     canvas.icon(x - 1.3 * r, y - 0.04 * r, "large", 0.95 * r, ink)
     canvas.text(x, y, seen.board.labels[name_space(seen, place)], LABEL * r * 1.06, ink, "centre")
-    canvas.outlined_icon(x + 1.3 * r, y - 0.04 * r, "points", 1.24 * r, gold, DARK_INK, 0.04 * r)
-    size = 0.58 * r if location.points < 10 else 0.48 * r
-    canvas.text(x + 1.3 * r, y + 0.02 * r, str(location.points), size, DARK_INK, "centre")
+    canvas.outlined_icon(x + 1.3 * r, y - 0.04 * r, "points", 1.34 * r, gold, DARK_INK, 0.04 * r)
+    canvas.text(x + 1.3 * r, y + 0.03 * r, str(location.points), SMALLEST * r, DARK_INK, "centre")
 
 
 def large_middle(seen: View, layout: Layout, place: int) -> tuple[float, float]:
@@ -291,4 +287,4 @@ def _vast(canvas: Canvas, seen: View, layout: Layout, place: int) -> None:
     x, y = middle_of(seen, layout, place)
     r, ink = layout.radius, terrain_ink(canvas.theme, "vast")
     canvas.icon(x, y - 0.1 * r, "vast", 1.4 * r, LIGHT_INK)
-    canvas.text(x, y + 0.9 * r, seen.board.labels[name_space(seen, place)], LABEL * r * 0.9, ink, "centre")
+    canvas.text(x, y + 0.9 * r, seen.board.labels[name_space(seen, place)], LABEL * r, ink, "centre")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bot.pictures.lettering import readable
 from bot.text.catalogue import t
@@ -12,6 +12,10 @@ if TYPE_CHECKING:
 
     from bot.engine.views import View
     from bot.text.locale import Locale
+
+
+MAUTOMA: Final = "Mautoma"
+"""Its name, the same in all languages."""
 
 
 def names_of(seen: View, names: Sequence[str], locale: Locale) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from bot.pictures.canvas import Canvas
     from bot.pictures.ground import Region
 
-_NUMBER: Final = {"small": (0.1, 0.62), "large_building": (0.08, 0.62), "figure": (0.2, 0.56), "marker": (-0.12, 0.5)}
+_NUMBER: Final = {"small": (0.1, 0.62), "large_building": (0.08, 0.62), "figure": (0.19, 0.6), "marker": (-0.12, 0.58)}
 """How far below the middle a piece's number is, and its size, for a piece of size 1."""
 
 
@@ -48,7 +48,8 @@ def _on_space(canvas: Canvas, seen: View, region: Region, space: Space) -> None:
         paste_face(canvas, layout, seen.board.hexes[space], printed.terrain)
         label(canvas, layout, seen, space)
     x, y = layout.centre(seen.board.hexes[space])
-    _in_row(canvas, x, y + SIGN_AT * layout.radius, found, layout.radius, 1.5 * layout.radius)
+    up = SIGN_AT if len(found) < 2 else SIGN_AT - 0.06
+    _in_row(canvas, x, y + up * layout.radius, found, layout.radius, 1.5 * layout.radius)
 
 
 def pieces_on(seen: View, space: Space) -> list[tuple[str, int]]:
@@ -76,11 +77,11 @@ def _in_row(canvas: Canvas, x: float, y: float, found: Sequence[tuple[str, int]]
     """Pieces side by side; from three on a space they stand in two rows."""
     if len(found) > 2 and width < 2 * r:
         half = (len(found) + 1) // 2
-        _line(canvas, x, y - 0.2 * r, found[:half], 0.6 * r, 0.56 * r)
-        _line(canvas, x, y + 0.3 * r, found[half:], 0.6 * r, 0.56 * r)
+        _line(canvas, x, y - 0.2 * r, found[:half], 0.78 * r, 0.68 * r)
+        _line(canvas, x, y + 0.32 * r, found[half:], 0.78 * r, 0.68 * r)
         return
-    size = (1.08 if len(found) < 2 else 0.84) * r
-    _line(canvas, x, y, found, size, min(size * 0.92, width / max(1, len(found))))
+    size = (1.08 if len(found) < 2 else 1.02) * r
+    _line(canvas, x, y, found, size, min(size * 0.78, width / max(1, len(found))))
 
 
 def _line(canvas: Canvas, x: float, y: float, found: Sequence[tuple[str, int]], size: float, step: float) -> None:
