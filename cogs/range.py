@@ -1,12 +1,15 @@
 """``/range``: what a way costs, from where and along which spaces, or everything within so much food; without a game
 here a calculator and the rule."""
 
+from collections.abc import Iterable
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Self, cast
 
 import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
+from bot.pictures import Picture
 from bot.table import TableRefusal, calc
 from bot.text import Locale, t, tn
 from bot.text.telling import cost_words
@@ -16,8 +19,9 @@ from cogs.services import House, Interaction
 from cogs.speech import Said, private_locale
 from cogs.table_commands import Choices
 from cogs.table_groups import in_group, labelled
+from cogs.table_late import show
 from cogs.table_layout import panel_of
-from cogs.table_link import answer, explained, game_here
+from cogs.table_link import explained, game_here
 from cogs.table_look import Look, own_look
 from cogs.table_pictures import range_picture
 from cogs.table_range import ACTIONS, action_for, nearest_of, way_texts, within_texts
@@ -67,18 +71,14 @@ class Range(commands.Cog):
                 space = space_typed(found.table.board, target)
                 action_meant = chosen or action_for(found, space)
                 nearest = nearest_of(found, found.seat, space)
-                picture = await range_picture(interaction, found, found.seat, action_meant, target=nearest)
-                texts = way_texts(found, found.seat, space, action_meant, charted=picture is None)
+                drawing = range_picture(interaction, found, found.seat, action_meant, target=nearest)
+                texts = partial(way_texts, found, found.seat, space, action_meant)
             else:
                 owned = found.seen.state.seats[found.seat].owned.food
                 most, action_meant = owned if food is None else food, chosen or "build"
-                picture = await range_picture(interaction, found, found.seat, action_meant, food=most)
-                texts = within_texts(found, found.seat, most, action_meant, charted=picture is None)
-            rules = [
-                Cite.of(found.locale, "range.cost"),
-                Cite.of(found.locale, "range.from_where", t(found.locale, "range.rule_from")),
-            ]
-            await answer(interaction, panel_of(texts, [*rules, OpenTurn.of(found)]).show(picture))
+                drawing = range_picture(interaction, found, found.seat, action_meant, food=most)
+                texts = partial(within_texts, found, found.seat, most, action_meant)
+            await show(interaction, drawing, lambda picture: _answered(found, texts(charted=picture is None), picture))
 
     @range.autocomplete("target")
     async def targets(self, interaction: Interaction, typed: str) -> Choices:
@@ -95,6 +95,14 @@ class Range(commands.Cog):
         for label in found.table.board.labels:
             pairs.setdefault(label, label)
         return choices([(name, label) for label, name in pairs.items()], typed)
+
+
+def _answered(found: Look, texts: Iterable[str], picture: Picture | None) -> Panel:
+    rules = [
+        Cite.of(found.locale, "range.cost"),
+        Cite.of(found.locale, "range.from_where", t(found.locale, "range.rule_from")),
+    ]
+    return panel_of(texts, [*rules, OpenTurn.of(found)]).show(picture)
 
 
 async def _played_here(interaction: Interaction) -> Look | None:

@@ -17,6 +17,7 @@ from bot.text.telling.things import print_words
 from cogs.citation import Cite
 from cogs.services import House, Interaction
 from cogs.speech import Declined, Said, private_locale
+from cogs.table_late import show as show_picture
 from cogs.table_layout import panel_of
 from cogs.table_link import answer, explained, game_here, tables_of
 from cogs.table_look import Look, not_playing, own_look, shut
@@ -69,8 +70,12 @@ class Show(
         async with explained(interaction):
             found = await _table_here(interaction)
             part = area_typed(found, area)
-            picture = await board_picture(interaction, found, part) if form == "chart" else None
-            await answer(interaction, board_panel(found, form, picture=picture))
+            if form == "chart":
+                await show_picture(
+                    interaction, board_picture(interaction, found, part), lambda p: board_panel(found, picture=p)
+                )
+            else:
+                await answer(interaction, board_panel(found, form))
 
     @board.autocomplete("area")
     async def areas(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -188,9 +193,11 @@ def _component_command(kind: str) -> app_commands.Command[Any, ..., Any]:
     async def show(interaction: Interaction, name: str) -> None:
         locale, table = private_locale(interaction), await _any_table(interaction)
         found = component_typed(table, KINDS[kind](table.pack), name, kind)
-        rows = [Cite.of(locale, ENTRIES[kind])]
-        picture = await component_picture(interaction, table, found, locale)
-        await answer(interaction, panel_of(list(_component_texts(locale, table, kind, found)), rows).show(picture))
+        texts = list(_component_texts(locale, table, kind, found))
+        drawing = component_picture(interaction, table, found, locale)
+        await show_picture(
+            interaction, drawing, lambda picture: panel_of(texts, [Cite.of(locale, ENTRIES[kind])]).show(picture)
+        )
 
     app_commands.rename(name=Said(f"show.option.{kind}.name"))(show)
     app_commands.describe(name=Said(f"show.option.{kind}.description"))(show)

@@ -1,13 +1,16 @@
 """Carrying a person's move out, and what they are shown then."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from bot.engine.actions import Action, Choose, EndAction, Record
 from bot.table import Caller, TableRefusal, Tables
 from bot.text import t
+from cogs.controls import patiently
 from cogs.services import Interaction
 from cogs.speech import private_locale
-from cogs.table_link import answer, caller_of, tables_of, uncounted
+from cogs.table_late import show
+from cogs.table_link import caller_of, tables_of, uncounted
 from cogs.table_look import own_look, told
 from cogs.table_moves import UnreadableMove, read
 from cogs.table_pictures import decision_picture
@@ -30,7 +33,7 @@ async def carry_out(interaction: Interaction, game: int, point: str, move: str) 
 async def act(interaction: Interaction, game: int, point: str, action: Action) -> None:
     """The same for an action."""
     tables, caller = tables_of(interaction.client), caller_of(interaction)
-    acted = await tables.play.act(caller, point, action)
+    acted = await patiently(interaction, tables.play.act(caller, point, action))
     records = acted.records if acted.again else [*acted.records, *await _next_window(tables, caller, game)]
     by_itself = any(isinstance(record.action, Choose) for record in acted.records[1:])
     first = [t(private_locale(interaction), "turn.always.used")] if by_itself else []
@@ -43,7 +46,7 @@ async def take_back(interaction: Interaction, game: int, point: str | None) -> N
     :raises Refused: there is nothing to take back, or a barrier stands before it.
     """
     tables, caller = tables_of(interaction.client), caller_of(interaction)
-    acted = await tables.play.undo(caller, game, point)
+    acted = await patiently(interaction, tables.play.undo(caller, game, point))
     undone = list(acted.undone)
     if not acted.again and undone and isinstance(undone[-1].action, EndAction):
         controls = await tables.play.offers(game, caller.user)
@@ -65,8 +68,8 @@ async def show_result(
         *(f"- {line}" for line in told(found, records)),
         *troubles(interaction, found.status, found.locale),
     ]
-    picture = await decision_picture(interaction, found)
-    await answer(interaction, turn_panel(found, lines, taken_back=taken_back).show(picture))
+    panel = partial(turn_panel, found, lines, taken_back=taken_back)
+    await show(interaction, decision_picture(interaction, found), lambda picture: panel().show(picture))
 
 
 async def _next_window(tables: Tables, caller: Caller, game: int) -> tuple[Record, ...]:

@@ -1,8 +1,10 @@
 """Between Discord and the tables: who somebody is, the one object all tables live in, and controls whose refusals are
 explained in private."""
 
+from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Final
 from weakref import WeakKeyDictionary
 
 import discord
@@ -16,6 +18,11 @@ from cogs.services import House, Interaction
 from cogs.speech import Declined
 
 _TABLES: WeakKeyDictionary[House, Tables] = WeakKeyDictionary()
+
+
+REMEMBERED: Final = 5000
+"""People in channels whose last interaction is remembered."""
+_NEWEST: WeakKeyDictionary[House, OrderedDict[tuple[int, int | None], int]] = WeakKeyDictionary()
 
 
 def keep_tables(bot: House, tables: Tables) -> None:
@@ -64,9 +71,29 @@ async def answer(interaction: Interaction, panel: Panel) -> None:
     await (replace if pressed and is_private(interaction) else whisper)(interaction, panel)
 
 
+def begun(interaction: Interaction) -> None:
+    """Remember that somebody has done something: what was to follow an earlier answer of theirs here comes too late."""
+    newest = _NEWEST.setdefault(interaction.client, OrderedDict())
+    newest[_where(interaction)] = interaction.id
+    newest.move_to_end(_where(interaction))
+    if len(newest) > REMEMBERED:
+        newest.popitem(last=False)
+
+
+def is_newest(interaction: Interaction) -> bool:
+    """Whether the person has done nothing more in the channel since."""
+    newest = _NEWEST.get(interaction.client)
+    return newest is not None and newest.get(_where(interaction)) == interaction.id
+
+
+def _where(interaction: Interaction) -> tuple[int, int | None]:
+    return interaction.user.id, interaction.channel_id
+
+
 @asynccontextmanager
 async def explained(interaction: Interaction, game: int | None = None, group: str | None = None) -> AsyncIterator[None]:
     """Let what a table or the rules refuse be told in private: why, the rule, what would work, fresh controls."""
+    begun(interaction)
     try:
         yield
     except (TableRefusal, Refused) as refused:

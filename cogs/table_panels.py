@@ -27,6 +27,7 @@ from cogs.citation import Cite
 from cogs.controls import Panel
 from cogs.services import Interaction
 from cogs.table_controls import QUIET
+from cogs.table_late import show
 from cogs.table_layout import pages, panel_of
 from cogs.table_link import TableButton, answer, tables_of
 from cogs.table_look import Look, own_look
@@ -54,8 +55,10 @@ class OpenBoard(
 
     async def pressed(self, interaction: Interaction) -> None:
         found, form = await own_look(interaction, self.game), self.state["form"]
-        picture = await board_picture(interaction, found) if form == "chart" else None
-        await answer(interaction, board_panel(found, form, int(self.state["page"]), picture))
+        if form != "chart":
+            await answer(interaction, board_panel(found, form, int(self.state["page"])))
+            return
+        await show(interaction, board_picture(interaction, found), lambda picture: board_panel(found, picture=picture))
 
 
 class OpenSeat(TableButton, template=r"table:seat:(?P<game>\d+):(?P<seat>\d):(?P<tab>[a-z]+)(?P<to>:[a-z])?"):
@@ -160,8 +163,8 @@ def chart_texts(found: Look) -> list[str]:
 async def show_seat(interaction: Interaction, found: Look, seat: int, tab: str = "overview") -> None:
     """A page of a player's board, with its picture."""
     seat = seat if seat < len(found.status.seats) else 0
-    picture = await seat_picture(interaction, found, seat, tab)
-    await answer(interaction, seat_panel(found, seat, tab).show(picture))
+    drawing = seat_picture(interaction, found, seat, tab)
+    await show(interaction, drawing, lambda picture: seat_panel(found, seat, tab).show(picture))
 
 
 def seat_panel(found: Look, seat: int, tab: str = "overview") -> Panel:
@@ -201,7 +204,7 @@ def ballot_words(locale: Locale, on: str, votes: int, need: int) -> str:
 
 async def show_market(interaction: Interaction, found: Look) -> None:
     """What lies on display, with its picture."""
-    await answer(interaction, market_panel(found).show(await market_picture(interaction, found)))
+    await show(interaction, market_picture(interaction, found), lambda picture: market_panel(found).show(picture))
 
 
 def market_panel(found: Look) -> Panel:
@@ -270,7 +273,7 @@ def log_lines(found: Look, logged: Sequence[Logged]) -> Iterator[str]:
 
 async def show_score(interaction: Interaction, found: Look) -> None:
     """The score, with its picture."""
-    await answer(interaction, score_panel(found).show(await score_picture(interaction, found)))
+    await show(interaction, score_picture(interaction, found), lambda picture: score_panel(found).show(picture))
 
 
 def score_panel(found: Look) -> Panel:

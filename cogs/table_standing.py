@@ -11,7 +11,7 @@ from bot.table import TableRefusal
 from bot.table.standing import ANSWERS, wishes
 from bot.text import Locale, t, tn
 from bot.text.telling import kind_words
-from cogs.controls import ACCENT, Panel
+from cogs.controls import ACCENT, Panel, patiently
 from cogs.rules_panels import escaped
 from cogs.services import Interaction
 from cogs.speech import Declined, private_locale
@@ -80,7 +80,8 @@ async def settle(interaction: Interaction, game: int, kind: str, wish: str) -> N
     from cogs.table_act import show_result  # its panel has the button that leads here
 
     tables = tables_of(interaction.client)
-    acted = await tables.play.standing(caller_of(interaction), game, kind, None if wish == ASK else wish)
+    settled = tables.play.standing(caller_of(interaction), game, kind, None if wish == ASK else wish)
+    acted = await patiently(interaction, settled)
     if acted.records:
         await show_result(interaction, game, list(acted.records), first=[_saved(interaction, kind, wish)])
         return

@@ -105,10 +105,9 @@ async def test_fifty_games(tmp_path: Path) -> None:
         start.build(made.world)
         async with made:
             stage = Script(made)
-            bot = await BotProcess(stage, "bot", "run", data_dir=tmp_path / str(limited)).start()
             left = iter(games)
-            await asyncio.gather(*(_one_after_the_other(stage, left) for _ in range(SIDE_BY_SIDE)))
-            await bot.stop()
+            async with BotProcess(stage, "bot", "run", data_dir=tmp_path / str(limited)) as bot:
+                await asyncio.gather(*(_one_after_the_other(stage, left) for _ in range(SIDE_BY_SIDE)))
         stage.assert_clean()
         assert not [line for line in bot.lines if "[error" in line]
 

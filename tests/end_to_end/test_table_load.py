@@ -15,7 +15,7 @@ import pytest
 
 from bot.practice import start
 from bot.practice.message import Interaction
-from bot.practice.model import User
+from bot.practice.model import Channel, User
 from bot.practice.stage import Config, Stage
 from tests.end_to_end.clicking import Clicker, ids, led_on
 from tests.end_to_end.process import BotProcess
@@ -38,6 +38,15 @@ class Taken(NamedTuple):
 
 class Loaded(Clicker):
     """A table at which one click is one interaction, whoever it is that can do something."""
+
+    def __init__(self, stage: Script, channel: Channel, people: Sequence[User], seed: int) -> None:
+        super().__init__(stage, channel, people, seed)
+        self.one_at_a_time = asyncio.Lock()
+
+    async def in_turn(self) -> Taken:
+        """One click of somebody, when the one before has its answer."""
+        async with self.one_at_a_time:
+            return await self.one()
 
     async def one(self) -> Taken:
         """One click of somebody."""
@@ -103,14 +112,11 @@ def told(what: str, taken: Sequence[Taken]) -> None:
 
 async def open_load(tables: Sequence[Loaded]) -> list[Taken]:
     """Clicks begin at a fixed rate, whether or not those before have been answered."""
-    free, tasks = list(tables), list[asyncio.Task[Taken]]()
+    tasks = list[asyncio.Task[Taken]]()
     began = time.monotonic()
     for number in range(A_SECOND * SECONDS):
         await asyncio.sleep(max(0.0, began + number / A_SECOND - time.monotonic()))
-        table = free.pop(0)
-        task = asyncio.create_task(table.one())
-        task.add_done_callback(lambda _, back=table: free.append(back))
-        tasks.append(task)
+        tasks.append(asyncio.create_task(tables[number % len(tables)].in_turn()))
     return list(await asyncio.gather(*tasks))
 
 
@@ -135,14 +141,13 @@ async def test_load(tmp_path: Path) -> None:
     start.build(made.world)
     async with made:
         stage = Script(made)
-        bot = await BotProcess(stage, "bot", "run", data_dir=tmp_path).start()
-        tables = await opened(stage)
-        told(f"{TABLES} tables, {A_SECOND} clicks a second", await open_load(tables))
-        print(f"sustained: {await sustained(tables[:AT_ONCE]):.0f} clicks a second, {AT_ONCE} at a time")
-        await stage.settle(2.0)
-        burst = await asyncio.gather(*(table.one() for table in tables))
-        told(f"a burst of {TABLES}", burst)
-        await bot.stop()
+        async with BotProcess(stage, "bot", "run", data_dir=tmp_path):
+            tables = await opened(stage)
+            told(f"{TABLES} tables, {A_SECOND} clicks a second", await open_load(tables))
+            print(f"sustained: {await sustained(tables[:AT_ONCE]):.0f} clicks a second, {AT_ONCE} at a time")
+            await stage.settle(2.0)
+            burst = await asyncio.gather(*(table.one() for table in tables))
+            told(f"a burst of {TABLES}", burst)
     stage.assert_clean()
     assert [failed for table in tables for failed in table.failed] == []
     assert max(taken.final for taken in burst) <= 3
