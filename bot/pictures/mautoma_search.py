@@ -11,7 +11,7 @@ from bot.engine.variants.mautoma.told import met, origins_of, spaces_in_range
 from bot.pictures.alts import said
 from bot.pictures.board import WIDTH
 from bot.pictures.canvas import Canvas
-from bot.pictures.ground import Grounds, Region, large_middle, middle_of, trace
+from bot.pictures.ground import Grounds, Region, large_middle, trace
 from bot.pictures.hexagons import face_mask, face_size, fitting
 from bot.pictures.picture import Picture
 from bot.pictures.pieces import draw_pieces
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from bot.engine.alone import TieBreaker
+    from bot.engine.state import Space
     from bot.engine.variants.mautoma.search import Candidate
     from bot.engine.variants.mautoma.told import Choice
     from bot.engine.views import View
@@ -30,11 +31,14 @@ if TYPE_CHECKING:
 
 SIDE: Final = 60
 """Pixels left and right of the map, for the thin arrows."""
+EDGE: Final = 18
 BAND: Final = 76
-"""Pixels above and below the map: the thick arrow is in the one where the search begins."""
-FOOT: Final = 66
-"""Pixels of the line of words at the bottom."""
+"""Pixels above and below the map: the thick arrow is where the search begins, in a band instead of an edge."""
+LINE: Final = 50
+FOOT: Final = 2 * LINE + 10
+"""Pixels of the words at the bottom, two lines."""
 GROUNDS: Final = Grounds(24, 1)
+TEXT: Final = 32
 ROWS_SHOWN: Final = 3
 """Thin arrows on each side."""
 
@@ -57,11 +61,12 @@ def mautoma_search(seen: View, choice: Choice, tie: TieBreaker, locale: Locale, 
     :param tie: the tie-breaker of its marker's segment; its arrows are drawn where it had to decide.
     """
     found = theme_of(theme)
-    layout, height = fitting(seen.board.hexes, WIDTH - 2 * SIDE, None, SIDE, BAND)
+    top, below = (BAND if choice.tied and tie.rows == rows else EDGE for rows in ("down", "up"))
+    layout, height = fitting(seen.board.hexes, WIDTH - 2 * SIDE, None, SIDE, top)
     spaces = tuple(range(len(seen.board.hexes)))
-    region = Region(layout, WIDTH, round(height + 2 * BAND + FOOT), spaces)
+    region = Region(layout, WIDTH, round(top + height + below + FOOT), spaces)
     canvas = Canvas.over(GROUNDS.get(seen, found, region), found)
-    drawing = _Drawing(canvas, seen, region, BAND, BAND + height)
+    drawing = _Drawing(canvas, seen, region, top, top + height)
     _veil(drawing, choice)
     draw_pieces(canvas, seen, region)
     _origins(drawing)
@@ -76,9 +81,12 @@ def mautoma_search(seen: View, choice: Choice, tie: TieBreaker, locale: Locale, 
 
 
 def _veil(drawing: _Drawing, choice: Choice) -> None:
-    """Dims what is out of range."""
-    near = spaces_in_range(drawing.seen, choice.limit)
+    """Dims what is out of range; what counts as one is dimmed as one."""
     canvas, layout, board = drawing.canvas, drawing.region.layout, drawing.seen.board
+    near = set(spaces_in_range(drawing.seen, choice.limit))
+    for spaces in board.spaces_of:
+        if near.intersection(spaces) and _is_whole(drawing.seen, spaces[0]):
+            near.update(spaces)
     width, height = face_size(layout.radius)
     veil = face_mask(layout.radius, 1.02).point(lambda value: round(value * VEIL))
     for space, at in enumerate(board.hexes):
@@ -87,21 +95,29 @@ def _veil(drawing: _Drawing, choice: Choice) -> None:
             canvas.paste(veil, round(x - width / 2), round(y - height / 2), canvas.theme.ground)
 
 
+def _is_whole(seen: View, space: Space) -> bool:
+    """Whether the tile of a space counts as one: unexplored, a large location, a vast crystal."""
+    printed = seen.prints[space]
+    return printed is None or printed.terrain in ("large", "vast")
+
+
 def _origins(drawing: _Drawing) -> None:
     canvas, layout = drawing.canvas, drawing.region.layout
-    for space in origins_of(drawing.seen):
-        trace(canvas, drawing.seen, layout, [space], canvas.theme.accent, layout.radius * 0.13)
+    board, begun = drawing.seen.board, origins_of(drawing.seen)
+    for spaces in board.spaces_of:
+        here = [space for space in spaces if space in begun]
+        groups = [here] if here and _is_whole(drawing.seen, here[0]) else [[space] for space in here]
+        for group in groups:
+            trace(canvas, drawing.seen, layout, group, canvas.theme.accent, layout.radius * 0.13)
 
 
 def _candidates(drawing: _Drawing, choice: Choice, tie: TieBreaker) -> None:
     """Each candidate with its sign, the chosen one framed."""
     canvas, layout = drawing.canvas, drawing.region.layout
+    if choice.chosen is not None:
+        trace(canvas, drawing.seen, layout, choice.chosen.spaces, LIGHT_INK, layout.radius * 0.17)
     for candidate, text in signs(drawing.seen, choice, tie):
-        chosen = candidate == choice.chosen
-        if chosen:
-            trace(canvas, drawing.seen, layout, candidate.spaces, LIGHT_INK, layout.radius * 0.17)
-        x, y = _middle(drawing, choice, candidate)
-        _sign(drawing, (x, y), text, chosen)
+        _sign(drawing, _middle(drawing, choice, candidate), text, candidate == choice.chosen)
 
 
 def signs(seen: View, choice: Choice, tie: TieBreaker) -> Iterator[tuple[Candidate, str]]:
@@ -120,14 +136,14 @@ def _middle(drawing: _Drawing, choice: Choice, candidate: Candidate) -> tuple[fl
     place = board.place_of[candidate.spaces[0]]
     r = layout.radius
     if choice.what == "explore":
-        x, y = middle_of(drawing.seen, layout, place)
-        return x, y - 1.04 * r
+        x, y = layout.centre(board.hexes[max(candidate.spaces)])
+        return x + 0.1 * r, y + 0.36 * r
     if len(candidate.spaces) > 1:
         x, y = large_middle(drawing.seen, layout, place)
         return x + 2.1 * r, y
     x, y = layout.centre(board.hexes[candidate.spaces[0]])
     busy = candidate.target in drawing.seen.state.figures
-    return (x + 0.55 * r, y - 0.5 * r) if busy else (x, y - 0.3 * r)
+    return (x + 0.66 * r, y - 0.6 * r) if busy else (x, y - 0.3 * r)
 
 
 def _sign(drawing: _Drawing, at: tuple[float, float], text: str, chosen: bool) -> None:
@@ -173,13 +189,18 @@ _WINGS: Final = (pi / 2, -pi / 2)
 
 
 def _foot(drawing: _Drawing, choice: Choice, locale: Locale) -> None:
-    """What the signs mean, in a line."""
+    """What the signs and frames mean."""
     canvas = drawing.canvas
-    y = canvas.height - FOOT / 2
+    y, theme = canvas.height - FOOT + LINE / 2, canvas.theme
     canvas.disc(SIDE, y, 18, LIGHT_INK)
     canvas.disc(SIDE, y, 15.5, DARK_INK)
     most = WIDTH - 3 * SIDE
-    canvas.text(SIDE + 34, y, t(locale, f"picture.mautoma.signs.{choice.what}"), 31, canvas.theme.soft, most=most)
+    canvas.text(SIDE + 34, y, t(locale, f"picture.mautoma.signs.{choice.what}"), TEXT, theme.ink, most=most)
+    x = float(SIDE)
+    frames = [("from", theme.accent), ("chosen_one", LIGHT_INK)]
+    for key, colour in frames[: 2 if choice.chosen else 1]:
+        canvas.rounded((x - 16, y + LINE - 16, 32, 32), 8, theme.ground, colour, 6)
+        x += 34 + canvas.text(x + 34, y + LINE, t(locale, f"picture.mautoma.{key}"), TEXT, theme.ink) + 54
 
 
 def search_alt(seen: View, choice: Choice, tie: TieBreaker, locale: Locale) -> str:
