@@ -1,0 +1,70 @@
+"""The command line: ``python -m tools.balance``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+
+from bot.cli.simulate import _options
+from bot.engine.packs import field, load_pack
+from tools.balance import components, document, tables, trial
+from tools.balance.games import read
+
+app = typer.Typer(no_args_is_help=True, add_completion=False, help="How a pack plays.")
+Files = Annotated[list[Path], typer.Argument(help="Files that simulate --json or the command play wrote.")]
+PackFolder = Annotated[Path | None, typer.Option(help="A pack in a directory; none: the one that comes with the bot.")]
+
+
+@app.command()
+def play(
+    json: Annotated[Path, typer.Argument(help="Where the games go, one JSON object a line.")],
+    pack: PackFolder = None,
+    players: Annotated[int, typer.Option(min=2, max=4)] = 3,
+    games: Annotated[int, typer.Option(min=1)] = 300,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the first game.")] = 1,
+    policy: Annotated[str, typer.Option(help="Who plays all seats.")] = "planner:easy",
+    options: Annotated[str, typer.Option(help="As simulate's.")] = "",
+    jobs: Annotated[int, typer.Option(min=1)] = 1,
+) -> None:
+    """Play games with a pack from a directory, to try a change."""
+    folder = pack or document.ROOT / "rules_data" / "packs" / "field"
+    seeds = range(seed, seed + games)
+    found = trial.games(folder, players, policy, seeds, options=_options(options), jobs=jobs)
+    json.write_bytes(b"".join(msgspec.json.encode(game) + b"\n" for game in found))
+
+
+@app.command("tables")
+def show(files: Files, pack: PackFolder = None) -> None:
+    """Print the tables of games, and what is beyond the bars."""
+    typer.echo(tables.all_tables(read(files), load_pack(pack) if pack else field()))
+
+
+@app.command()
+def plots(
+    files: Files,
+    into: Annotated[Path, typer.Option(help="The folder of the pictures.")] = document.PICTURES,
+    before: Annotated[list[Path] | None, typer.Option(help="Games to draw as outlines, for comparison.")] = None,
+    pack: PackFolder = None,
+) -> None:
+    """Draw the plots of games."""
+    from tools.balance.plots import write
+
+    for path in write(read(files), read(before or []), load_pack(pack) if pack else field(), into):
+        typer.echo(path)
+
+
+@app.command()
+def page(files: Annotated[list[Path] | None, typer.Argument(help="Games for the figures; none: left.")] = None) -> None:
+    """Write the parts of docs/field.md that come from the pack, and from games where there are any."""
+    text = document.PAGE.read_text("utf-8")
+    text = document.replaced(text, "components", components.pages(field()))
+    if files:
+        text = document.replaced(text, "figures", tables.all_tables(read(files), field()))
+    document.PAGE.write_text(text, "utf-8")
+
+
+if __name__ == "__main__":
+    app()

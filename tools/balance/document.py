@@ -1,0 +1,34 @@
+"""docs/field.md: the parts between marks are written from the pack and from simulated games."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "docs" / "field.md"
+PICTURES = ROOT / "docs" / "pictures" / "field"
+
+
+def part(text: str, name: str) -> str:
+    """What stands between the marks of a part.
+
+    :raises LookupError: where the page has no such part.
+    """
+    return _found(text, name)[2]
+
+
+def replaced(text: str, name: str, new: str) -> str:
+    """The page with another text between the marks of a part.
+
+    :raises LookupError: where the page has no such part.
+    """
+    found = _found(text, name)
+    return text[: found.start(2)] + f"\n{new}\n" + text[found.end(2) :]
+
+
+def _found(text: str, name: str) -> re.Match[str]:
+    found = re.search(rf"(<!-- {name}: .*?-->\n)(.*?)(<!-- end of {name} -->)", text, re.S)
+    if found is None:
+        raise LookupError(f"found no part {name!r} in the page, expected <!-- {name}: … --> and <!-- end of {name} -->")
+    return found
