@@ -15,8 +15,7 @@ from cogs.services import House, Interaction
 from cogs.speech import Declined, Said, private_locale
 from cogs.tally import FORM_CHOICES, choices, seat_named
 from cogs.tally_desk import desk_of, explained, place_of, who_is
-from cogs.tally_panels import delete_panel, send_form, sheet_panel
-from cogs.tally_pictures import pictured_result
+from cogs.tally_panels import delete_panel, pictured_result, send_form, sheet_panel
 from cogs.tally_words import shown_name, used_text
 
 PER_PAGE: Final = 10

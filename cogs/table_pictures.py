@@ -73,6 +73,16 @@ async def _in_time(work: Coroutine[Any, Any, Picture | None], seconds: float = P
     return task.result() if done else None
 
 
+async def for_channel(
+    bot: House, channel: int, work: Coroutine[Any, Any, Picture | None], seconds: float = PUBLIC_PATIENCE
+) -> Picture | None:
+    """A picture for a message that everybody sees; None where it takes too long or files may not be attached."""
+    if not may_attach(bot, channel):
+        work.close()
+        return None
+    return await _in_time(work, seconds)
+
+
 async def for_person(interaction: Interaction, work: Coroutine[Any, Any, Picture | None]) -> Picture | None:
     """A picture for one person's answer; None where it takes too long or files may not be attached."""
     if not interaction.app_permissions.attach_files:

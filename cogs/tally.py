@@ -20,12 +20,12 @@ from cogs.tally_panels import (
     delete_panel,
     missing_panel,
     next_form,
+    pictured_result,
     post,
     refresh,
     send_form,
     send_steps,
 )
-from cogs.tally_pictures import pictured_result
 
 MOST_CHOICES = 25
 FORM_CHOICES = [app_commands.Choice(name=Said(f"tally.form.{form}"), value=form) for form in FORMS]

@@ -23,11 +23,11 @@ from cogs.tally_panels import (
     SETUP,
     STEPS,
     FillAgain,
-    board_panel,
     may_edit,
     post,
     refresh,
     sheet_panel,
+    shown_board,
     typed_text,
 )
 
@@ -105,7 +105,7 @@ async def _take_steps(interaction: Interaction, number: int) -> None:
         return
     locale = private_locale(interaction)
     if _is_on(interaction, opened):
-        await replace(interaction, board_panel(opened))
+        await replace(interaction, await shown_board(interaction, opened))
     else:
         await _answer(interaction, said_panel(t(locale, "tally.steps_taken")))
         refresh(interaction, opened)
@@ -117,7 +117,7 @@ async def _show(interaction: Interaction, opened: Opened, seat: int, origin: str
     note = t(private_locale(interaction), "tally.saved" if follows else "tally.saved.press")
     sheet = sheet_panel(interaction, opened, seat, note)
     if origin == "board" and interaction.message:
-        await replace(interaction, board_panel(opened))
+        await replace(interaction, await shown_board(interaction, opened))
         await whisper(interaction, sheet)
         return
     await _answer(interaction, sheet)

@@ -32,6 +32,7 @@ from cogs.services import Interaction
 from cogs.speech import Declined, private_locale
 from cogs.tally_desk import desk_of, explained, place_of, who_is
 from cogs.tally_forms import entry_form, setup_form, steps_form
+from cogs.tally_pictures import private_tally, public_tally
 from cogs.tally_refresh import boards_of
 from cogs.tally_words import (
     doubts_text,
@@ -67,7 +68,7 @@ class OpenSeat(LastingButton, template=r"tally:seat:(?P<number>\d+):(?P<seat>\d)
             await send_form(interaction, opened, seat, form, origin="board")
             return
         if opened.tally.closed is None:
-            await replace(interaction, board_panel(opened))
+            await replace(interaction, await shown_board(interaction, opened))
         await whisper(interaction, sheet_panel(interaction, opened, seat))
 
 
@@ -114,7 +115,7 @@ class CloseTally(LastingButton, template=r"tally:close:(?P<number>\d+)(?P<sure>:
             await replace(interaction, said_panel(t(private_locale(interaction), "tally.closed", number=opened.id)))
             refresh(interaction, opened)
         else:
-            await replace(interaction, board_panel(opened))
+            await replace(interaction, await shown_board(interaction, opened))
 
 
 class BreakTie(LastingButton, template=r"tally:steps:(?P<number>\d+)"):
@@ -236,6 +237,16 @@ def result_panel(interaction: Interaction, opened: Opened) -> Panel:
         buttons.append(DeleteTally.of(locale, opened))
     panel.add_item(ui.ActionRow(*buttons))
     return panel
+
+
+async def shown_board(interaction: Interaction, opened: Opened) -> Panel:
+    """The tally as everybody sees it, with its picture, as the answer to an interaction."""
+    return board_panel(opened).show(await public_tally(interaction.client, opened, interaction))
+
+
+async def pictured_result(interaction: Interaction, opened: Opened) -> Panel:
+    """A result as one person sees it, with its picture."""
+    return result_panel(interaction, opened).show(await private_tally(interaction, opened))
 
 
 def missing_panel(locale: Locale, opened: Opened) -> Panel:
@@ -388,8 +399,9 @@ async def send_steps(interaction: Interaction, opened: Opened, filled: Mapping[s
 
 async def post(interaction: Interaction, opened: Opened) -> None:
     """Show the tally to all, and remember the message."""
+    panel = await shown_board(interaction, opened)
     sent = await interaction.response.send_message(
-        view=board_panel(opened), allowed_mentions=discord.AllowedMentions.none()
+        view=panel, allowed_mentions=discord.AllowedMentions.none(), files=panel.files
     )
     message = getattr(sent, "message_id", None)
     if message and interaction.channel_id:
@@ -399,8 +411,14 @@ async def post(interaction: Interaction, opened: Opened) -> None:
 
 def refresh(interaction: Interaction, opened: Opened) -> None:
     """Bring the tally's public message up to date soon, where the bot may."""
-    if may_edit(interaction):
-        boards_of(interaction.client).refresh(opened, board_panel)
+    if not may_edit(interaction):
+        return
+    bot = interaction.client
+
+    async def draw(newest: Opened) -> Panel:
+        return board_panel(newest).show(await public_tally(bot, newest))
+
+    boards_of(bot).refresh(opened, draw)
 
 
 def may_edit(interaction: Interaction) -> bool:

@@ -1,34 +1,35 @@
 """The picture of a score pad: its lines side by side, from the entries so far."""
 
-from bot.pictures import Picture, Row
+from bot.pictures import Picture, Row, ThemeName
 from bot.table.tally import Opened, Tally, lines_of, standings
 from bot.text import Locale
-from cogs.controls import Panel
-from cogs.services import Interaction
+from cogs.services import House, Interaction
 from cogs.speech import private_locale
-from cogs.table_pictures import for_person, studio_of
-from cogs.tally_panels import result_panel
-from cogs.themes import private_theme
+from cogs.table_pictures import for_channel, for_person, studio_of
+from cogs.themes import private_theme, public_theme
 
 
-async def pictured_result(interaction: Interaction, opened: Opened) -> Panel:
-    """A result as one person sees it, with its picture."""
-    picture = await tally_picture(interaction, opened.tally, private_locale(interaction))
-    return result_panel(interaction, opened).show(picture)
+async def private_tally(interaction: Interaction, opened: Opened) -> Picture | None:
+    """Everybody's points by source for one person; None where nothing has been entered."""
+    work = _drawn(interaction.client, opened.tally, private_locale(interaction), private_theme(interaction))
+    return await for_person(interaction, work)
 
 
-async def tally_picture(interaction: Interaction, tally: Tally, locale: Locale) -> Picture | None:
-    """Everybody's points by source; None where nothing has been entered."""
+async def public_tally(bot: House, opened: Opened, interaction: Interaction | None = None) -> Picture | None:
+    """The same for the message that everybody sees; ``interaction``: what it answers, if anything."""
+    channel = interaction.channel_id or 0 if interaction is not None else opened.stored.channel
+    work = _drawn(bot, opened.tally, opened.tally.locale, public_theme(bot, channel, opened.stored.place))
+    return await (for_person(interaction, work) if interaction is not None else for_channel(bot, channel, work))
+
+
+async def _drawn(bot: House, tally: Tally, locale: Locale, theme: ThemeName) -> Picture | None:
     rows = rows_of(tally)
     if not rows:
         return None
     ranks = {standing.seat: standing.rank for standing in standings(tally)}
     names = [player.name for player in tally.players]
-    seats = range(len(names))
-    studio = studio_of(interaction.client)
-    theme = private_theme(interaction)
-    work = studio.tally_sheet(rows, [ranks[seat] for seat in seats], locale, theme, names=names)
-    return await for_person(interaction, work)
+    in_order = [ranks[seat] for seat in range(len(names))]
+    return await studio_of(bot).tally_sheet(rows, in_order, locale, theme, names=names)
 
 
 def rows_of(tally: Tally) -> list[Row]:

@@ -4,7 +4,7 @@ wins."""
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Final
 from weakref import WeakKeyDictionary
 
@@ -29,7 +29,7 @@ class Boards:
         self._due: set[int] = set()
         self._edited: dict[int, float] = {}
 
-    def refresh(self, opened: Opened, draw: Callable[[Opened], Panel]) -> None:
+    def refresh(self, opened: Opened, draw: Callable[[Opened], Awaitable[Panel]]) -> None:
         """Edit the tally's message soon, as ``draw`` shows it then; calls that come meanwhile are one edit."""
         if opened.stored.message is None:
             return
@@ -43,7 +43,7 @@ class Boards:
         while self._tasks:
             await asyncio.wait(self._tasks.values())
 
-    async def _keep_up(self, number: int, place: int, draw: Callable[[Opened], Panel]) -> None:
+    async def _keep_up(self, number: int, place: int, draw: Callable[[Opened], Awaitable[Panel]]) -> None:
         """Edit, one edit after the other, until nothing has changed since the last."""
         try:
             while number in self._due:
@@ -51,7 +51,7 @@ class Boards:
                 self._due.discard(number)
                 self._edited[number] = time.monotonic()
                 opened = await Desk(self._bot.services.store.tallies).find(number, place)
-                await self._edit(opened, draw(opened))
+                await self._edit(opened, await draw(opened))
         except Refused:
             log.info("a tally was deleted before its message was edited", extra={"tally": number})
         except Exception:
@@ -74,7 +74,7 @@ class Boards:
         channel = self._bot.get_partial_messageable(opened.stored.channel)
         message = channel.get_partial_message(opened.stored.message or 0)
         try:
-            await message.edit(view=panel)
+            await message.edit(view=panel, attachments=panel.files)
         except discord.HTTPException as error:
             # Where the bot is only somebody's app it may not edit by itself; the next button on the message does it.
             log.info("a tally's message could not be edited", extra={"tally": opened.id, "reason": error.text})
