@@ -37,11 +37,10 @@ def _last_turns(game: Game, seat: SeatNumber) -> float:
 
 
 def _guessed(game: Game, weights: Weights) -> float:
-    """Half by the clock, half by the large artifacts that are left."""
-    state = game.state
+    """By the clock, by the large artifacts that are left and by how far the seats have come; fitted to played games."""
+    state, pace = game.state, weights.pace
     own_turns = state.turn.number / len(state.seats)
     left = sum(state.artifacts.values()) + state.end_tokens
     share = min(1.0, left / max(1, artifacts_laid(game)))
-    by_clock = max(0.0, weights.length - own_turns)
-    by_artifacts = weights.length * share * 0.75
-    return max(SHORTEST, (by_clock + by_artifacts) / 2)
+    progress = sum(mine.progress for mine in state.seats) / len(state.seats)
+    return max(SHORTEST, pace.length - pace.share * share - pace.progress * progress - pace.turn * own_turns)

@@ -124,7 +124,19 @@ class Search:
         self.tried += 1
         worth = Worth(game, self.seat, self.weights, like=self.root)
         sure, ended = line.sure and not asked and not record.barrier, game.active != self.seat
-        return Line(game, (*line.path, action), evaluate(worth), ended, worth, sure, _positions(line))
+        value = evaluate(worth) + self._end(game)
+        return Line(game, (*line.path, action), value, ended, worth, sure, _positions(line))
+
+    def _end(self, game: Game) -> float:
+        """Where a line has brought the end into sight, what others lose by it counts as much as what the seat loses."""
+        if game.state.end_by is None or self.root is None or self.root.game.state.end_by is not None:
+            return 0.0
+        return self._rival(self.root.game) - self._rival(game)
+
+    def _rival(self, game: Game) -> float:
+        """What the best of the others can expect."""
+        others = [seat for seat in range(len(game.state.seats)) if seat != self.seat]
+        return max((evaluate(Worth(game, seat, self.weights)) for seat in others), default=0.0)
 
     def _settle(self, game: Game) -> bool:
         """Answer what is asked on the way as it seems best at a glance, others' questions wait; whether any was."""

@@ -11,10 +11,21 @@ from bot.engine.effects import Countable
 from bot.engine.resources import Resource
 
 
+class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Own turns to the end: ``length`` less so much for the share of large artifacts left, for each progress marker of
+    the seats on average and for each own turn taken."""
+
+    length: float
+    share: float
+    progress: float
+    turn: float
+
+
 class Weights(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What things are worth, in points at the end of the game; each is explained where it stands in the file."""
 
     length: float
+    pace: Pace
     cycle: float
     growth: float
     resources: dict[Resource, tuple[float, ...]]

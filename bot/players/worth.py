@@ -43,11 +43,12 @@ class Worth:
     """Prices for one seat in one position. Made anew when the position has changed; reads what the seat may see."""
 
     def __init__(self, game: Game, seat: SeatNumber, weights: Weights, like: Worth | None = None) -> None:
-        """``like``: prices of a position shortly before, whose long-term prices are taken over while the game is
-        expected to last as long."""
+        """``like``: prices of a position shortly before in the same turn. The game is expected to last as long, unless
+        its end has come into sight meanwhile, and the long-term prices are taken over."""
         self.game, self.seat, self.weights, self.pack = game, seat, weights, game.pack
         self.mine: SeatState = game.seat(seat)
-        self.left: float = turns_left(game, seat, weights)
+        known = like is not None and (game.state.end_by is None) == (like.game.state.end_by is None)
+        self.left: float = like.left if like and known else turns_left(game, seat, weights)
         self.cycles = self.left / weights.cycle
         self.card = card_of(game, seat)
         self._tracks: dict[tuple[int, ...], float] = {}
