@@ -117,9 +117,8 @@ async def _one_after_the_other(stage: Script, games: Iterator[tuple[int, int, st
         began = time.perf_counter()
         table = await _one_of_many(stage, number, seats, language, options)
         took = time.perf_counter() - began
-        print(
-            f"game {number}: {seats} seats, {language}, {table.clicks} clicks, {took:.0f} s, slowest {table.slowest:.2f} s"
-        )
+        clicks = f"{table.clicks} clicks, the slowest {table.slowest:.2f} s"
+        print(f"game {number}: {seats} seats, {language}, {took:.0f} s, {clicks}")
 
 
 async def _one_of_many(stage: Script, number: int, seats: int, language: str, options: tuple[str, ...]) -> Clicker:

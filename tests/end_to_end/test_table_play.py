@@ -1,11 +1,13 @@
 """Playing with buttons and with commands, in three languages: three taps for an action, asking before acting, undoing,
 looking; over a kill -9, and with interactions that arrive twice."""
 
+import re
 from typing import Any
 
 import pytest
 import pytest_asyncio
 
+from bot.practice.message import Message
 from bot.practice.model import Channel, User
 from tests.end_to_end.clicking import Clicker, ids
 from tests.end_to_end.process import BotProcess
@@ -232,3 +234,70 @@ async def test_two_people_at_once_lose_nothing(stage: Script, place: Channel, pe
     assert all(answer.ephemeral for answer in answers)
     assert ids(answers[0].message, "table:do:")
     assert not ids(answers[1].message, "table:do:")
+
+
+NOTED = {
+    "de": ("Gemerkt", "immer antwortest", "Noch keine"),
+    "fr": ("Noté", "habituelles", "Aucune"),
+    "en": ("Noted", "always answer", "None so far"),
+}
+
+
+@LANGUAGES
+async def test_standing_answers(stage: Script, bot: BotProcess, place: Channel, people: People, language: str) -> None:
+    """Settled on where it is asked, kept over a kill -9, seen and taken back; by command too."""
+    person, (noted, title, none) = people[language], NOTED[language]
+    table = await opened(stage, place, person, people["de-mod"])
+    panel = await asked_for_good(table, person)
+    settling = await stage.click(panel, ids(panel, "table:settle:")[0], user=person)
+    wish = ids(settling.message, "table:always:")[0]
+    done = await stage.click(settling, wish)
+    assert noted in done.text
+    kind, answer = wish.split(":")[3:]
+    if language == "de":
+        await bot.restart()
+    listed = await stage.slash(person, place, "turn always")
+    assert title in listed.text
+    [ask] = ids(listed.message, "table:always:")
+    assert ask.split(":")[3:] == [kind, "ask"]
+    stopped = await stage.click(listed, ask)
+    assert none in stopped.text
+    typed = await stage.slash(person, place, "turn always", {"question": kind, "answer": f"={answer}"})
+    assert noted in typed.text
+    again = await stage.slash(person, place, "turn always", {"question": kind, "answer": "=ask"})
+    assert none in again.text
+    wrong = await stage.slash(person, place, "turn always", {"question": kind, "answer": "xyzzy"})
+    assert wrong.ephemeral
+    assert "xyzzy" in wrong.text
+
+
+async def asked_for_good(table: Clicker, person: User) -> Message:
+    """The person's panel once it asks something that can be answered once and for all."""
+    for _ in range(600):
+        panel = table.panels.get(person.id)
+        if panel is not None and not panel.deleted and ids(panel, "table:settle:"):
+            return panel
+        if not any([await table.step(each) for each in table.people]):
+            await table.stage.settle()
+    raise AssertionError("never asked")
+
+
+@LANGUAGES
+async def test_what_cannot_be_done_says_what_comes_nearest(
+    stage: Script, place: Channel, people: People, language: str
+) -> None:
+    """Nobody can pay for a location at the start; the nearest one is named with what it costs and what is there."""
+    person = people[language]
+    table = await opened(stage, place, person, people["de-mod"])
+    assert table.table is not None
+    everything = await stage.click(table.table, ids(table.table, "table:all:")[0], user=person)
+    while not re.search(NEAREST[language], everything.text):
+        [further] = [each for each in ids(everything.message, "table:all:") if each.endswith((":1", ":2", ":3"))][-1:]
+        everything = await stage.click(everything, further)
+
+
+NEAREST = {
+    "de": r"am nächsten dran: \*\*.+\*\*\. .+ zu wenig, .+ Das kostet .+ Du hast \d",
+    "fr": r"le plus proche : \*\*.+\*\*\. Il (te )?manque .+ Tu as \d",
+    "en": r"nearest: \*\*.+\*\*\. .+ short, .+ this costs .+ You have \d",
+}

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -26,7 +27,7 @@ from bot.players import RandomPlayer
 from bot.table import Changed, TableRefusal
 from bot.table.computers import KINDS, Kind
 from bot.table.points import LONGEST, Point, read_point
-from bot.table.standing import ANSWERS
+from bot.table.standing import ANSWERS, wishes
 from bot.text import catalogues
 from tests.table.test_lobby import refused
 from tests.table.world import ALEX, CHANNEL, EVE, KIM, ROBIN, SASCHA, World, caller, person_on, world
@@ -396,6 +397,36 @@ async def test_standing_answers_answer(w: World) -> None:
     assert settled
     log = await w.tables.play.log(game, None, 0)
     assert any(line.user is None and isinstance(line.record.action, Choose) for line in log)
+
+
+async def test_a_standing_answer_answers_what_is_asked_already(w: World) -> None:
+    """Once, also where the interaction comes twice."""
+    game, player = await playing(w, KIM, ALEX), RandomPlayer(5)
+    for _ in range(400):
+        status = await w.tables.status(game)
+        asked = (await w.tables.play.offers(game, KIM)).decision
+        if asked is not None and wishes(asked) and asked.kind != "surplus":
+            break
+        seat = next(iter(status.waiting), status.active)
+        await w.play_one(game, status.seats[seat or 0].user or 0, player)
+    assert asked is not None
+    who, wish = caller(KIM), wishes(asked)[0]
+    acted = await w.tables.play.standing(who, game, asked.kind, wish)
+    assert isinstance(acted.records[0].action, Choose)
+    assert acted.records[0].seat == 0
+    again = await w.tables.play.standing(who, game, asked.kind, wish)
+    assert again.again
+    assert again.records == acted.records
+    log = await w.tables.play.log(game, None, acted.records[0].number)
+    assert [line.user for line in log] == [KIM, *(None for _ in acted.records[1:])]
+
+
+async def test_standing_answers_outlive_the_process(path: Path) -> None:
+    async with world(path) as w:
+        game = await playing(w, KIM, ALEX)
+        await w.tables.play.standing(caller(KIM), game, "track", "field")
+    async with world(path) as w:
+        assert (await w.tables.status(game)).seats[0].standing == {"track": "field"}
 
 
 async def test_standing_answers_are_checked(w: World) -> None:
