@@ -88,8 +88,10 @@ class PickGroup(
             active = found.status.seats[found.status.active or 0]
             raise TableRefusal("not_your_turn", player=active.name or found.table.names[found.status.active or 0])
         page, crystals = int(self.state["page"]), int(self.state["crystals"])
-        group, reasons = self.state["group"], await reasons_for(interaction, found)
-        drawing = targets_picture(interaction, found, in_group(_offers(found), group))
+        group = self.state["group"]
+        offers = in_group(_offers(found), group)
+        reasons = {} if offers else await reasons_for(interaction, found)
+        drawing = targets_picture(interaction, found, offers)
         await show(interaction, drawing, lambda p: pick_panel(found, group, page, crystals, reasons).show(p))
 
 
