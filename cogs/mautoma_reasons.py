@@ -6,8 +6,8 @@ from typing import Final
 from bot.engine import View
 from bot.engine.alone import TieBreaker
 from bot.engine.state import Space
-from bot.engine.variants.mautoma.search import Candidate, best
-from bot.engine.variants.mautoma.told import Choice, has_pieces, met, origins_of, rewards_there
+from bot.engine.variants.mautoma.search import Candidate
+from bot.engine.variants.mautoma.told import Choice, met, pieces_of, rewards_there
 from bot.table.alone import Told, board_of
 from bot.text import Locale, t, tn
 from bot.text.shape import joined
@@ -18,7 +18,6 @@ from cogs.table_look import Look
 
 MOST_LISTED: Final = 12
 """Candidates that are told one by one."""
-MOST_ORIGINS: Final = 8
 DEED_RULES: Final = {"explore": "mautoma.explore", "populate": "mautoma.populate", "build": "mautoma.valuation"}
 
 
@@ -55,11 +54,11 @@ def tie_of(seen: View, told: Told) -> TieBreaker:
 def _range(locale: Locale, seen: View, choice: Choice) -> str:
     """From where its range was counted."""
     where = range_words(locale, choice.limit)
-    if not has_pieces(seen):
+    pieces = pieces_of(seen)
+    if not pieces:
         return t(locale, "mautoma.why.range.abyss", range=where)
-    labels = [seen.board.labels[space] for space in origins_of(seen)]
-    shown = ", ".join(labels[:MOST_ORIGINS]) + (" …" if len(labels) > MOST_ORIGINS else "")
-    return t(locale, "mautoma.why.range.pieces", range=where, labels=shown)
+    labels = ", ".join(seen.board.labels[space] for space in pieces)
+    return t(locale, "mautoma.why.range.pieces", range=where, labels=labels)
 
 
 def _candidates(found: Look, seen: View, choice: Choice, tie: TieBreaker) -> str:
@@ -107,15 +106,7 @@ def _decision(found: Look, told: Told, choice: Choice, tie: TieBreaker) -> str:
     if not choice.tied:
         return t(locale, "mautoma.why.no_tie")
     segment = segment_words(locale, told.field(found.seen).segment)
-    equal = met(found.seen.board, tie, best(list(choice.candidates)))
-    labels = [_label(found, choice, candidate) for candidate in equal[:MOST_LISTED]]
-    order = ", ".join(labels) + (" …" if len(equal) > MOST_LISTED else "")
-    return t(locale, "mautoma.why.tie", segment=segment, search=search_words(locale, tie), order=order)
-
-
-def _label(found: Look, choice: Choice, candidate: Candidate) -> str:
-    labels = found.seen.board.labels
-    return labels[min(candidate.spaces)] if choice.what == "explore" else labels[candidate.target]
+    return t(locale, "mautoma.why.tie", n=choice.equal, segment=segment, search=search_words(locale, tie))
 
 
 # ---- hibernation -------------------------------------------------------------------------------------------------

@@ -217,6 +217,9 @@ def result_words(locale: Locale, points: int) -> str:
 
 
 def result_rules(found: Look) -> list[ui.Item[Any]]:
-    """The entry about the result of a game alone."""
-    entry = {"mautoma": "mautoma.result", "solo": "solo.end"}.get(found.status.options.alone)
-    return [Cite.of(found.locale, entry, t(found.locale, "mautoma.rule.result"))] if entry else []
+    """The entry about the result of a game alone, or about its end."""
+    entries = {"mautoma": ("mautoma.result", "result"), "solo": ("solo.end", "end")}
+    found_entry = entries.get(found.status.options.alone)
+    if found_entry is None:
+        return []
+    return [Cite.of(found.locale, found_entry[0], t(found.locale, f"mautoma.rule.{found_entry[1]}"))]

@@ -15,10 +15,10 @@ from bot.engine.variants.mautoma.told import (
     Choice,
     ItsTurn,
     as_it_was,
-    has_pieces,
     its_turn,
     met,
     origins_of,
+    pieces_of,
     rewards_there,
     spaces_in_range,
 )
@@ -82,7 +82,7 @@ def test_every_choice_is_read_back_with_the_map_as_it_was(seed: int) -> None:
             assert tuple(SEARCHES[choice.what](game, choice.limit)) == choice.candidates
         near = spaces_in_range(shown, choice.limit)
         assert all(near.intersection(candidate.spaces) for candidate in choice.candidates)
-        assert has_pieces(shown) or origins_of(shown) == sorted(game.board.abyss)
+        assert pieces_of(shown) or origins_of(shown) == sorted(game.board.abyss)
         if choice.chosen is None:
             continue
         equal = best(list(choice.candidates))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.text.catalogue import t, tn
 from bot.text.telling.components import half_words
-from bot.text.telling.things import component_name, place_label, print_words, space_words
+from bot.text.telling.things import component_name, place_label, print_words, space_label, space_words
 
 if TYPE_CHECKING:
     from bot.engine.actions import Event
@@ -79,10 +79,19 @@ def _why(locale: Locale, event: Event, what: str) -> str:
 
 
 def _explored(locale: Locale, event: Event, table: Table, values: Values) -> str:
-    tile = table.pack.tile[str(event.values["tile"])]
-    prints = ", ".join(print_words(locale, space) for space in tile.spaces) or t(locale, "thing.terrain.vast")
-    place = place_label(table, event.values["place"])
+    place, prints = place_label(table, event.values["place"]), _prints(locale, event, table)
     return t(locale, "event.mautoma_explored", place=place, why=_why(locale, event, "explore"), prints=prints)
+
+
+def _prints(locale: Locale, event: Event, table: Table) -> str:
+    """What was opened: by space where the reader's view shows how it lies, else as it is printed."""
+    tile, place = table.pack.tile[str(event.values["tile"])], event.values["place"]
+    if not tile.spaces:
+        return t(locale, "thing.terrain.vast")
+    spaces = sorted(table.board.spaces_of[place]) if isinstance(place, int) else []
+    if table.seen is None or not all(table.seen.prints[space] for space in spaces):
+        return ", ".join(print_words(locale, space) for space in tile.spaces)
+    return ", ".join(f"{space_label(table, space)} {print_words(locale, table.seen.prints[space])}" for space in spaces)
 
 
 def _populated(locale: Locale, event: Event, table: Table, values: Values) -> str:

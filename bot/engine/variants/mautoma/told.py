@@ -10,7 +10,7 @@ import msgspec
 
 from bot.engine.game import Game
 from bot.engine.state import PlaceState
-from bot.engine.variants.mautoma.search import Candidate, order, owner_of, rewards_of, ways_of
+from bot.engine.variants.mautoma.search import Candidate, order, rewards_of, ways_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -176,11 +176,11 @@ def origins_of(seen: View) -> list[Space]:
     return sorted(space for space, far in enumerate(ways_of(_game(seen)).steps) if far == 0)
 
 
-def has_pieces(seen: View) -> bool:
-    """Whether it has a piece on the map."""
-    owner = owner_of(_game(seen))
-    built = any(building.seat == owner for building in seen.state.buildings.values())
-    return built or any(owner in owners for owners in seen.state.figures.values())
+def pieces_of(seen: View) -> list[Space]:
+    """Where its pieces are; a large location by the space that it is called after."""
+    owner = len(seen.state.seats)
+    built = [space for space, building in seen.state.buildings.items() if building.seat == owner]
+    return sorted(built + [space for space, owners in seen.state.figures.items() if owner in owners])
 
 
 def met(board: Board, tie: TieBreaker, candidates: Sequence[Candidate]) -> list[Candidate]:
