@@ -22,7 +22,7 @@ from cogs.table_layout import panel_of
 from cogs.table_link import answer, explained, game_here, tables_of
 from cogs.table_look import Look, not_playing, own_look, shut
 from cogs.table_panels import board_panel, show_log, show_market, show_seat
-from cogs.table_pictures import board_picture, component_picture
+from cogs.table_pictures import board_picture, component_picture, tile_picture
 from cogs.table_reading import PICKED, choices, component_typed, place_typed, space_typed
 from cogs.table_sheet import TABS
 from cogs.table_symbols import sign
@@ -126,7 +126,9 @@ class Show(
     async def tile(self, interaction: Interaction, tile: str) -> None:
         async with explained(interaction):
             found = await _table_here(interaction)
-            await answer(interaction, panel_of(list(_tile_texts(found, place_typed(found.table.board, tile)))))
+            place = place_typed(found.table.board, tile)
+            texts = list(_tile_texts(found, place))
+            await show_picture(interaction, tile_picture(interaction, found, place), lambda p: panel_of(texts).show(p))
 
 
 async def _table_here(interaction: Interaction) -> Look:

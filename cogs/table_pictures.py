@@ -135,6 +135,14 @@ async def board_picture(
     return await for_person(interaction, work)
 
 
+async def tile_picture(interaction: Interaction, found: Look, place: int) -> Picture | None:
+    """The part of the map round a tile, with a line round the tile."""
+    studio, theme = studio_of(interaction.client), private_theme(interaction)
+    area = found.table.board.labels[min(found.table.board.spaces_of[place])]
+    work = studio.board(found.seen, found.locale, theme, names=names_of(found), area=area, mark=place)
+    return await for_person(interaction, work)
+
+
 async def range_picture(
     interaction: Interaction,
     found: Look,

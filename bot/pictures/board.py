@@ -55,11 +55,13 @@ def board(
     names: Sequence[str] = (),
     area: str | None = None,
     overlay: Overlay | None = None,
+    mark: int | None = None,
 ) -> Picture:
     """The map as a view shows it.
 
     :param names: the players by seat, as they are (nothing escaped).
     :param area: one of ``SECTORS`` or a space's label, to show that part larger; anything else shows all.
+    :param mark: a place round which a line is drawn.
     """
     found, called = theme_of(theme), names_of(seen, names, locale)
     region = region_of(seen, area)
@@ -70,6 +72,8 @@ def board(
     draw_pieces(canvas, seen, region)
     if overlay is not None:
         _way(canvas, seen, region, overlay)
+    if mark is not None:
+        trace(canvas, seen, region.layout, seen.board.spaces_of[mark], found.marked, 0.16 * region.layout.radius)
     draw_foot(Canvas.over(canvas.image, found, WIDTH / UNITS), seen, called, whole=_is_all(seen, region.spaces))
     return Picture(canvas.png(), board_alt(seen, locale, called, overlay), "board.png")
 
@@ -145,7 +149,7 @@ def _way(canvas: Canvas, seen: View, region: Region, overlay: Overlay) -> None:
         if space in region.spaces:
             trace(canvas, seen, layout, [space], canvas.theme.accent, r * 0.13)
     if overlay.target is not None:
-        trace(canvas, seen, layout, [overlay.target], LIGHT_INK, r * 0.16)
+        trace(canvas, seen, layout, [overlay.target], canvas.theme.marked, r * 0.16)
     for at, food in _costs(canvas, seen, region, overlay):
         _cost(canvas, at, COST * r, food)
 

@@ -67,10 +67,13 @@ class Studio:
         names: Sequence[str] = (),
         area: str | None = None,
         overlay: Overlay | None = None,
+        mark: int | None = None,
     ) -> Picture | None:
         """See :func:`bot.pictures.board`."""
-        key = ("board", _seen_key(seen), locale, theme, tuple(names), area, overlay.key if overlay else None)
-        return await self._drawn(key, lambda: board(seen, locale, theme, names=names, area=area, overlay=overlay))
+        key = ("board", _seen_key(seen), locale, theme, tuple(names), area, overlay.key if overlay else None, mark)
+        return await self._drawn(
+            key, lambda: board(seen, locale, theme, names=names, area=area, overlay=overlay, mark=mark)
+        )
 
     async def player_board(
         self,

@@ -139,6 +139,7 @@ class Theme:
     ice_line: RGB
     ice_rim: RGB
     accent: RGB
+    marked: RGB
     terrain: Mapping[str, RGB] = field(default_factory=lambda: _TERRAINS)
     icon: Mapping[str, RGB] = field(default_factory=lambda: _ICONS)
 
@@ -160,6 +161,7 @@ DARK: Final = Theme(
     ice_line=rgb("#4B5B6B"),
     ice_rim=rgb("#1A1E23"),
     accent=rgb("#5CC2A0"),
+    marked=rgb("#FFFFFF"),
 )
 LIGHT: Final = Theme(
     name="light",
@@ -174,6 +176,7 @@ LIGHT: Final = Theme(
     ice_line=rgb("#C3D2DE"),
     ice_rim=rgb("#8FA6B8"),
     accent=rgb("#1F7A5C"),
+    marked=rgb("#14181D"),
     icon=_LIGHT_ICONS,
 )
 

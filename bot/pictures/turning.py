@@ -11,7 +11,7 @@ from bot.pictures.ground import Region, draw_ground, middle_of, trace
 from bot.pictures.hexagons import ROOT3, Layout, bounds
 from bot.pictures.picture import Picture
 from bot.pictures.pieces import draw_pieces
-from bot.pictures.themes import LIGHT_INK, Theme, ThemeName, ink_on, theme_of
+from bot.pictures.themes import Theme, ThemeName, ink_on, theme_of
 
 if TYPE_CHECKING:
     from bot.engine.views import View
@@ -68,5 +68,5 @@ def _panel(seen: View, place: int, theme: Theme, width: int, height: int) -> Can
     region = Region(layout, width, height, inside)
     canvas = draw_ground(seen, theme, region)
     draw_pieces(canvas, seen, region)
-    trace(canvas, seen, layout, seen.board.spaces_of[place], LIGHT_INK, radius * 0.15)
+    trace(canvas, seen, layout, seen.board.spaces_of[place], theme.marked, radius * 0.15)
     return canvas

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import io
+from pathlib import Path
 
 import pytest_asyncio
 from PIL import Image
 
+from bot.practice import start
 from bot.practice.message import Message
 from bot.practice.model import Channel, User
+from bot.practice.stage import Config, Stage
 from tests.end_to_end.clicking import Clicker, ids
 from tests.end_to_end.process import BotProcess
 from tests.end_to_end.script import Script
@@ -33,8 +36,12 @@ async def opened(stage: Script, place: Channel, *people: User) -> Clicker:
     return table
 
 
-def pictured(message: Message, name: str) -> tuple[Image.Image, str]:
-    """The one picture of a message, and its words."""
+async def pictured(stage: Script, message: Message, name: str, *, after: int = 0) -> tuple[Image.Image, str]:
+    """The one picture of a message, and its words; it may come a moment after the text.
+
+    :param after: the id of a picture that it must have replaced.
+    """
+    await stage.wait_for(lambda: message.files and message.files[0].id != after, 20.0, name)
     [file] = message.files
     assert file.filename == name
     image = Image.open(io.BytesIO(file.data))
@@ -46,7 +53,7 @@ def pictured(message: Message, name: str) -> tuple[Image.Image, str]:
 async def test_the_table_message_shows_the_board(stage: Script, place: Channel, people: People) -> None:
     table = await opened(stage, place, people["de"], people["fr"])
     assert table.table is not None
-    image, words = pictured(table.table, "board.png")
+    image, words = await pictured(stage, table.table, "board.png")
     assert image.width >= 1000
     assert "Spielplan" in words
     assert people["de"].global_name is not None
@@ -63,7 +70,7 @@ async def test_panels_come_with_pictures_in_the_readers_language(stage: Script, 
         ("table:score:", "score.png", "Score"),
     ):
         result = await stage.click(table.table, ids(table.table, control)[0], user=people["fr"])
-        _, words = pictured(result.message, name)
+        _, words = await pictured(stage, result.message, name)
         assert word in words
 
 
@@ -71,18 +78,18 @@ async def test_parts_of_the_map_and_ways(stage: Script, place: Channel, people: 
     await opened(stage, place, people["de"], people["fr"])
     for options in ({}, {"area": "F7"}, {"area": "north-west"}):
         result = await stage.slash(people["en"], place, "show board", options)
-        pictured(result.message, "board.png")
+        await pictured(stage, result.message, "board.png")
     refused = await stage.slash(people["en"], place, "show board", {"area": "Z99"})
     assert refused.message.files == []
     for options in ({}, {"to": "F9"}):
         result = await stage.slash(people["de"], place, "range", options)
-        _, words = pictured(result.message, "board.png")
+        _, words = await pictured(stage, result.message, "board.png")
         assert "Nahrung" in words
 
 
 async def test_components_anywhere(stage: Script, place: Channel, people: People) -> None:
     result = await stage.slash(people["fr"], place, "show tribe", {"tribe": "Garde des marées"})
-    _, words = pictured(result.message, "tribe.png")
+    _, words = await pictured(stage, result.message, "tribe.png")
     assert "Garde des marées" in words
 
 
@@ -90,6 +97,91 @@ async def test_a_panel_without_a_picture_loses_the_old_one(stage: Script, place:
     table = await opened(stage, place, people["de"], people["fr"])
     assert table.table is not None
     result = await stage.click(table.table, ids(table.table, "table:market:")[0], user=people["de"])
-    pictured(result.message, "market.png")
+    await pictured(stage, result.message, "market.png")
     after = await stage.click(result, ids(result.message, "table:turn:")[0])
     assert after.message.files == []
+
+
+async def test_a_lobby_shows_who_sits_where(stage: Script, place: Channel, people: People) -> None:
+    lobby = (await stage.slash(people["de"], place, "game new")).message
+    _, words = await pictured(stage, lobby, "lobby.png")
+    assert "Stamm durch Los" in words
+    before = lobby.files[0].id
+    await stage.click(lobby, ids(lobby, "lobby:join:")[0], user=people["fr"])
+    _, words = await pictured(stage, lobby, "lobby.png", after=before)
+    assert people["fr"].global_name is not None
+    assert people["fr"].global_name in words
+    await stage.click(lobby, ids(lobby, "lobby:cancel:")[0], user=people["de"])
+    await stage.wait_for(lambda: not lobby.files, 20.0, "the lobby without its picture")
+
+
+async def test_a_tile_in_its_place(stage: Script, place: Channel, people: People) -> None:
+    await opened(stage, place, people["de"], people["fr"])
+    for tile in ("F7", "A4"):
+        result = await stage.slash(people["en"], place, "show tile", {"tile": tile})
+        await pictured(stage, result.message, "board.png")
+
+
+async def test_the_board_is_replaced_and_never_an_old_one(stage: Script, place: Channel, people: People) -> None:
+    """Each edit brings its own picture; the message that is left behind keeps none."""
+    table = await opened(stage, place, people["de"], people["fr"])
+    assert table.table is not None
+    message = table.table
+    await pictured(stage, message, "board.png")
+    first = message.files[0].id
+    for person in (people["de"], people["fr"]) * 10:
+        await table.step(person)
+    await stage.settle()
+    assert table.table is not None
+    _, words = await pictured(stage, table.table, "board.png", after=first)
+    assert "ist am Zug" in words
+    shown = [m for m in table.messages if any(file.filename == "board.png" for file in m.files)]
+    assert shown == [table.table]
+
+
+async def test_dark_or_light_as_people_want_it(stage: Script, place: Channel, people: People) -> None:
+    result = await stage.slash(people["fr"], place, "show tribe", {"tribe": "Garde des marées"})
+    dark, _ = await pictured(stage, result.message, "tribe.png")
+    await stage.slash(people["fr"], place, "settings theme", {"theme": "light"})
+    result = await stage.slash(people["fr"], place, "show tribe", {"tribe": "Garde des marées"})
+    light, _ = await pictured(stage, result.message, "tribe.png")
+    corner = [image.convert("L").getpixel((1, 1)) for image in (dark, light)]
+    assert corner[0] < 60
+    assert corner[1] > 200
+    await stage.slash(people["fr"], place, "settings theme", {"theme": "auto"})
+
+
+async def test_an_open_score_pad_shows_what_is_entered(stage: Script, place: Channel, people: People) -> None:
+    board = (await stage.slash(people["de"], place, "tally new", {"names": "Kim, Lou"})).message
+    assert board.files == []
+    seat = ids(board, "tally:seat:")[0]
+    form = await stage.click(board, seat, user=people["de"])
+    await stage.submit(form, {"track": "61", "progress": "18", "technologies": "5", "locations": "7 5"})
+    _, words = await pictured(stage, board, "tally.png")
+    assert "Kim: 96" in words
+
+
+async def test_a_picture_that_fails_stops_nothing(stage: Script, tmp_path: Path) -> None:
+    """With pens that break the text comes all the same, the map in letters, and the log names the fault."""
+    other = Stage(Config(app_id=start.APP_ID))
+    start.build(other.world)
+    async with other:
+        script = Script(other)
+        bot = await BotProcess(script, "tests.end_to_end.broken_drawing", "run", data_dir=tmp_path).start()
+        world = script.world
+        kim, alex = world.users[start.KIM], world.users[start.ALEX]
+        table = await opened(script, world.channels[start.SPIELTISCH], kim, alex)
+        assert table.table is not None
+        assert table.table.files == []
+        assert "```" in table.table.text
+        for _ in range(6):
+            assert await table.step(kim) or await table.step(alex)
+        for command in ("show board", "show market", "score"):
+            result = await script.slash(alex, table.channel, command)
+            assert result.message.files == []
+            assert result.text
+        assert table.failed == []
+        assert script.violations() == []
+        assert "picture not drawn" in bot.log
+        assert all("the pen is broken" in trace for trace in bot.tracebacks())
+        await bot.stop()
