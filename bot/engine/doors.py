@@ -182,11 +182,11 @@ def _judge_answer(game: Game, action: Choose) -> Offer | Refusal:
         return Refusal(reason="nothing_asked", rule="turn.action_windows")
     picks = action.answer
     if len(set(picks)) != len(picks) or not all(0 <= pick < len(asked.options) for pick in picks):
-        values = {"options": len(asked.options)}
+        values = {"options": len(asked.options), "decision": asked.kind}
         return Refusal(reason="no_such_option", rule=asked.rule, kind="cannot be read", values=dict(values))
     if not asked.least <= len(picks) <= asked.most:
-        values = {"least": asked.least, "most": asked.most, "given": len(picks)}
-        return Refusal(reason="wrong_number", rule=asked.rule, kind="cannot be read", values=dict(values))
+        numbers = {"least": asked.least, "most": asked.most, "given": len(picks)}
+        return Refusal(reason="wrong_number", rule=asked.rule, kind="cannot be read", values=dict(numbers))
     after = reveals_next(game, action.seat)
     return Offer(action, barrier=after or any(asked.options[pick].barrier for pick in picks))
 

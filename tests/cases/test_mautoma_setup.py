@@ -67,7 +67,7 @@ def test_the_marker_begins_on_any_field() -> None:
     assert (asked.kind, len(asked.options)) == ("place_energy", 12)
     refusal = explain(game, Choose(seat=0, answer=(12,)))
     assert refusal is not None
-    assert (refusal.reason, refusal.values) == ("no_such_option", {"options": 12})
+    assert (refusal.reason, refusal.values) == ("no_such_option", {"options": 12, "decision": "place_energy"})
     do(game, Choose(seat=0, answer=(6,)))
     assert kept(game).marker == 6
 

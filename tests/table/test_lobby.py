@@ -9,6 +9,7 @@ from bot.engine.actions import Refused
 from bot.engine.packs import field
 from bot.engine.state import Options
 from bot.table import MOST, Caller, TableRefusal
+from bot.table.lobby import idle_options
 from bot.table.notices import LOBBIES_LAST
 from tests.table.world import ALEX, CHANNEL, EVE, KIM, ROBIN, SASCHA, World, caller, world
 
@@ -132,6 +133,46 @@ async def test_unknown_options_and_values(w: World) -> None:
     await refused("unknown_value", w.tables.lobby.option(caller(KIM), game, "long_game", "yes"))
     await refused("unknown_computer", w.tables.lobby.computer(caller(KIM), game, "genius"))  # type: ignore[arg-type]
     await refused("unknown_seat", w.tables.lobby.remove(caller(KIM), game, 3))
+
+
+async def test_a_solo_game_started_with_two_people(w: World) -> None:
+    """Two people, and one with a computer: what would work is being alone, or the game for several."""
+    for option in ("mautoma", "solo"):
+        game = await lobby(w, KIM, ALEX)
+        await w.tables.lobby.option(caller(KIM), game, "alone", option)
+        with pytest.raises(Refused) as caught:
+            await w.tables.lobby.start(caller(KIM), game)
+        assert (caught.value.refusal.reason, caught.value.refusal.values) == ("alone_seats", {"seats": 2})
+        assert (await w.tables.status(game)).stage == "lobby"
+        await w.tables.lobby.remove(caller(KIM), game, 1)
+        await w.tables.lobby.computer(caller(KIM), game)
+        with pytest.raises(Refused):
+            await w.tables.lobby.start(caller(KIM), game)
+        await w.tables.lobby.remove(caller(KIM), game, 1)
+        assert (await w.tables.lobby.start(caller(KIM), game)).stage == "running"
+        await w.tables.care.end(caller(KIM), game)
+
+
+async def test_a_game_for_two_started_with_one(w: World) -> None:
+    """One person and no way of playing alone chosen."""
+    game = await lobby(w, KIM)
+    assert (await refused("too_few", w.tables.lobby.start(caller(KIM), game))).values == {"fewest": 2, "seats": 1}
+    await w.tables.lobby.option(caller(KIM), game, "alone", "mautoma")
+    assert (await w.tables.lobby.start(caller(KIM), game)).stage == "running"
+
+
+async def test_the_long_game_alone(w: World) -> None:
+    """It is for four: refused at the start, and to be switched off."""
+    game = await lobby(w, KIM)
+    await w.tables.lobby.option(caller(KIM), game, "long_game", True)
+    await w.tables.lobby.option(caller(KIM), game, "alone", "mautoma")
+    with pytest.raises(Refused) as caught:
+        await w.tables.lobby.start(caller(KIM), game)
+    assert caught.value.refusal.reason == "alone_long_game"
+    assert "long_game" not in idle_options((await w.tables.status(game)).options)
+    await w.tables.lobby.option(caller(KIM), game, "long_game", False)
+    assert idle_options((await w.tables.status(game)).options) == {"random_seats", "advanced_switch", "long_game"}
+    assert (await w.tables.lobby.start(caller(KIM), game)).stage == "running"
 
 
 async def test_too_few_seats(w: World) -> None:

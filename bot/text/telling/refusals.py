@@ -126,6 +126,12 @@ def _counting(reason: str, name: str) -> _Special:
     return lambda locale, values, table: tn(locale, f"refusal.{reason}", _number(values, name))
 
 
+def _no_such_option(locale: Locale, values: Mapping[str, Value], table: Table) -> str:
+    """The fields of the Mautoma's circle are known by their numbers, other answers by their names."""
+    asked = ".place_energy" if values.get("decision") == "place_energy" else ""
+    return tn(locale, f"refusal.no_such_option{asked}", _number(values, "options"))
+
+
 _Special = Callable[["Locale", "Mapping[str, Value]", "Table"], str]
 _SPECIAL: dict[str, _Special] = {
     "too_expensive": _too_expensive,
@@ -140,7 +146,7 @@ _SPECIAL: dict[str, _Special] = {
     "wrong_number": _wrong_number,
     "draft_too_many": _counting("draft_too_many", "seats"),
     "crate_not_held": _counting("crate_not_held", "held"),
-    "no_such_option": _counting("no_such_option", "options"),
+    "no_such_option": _no_such_option,
     "no_actions_left": _counting("no_actions_left", "actions"),
     "actions_taken": _counting("actions_taken", "actions"),
 }
