@@ -12,5 +12,5 @@ def _broken(*_: object, **__: object) -> NoReturn:
 
 
 if __name__ == "__main__":
-    Canvas.__init__ = Grounds.get = _broken  # type: ignore[method-assign,assignment]
+    Canvas.__init__ = Grounds.get = _broken  # type: ignore[method-assign]
     runpy.run_module("bot", run_name="__main__", alter_sys=True)
