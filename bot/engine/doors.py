@@ -38,6 +38,7 @@ from bot.engine.resources import pays
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from bot.engine.actions import Value
     from bot.engine.state import SeatNumber
 
 _CHECKS: dict[type, Callable[[Game, Any], Offer | Refusal]] = {
@@ -182,8 +183,8 @@ def _judge_answer(game: Game, action: Choose) -> Offer | Refusal:
         return Refusal(reason="nothing_asked", rule="turn.action_windows")
     picks = action.answer
     if len(set(picks)) != len(picks) or not all(0 <= pick < len(asked.options) for pick in picks):
-        values = {"options": len(asked.options), "decision": asked.kind}
-        return Refusal(reason="no_such_option", rule=asked.rule, kind="cannot be read", values=dict(values))
+        values: dict[str, Value] = {"options": len(asked.options), "decision": asked.kind}
+        return Refusal(reason="no_such_option", rule=asked.rule, kind="cannot be read", values=values)
     if not asked.least <= len(picks) <= asked.most:
         numbers = {"least": asked.least, "most": asked.most, "given": len(picks)}
         return Refusal(reason="wrong_number", rule=asked.rule, kind="cannot be read", values=dict(numbers))
