@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -32,8 +32,8 @@ SAVE_EVERY = 7
 class Played(msgspec.Struct, kw_only=True):
     """One game: its setup, how long it was, the scores by line, and what was wrong with it (step and text).
 
-    ``turns`` are the whole table's, ``seat_turns`` each seat's; ``thinking`` the seconds each seat thought in all,
-    ``slowest`` its longest turn; ``used`` what each used of the pack, ``shown`` what lay open at some time.
+    ``turns`` are the whole table's, ``seat_turns`` each seat's; ``thinking`` the processor seconds each seat thought
+    in all, ``slowest`` its longest turn; ``used`` what each used of the pack, ``shown`` what lay open at some time.
     """
 
     seed: int
@@ -135,16 +135,17 @@ def _turns(game: Game) -> list[int]:
 
 
 class _Clock:
-    """How long each seat thinks, in all and in its longest turn."""
+    """How long each seat thinks, in all and in its longest turn; processor time, so that a busy machine does not
+    count."""
 
     def __init__(self, seats: int) -> None:
         self._turns: list[dict[int, float]] = [{} for _ in range(seats)]
 
     @contextmanager
     def running(self, seat: SeatNumber, turn: int) -> Iterator[None]:
-        began = perf_counter()
+        began = process_time()
         yield
-        self._turns[seat][turn] = self._turns[seat].get(turn, 0.0) + perf_counter() - began
+        self._turns[seat][turn] = self._turns[seat].get(turn, 0.0) + process_time() - began
 
     def sum_up(self, result: Played) -> None:
         result.thinking = [sum(turns.values()) for turns in self._turns]

@@ -156,6 +156,22 @@ def _prospects(worth: Worth) -> float:
     alive = min(1.0, worth.left / 4)
     if not alive:
         return 0.0
+    key = _map_of(worth)
+    found = worth.prospects.get(key)
+    if found is None:
+        found = worth.prospects[key] = _looked_up(worth)
+    return alive * found
+
+
+def _map_of(worth: Worth) -> tuple[object, ...]:
+    """All that prospects depend on: what lies on the map and who stands there, waters taken, range."""
+    state = worth.game.state
+    lying = tuple([(place.revealed, place.orientation) for place in state.places])
+    figures = tuple([(location, worth.seat in seats) for location, seats in state.figures.items()])
+    return lying, tuple(state.buildings), figures, len(worth.mine.waters), free_range(worth.game, worth.seat, "build")
+
+
+def _looked_up(worth: Worth) -> float:
     ways, game = reach(worth.game, worth.seat), worth.game
     free = free_range(game, worth.seat, "build")
     deserts = sorted(_deserts(worth, game, ways.steps, free), reverse=True)[:3]
@@ -167,7 +183,7 @@ def _prospects(worth: Worth) -> float:
     )
     weights = worth.weights
     near = sum(value * share for value, share in zip(deserts, (0.5, 0.3, 0.2), strict=False))
-    return alive * (weights.near_desert * near + weights.near_city * min(3, places) + weights.near_tile * min(4, tiles))
+    return weights.near_desert * near + weights.near_city * min(3, places) + weights.near_tile * min(4, tiles)
 
 
 def _deserts(worth: Worth, game: Game, steps: list[int], free: int) -> list[float]:

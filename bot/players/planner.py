@@ -19,8 +19,19 @@ Level = Literal["easy", "normal", "hard"]
 LEVELS: Final[tuple[Level, ...]] = get_args(Level)
 EFFORTS: Final[dict[Level, Effort]] = {
     "normal": Effort(width=3, mains=5, frees=2, options=5, most=200),
-    "hard": Effort(width=6, mains=9, frees=3, options=8, most=700),
+    "hard": Effort(
+        width=4,
+        mains=7,
+        frees=3,
+        options=6,
+        most=350,
+        deep=6,
+        denial=0.2,
+        next=Effort(width=2, mains=4, frees=2, options=4, most=60),
+    ),
 }
+MOST_KEPT: Final = 256
+"""Positions whose action is remembered."""
 _encoder = msgspec.msgpack.Encoder()
 
 
@@ -28,8 +39,12 @@ class Planner:
     """Looks for the action that is worth most to its seat. A new one gives the same action for the same view and seed;
     one that is kept follows the line it has found as long as nothing unforeseen comes up."""
 
-    def __init__(self, level: Level, seed: int = 0, prices: Weights | None = None) -> None:
-        self.level, self.seed, self.weights = level, seed, prices or weights()
+    def __init__(
+        self, level: Level, seed: int = 0, prices: Weights | None = None, *, seconds: float | None = None
+    ) -> None:
+        """``seconds``: after so long the best that was found is taken; without it effort alone is limited, and the
+        same view gives the same action on every machine."""
+        self.level, self.seed, self.weights, self.seconds = level, seed, prices or weights(), seconds
         self._plan: dict[bytes, Action] = {}
 
     def choose(self, seen: View, offers: list[Offer]) -> Action:
@@ -62,13 +77,15 @@ class Planner:
     def _look_ahead(self, seen: View, offers: list[Offer], digest: bytes) -> None:
         seat, effort = offers[0].action.seat, EFFORTS[self.level]
         seed = self.seed + int.from_bytes(digest[:6], "big")
-        search = Search(seat, self.weights, effort)
-        best = search.lines(determinize(seen, seed))[0]
+        search = Search(seat, self.weights, effort, self.seconds)
+        best = search.deepened(search.lines(determinize(seen, seed)))[0]
         self._remember(seen, digest, best)
 
     def _remember(self, seen: View, digest: bytes, best: Line) -> None:
         """The first action, and the next ones as long as they reveal nothing and no question comes up."""
-        self._plan = {digest: best.path[0]}
+        while len(self._plan) > MOST_KEPT:
+            del self._plan[next(iter(self._plan))]
+        self._plan[digest] = best.path[0]
         for game, action in zip(best.positions, best.path[1:], strict=False):
             self._plan[digest_of(view(game, seen.seat))] = action
 

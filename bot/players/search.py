@@ -4,10 +4,12 @@ behind the view, and what they lead to is evaluated."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations
+from math import inf
+from time import monotonic
 
-from bot.engine import Game, apply, decision, legal
+from bot.engine import Game, apply, changes, decision, legal
 from bot.engine.actions import (
     FREE_ACTIONS,
     MAIN_ACTIONS,
@@ -19,7 +21,7 @@ from bot.engine.actions import (
     Hibernate,
     Offer,
 )
-from bot.engine.state import SeatNumber
+from bot.engine.state import SeatNumber, Turn
 from bot.players.answers import answer, option_values
 from bot.players.evaluation import evaluate
 from bot.players.greedy import Judged, judged
@@ -34,13 +36,19 @@ MOST_ANSWERS = 200
 @dataclass(frozen=True)
 class Effort:
     """How much is tried: lines kept at each step (``width``), main actions and free actions tried from each of them,
-    options of a question that is open now, and evaluations in all."""
+    options of a question that is open now, and evaluations in all. ``samples`` games are guessed; the ``deep`` best
+    lines are followed into the seat's next turn with the effort ``next``; ``denial``: how much what the best of the
+    others can expect counts against a line."""
 
     width: int
     mains: int
     frees: int
     options: int
     most: int
+    samples: int = 1
+    deep: int = 0
+    next: Effort | None = None
+    denial: float = 0.0
 
 
 @dataclass
@@ -65,22 +73,52 @@ class Search:
     seat: SeatNumber
     weights: Weights
     effort: Effort
+    seconds: float | None = None
     root: Worth | None = None
     tried: int = 0
     seen: set[bytes] = field(default_factory=set)
 
     def lines(self, game: Game) -> list[Line]:
         """Lines to the end of the seat's turn, the best first; of every first action that was tried one at least."""
+        until = monotonic() + self.seconds if self.seconds is not None else inf
         self.root = Worth(game, self.seat, self.weights)
         edge = self._first(game)
         found: list[Line] = []
         for _ in range(LONGEST):
             found += [line for line in edge if line.ended]
             edge = sorted((line for line in edge if not line.ended), key=_value)[: self.effort.width]
-            if not edge or self.tried >= self.effort.most:
+            if not edge or self.tried >= self.effort.most or monotonic() > until:
                 break
             edge = [child for line in edge for child in self._children(line)]
         return sorted([*found, *edge], key=_value)
+
+    def deepened(self, lines: list[Line]) -> list[Line]:
+        """The best lines followed into the seat's next turn, as if the others had passed, and with what the others can
+        expect set against them; the best first. Lines that are not among them are left out."""
+        effort = self.effort
+        if effort.next is None or not self._goes_on(lines[0].game):
+            return lines
+        found = []
+        for line in lines[: effort.deep]:
+            value = self._next_turn(line, effort.next) if self._goes_on(line.game) else line.value
+            if effort.denial:
+                value -= effort.denial * self._rival(line.game)
+            found.append(replace(line, value=value))
+        return sorted(found, key=_value)
+
+    def _goes_on(self, game: Game) -> bool:
+        """Whether a turn of the seat's own follows that can be looked at alone."""
+        alone = game.state.variant is not None
+        return game.state.phase == "play" and game.active == self.seat and game.state.end_by is None and not alone
+
+    def _next_turn(self, line: Line, effort: Effort) -> float:
+        game = line.game.copy()
+        changes.clamp(game, self.seat)
+        game.state.turn = Turn(self.seat, game.state.turn.number + len(game.state.seats))
+        game.moved()
+        search = Search(self.seat, self.weights, effort)
+        best = search.lines(game)
+        return best[0].value if best else line.value
 
     # ---- steps -------------------------------------------------------------------------------------------------
 

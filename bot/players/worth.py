@@ -53,8 +53,10 @@ class Worth:
         self.card = card_of(game, seat)
         self._tracks: dict[tuple[int, ...], float] = {}
         self._later: dict[int, float] = {}
+        self._halves: dict[str, float] = {}
+        self.prospects: dict[object, float] = {}
         if like is not None and like.left == self.left:
-            self._later = like._later
+            self._later, self._halves, self.prospects = like._later, like._halves, like.prospects
             self.rewards, self.prices = like.rewards, like.prices
             if like.mine.unlocked == self.mine.unlocked:
                 self._tracks = like._tracks
@@ -237,7 +239,11 @@ class Worth:
 
     def half(self, card: Citizen) -> float:
         """A card's better half."""
-        return max(self.later(card.top.get) + 0.4 * card.top.slot, self.later(card.bottom.get) + 0.4 * card.bottom.slot)
+        found = self._halves.get(card.id)
+        if found is None:
+            top, bottom = (self.later(half.get) + 0.4 * half.slot for half in (card.top, card.bottom))
+            found = self._halves[card.id] = max(top, bottom)
+        return found
 
     def gained_card(self, card: str) -> float:
         """A card for good: it can be played at once and in later cycles, better than the cards there are."""

@@ -1,0 +1,57 @@
+"""What the thinking processes run: one planner of each strength, kept from one move to the next."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+
+import msgspec
+
+from bot.engine.components import Pack
+from bot.engine.packs import field
+from bot.players.glimpse import unpacked
+from bot.players.planner import Level, Planner
+
+NICENESS = 5
+"""So much the thinking steps back behind the bot itself."""
+_planners: dict[tuple[Level, int], Planner] = {}
+_packs: dict[str, Pack] = {}
+_encoder = msgspec.msgpack.Encoder()
+_decoder = msgspec.msgpack.Decoder(Pack)
+
+
+def begin() -> None:
+    """Run once in each process: its pack is read, and it is nice to the others."""
+    with suppress(OSError, AttributeError):
+        os.nice(NICENESS)
+    pack = field()
+    _packs[pack.hash] = pack
+
+
+def process() -> int:
+    """The number of the process that runs this."""
+    return os.getpid()
+
+
+def think(data: bytes, level: Level, seed: int, seconds: float) -> bytes | None:
+    """The thought about a view (both as bytes) within so many seconds; None where the pack is not known here."""
+    try:
+        seen, offers = unpacked(data, _packs)
+    except KeyError:
+        return None
+    planner = _planners.get((level, seed))
+    if planner is None:
+        planner = _planners[level, seed] = Planner(level, seed, seconds=seconds)
+    return _encoder.encode(planner.think(seen, offers))
+
+
+def learn(pack: bytes) -> None:
+    """A pack of a table's own."""
+    found = _decoder.decode(pack)
+    _packs[found.hash] = found
+
+
+def think_with(pack: bytes, data: bytes, level: Level, seed: int, seconds: float) -> bytes | None:
+    """The same after learning a pack."""
+    learn(pack)
+    return think(data, level, seed, seconds)
