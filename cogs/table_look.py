@@ -96,7 +96,21 @@ async def _controls(tables: Tables, status: Status, user: int | None, seat: int 
 
 
 async def own_look(interaction: Interaction, game: int) -> Look:
-    """The table as the person sees it, in their language."""
+    """The table as the person sees it, in their language.
+
+    :raises TableRefusal: there is no such table, or it was set aside: then there is nothing to see.
+    """
+    found = await any_look(interaction, game)
+    if found.status.aside:
+        raise TableRefusal("aside", game=game, why=found.status.aside)
+    return found
+
+
+async def any_look(interaction: Interaction, game: int) -> Look:
+    """The same, also for a table that was set aside: it has no view.
+
+    :raises TableRefusal: there is no such table.
+    """
     return await look(tables_of(interaction.client), game, interaction.user.id, private_locale(interaction))
 
 

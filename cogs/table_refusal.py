@@ -61,10 +61,10 @@ def harmless(refused: TableRefusal) -> TableRefusal:
 
 async def _is_there(interaction: Interaction, game: int) -> bool:
     try:
-        await tables_of(interaction.client).status(game)
+        status = await tables_of(interaction.client).status(game)
     except TableRefusal:
         return False
-    return True
+    return status.aside is None
 
 
 def refusal_panel(found: Look, refusal: Refusal, group: str | None = None) -> Panel:

@@ -10,7 +10,7 @@ from cogs.services import Interaction
 from cogs.speech import private_locale
 from cogs.table_layout import panel_of
 from cogs.table_lobby import OFFERED, value_words
-from cogs.table_look import Look, own_look
+from cogs.table_look import Look, any_look
 from cogs.table_panels import ballot_words
 from cogs.table_trouble import troubles
 from cogs.table_turn import OpenTurn, standing_text
@@ -18,7 +18,7 @@ from cogs.table_turn import OpenTurn, standing_text
 
 async def status_panel(interaction: Interaction, game: int, first: str = "") -> Panel:
     """A table: its stage, players, options and votes, and what is wrong with it."""
-    found = await own_look(interaction, game)
+    found = await any_look(interaction, game)
     texts = [first, *troubles(interaction, found.status, found.locale), "\n".join(_lines(found))]
     return panel_of(texts, [OpenTurn.of(found)] if found.view is not None else [])
 

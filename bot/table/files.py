@@ -107,7 +107,7 @@ class Files:
         await self._hall.packs.keep(pack)
         async with self._hall.changing(opened.id) as live:
             step = Step("imported", _once(caller), records=tuple(game.records))
-            return (await self._hall.commit(live, _filled(live, file, game), step)).status()
+            return (await self._hall.commit(live, _filled(live, game), step)).status()
 
 
 def _once(caller: Caller) -> Caller:
@@ -115,9 +115,9 @@ def _once(caller: Caller) -> Caller:
     return msgspec.structs.replace(caller, interaction=None)
 
 
-def _filled(live: Live, file: GameFile, game: Game) -> Live:
-    over = game.state.phase == "over"
-    return replace(live, stage="over" if over else "ended" if file.stage == "ended" else "running", game=game)
+def _filled(live: Live, game: Game) -> Live:
+    """A game that was broken off goes on too: that is what its file is for."""
+    return replace(live, stage="over" if game.state.phase == "over" else "running", game=game)
 
 
 def _public(record: Record) -> Record:

@@ -153,3 +153,15 @@ async def test_a_game_file_can_be_read_by_people(w: World) -> None:
     data = await exported(w, 3)
     assert data.decode().startswith('{\n "kind": "revive-referee game"')
     assert msgspec.json.decode(data)["seats"][0]["name"] == "Kim"
+
+
+async def test_a_game_that_was_broken_off_goes_on_from_its_file(w: World) -> None:
+    game = (await w.game(KIM, ALEX)).game
+    await w.settle_setup(game)
+    await w.play_on(game, RandomPlayer(2), 9)
+    before = await w.tables.status(game)
+    await w.tables.care.end(caller(KIM), game)
+    exported = await w.tables.files.export(caller(KIM), game)
+    status = await w.tables.files.import_(caller(KIM), exported.data)
+    assert (status.stage, status.active, status.turn) == ("running", before.active, before.turn)
+    assert (await w.play_on(status.game, RandomPlayer(3))).stage == "over"

@@ -1,0 +1,223 @@
+"""Looking after a game, as people do it with commands in three languages: pausing, replacing, moving, passing on,
+voting, breaking off, files out and in, a rematch, and the repair of a game that cannot be read."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.practice.message import File
+from bot.practice.model import Channel, User
+from tests.end_to_end.clicking import Clicker, ids
+from tests.end_to_end.process import BotProcess
+from tests.end_to_end.script import Result, Script
+
+People = dict[str, User]
+Places = dict[str, Channel]
+
+FIXED = ("random_seats=off", "artifact_card=deal")
+LANGUAGES = pytest.mark.parametrize("language", ["de", "fr", "en"])
+SAID: dict[str, dict[str, str]] = {
+    "de": {
+        "pause": "Das Spiel ist pausiert",
+        "paused": "ist angehalten",
+        "pausing": "läuft, sie ist nicht angehalten",
+        "resume": "Das Spiel geht weiter",
+        "replace": "Der Platz ist neu besetzt",
+        "already_in": "sitzt schon an diesem Tisch",
+        "seat": "Diesen Platz gibt es nicht",
+        "bot": "Ein Bot kann keinen Platz übernehmen",
+        "owner": "eine neue Leitung",
+        "not_allowed": "Das darf nur",
+        "move": "geht in diesem Kanal weiter",
+        "moved": "keine Partie",
+        "vote": "1 von 2 Stimmen",
+        "end": "Abgebrochen. Ein Ergebnis",
+        "public": "öffentliche Teil",
+        "full": "ganze Spiel",
+        "import": "eingelesen",
+        "rematch": "Revive · Tisch",
+        "not_aside": "ist in Ordnung",
+        "aside": "beiseitegelegt",
+        "still": "noch immer nicht lesen",
+        "repair": "wieder zugelassen",
+    },
+    "fr": {
+        "pause": "La partie est en pause",
+        "paused": "est en pause",
+        "pausing": "est en cours, pas en pause",
+        "resume": "La partie reprend",
+        "replace": "a changé de mains",
+        "already_in": "est déjà à cette table",
+        "seat": "Cette place n’existe pas",
+        "bot": "Un bot ne peut pas",
+        "owner": "a changé de responsable",
+        "not_allowed": "Seule peut le faire",
+        "move": "continue dans ce salon",
+        "moved": "pas de partie",
+        "vote": "1 voix sur 2",
+        "end": "Arrêté. Il n’y a pas",
+        "public": "part publique",
+        "full": "Toute la partie",
+        "import": "importée",
+        "rematch": "Revive · table",
+        "not_aside": "va bien",
+        "aside": "mise de côté",
+        "still": "reste illisible",
+        "repair": "réintégrée",
+    },
+    "en": {
+        "pause": "The game is paused",
+        "paused": "is paused",
+        "pausing": "running, not paused",
+        "resume": "The game goes on",
+        "replace": "The seat has a new player",
+        "already_in": "is already at this table",
+        "seat": "There is no such seat",
+        "bot": "A bot cannot",
+        "owner": "a new owner",
+        "not_allowed": "Only these may",
+        "move": "goes on in this channel",
+        "moved": "no game",
+        "vote": "1 of 2 votes",
+        "end": "Broken off. There is no",
+        "public": "public part",
+        "full": "whole game",
+        "import": "is imported",
+        "rematch": "Revive · table",
+        "not_aside": "is in order",
+        "aside": "was set aside",
+        "still": "still cannot be read",
+        "repair": "is in again",
+    },
+}
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def place(stage: Script, bot: BotProcess, places: Places) -> Channel:
+    """A channel of its own."""
+    guild = places["de"].guild
+    assert guild is not None
+    return stage.world.create_channel(guild, f"pflege-{len(guild.channels)}")
+
+
+async def opened(stage: Script, place: Channel, *people: User) -> Clicker:
+    """A running game, the first of the people on turn."""
+    table = Clicker(stage, place, people, seed=1)
+    await table.open(options=FIXED)
+    await table.begun()
+    await stage.settle()
+    return table
+
+
+def said(answer: Result, language: str, what: str) -> None:
+    """It is private and holds these words."""
+    assert answer.ephemeral, answer.text
+    assert SAID[language][what] in answer.text, answer.text
+
+
+def number_of(table: Clicker) -> int:
+    assert table.table is not None
+    return int(ids(table.table, "table:turn:")[0].split(":")[2])
+
+
+@LANGUAGES
+async def test_pausing_and_resuming(stage: Script, place: Channel, people: People, language: str) -> None:
+    person = people[language]
+    await opened(stage, place, person, people["de-mod"])
+    said(await stage.slash(person, place, "game resume"), language, "pausing")
+    said(await stage.slash(person, place, "game pause"), language, "pause")
+    said(await stage.slash(person, place, "turn hibernate"), language, "paused")
+    said(await stage.slash(person, place, "game resume"), language, "resume")
+    moved = await stage.slash(person, place, "turn switch", {"for": "=food"})
+    assert ids(moved.message, "table:undo:")
+
+
+@LANGUAGES
+async def test_replacing_and_passing_on(stage: Script, place: Channel, people: People, language: str) -> None:
+    person, other, third = people[language], people["de-mod"], people["fr-mod"]
+    await opened(stage, place, person, other)
+    said(await stage.slash(person, place, "game replace", {"seat": 2}), language, "replace")
+    await stage.settle()
+    said(await stage.slash(person, place, "game replace", {"seat": 2, "person": other}), language, "replace")
+    said(await stage.slash(person, place, "game replace", {"seat": 2, "person": person}), language, "already_in")
+    said(await stage.slash(person, place, "game replace", {"seat": 4, "person": third}), language, "seat")
+    bot_user = stage.stage.bot_user
+    said(await stage.slash(person, place, "game replace", {"seat": 2, "person": bot_user}), language, "bot")
+    said(await stage.slash(person, place, "game owner", {"player": other}), language, "owner")
+    said(await stage.slash(person, place, "game owner", {"player": person}), language, "not_allowed")
+    said(await stage.slash(third, place, "game pause"), "fr", "not_allowed")
+
+
+@LANGUAGES
+async def test_moving_to_another_channel(stage: Script, place: Channel, people: People, language: str) -> None:
+    person = people[language]
+    table = await opened(stage, place, person, people["de-mod"])
+    assert place.guild is not None
+    other = stage.world.create_channel(place.guild, f"umzug-{language}")
+    offered = await stage.complete(person, other, "game move", {"game": ""})
+    game = number_of(table)
+    assert game in [choice["value"] for choice in offered.choices]
+    said(await stage.slash(person, other, "game move", {"game": game}), language, "move")
+    there = Clicker(stage, other, table.people, 1)
+    await stage.wait_for(lambda: there.table, 5, "the table in its new channel")
+    said(await stage.slash(person, place, "turn hibernate"), language, "moved")
+    played = await stage.slash(person, other, "turn switch", {"for": "=food"})
+    assert ids(played.message, "table:undo:")
+
+
+@LANGUAGES
+async def test_players_vote_where_nobody_may_decide_alone(
+    stage: Script, place: Channel, people: People, language: str
+) -> None:
+    person, owner = people[language], people["fr-mod"]
+    await opened(stage, place, owner, person)
+    said(await stage.slash(person, place, "game pause"), language, "vote")
+    said(await stage.slash(owner, place, "game pause"), "fr", "pause")
+
+
+@LANGUAGES
+async def test_files_out_and_in_and_a_rematch(stage: Script, place: Channel, people: People, language: str) -> None:
+    """A game is broken off, comes back from its file, and is followed by a rematch."""
+    person = people[language]
+    await opened(stage, place, person, people["de-mod"])
+    await stage.slash(person, place, "turn switch", {"for": "=food"})
+    said(await stage.slash(person, place, "game export"), language, "public")
+    said(await stage.slash(person, place, "game end"), language, "end")
+    await stage.settle(1.2)
+    whole = await stage.slash(person, place, "game export")
+    said(whole, language, "full")
+    again = await stage.slash(person, place, "game import", {"file": File("game.json", whole.message.files[0].data)})
+    said(again, language, "import")
+    here = Clicker(stage, place, [person, people["de-mod"]], 1)
+    await stage.wait_for(lambda: here.table and ids(here.table, "table:close:"), 5, "the table")
+    undone = await stage.slash(person, place, "game undo")
+    assert undone.ephemeral
+    said(await stage.slash(person, place, "game end"), language, "end")
+    lobby = await stage.slash(person, place, "game rematch")
+    assert not lobby.ephemeral
+    assert SAID["de"]["rematch"] in lobby.text, "in the server's language"
+    assert "Toni" in lobby.text
+    await stage.slash(person, place, "game end")
+
+
+@LANGUAGES
+async def test_repairing(stage: Script, bot: BotProcess, place: Channel, people: People, language: str) -> None:
+    """What cannot be read is set aside with its reason; it goes on from the last start of a turn that can be read."""
+    person = people[language]
+    table = await opened(stage, place, person, people["de-mod"])
+    game = number_of(table)
+    said(await stage.slash(person, place, "game repair"), language, "not_aside")
+    await stage.slash(person, place, "turn switch", {"for": "=food"})
+    await bot.kill()
+    with sqlite3.connect(Path(bot.env["DATA_DIR"]) / "revive.sqlite3") as database:
+        database.execute("UPDATE games SET snapshot = x'00' WHERE id = ?", (game,))
+    await bot.restart()
+    assert table.table is not None
+    pressed = await stage.click(table.table, ids(table.table, "table:turn:")[0], user=person)
+    said(pressed, language, "aside")
+    said(await stage.slash(person, place, "game repair"), language, "still")
+    said(await stage.slash(person, place, "game repair", {"roll-back": True}), language, "repair")
+    went_on = await stage.slash(person, place, "turn switch", {"for": "=gear"})
+    assert ids(went_on.message, "table:undo:")
