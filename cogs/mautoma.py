@@ -12,7 +12,7 @@ from bot.text import t
 from bot.text.telling.opponent import colour_words, segment_words
 from cogs.citation import Cite
 from cogs.controls import whisper
-from cogs.mautoma_panels import CONTROLS, board_form, desk_panel, desks_of, take_in, told
+from cogs.mautoma_panels import CONTROLS, board_form, desks_of, drawn_desk, take_in, told
 from cogs.mautoma_table import show_turn
 from cogs.services import House, Interaction, start_clock
 from cogs.speech import Said, private_locale
@@ -64,7 +64,7 @@ class MautomaDesk(
     @app_commands.rename(desk=Said("mautoma.command.desk.name"))
     @app_commands.describe(desk=Said("mautoma.command.desk.description"))
     async def status(self, interaction: Interaction, desk: int | None = None) -> None:
-        await whisper(interaction, desk_panel(private_locale(interaction), await _chosen(interaction, desk)))
+        await whisper(interaction, await drawn_desk(interaction, await _chosen(interaction, desk)))
 
     @app_commands.command(
         name=Said("mautoma.command.board.name"), description=Said("mautoma.command.board.description")
@@ -139,8 +139,8 @@ class MautomaDesk(
 
 async def post(interaction: Interaction, opened: OpenedDesk) -> None:
     """Show the desk where it was asked for."""
-    panel = desk_panel(private_locale(interaction), opened)
-    await interaction.response.send_message(view=panel, allowed_mentions=discord.AllowedMentions.none())
+    panel, nobody = await drawn_desk(interaction, opened), discord.AllowedMentions.none()
+    await interaction.response.send_message(view=panel, allowed_mentions=nobody, files=panel.files)
 
 
 async def _chosen(interaction: Interaction, number: int | None) -> OpenedDesk:

@@ -19,6 +19,8 @@ from cogs.mautoma_words import CARD_RULES, desk_texts
 from cogs.rules_panels import escaped, said_panel
 from cogs.services import Interaction
 from cogs.speech import Declined, private_locale
+from cogs.table_pictures import for_person, studio_of
+from cogs.themes import private_theme
 
 SENT_POINTS: Final = re.compile(r"mautoma:sent:points:(\d+)")
 SENT_BOARD: Final = re.compile(r"mautoma:sent:board:(\d+)")
@@ -115,7 +117,7 @@ async def _moved(interaction: Interaction, number: int, move: Any) -> None:
             if refused.why not in ("stale", "over", "closed"):
                 raise
             opened, stale = await desks.find(number, interaction.user.id), True
-    await replace(interaction, desk_panel(locale, opened))
+    await replace(interaction, await drawn_desk(interaction, opened))
     if stale:
         await whisper(interaction, said_panel(t(locale, "mautoma.refused.stale", turn=opened.step.turn)))
 
@@ -132,6 +134,21 @@ def desk_panel(locale: Locale, opened: OpenedDesk) -> Panel:
         panel.add_item(ui.ActionRow(*moves))
     panel.add_item(ui.ActionRow(*(Cite.of(locale, entry, t(locale, key)) for entry, key in _rules(opened))))
     return panel
+
+
+async def drawn_desk(interaction: Interaction, opened: OpenedDesk) -> Panel:
+    """The same with a picture of the Mautoma's board, while the game goes on."""
+    panel, step = desk_panel(private_locale(interaction), opened), opened.step
+    if opened.desk.closed or step.kind == "over":
+        return panel
+    work = studio_of(interaction.client).mautoma_circle(
+        opened.desk.board,
+        step.marker,
+        private_locale(interaction),
+        private_theme(interaction),
+        hibernates=step.kind == "hibernation",
+    )
+    return panel.show(await for_person(interaction, work))
 
 
 def _moves(locale: Locale, opened: OpenedDesk) -> Iterator[LastingButton]:
@@ -203,7 +220,7 @@ async def _take_points(interaction: Interaction, number: int) -> None:
         raise Declined("mautoma.refused.points", most=999)
     with told():
         opened = await desks_of(interaction).end(number, interaction.user.id, int(text))
-    await _shown(interaction, desk_panel(private_locale(interaction), opened))
+    await _shown(interaction, await drawn_desk(interaction, opened))
 
 
 async def _take_board(interaction: Interaction, number: int) -> None:
@@ -215,7 +232,7 @@ async def _take_board(interaction: Interaction, number: int) -> None:
         return
     with told():
         opened = await desks_of(interaction).set_board(number, interaction.user.id, board)
-    await _shown(interaction, desk_panel(locale, opened))
+    await _shown(interaction, await drawn_desk(interaction, opened))
 
 
 async def _shown(interaction: Interaction, panel: Panel) -> None:

@@ -12,16 +12,17 @@ from bot.pictures.alts import said
 from bot.pictures.board import WIDTH
 from bot.pictures.canvas import Canvas
 from bot.pictures.ground import Grounds, Region, large_middle, trace
-from bot.pictures.hexagons import face_mask, face_size, fitting
+from bot.pictures.hexagons import CORNERS, face_mask, face_size, fitting
 from bot.pictures.picture import Picture
 from bot.pictures.pieces import draw_pieces
-from bot.pictures.themes import DARK_INK, LIGHT_INK, VEIL, ThemeName, theme_of
+from bot.pictures.themes import DARK_INK, LIGHT_INK, VEIL, ThemeName, ink_on, theme_of
 from bot.text.catalogue import t, tn
+from bot.text.telling.opponent import range_words, search_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from bot.engine.alone import TieBreaker
+    from bot.engine.alone import Area, MautomaBoard, Segment, TieBreaker
     from bot.engine.state import Space
     from bot.engine.variants.mautoma.search import Candidate
     from bot.engine.variants.mautoma.told import Choice
@@ -206,20 +207,149 @@ def _foot(drawing: _Drawing, choice: Choice, locale: Locale) -> None:
 def search_alt(seen: View, choice: Choice, tie: TieBreaker, locale: Locale) -> str:
     """The same in words: the range, the chosen candidate, all others with what is written on them."""
     labels = seen.board.labels
-    parts = [t(locale, f"picture.mautoma.{choice.what}", range=_range(locale, choice))]
+    parts = [t(locale, f"picture.mautoma.{choice.what}", range=range_words(locale, choice.limit))]
     if choice.chosen is not None:
         parts.append(t(locale, "picture.mautoma.chosen", label=_label(labels, choice, choice.chosen)))
     told = [f"{_label(labels, choice, candidate)} {text}" for candidate, text in signs(seen, choice, tie)]
     parts.append(tn(locale, "picture.mautoma.candidates", len(told), found=", ".join(told)) if told else "")
     if choice.tied:
-        parts.append(t(locale, "picture.mautoma.search", search=t(locale, f"mautoma.search.{tie.rows}.{tie.along}")))
+        parts.append(t(locale, "picture.mautoma.search", search=search_words(locale, tie)))
     return said(parts)
-
-
-def _range(locale: Locale, choice: Choice) -> str:
-    return t(locale, "mautoma.range.within", n=choice.limit) if choice.limit else t(locale, "mautoma.range.any")
 
 
 def _label(labels: Sequence[str], choice: Choice, candidate: Candidate) -> str:
     """A tile is called by its first space in reading order."""
     return labels[min(candidate.spaces) if choice.what == "explore" else candidate.target]
+
+
+# ---- its board ---------------------------------------------------------------------------------------------------
+
+CIRCLE: Final = (1000, 560)
+"""Pixels of the picture of its board."""
+MIDDLE: Final = (285.0, 280.0)
+RING: Final = 186.0
+QUADRANTS: Final[dict[Segment, float]] = {"top_right": -90, "bottom_right": 0, "bottom_left": 90, "top_left": 180}
+"""Where each segment begins, in degrees clockwise from the right."""
+GRID: Final = (4, 5)
+"""Rows and columns of the hexagons that are numbered in the order of the search."""
+DISPLAYS: Final = {"cards": 5, "modules": 5, "machines": 3}
+ICONS: Final = {"cards": "card", "modules": "module", "machines": "machine"}
+
+
+def mautoma_circle(
+    board: MautomaBoard, marker: int, locale: Locale, theme: ThemeName = "dark", *, hibernates: bool = False
+) -> Picture:
+    """The Mautoma's board: the circle with the marker on a field (from 0), the tie-breakers inside, the areas' numbers
+    outside; beside it the order of the present search, or what the present area replaces.
+
+    :param hibernates: whether the area is shown instead of the search.
+    """
+    canvas = Canvas(*CIRCLE, theme_of(theme))
+    field = board.circle[marker]
+    _segments(canvas, board, field.segment)
+    _fields(canvas, board, marker, locale)
+    if hibernates:
+        _replaced(canvas, board.areas[field.area - 1])
+    else:
+        _order(canvas, board.ties[field.segment])
+    return Picture(canvas.png(), circle_alt(board, marker, locale, hibernates=hibernates), "circle.png")
+
+
+def _at(angle: float, far: float) -> tuple[float, float]:
+    return MIDDLE[0] + far * cos(angle * pi / 180), MIDDLE[1] + far * sin(angle * pi / 180)
+
+
+def _angles(board: MautomaBoard) -> list[float]:
+    """The direction of each field: those of a segment share its quarter evenly."""
+    angles, before = [], dict.fromkeys(QUADRANTS, 0)
+    sizes = {segment: sum(field.segment == segment for field in board.circle) for segment in QUADRANTS}
+    for field in board.circle:
+        place = before[field.segment]
+        before[field.segment] += 1
+        angles.append(QUADRANTS[field.segment] + (place + 0.5) * 90 / sizes[field.segment])
+    return angles
+
+
+def _segments(canvas: Canvas, board: MautomaBoard, present: Segment) -> None:
+    """The four tie-breakers, each in its quarter: the thick arrow along the rows, the thin one from row to row."""
+    theme = canvas.theme
+    canvas.disc(*MIDDLE, 126, theme.panel)
+    for x, y, w, h in ((MIDDLE[0] - 2, MIDDLE[1] - 126, 4, 252), (MIDDLE[0] - 126, MIDDLE[1] - 2, 252, 4)):
+        canvas.rectangle((x, y, w, h), theme.ground)
+    for segment, begins in QUADRANTS.items():
+        tie, colour = board.ties[segment], theme.accent if segment == present else theme.soft
+        x, y = _at(begins + 45, 68)
+        right, down = (1 if tie.along == "right" else -1), (1 if tie.rows == "down" else -1)
+        _arrow(canvas, (x - 30 * right, y - 14), (x + 30 * right, y - 14), 9, colour)
+        _arrow(canvas, (x, y + 14 - 18 * down + 8), (x, y + 14 + 18 * down + 8), 4, colour)
+
+
+def _fields(canvas: Canvas, board: MautomaBoard, marker: int, locale: Locale) -> None:
+    """Each field in its colour, with its number and the colour's first letter; outside the number of its area."""
+    theme, angles = canvas.theme, _angles(board)
+    size = min(44.0, pi * RING / len(angles) - 4)
+    last = [*range(marker), *range(marker + 1, len(angles)), marker]
+    for number in last:
+        field, angle = board.circle[number], angles[number]
+        x, y = _at(angle, RING)
+        if number == marker:
+            canvas.disc(x, y, size + 9, theme.accent)
+            canvas.disc(x, y, size + 3, theme.ground)
+        colour = theme.icon_colour(field.colour)
+        canvas.disc(x, y, size, colour)
+        letter = t(locale, f"mautoma.colour.{field.colour}")[:1].upper()
+        canvas.text(x, y, f"{number + 1} {letter}", size * 0.74, ink_on(colour), "centre")
+        present = field.area == board.circle[marker].area
+        canvas.text(*_at(angle, RING + size + 30), str(field.area), 26, theme.ink if present else theme.soft, "centre")
+
+
+def _order(canvas: Canvas, tie: TieBreaker) -> None:
+    """Hexagons of a map numbered as the search meets them."""
+    rows, columns = GRID
+    right, down = tie.along == "right", tie.rows == "down"
+    for row in range(rows):
+        for column in range(columns):
+            step = (row if down else rows - 1 - row) * columns + (column if right else columns - 1 - column)
+            x, y = 622 + (column + row % 2 / 2) * 62, 178 + row * 54
+            colour = canvas.theme.accent if step == 0 else canvas.theme.raised
+            canvas.polygon([(x + 34 * cx, y + 34 * cy) for cx, cy in CORNERS], colour)
+            canvas.text(x, y, str(step + 1), 30, ink_on(colour), "centre")
+    left, end = 592, 622 + (columns - 0.5) * 62 + 8
+    y = 178 - 74 if down else 178 + (rows - 1) * 54 + 74
+    _arrow(canvas, (left, y) if right else (end, y), (end, y) if right else (left, y), 12, canvas.theme.accent)
+    first, last = (178 - 20, 178 + (rows - 1) * 54 + 20)[:: 1 if down else -1]
+    _arrow(canvas, (end + 36, first), (end + 36, last), 5, canvas.theme.accent)
+
+
+def _replaced(canvas: Canvas, area: Area) -> None:
+    """The places of the displays; those that are replaced are filled."""
+    positions = {"cards": area.cards, "modules": area.modules, "machines": area.machines}
+    for row, (what, places) in enumerate(DISPLAYS.items()):
+        y, theme = 150 + row * 128, canvas.theme
+        canvas.icon(600, y + 44, ICONS[what], 58, theme.ink)
+        for place in range(1, places + 1):
+            goes = place in positions[what]
+            box = (640 + (place - 1) * 70, y, 60, 88)
+            canvas.rounded(box, 10, theme.accent if goes else theme.panel, None if goes else theme.line)
+            ink = ink_on(theme.accent) if goes else theme.soft
+            canvas.text(box[0] + 30, y + 44, str(place), 34, ink, "centre")
+
+
+def circle_alt(board: MautomaBoard, marker: int, locale: Locale, *, hibernates: bool = False) -> str:
+    """Where the marker stands, and how is searched or what is replaced."""
+    field = board.circle[marker]
+    tie, area = board.ties[field.segment], board.areas[field.area - 1]
+    first = t(
+        locale,
+        "picture.mautoma.circle",
+        field=marker + 1,
+        colour=t(locale, f"mautoma.colour.{field.colour}"),
+        segment=t(locale, f"mautoma.segment.{field.segment}"),
+    )
+    if not hibernates:
+        return said([first, t(locale, "picture.mautoma.order", search=search_words(locale, tie))])
+    shown = {
+        name: ", ".join(map(str, found)) or "–"
+        for name, found in (("cards", area.cards), ("modules", area.modules), ("machines", area.machines))
+    }
+    return said([first, t(locale, "picture.mautoma.area", area=field.area, **shown)])

@@ -17,7 +17,7 @@ from bot.pictures.board import GROUNDS, board
 from bot.pictures.component import component
 from bot.pictures.lobby import lobby
 from bot.pictures.market import market
-from bot.pictures.mautoma_search import mautoma_search
+from bot.pictures.mautoma_search import mautoma_circle, mautoma_search
 from bot.pictures.player import player_board
 from bot.pictures.sheets import score_sheet, tally_sheet
 from bot.pictures.themes import THEMES, ThemeName
@@ -27,7 +27,7 @@ from bot.text.locale import DEFAULT
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Sequence
 
-    from bot.engine.alone import TieBreaker
+    from bot.engine.alone import MautomaBoard, TieBreaker
     from bot.engine.components import Pack
     from bot.engine.state import SeatNumber
     from bot.engine.variants.mautoma.told import Choice
@@ -125,6 +125,13 @@ class Studio:
         """See :func:`bot.pictures.mautoma_search.mautoma_search`."""
         key = ("mautoma", _seen_key(seen), choice, tie, locale, theme)
         return await self._drawn(key, lambda: mautoma_search(seen, choice, tie, locale, theme))
+
+    async def mautoma_circle(
+        self, board: MautomaBoard, marker: int, locale: Locale, theme: ThemeName = "dark", *, hibernates: bool = False
+    ) -> Picture | None:
+        """See :func:`bot.pictures.mautoma_search.mautoma_circle`."""
+        key = ("circle", msgspec.msgpack.encode(board), marker, locale, theme, hibernates)
+        return await self._drawn(key, lambda: mautoma_circle(board, marker, locale, theme, hibernates=hibernates))
 
     async def score_sheet(
         self,
