@@ -18,7 +18,6 @@ from bot.engine.chronicle import next_seat
 from bot.engine.doors import decision
 from bot.engine.packs import field
 from bot.engine.state import Options
-from bot.engine.views import score
 from bot.pictures import (
     AREAS,
     THEMES,
@@ -39,6 +38,7 @@ from bot.pictures import (
 )
 from bot.players import RandomPlayer
 from bot.players.arena import setup_for
+from bot.table.course import course
 from bot.text import LOCALES, Locale, t
 
 NAMES = ("Kim", "Alexandra von Hohenstein", "Łukasz Žižek-Ölçer", "Noor")
@@ -53,13 +53,11 @@ Draw = Callable[[Locale, ThemeName], Picture]
 
 
 class Played:
-    """A random game that can be looked at on its way; the public's totals after each turn are its course."""
+    """A random game that can be looked at on its way."""
 
     def __init__(self, seats: int, seed: int, options: Options) -> None:
         self.game: Game = new_game(setup_for(field(), seats, seed, options), field())
         self.player = RandomPlayer(seed)
-        self.course: list[tuple[int, ...]] = []
-        self.turn = 0
 
     def step(self) -> bool:
         """One action; False at the end of the game."""
@@ -67,9 +65,6 @@ class Played:
         if seat is None:
             return False
         apply(self.game, self.player.pick(legal(self.game, seat), decision(self.game, seat)))
-        if self.game.state.turn.number != self.turn:
-            self.turn = self.game.state.turn.number
-            self.course.append(tuple(sheet.total for sheet in score(view(self.game, None))))
         return True
 
     def until(self, turn: int) -> Played:
@@ -147,6 +142,10 @@ def _boards() -> Iterator[tuple[str, Draw]]:
     way = reach_overlay(middle, 2, "build", target)
     yield "range", lambda locale, theme: board(middle, locale, theme, names=NAMES, overlay=reach)
     yield "range_way", lambda locale, theme: board(middle, locale, theme, names=NAMES, overlay=way)
+    tile = middle.board.place_of[middle.board.space_named("A6") or 0]
+    yield "tile", lambda locale, theme: board(middle, locale, theme, names=NAMES, area="A6", mark=tile)
+    alone = view(Played(1, 3, Options(artifact_card="deal", alone="mautoma")).until(14).game, 0)
+    yield "board_mautoma", lambda locale, theme: board(alone, locale, theme, names=NAMES)
     whole = Played(4, 8, options).until(60).game
     _everything_explored(whole)
     whole.state.seats[1].points = 300
@@ -199,11 +198,11 @@ def _component(identifier: str) -> Draw:
 
 def _scores() -> Iterator[tuple[str, Draw]]:
     played = Played(4, 3, Options(artifact_card="deal")).until(40)
-    now, so_far = view(played.game, 1), tuple(played.course)
-    yield "score_so_far", lambda locale, theme: score_sheet(now, locale, theme, names=HARD_NAMES, course=so_far)
-    played.until(10_000)
-    over, course = view(played.game, None), tuple(played.course)
-    yield "score_final", lambda locale, theme: score_sheet(over, locale, theme, names=NAMES, course=course)
+    now = view(played.game, 1)
+    yield "score_so_far", lambda locale, theme: score_sheet(now, locale, theme, names=HARD_NAMES)
+    game = played.until(10_000).game
+    over, went = view(game, None), tuple(course(game.setup, field(), game.records))
+    yield "score_final", lambda locale, theme: score_sheet(over, locale, theme, names=NAMES, course=went)
     rows = [
         Row("track", (52, 47, 300)),
         Row("devotion", (6, 0, -3)),

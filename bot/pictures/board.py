@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from bot.pictures.alts import board_alt
-from bot.pictures.canvas import Canvas
+from bot.pictures.canvas import LEVEL, Canvas
 from bot.pictures.foot import UNITS, draw_foot, foot_height
 from bot.pictures.ground import SIGN_AT, Grounds, Region, large_middle, middle_of, trace
 from bot.pictures.hexagons import ROOT3, Layout, bounds, face_mask, face_size, fitting, flat
@@ -75,7 +75,8 @@ def board(
     if mark is not None:
         trace(canvas, seen, region.layout, seen.board.spaces_of[mark], found.marked, 0.16 * region.layout.radius)
     draw_foot(Canvas.over(canvas.image, found, WIDTH / UNITS), seen, called, whole=_is_all(seen, region.spaces))
-    return Picture(canvas.png(), board_alt(seen, locale, called, overlay), "board.png")
+    level = LEVEL if overlay else LEVEL - 1
+    return Picture(canvas.png(level=level), board_alt(seen, locale, called, overlay), "board.png")
 
 
 # ---- what part ---------------------------------------------------------------------------------------------------

@@ -67,6 +67,7 @@ def on_turn(seen: View) -> SeatNumber | None:
 
 def _legend(canvas: Canvas, seen: View, names: Sequence[str], top: float) -> None:
     """Whose number is which, in a line."""
+    canvas.rectangle((0, top, UNITS, LEGEND + 1), canvas.theme.ground)
     called = [*names, MAUTOMA] if isinstance(seen.state.variant, MautomaState) else names
     wide = (UNITS - 2 * MARGIN) / max(1, len(called))
     for seat, name in enumerate(called):

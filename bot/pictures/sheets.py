@@ -77,6 +77,8 @@ class _Sheet:
     rows: tuple[Row, ...]
     ranks: tuple[int, ...]
     course: tuple[tuple[int, ...], ...] = ()
+    unknown: str = "hidden"
+    """The icon of points that are not known."""
 
     @property
     def totals(self) -> list[int]:
@@ -121,7 +123,9 @@ def tally_sheet(
     """
     if any(len(row.points) != len(ranks) for row in rows):
         raise ValueError(f"rows of {sorted({len(row.points) for row in rows})} numbers, expected {len(ranks)}")
-    sheet = _Sheet(t(locale, "picture.tally"), "", all_names(names, len(ranks), locale), tuple(rows), tuple(ranks))
+    sheet = _Sheet(
+        t(locale, "picture.tally"), "", all_names(names, len(ranks), locale), tuple(rows), tuple(ranks), unknown="mark"
+    )
     return Picture(_drawn(sheet, locale, theme), sheet_alt(locale, sheet.title, _told(sheet, locale), ""), "tally.png")
 
 
@@ -173,8 +177,13 @@ def _drawn(sheet: _Sheet, locale: Locale, theme: ThemeName) -> bytes:
     return canvas.png()
 
 
+def _number(points: int) -> str:
+    return str(points).replace("-", "\u2212")
+
+
 def _bars(canvas: Canvas, sheet: _Sheet, top: float) -> None:
-    theme, most = canvas.theme, max([1, *sheet.totals])
+    gained = [sum(max(0, row.points[seat] or 0) for row in sheet.rows) for seat in range(len(sheet.names))]
+    theme, most = canvas.theme, max([1, *gained])
     left, length = LABEL, WIDTH - EDGE - LABEL - 100
     order = sorted(range(len(sheet.names)), key=lambda seat: (sheet.ranks[seat], seat))
     for number, seat in enumerate(order):
@@ -183,7 +192,7 @@ def _bars(canvas: Canvas, sheet: _Sheet, top: float) -> None:
         canvas.text(EDGE + 58, y, sheet.names[seat], 34, most=LABEL - EDGE - 76)
         canvas.rounded((left, y - 19, length, 38), 8, theme.raised)
         _stack(canvas, sheet, seat, (left, y - 19, length / most, 38))
-        canvas.text(WIDTH - EDGE, y, str(sheet.totals[seat]), 44, align="right")
+        canvas.text(WIDTH - EDGE, y, _number(sheet.totals[seat]), 44, align="right")
 
 
 def _stack(canvas: Canvas, sheet: _Sheet, seat: int, box: tuple[float, float, float, float]) -> None:
@@ -213,14 +222,14 @@ def _table(canvas: Canvas, sheet: _Sheet, locale: Locale, top: float) -> None:
         y = top + (number + 1.5) * LINE
         if number % 2 == 0:
             canvas.rounded((EDGE, y - LINE / 2 + 1, WIDTH - 2 * EDGE, LINE - 2), 8, theme.panel)
-        _line(canvas, row, locale, y, middles)
+        _line(canvas, row, locale, y, middles, sheet.unknown)
     y = top + (len(sheet.rows) + 1.5) * LINE
     canvas.text(EDGE + 56, y, t(locale, "picture.score.total"), 34)
     for total, x in zip(sheet.totals, middles, strict=True):
-        canvas.text(x, y, str(total), 40, align="centre")
+        canvas.text(x, y, _number(total), 40, align="centre")
 
 
-def _line(canvas: Canvas, row: Row, locale: Locale, y: float, middles: Sequence[float]) -> None:
+def _line(canvas: Canvas, row: Row, locale: Locale, y: float, middles: Sequence[float], unknown: str) -> None:
     theme = canvas.theme
     icon, colour = row.look
     canvas.rounded((EDGE + 8, y - 17, 34, 34), 8, colour)
@@ -228,9 +237,9 @@ def _line(canvas: Canvas, row: Row, locale: Locale, y: float, middles: Sequence[
     canvas.text(EDGE + 56, y, row.words(locale), 29, weight="medium", most=LABEL - EDGE - 56)
     for points, x in zip(row.points, middles, strict=True):
         if points is None:
-            canvas.icon(x, y, "hidden", 30, theme.soft)
+            canvas.icon(x, y, unknown, 30 if unknown == "hidden" else 16, theme.soft)
         else:
-            canvas.text(x, y, str(points), 34, theme.ink if points else theme.soft, "centre")
+            canvas.text(x, y, _number(points), 34, theme.ink if points else theme.soft, "centre")
 
 
 def _course(canvas: Canvas, sheet: _Sheet, locale: Locale, top: float) -> None:
@@ -245,13 +254,25 @@ def _course(canvas: Canvas, sheet: _Sheet, locale: Locale, top: float) -> None:
         canvas.rectangle((left, y, right - left, 2), theme.raised)
         canvas.text(left - 14, y, str(mark), 24, theme.soft, "right", "medium")
     step = (right - left) / (len(moments) - 1)
-    ends = sorted(range(len(sheet.names)), key=lambda seat: moments[-1][seat])
-    for seat in ends:
-        points = [(left + n * step, base - high * moment[seat] / most) for n, moment in enumerate(moments)]
-        for start, end in pairwise(points):
-            canvas.line(start, end, 5, line_colour(theme, seat))
+    lines = [
+        [(left + n * step, base - high * moment[seat] / most) for n, moment in enumerate(moments)]
+        for seat in range(len(sheet.names))
+    ]
+    _lines(canvas, lines)
     for seat, y in _apart([base - high * moments[-1][seat] / most for seat in range(len(sheet.names))], 36):
         canvas.token(right + 28, y, seat, 36)
+
+
+def _lines(canvas: Canvas, lines: Sequence[Sequence[tuple[float, float]]]) -> None:
+    """A line for each seat in its colour, with its shape here and there, each seat's at other moments."""
+    colours = [line_colour(canvas.theme, seat) for seat in range(len(lines))]
+    for seat, points in sorted(enumerate(lines), key=lambda line: -line[1][-1][1]):
+        for start, end in pairwise(points):
+            canvas.line(start, end, 5, colours[seat])
+    for seat, points in enumerate(lines):
+        first = 1 + round((seat % 4) * len(points) / 20)
+        for x, y in points[first :: max(2, len(points) // 5)]:
+            canvas.outlined_icon(x, y, f"seat_{seat % 4 + 1}", 20, colours[seat], canvas.theme.ground, 2)
 
 
 def thinned(course: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:
