@@ -51,7 +51,7 @@ class Rules(commands.Cog):
     @rule.autocomplete("topic")
     async def topics(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         locale = private_locale(interaction)
-        choices = interaction.client.services.reference.complete(typed, locale)
+        choices = await interaction.client.services.reference.suggest(typed, locale)
         return [app_commands.Choice(name=_label(choice, locale), value=PICKED + _name(choice)) for choice in choices]
 
     @app_commands.command(name=Said("rule.command.ask.name"), description=Said("rule.command.ask.description"))

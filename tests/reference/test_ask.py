@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.cli.ask import LONGEST_LINE, answer_lines
+from bot.cli.answers import LONGEST_LINE, answer_lines
 from bot.reference import Reference
 from bot.text import Locale
 
