@@ -77,10 +77,9 @@ def _switch(worth: Worth, tally: Tally, action: UseSwitch) -> None:
 
 def _explore(worth: Worth, tally: Tally, action: Explore) -> None:
     game, pack = worth.game, worth.pack
-    back = pack.tile[game.state.places[action.place].tile].back if _known(worth, action.place) else None
-    if back is not None:
-        tally.points += back.points
-    if back is None or back.card:
+    back = pack.tile[game.state.places[action.place].tile].back
+    tally.points += back.points
+    if back.card:
         tally.flat += worth.best_card
         tally.engine += worth.best_card
     _announced(worth, tally, tuple(effects_at(game, worth.seat, "explored")))
@@ -88,10 +87,6 @@ def _explore(worth: Worth, tally: Tally, action: Explore) -> None:
     near = {beside for space in spaces for beside in game.board.adjacent[space]}
     built = sum(building.seat == worth.seat and space in near for space, building in game.state.buildings.items())
     tally.flat += built * worth.weights.beside_tile + worth.weights.explore * min(1.0, worth.left / 4)
-
-
-def _known(worth: Worth, place: int) -> bool:
-    return worth.game.state.places[place].tile in worth.pack.tile
 
 
 def _populate(worth: Worth, tally: Tally, action: Populate) -> None:

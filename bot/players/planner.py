@@ -9,11 +9,15 @@ import msgspec
 
 from bot.engine import Game, View, view
 from bot.engine.actions import Action, Choose, Decision, Offer
+from bot.engine.components import Back, Pack
+from bot.engine.state import PlaceState
 from bot.players.base import Reason, Thought, must_move
 from bot.players.greedy import greedy
 from bot.players.guess import determinize
 from bot.players.search import Effort, Line, Search
 from bot.players.weights import Weights, weights
+from bot.players.why import why
+from bot.players.worth import Worth
 
 Level = Literal["easy", "normal", "hard"]
 LEVELS: Final[tuple[Level, ...]] = get_args(Level)
@@ -32,6 +36,8 @@ EFFORTS: Final[dict[Level, Effort]] = {
 }
 MOST_KEPT: Final = 256
 """Positions whose action is remembered."""
+Step = tuple[Action, tuple[Action, ...]]
+"""An action and what is meant to follow it."""
 _encoder = msgspec.msgpack.Encoder()
 
 
@@ -45,7 +51,7 @@ class Planner:
         """``seconds``: after so long the best that was found is taken; without it effort alone is limited, and the
         same view gives the same action on every machine."""
         self.level, self.seed, self.weights, self.seconds = level, seed, prices or weights(), seconds
-        self._plan: dict[bytes, Action] = {}
+        self._plan: dict[bytes, Step] = {}
 
     def choose(self, seen: View, offers: list[Offer]) -> Action:
         """The action it takes.
@@ -62,32 +68,33 @@ class Planner:
         must_move(seen, offers)
         if forced(offers, seen.decision):
             return Thought(offers[0].action, Reason("only_move"))
-        if self.level == "easy":
-            return Thought(greedy(table_of(seen), offers[0].action.seat, offers, seen.decision, self.weights))
-        return Thought(self._planned(seen, offers))
+        action, then = self._at_a_glance(seen, offers) if self.level == "easy" else self._planned(seen, offers)
+        worth = Worth(table_of(seen), offers[0].action.seat, self.weights)
+        return Thought(action, why(worth, action, offers, seen.decision, then))
 
-    def _planned(self, seen: View, offers: list[Offer]) -> Action:
+    def _at_a_glance(self, seen: View, offers: list[Offer]) -> Step:
+        return greedy(table_of(seen), offers[0].action.seat, offers, seen.decision, self.weights), ()
+
+    def _planned(self, seen: View, offers: list[Offer]) -> Step:
+        """The step of the line under way, else of a new one."""
         digest = digest_of(seen)
-        action = self._plan.get(digest)
-        if action is None:
+        if digest not in self._plan:
             self._look_ahead(seen, offers, digest)
-            action = self._plan[digest]
-        return action
+        return self._plan[digest]
 
     def _look_ahead(self, seen: View, offers: list[Offer], digest: bytes) -> None:
         seat, effort = offers[0].action.seat, EFFORTS[self.level]
-        seed = self.seed + int.from_bytes(digest[:6], "big")
         search = Search(seat, self.weights, effort, self.seconds)
-        best = search.deepened(search.lines(determinize(seen, seed)))[0]
-        self._remember(seen, digest, best)
+        game = determinize(seen, self.seed + int.from_bytes(digest[:6], "big"))
+        self._remember(seen, digest, search.deepened(search.lines(game))[0])
 
     def _remember(self, seen: View, digest: bytes, best: Line) -> None:
         """The first action, and the next ones as long as they reveal nothing and no question comes up."""
         while len(self._plan) > MOST_KEPT:
             del self._plan[next(iter(self._plan))]
-        self._plan[digest] = best.path[0]
-        for game, action in zip(best.positions, best.path[1:], strict=False):
-            self._plan[digest_of(view(game, seen.seat))] = action
+        self._plan[digest] = best.path[0], best.path[1:]
+        for number, game in enumerate(best.positions, 1):
+            self._plan[digest_of(view(game, seen.seat))] = best.path[number], best.path[number + 1 :]
 
 
 def digest_of(seen: View) -> bytes:
@@ -105,5 +112,20 @@ def forced(offers: list[Offer], asked: Decision | None) -> bool:
 
 
 def table_of(seen: View) -> Game:
-    """A view as a table to look at. It shares the view's state: nothing may be carried out on it."""
-    return Game(seen.setup, seen.pack, seen.state, seen.variants)
+    """A view as a table to look at: on unexplored places lies some tile with the back that lies there. It shares the
+    view's state otherwise: nothing may be carried out on it."""
+    some = _tile_by_back(seen.pack.hash, seen.pack)
+    places = [
+        lying if lying.revealed else PlaceState(some[seen.backs[place]])
+        for place, lying in enumerate(seen.state.places)
+    ]
+    return Game(seen.setup, seen.pack, msgspec.structs.replace(seen.state, places=places), seen.variants)
+
+
+_backs: dict[str, dict[Back, str]] = {}
+
+
+def _tile_by_back(digest: str, pack: Pack) -> dict[Back, str]:
+    if digest not in _backs:
+        _backs[digest] = {tile.back: tile.id for tile in pack.tiles}
+    return _backs[digest]
