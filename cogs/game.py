@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from bot.engine.packs import field
 from bot.engine.state import Alone, Options
-from bot.table import MOST, Chosen, TableRefusal, Tables, Voted
+from bot.table import MOST, USUAL, Chosen, Strength, TableRefusal, Tables, Voted
 from bot.text import t
 from bot.text.telling import component_name, effect_words
 from cogs.mautoma_table import CONTROLS as WHY
@@ -29,6 +29,7 @@ from cogs.table_pictures import close_studio, warm_up
 from cogs.table_public import CONTROLS as PUBLIC
 from cogs.table_reading import PICKED, choices, component_typed
 from cogs.table_status import done_panel, status_panel, voted_panel
+from cogs.table_strength import CHOICES as STRENGTH_CHOICES
 from cogs.table_trouble import channel_name, gone_control, may_post
 
 Choices = list[app_commands.Choice[str]]
@@ -111,13 +112,14 @@ class Game(
     # ---- the lobby -----------------------------------------------------------------------------------------------
 
     @app_commands.command(name=_name("new"), description=_about("new"))
-    @app_commands.rename(computers=_option("computers"), alone=_option("alone"))
-    @app_commands.describe(computers=_hint("computers"), alone=_hint("alone"))
-    @app_commands.choices(alone=ALONE_CHOICES)
+    @app_commands.rename(computers=_option("computers"), strength=_option("strength"), alone=_option("alone"))
+    @app_commands.describe(computers=_hint("computers"), strength=_hint("strength"), alone=_hint("alone"))
+    @app_commands.choices(alone=ALONE_CHOICES, strength=STRENGTH_CHOICES)
     async def new(
         self,
         interaction: Interaction,
         computers: app_commands.Range[int, 0, COMPUTERS] = 0,
+        strength: str = USUAL,
         alone: str = "no",
     ) -> None:
         async with explained(interaction):
@@ -125,7 +127,7 @@ class Game(
             caller, options = caller_of(interaction), Options(alone=cast("Alone", alone))
             status = await self.tables.lobby.open(caller, options, public_locale(interaction))
             for _ in range(computers):
-                await self.tables.lobby.computer(uncounted(caller), status.game)
+                await self.tables.lobby.computer(uncounted(caller), status.game, cast("Strength", strength))
             await post_lobby(interaction, status.game)
 
     @app_commands.command(name=_name("join"), description=_about("join"))
@@ -166,10 +168,13 @@ class Game(
             await self._done(interaction, game, "option")
 
     @app_commands.command(name=_name("computer"), description=_about("computer"))
-    async def computer(self, interaction: Interaction) -> None:
+    @app_commands.rename(strength=_option("strength"))
+    @app_commands.describe(strength=_hint("strength"))
+    @app_commands.choices(strength=STRENGTH_CHOICES)
+    async def computer(self, interaction: Interaction, strength: str = USUAL) -> None:
         async with explained(interaction):
             game = game_here(interaction)
-            await self.tables.lobby.computer(caller_of(interaction), game)
+            await self.tables.lobby.computer(caller_of(interaction), game, cast("Strength", strength))
             await self._done(interaction, game, "computer")
 
     @app_commands.command(name=_name("remove"), description=_about("remove"))
@@ -236,15 +241,20 @@ class Game(
             await answer(interaction, voted_panel(private_locale(interaction), voted, "end"))
 
     @app_commands.command(name=_name("replace"), description=_about("replace"))
-    @app_commands.rename(seat=_option("seat"), person=_option("person"))
-    @app_commands.describe(seat=_hint("seat"), person=_hint("person"))
+    @app_commands.rename(seat=_option("seat"), person=_option("person"), strength=_option("strength"))
+    @app_commands.describe(seat=_hint("seat"), person=_hint("person"), strength=_hint("strength"))
+    @app_commands.choices(strength=STRENGTH_CHOICES)
     async def replace(
-        self, interaction: Interaction, seat: app_commands.Range[int, 1, MOST], person: discord.Member | None = None
+        self,
+        interaction: Interaction,
+        seat: app_commands.Range[int, 1, MOST],
+        person: discord.Member | None = None,
+        strength: str = USUAL,
     ) -> None:
         async with explained(interaction):
             game, caller, care = game_here(interaction), caller_of(interaction), self.tables.care
             if person is None:
-                voted = await care.replace_by_computer(caller, game, seat - 1)
+                voted = await care.replace_by_computer(caller, game, seat - 1, cast("Strength", strength))
             elif person.bot:
                 raise Declined("game.no_bots")
             else:

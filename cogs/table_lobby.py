@@ -20,6 +20,7 @@ from cogs.table_link import TableButton, TableSelect, caller_of, tables_of
 from cogs.table_look import Look, look, seat_name, table_locale
 from cogs.table_messages import messages_of
 from cogs.table_pictures import public_lobby
+from cogs.table_strength import PickStrength, has_computers, strength_words
 
 BY_LOT: Final = "lot"
 OFFERED: Final = (
@@ -174,7 +175,7 @@ class RemovePlayer(TableSelect, template=r"lobby:remove:(?P<game>\d+)"):
         await redraw(interaction, self.game)
 
 
-CONTROLS: Final = (Join, Leave, AddComputer, Start, Cancel, PickTribe, PickOption, RemovePlayer)
+CONTROLS: Final = (Join, Leave, AddComputer, Start, Cancel, PickTribe, PickOption, PickStrength, RemovePlayer)
 
 
 def as_value(text: str) -> str | bool:
@@ -219,6 +220,8 @@ def lobby_panel(found: Look, options: Sequence[Chosen], tribes: Sequence[str]) -
     ]
     buttons = [Join.of(found), Leave.of(found), AddComputer.of(found), Start.of(found), Cancel.of(found)]
     menus: list[list[ui.Item[Any]]] = [[PickTribe.of(found, tribes)], [PickOption.of(found, options)]]
+    if has_computers(found.status):
+        menus.append([PickStrength.of(found)])
     if len(found.status.seats) > 1:
         menus.append([RemovePlayer.of(found)])
     return panel_of(texts, buttons, *menus)
@@ -250,7 +253,8 @@ def _seats(found: Look) -> Iterator[str]:
             else t(found.locale, "game.tribe.by_lot")
         )
         owner = f" 👑 {t(found.locale, 'game.owner')}" if seat.user == found.status.owner else ""
-        yield f"{number + 1}. **{found.table.names[number]}** · {chosen}{owner}"
+        strength = f" · 🤖 {strength_words(found.locale, seat.computer)}" if seat.computer is not None else ""
+        yield f"{number + 1}. **{found.table.names[number]}** · {chosen}{strength}{owner}"
     for number in range(len(found.status.seats), most_seats(found.status.options)):
         yield f"{number + 1}. {t(found.locale, 'game.free_seat')}"
 

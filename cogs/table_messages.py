@@ -12,8 +12,9 @@ from weakref import WeakKeyDictionary
 
 import discord
 
-from bot.engine.actions import EndTurn, Record
+from bot.engine.actions import MAIN_ACTIONS, EndTurn, Hibernate, Record
 from bot.engine.views import events_for
+from bot.players.telling import reason_words
 from bot.table import Changed, Notice, Status, TableRefusal, Tables
 from bot.text.telling import tell_all
 from cogs.controls import Panel
@@ -30,6 +31,8 @@ GATHER: Final = 0.25
 """Seconds in which changes and notices that belong together gather before the message is touched."""
 KEPT: Final = 250
 """Records kept in memory for what has happened lately."""
+EXPLAINED: Final = (*MAIN_ACTIONS, Hibernate)
+"""Moves of computer players that are told with their reason."""
 GONE_MESSAGE: Final = frozenset({10008, 30046, 50001, 50005})
 """Discord's codes after which a message is posted anew: unknown, edited too often, no access to it, not the bot's."""
 TROUBLES: Final = {
@@ -215,7 +218,7 @@ class TableMessages:
         records = [record for record in await self._records(found.game, shown) if record.number > shown.told]
         try:
             await self._partial(found.status, message).edit(
-                view=left_behind(found, _told(found, records)), attachments=[]
+                view=left_behind(found, self._told(found, records)), attachments=[]
             )
         except discord.HTTPException as error:
             log.info("an old table message stays", extra={"game": found.game, "reason": error.text})
@@ -236,14 +239,24 @@ class TableMessages:
             shown.news = deque((line.record for line in lines if line.record.number not in undone), KEPT)
         return shown.news
 
-    @staticmethod
-    def _since_last_turn(found: Look, records: Sequence[Record]) -> list[str]:
+    def _since_last_turn(self, found: Look, records: Sequence[Record]) -> list[str]:
         """What happened since the last turn of whoever is on turn."""
         start = 0
         for index, record in enumerate(records):
             if record.seat == found.status.active and isinstance(record.action, EndTurn):
                 start = index + 1
-        return [*its_news(found, records, start), *_told(found, list(records)[start:])]
+        return [*its_news(found, records, start), *self._told(found, list(records)[start:])]
+
+    def _told(self, found: Look, records: Sequence[Record]) -> list[str]:
+        """What came of records, as everybody may know it, and why computer players did what they did."""
+        lines: list[str] = []
+        for record in records:
+            came = tell_all(found.locale, events_for(record, None), found.table)
+            why = self.tables.computers.why(found.game, record.number)
+            if came and why is not None and isinstance(record.action, EXPLAINED):
+                came[0] += f" – {reason_words(found.locale, found.table, why)}"
+            lines += came
+        return lines
 
     # ---- notices -------------------------------------------------------------------------------------------------
 
@@ -273,11 +286,6 @@ class TableMessages:
 def _active_user(status: Status) -> int | None:
     """Whose turn it is, if it is a person's."""
     return None if status.active is None else status.seats[status.active].user
-
-
-def _told(found: Look, records: Sequence[Record]) -> list[str]:
-    events = [event for record in records for event in events_for(record, None)]
-    return tell_all(found.locale, events, found.table)
 
 
 _MESSAGES: WeakKeyDictionary[House, TableMessages] = WeakKeyDictionary()

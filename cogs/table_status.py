@@ -12,6 +12,7 @@ from cogs.table_layout import panel_of
 from cogs.table_lobby import OFFERED, value_words
 from cogs.table_look import Look, any_look
 from cogs.table_panels import ballot_words
+from cogs.table_strength import strength_words
 from cogs.table_trouble import troubles
 from cogs.table_turn import OpenTurn, standing_text
 
@@ -31,7 +32,8 @@ def _lines(found: Look) -> Iterator[str]:
     for number, seat in enumerate(status.seats):
         tribe = component_name(locale, found.table, seat.tribe) if seat.tribe else t(locale, "game.tribe.by_lot")
         owner = f" 👑 {t(locale, 'game.owner')}" if seat.user == status.owner else ""
-        yield f"{number + 1}. **{found.table.names[number]}** · {tribe}{owner}"
+        strength = f" · 🤖 {strength_words(locale, seat.computer)}" if seat.computer is not None else ""
+        yield f"{number + 1}. **{found.table.names[number]}** · {tribe}{strength}{owner}"
     for seat_number, kind in status.waiting.items():
         name = found.table.names[seat_number]
         yield f"⏳ {t(locale, 'turn.waiting', name=name, decision=kind_words(locale, kind))}"

@@ -14,7 +14,7 @@ from bot.table.authority import Deed, Role, demand, may, may_vote, not_allowed, 
 from bot.table.hall import Hall, Step, decode_safely
 from bot.table.live import Body, Live
 from bot.table.lobby import Lobby, check_strength, computer_name
-from bot.table.model import Ballot, Caller, Seat, Stage, Status, Strength, TableRefusal, Voted, What
+from bot.table.model import USUAL, Ballot, Caller, Seat, Stage, Status, Strength, TableRefusal, Voted, What
 
 VOTES_LAST: Final = timedelta(hours=48)
 
@@ -77,7 +77,7 @@ class Care:
         return await self._decide(caller, game, Wish(Deed.REPLACE, f"replace:{seat}:{user}", "seats", replaced, seat))
 
     async def replace_by_computer(
-        self, caller: Caller, game: int, seat: SeatNumber, strength: Strength = "random"
+        self, caller: Caller, game: int, seat: SeatNumber, strength: Strength = USUAL
     ) -> Voted:
         """Let a computer player play a seat; the person can come back by :meth:`replace`.
 
@@ -100,7 +100,7 @@ class Care:
             if _known(caller, live):
                 return live.status()
             seat = live.seat_of(caller.user)
-            after = _computed(live, seat, "random")
+            after = _computed(live, seat, USUAL)
             left = after.people
             after = replace(after, stage=after.stage if left else "ended", owner=_heir(live.owner, left))
             live = await self._hall.commit(live, after, Step("seats" if left else "ended", caller))

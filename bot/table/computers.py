@@ -2,18 +2,20 @@
 
 import asyncio
 import logging
+from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.engine import Game, apply, legal, view
-from bot.engine.actions import Action, Record
+from bot.engine.actions import Record, Refused
 from bot.engine.state import SeatNumber
-from bot.players import Player, RandomPlayer
+from bot.players import Level, Planner, Player, RandomPlayer, Reason, Thought
+from bot.players.thinker import Thinker
 from bot.table.automatic import next_mover, settled_answer
 from bot.table.hall import Hall, Step
 from bot.table.live import Live
-from bot.table.model import Strength, TableRefusal
+from bot.table.model import MOST, Strength, TableRefusal
 
 log = logging.getLogger(__name__)
 
@@ -23,25 +25,50 @@ MOST_MISSES: Final = 20
 """How often a slow player may think again because the table has changed meanwhile."""
 
 
+SECONDS: Final[dict[Level, float]] = {"easy": 1.0, "normal": 1.5, "hard": 2.0}
+"""So long a computer player looks for a move at most; then it takes the best it has found."""
+AGAIN_AFTER: Final = (0.2, 1.0, 5.0, 30.0, 120.0, 600.0)
+"""Seconds after which computer players try again where the table could not be changed."""
+PLANNERS: Final = 256
+"""Planners of a strength that a thinking process keeps; each follows the line that it has found."""
+REASONS: Final = 80
+"""Moves of a game whose reasons are remembered."""
+GAMES: Final = 200
+"""Games whose reasons are remembered."""
+
+
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A computer player: how it is made (from a seed), and whether it is quick enough to think between two messages;
-    others think in a thread."""
+    """A computer player: how it is made (from a seed), and whether it is quick enough to think between two messages.
+    ``level``: others think in a process of their own; without one in a thread."""
 
     make: Callable[[int], Player]
     quick: bool
+    level: Level | None = None
 
 
-KINDS: Final[dict[Strength, Kind]] = {"random": Kind(RandomPlayer, quick=True)}
+KINDS: Final[dict[Strength, Kind]] = {
+    "random": Kind(RandomPlayer, quick=True),
+    "easy": Kind(lambda seed: Planner("easy", seed), quick=True),
+    "normal": Kind(lambda seed: Planner("normal", seed), quick=False, level="normal"),
+    "hard": Kind(lambda seed: Planner("hard", seed), quick=False, level="hard"),
+}
 
 
 class Computers:
     """Lets computer players, and people's standing answers, move where it is their turn."""
 
     def __init__(
-        self, hall: Hall, seeds: Callable[[], int], kinds: dict[Strength, Kind] | None = None, pause: float = 0.0
+        self,
+        hall: Hall,
+        seeds: Callable[[], int],
+        kinds: dict[Strength, Kind] | None = None,
+        pause: float = 0.0,
+        thinker: Thinker | None = None,
     ) -> None:
         """``pause``: seconds between what is told together, so that people can follow."""
+        self._thinker = thinker or Thinker(seconds=SECONDS)
+        self._reasons: OrderedDict[int, dict[int, Reason]] = OrderedDict()
         self._hall = hall
         self._seeds = seeds
         self._kinds = kinds or KINDS
@@ -69,15 +96,27 @@ class Computers:
         for task in self._tasks.values():
             task.cancel()
         await self.settle()
+        await self._thinker.close()
+
+    def why(self, game: int, number: int) -> Reason | None:
+        """Why a computer player made a move of which this is the record's number, as long as that is remembered."""
+        return self._reasons.get(game, {}).get(number)
 
     async def _play(self, game: int) -> None:
-        try:
-            while await self._some(game):
-                await self._breathe()
-        except TableRefusal as refusal:
-            log.warning("computer players stopped", extra={"game": game, "reason": refusal.reason})
-        except Exception:
-            log.exception("a computer player failed", extra={"game": game})
+        """Move on until the table waits for people. Whatever fails is tried again, later and later: nobody else would
+        wake the game."""
+        for wait in AGAIN_AFTER:
+            try:
+                while await self._some(game):
+                    await self._breathe()
+                return
+            except TableRefusal as refusal:
+                log.warning("computer players stopped", extra={"game": game, "reason": refusal.reason})
+                if refusal.reason != "busy":
+                    return
+            except Exception:
+                log.exception("computer players failed", extra={"game": game})
+            await asyncio.sleep(wait)
 
     async def _breathe(self) -> None:
         await asyncio.sleep(self._pause)
@@ -108,34 +147,71 @@ class Computers:
             kind = self._kind(live, seat) if seat is not None else None
             if seat is None or (kind is not None and not kind.quick):
                 break
-            records.append(apply(work, self._move(live, work, seat, kind)))
+            records.append(self._done(live, work, seat, self._thought(live, work, seat, kind)))
         if not records:
             return True
         after = await self._hall.commit(live, replace(live, game=work), Step("acted", records=tuple(records)))
         return _mover(after) is not None
 
-    def _move(self, live: Live, game: Game, seat: SeatNumber, kind: Kind | None) -> Action:
-        if kind is not None:
-            return kind.make(self._seeds()).choose(view(game, seat), legal(game, seat))
-        answer = settled_answer(live.body, game, seat)
-        if answer is None:
-            raise AssertionError("the mover has a computer or a standing answer")
-        return answer
+    def _thought(self, live: Live, game: Game, seat: SeatNumber, kind: Kind | None) -> Thought:
+        """What a quick player does, or a person's standing answer."""
+        if kind is None:
+            answer = settled_answer(live.body, game, seat)
+            if answer is None:
+                raise AssertionError("the mover has a computer or a standing answer")
+            return Thought(answer)
+        try:
+            return kind.make(self._seeds()).think(view(game, seat), legal(game, seat))
+        except Exception:
+            return self._anything(live, game, seat)
+
+    def _anything(self, live: Live, game: Game, seat: SeatNumber) -> Thought:
+        """Any legal move, where a player fails: no mistake of a player stops a game."""
+        log.exception("a computer player failed and moves at random", extra={"game": live.id, "seat": seat})
+        return Thought(RandomPlayer(self._seeds()).choose(view(game, seat), legal(game, seat)))
+
+    def _done(self, live: Live, work: Game, seat: SeatNumber, thought: Thought) -> Record:
+        """Carry a move out and remember its reason."""
+        try:
+            record = apply(work, thought.action)
+        except Refused:
+            return apply(work, self._anything(live, work, seat).action)
+        if thought.reason is not None:
+            self._remember(live.id, record.number, thought.reason)
+        return record
+
+    def _remember(self, game: int, number: int, reason: Reason) -> None:
+        reasons = self._reasons.setdefault(game, {})
+        self._reasons.move_to_end(game)
+        reasons[number] = reason
+        if len(reasons) > REASONS:
+            del reasons[next(iter(reasons))]
+        if len(self._reasons) > GAMES:
+            self._reasons.popitem(last=False)
 
     async def _slow(self, live: Live, game: Game, seat: SeatNumber, kind: Kind) -> bool:
         """One move, thought out beside the table; only taken where the table is still the same."""
         for _ in range(MOST_MISSES):
-            player = kind.make(self._seeds())
-            action = await asyncio.to_thread(player.choose, view(game, seat), legal(game, seat))
+            thought = await self._beside(live, game, seat, kind)
             async with self._hall.changing(live.id) as held:
                 if held.version == live.version:
                     work = game.copy()
-                    step = Step("acted", records=(apply(work, action),))
+                    step = Step("acted", records=(self._done(live, work, seat, thought),))
                     return _mover(await self._hall.commit(held, replace(held, game=work), step)) is not None
                 if held.game is None or _mover(held) != seat:
                     return _mover(held) is not None
                 live, game = held, held.game
         raise TableRefusal("busy", game=live.id)
+
+    async def _beside(self, live: Live, game: Game, seat: SeatNumber, kind: Kind) -> Thought:
+        """What a slow player does: thought out in a process of its own, or in a thread."""
+        seen, offers = view(game, seat), legal(game, seat)
+        try:
+            if kind.level is not None:
+                return await self._thinker.think(seen, offers, kind.level, (live.id * MOST + seat) % PLANNERS)
+            return await asyncio.to_thread(kind.make(self._seeds()).think, seen, offers)
+        except Exception:
+            return self._anything(live, game, seat)
 
 
 def _mover(live: Live) -> SeatNumber | None:

@@ -13,7 +13,7 @@ from bot.engine.state import Options, SeatNumber, SeatSetup, Setup
 from bot.table.authority import Deed, demand
 from bot.table.hall import Hall, Step
 from bot.table.live import Body, Live
-from bot.table.model import FEWEST, MOST, STRENGTHS, Caller, Chosen, Seat, Status, Strength, TableRefusal, What
+from bot.table.model import FEWEST, MOST, STRENGTHS, USUAL, Caller, Chosen, Seat, Status, Strength, TableRefusal, What
 
 RANDOM_SEATS: Final = "random_seats"
 _HINTS: Final = get_type_hints(Options)
@@ -126,7 +126,7 @@ class Lobby:
 
         return await self._change(caller, game, Deed.OPTION, chosen)
 
-    async def computer(self, caller: Caller, game: int, strength: Strength = "random") -> Status:
+    async def computer(self, caller: Caller, game: int, strength: Strength = USUAL) -> Status:
         """Add a computer player (owner).
 
         :raises TableRefusal: ``full_lobby``, ``unknown_computer``.
@@ -137,6 +137,22 @@ class Lobby:
             return _seated(live, Seat(name=computer_name(live.body.seats), computer=strength))
 
         return await self._change(caller, game, Deed.COMPUTER, joined)
+
+    async def strength(self, caller: Caller, game: int, seat: SeatNumber, strength: Strength) -> Status:
+        """Let a computer player play stronger or weaker (owner).
+
+        :raises TableRefusal: ``unknown_seat`` (also where a person sits), ``unknown_computer``.
+        """
+
+        def changed(live: Live) -> Live:
+            check_strength(strength)
+            seats = list(live.body.seats)
+            if not 0 <= seat < len(seats) or seats[seat].computer is None:
+                raise TableRefusal("unknown_seat", seats=len(seats))
+            seats[seat] = msgspec.structs.replace(seats[seat], computer=strength)
+            return replace(live, body=msgspec.structs.replace(live.body, seats=tuple(seats)))
+
+        return await self._change(caller, game, Deed.COMPUTER, changed)
 
     async def remove(self, caller: Caller, game: int, seat: SeatNumber) -> Status:
         """Take somebody, or a computer player, out again (owner or moderator).

@@ -18,9 +18,11 @@ Stage = Literal["lobby", "running", "paused", "over", "ended", "expired"]
 OPEN_STAGES: Final[tuple[Stage, ...]] = ("lobby", "running", "paused")
 """The stages in which a table holds its channel."""
 
-Strength = Literal["random"]
-STRENGTHS: Final[tuple[Strength, ...]] = ("random",)
+Strength = Literal["random", "easy", "normal", "hard"]
+STRENGTHS: Final[tuple[Strength, ...]] = ("random", "easy", "normal", "hard")
 """The computer players that there are, weakest first."""
+USUAL: Final[Strength] = "normal"
+"""The strength of a computer player where nobody has chosen one."""
 
 Text = str | int | None
 """What may fill a placeholder of a sentence."""

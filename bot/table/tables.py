@@ -7,6 +7,7 @@ from types import TracebackType
 from typing import Self
 
 from bot.engine.components import Pack
+from bot.players.thinker import Thinker
 from bot.store.games import Games
 from bot.table.care import Care
 from bot.table.computers import Computers, Kind
@@ -39,18 +40,19 @@ class Tables:
         notices: NoticePort | None = None,
         clock: Clock | None = None,
         kinds: dict[Strength, Kind] | None = None,
+        thinker: Thinker | None = None,
         seeds: Callable[[], int] = new_seed,
         pause: float = 0.0,
     ) -> None:
         """``packs``: those on offer, the first is that of new tables. Games keep the pack they began with.
 
-        ``kinds``: the computer players; ``pause``: seconds between what a computer player does, so that people can
-        follow.
+        ``kinds``: the computer players; ``thinker``: where those that look ahead think; ``pause``: seconds between what
+        a computer player does, so that people can follow.
 
         :raises ValueError: no pack.
         """
         self.hall = Hall(store, packs, clock.now if clock else None)
-        self.computers = Computers(self.hall, seeds, kinds, pause)
+        self.computers = Computers(self.hall, seeds, kinds, pause, thinker)
         self.lobby = Lobby(self.hall, seeds, self.computers.wake)
         self.play = Play(self.hall, self.computers.wake)
         self.care = Care(self.hall, self.lobby, self.computers.wake)

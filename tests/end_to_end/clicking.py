@@ -75,7 +75,8 @@ class Clicker:
     async def open(self, *, computers: int = 0, options: Sequence[str] = ()) -> None:
         """Open a table, sit down, set options (as the menu has them), start."""
         owner = self.people[0]
-        i = self.stage.client.slash(owner, self.channel, "game new", {"computers": computers} if computers else {})
+        wanted = {"computers": computers, "strength": "random"} if computers else {}
+        i = self.stage.client.slash(owner, self.channel, "game new", wanted)
         await self._answered(i)
         lobby = i.original
         assert lobby is not None, i.log

@@ -23,7 +23,7 @@ from bot.engine.actions import (
     UseMachine,
     UseSwitch,
 )
-from bot.players import RandomPlayer
+from bot.players import RandomPlayer, Thought
 from bot.table import Changed, TableRefusal
 from bot.table.computers import KINDS, Kind
 from bot.table.points import LONGEST, Point, read_point
@@ -348,6 +348,9 @@ class Slow:
     def choose(self, seen: View, offers: list[Offer]) -> Action:
         time.sleep(0.005)
         return self._player.choose(seen, offers)
+
+    def think(self, seen: View, offers: list[Offer]) -> Thought:
+        return Thought(self.choose(seen, offers))
 
 
 async def test_slow_computer_players_do_not_hold_up_others(path: Any) -> None:

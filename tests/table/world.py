@@ -12,6 +12,7 @@ from bot.engine.actions import Action, Choose
 from bot.engine.packs import field as field_pack
 from bot.engine.state import Options
 from bot.players import RandomPlayer
+from bot.players.thinker import Thinker
 from bot.store import Store
 from bot.table import Acted, Caller, Changed, Controls, Notice, Status, Tables
 from bot.table.computers import Kind
@@ -74,7 +75,12 @@ class World:
     told: list[Changed] = field(default_factory=list)
 
     async def game(
-        self, *people: int, computers: int = 0, channel: int = CHANNEL, options: Options | None = None
+        self,
+        *people: int,
+        computers: int = 0,
+        channel: int = CHANNEL,
+        options: Options | None = None,
+        strength: Strength = "random",
     ) -> Status:
         """A running game of these people in this order, the first its owner."""
         owner, lobby = caller(people[0], channel=channel), self.tables.lobby
@@ -82,7 +88,7 @@ class World:
         for person in people[1:]:
             await lobby.join(caller(person), game)
         for _ in range(computers):
-            await lobby.computer(caller(people[0]), game)
+            await lobby.computer(caller(people[0]), game, strength)
         await lobby.option(caller(people[0]), game, "random_seats", False)
         return await lobby.start(caller(people[0]), game)
 
@@ -144,14 +150,18 @@ async def empty_database(path: Path) -> bytes:
 
 @asynccontextmanager
 async def world(
-    path: Path, *, clock: FakeClock | None = None, kinds: dict[Strength, Kind] | None = None
+    path: Path,
+    *,
+    clock: FakeClock | None = None,
+    kinds: dict[Strength, Kind] | None = None,
+    thinker: Thinker | None = None,
 ) -> AsyncIterator[World]:
     """Tables on the database in ``path``, which may be there already."""
     clock, box = clock or FakeClock(), Letterbox()
     if not path.exists():
         path.write_bytes(await empty_database(path.with_suffix(".template")))
     async with await Store.open(f"sqlite+aiosqlite:///{path}") as store:
-        tables = Tables(store.games, [field_pack()], notices=box, clock=clock, kinds=kinds)
+        tables = Tables(store.games, [field_pack()], notices=box, clock=clock, kinds=kinds, thinker=thinker)
         made = World(tables, clock, box, store)
         tables.listen(made.told.append)
         await tables.load()
