@@ -60,14 +60,24 @@ def simulate(
     jobs_to_do = _jobs(games, players, seed, chosen, policies, peoples, checks)
     if log:
         log.write_text("\n".join(_log(jobs_to_do[0])) + "\n", encoding="utf-8")
-    results = list(_all(jobs_to_do, jobs))
-    if json:
-        json.write_bytes(b"".join(msgspec.json.encode(result) + b"\n" for result in results))
+    results = list(_kept(_all(jobs_to_do, jobs), json))
     _print(results)
     if tournament or len(set(policies)) > 1:
         _print_standings(results)
     if any(result.broken for result in results):
         raise typer.Exit(1)
+
+
+def _kept(results: Iterable["Played"], file: Path | None) -> Iterator["Played"]:
+    """Every game is written as soon as it is over: a run that is broken off leaves what it has."""
+    if file is None:
+        yield from results
+        return
+    with file.open("wb") as out:
+        for result in results:
+            out.write(msgspec.json.encode(result) + b"\n")
+            out.flush()
+            yield result
 
 
 class Job(NamedTuple):

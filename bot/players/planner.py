@@ -24,14 +24,14 @@ LEVELS: Final[tuple[Level, ...]] = get_args(Level)
 EFFORTS: Final[dict[Level, Effort]] = {
     "normal": Effort(width=3, mains=5, frees=2, options=5, most=200),
     "hard": Effort(
-        width=4,
-        mains=7,
-        frees=3,
+        width=3,
+        mains=6,
+        frees=2,
         options=6,
-        most=350,
-        deep=6,
+        most=240,
+        deep=5,
         denial=0.2,
-        next=Effort(width=2, mains=4, frees=2, options=4, most=60),
+        next=Effort(width=2, mains=4, frees=2, options=4, most=40),
     ),
 }
 MOST_KEPT: Final = 256

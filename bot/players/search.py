@@ -31,13 +31,14 @@ from bot.players.worth import Worth
 LONGEST = 40
 """Actions in one turn that are looked at, at most."""
 MOST_ANSWERS = 200
+ALIKE = 2
+"""Lines that begin alike and are followed further."""
 
 
 @dataclass(frozen=True)
 class Effort:
     """How much is tried: lines kept at each step (``width``), main actions and free actions tried from each of them,
-    options of a question that is open now, and evaluations in all. ``samples`` games are guessed; the ``deep`` best
-    lines are followed into the seat's next turn with the effort ``next``; ``denial``: how much what the best of the
+    options of a question that is open now, and evaluations in all. The ``deep`` best lines are followed into the seat's next turn with the effort ``next``; ``denial``: how much what the best of the
     others can expect counts against a line."""
 
     width: int
@@ -45,7 +46,6 @@ class Effort:
     frees: int
     options: int
     most: int
-    samples: int = 1
     deep: int = 0
     next: Effort | None = None
     denial: float = 0.0
@@ -89,17 +89,18 @@ class Search:
             edge = sorted((line for line in edge if not line.ended), key=_value)[: self.effort.width]
             if not edge or self.tried >= self.effort.most or monotonic() > until:
                 break
-            edge = [child for line in edge for child in self._children(line)]
+            edge = self._all_children(edge, found)
         return sorted([*found, *edge], key=_value)
 
     def deepened(self, lines: list[Line]) -> list[Line]:
         """The best lines followed into the seat's next turn, as if the others had passed, and with what the others can
         expect set against them; the best first. Lines that are not among them are left out."""
         effort = self.effort
-        if effort.next is None or not self._goes_on(lines[0].game):
+        chosen = _different(lines, effort.deep)
+        if effort.next is None or len(chosen) < 2 or not self._goes_on(lines[0].game):
             return lines
         found = []
-        for line in lines[: effort.deep]:
+        for line in chosen:
             value = self._next_turn(line, effort.next) if self._goes_on(line.game) else line.value
             if effort.denial:
                 value -= effort.denial * self._rival(line.game)
@@ -129,6 +130,16 @@ class Search:
             return list(self._children(root))
         found = [self._after(root, action) for action in self._answers(root, asked)]
         return [line for line in found if line is not None]
+
+    def _all_children(self, edge: list[Line], found: list[Line]) -> list[Line]:
+        """What follows from some lines; those from which nothing follows (others have to move) are found."""
+        following = []
+        for line in edge:
+            children = list(self._children(line))
+            following += children
+            if not legal(line.game, self.seat):
+                found.append(line)
+        return following
 
     def _answers(self, root: Line, asked: Decision) -> list[Action]:
         worth = self.root or Worth(root.game, self.seat, self.weights)
@@ -199,6 +210,18 @@ class Search:
 
 def _positions(line: Line) -> tuple[Game, ...]:
     return (*line.positions, line.game) if line.path and line.sure else line.positions
+
+
+def _different(lines: list[Line], most: int) -> list[Line]:
+    """The best lines, at most two of each first action; only one where all begin alike."""
+    begun: dict[Action, int] = {}
+    chosen = []
+    for line in lines:
+        begun[line.path[0]] = begun.get(line.path[0], 0) + 1
+        if begun[line.path[0]] <= ALIKE:
+            chosen.append(line)
+    chosen = chosen[:most]
+    return chosen if len({line.path[0] for line in chosen}) > 1 else chosen[:1]
 
 
 def _value(line: Line) -> float:

@@ -47,6 +47,7 @@ class Thinker:
         self._processes, self._most, self._patience = processes, most_waiting, patience
         self._seconds = seconds or SECONDS
         self._pool: ProcessPoolExecutor | None = None
+        self._starting = asyncio.Lock()
         self._under_way = 0
         self.fallbacks = 0
 
@@ -86,7 +87,7 @@ class Thinker:
         return self._easily(seen, offers, "thinking processes are lost again and again")
 
     async def _once(self, seen: View, offers: list[Offer], level: Level, seed: int) -> Thought:
-        loop, pool = asyncio.get_running_loop(), self._running()
+        loop, pool = asyncio.get_running_loop(), await self._running()
         job = (packed(seen, offers), level, seed, self._seconds[level])
         if seen.pack.hash == field().hash:
             answer = await loop.run_in_executor(pool, worker.think, *job)
@@ -103,12 +104,13 @@ class Thinker:
 
     # ---- processes -----------------------------------------------------------------------------------------------
 
-    def _running(self) -> ProcessPoolExecutor:
-        """The pool; spawned, not forked, because the bot has threads and open connections."""
-        if self._pool is None:
-            context = get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._processes, mp_context=context, initializer=worker.begin)
-        return self._pool
+    async def _running(self) -> ProcessPoolExecutor:
+        """The pool; spawned, not forked, because the bot has threads and open connections, and from a thread, because
+        that takes tens of milliseconds."""
+        async with self._starting:
+            if self._pool is None:
+                self._pool = await asyncio.to_thread(_started, self._processes)
+            return self._pool
 
     def _restart(self) -> None:
         """The next thought gets new processes; those there are end, whatever they do."""
@@ -119,6 +121,14 @@ class Thinker:
     async def close(self) -> None:
         """End the processes."""
         self._restart()
+
+
+def _started(processes: int) -> ProcessPoolExecutor:
+    """A pool whose processes are on their way."""
+    pool = ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=worker.begin)
+    for _ in range(processes):
+        pool.submit(worker.process)
+    return pool
 
 
 def _end(pool: ProcessPoolExecutor) -> None:

@@ -1,0 +1,160 @@
+"""What every strength of the planner promises."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.engine import Game, apply, explain, legal, score, view
+from bot.engine.actions import Choose, EndTurn
+from bot.engine.building import Position
+from bot.engine.chronicle import next_seat
+from bot.engine.packs import field
+from bot.engine.state import Options
+from bot.players import LEVELS, POLICIES, CannotMove, Level, Planner, RandomPlayer, UnknownPolicy, player_for
+from bot.players.planner import table_of
+from tests.players.table import advance, disturbed, laid, some_options, to_move
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(("seed", "steps"), [(1, 0), (2, 25), (3, 60), (4, 110)])
+def test_a_planner_takes_what_is_offered(level: Level, seed: int, steps: int) -> None:
+    game = advance(laid(seed, 2 + seed % 3), steps)
+    seat = to_move(game)
+    thought = Planner(level).think(view(game, seat), legal(game, seat))
+    assert explain(game, thought.action) is None
+    assert thought.reason is not None
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(("seed", "steps"), [(5, 6), (6, 33), (7, 70), (8, 120)])
+def test_what_is_hidden_changes_nothing(level: Level, seed: int, steps: int) -> None:
+    """Two games that a seat cannot tell apart get the same move."""
+    seats = 2 + seed % 3
+    game = advance(laid(seed, seats, some_options(seed, seats)), steps)
+    seat = to_move(game)
+    other = disturbed(game, seat)
+    assert other.snapshot() != game.snapshot()
+    assert view(other, seat).state == view(game, seat).state
+    first, second = (Planner(level).choose(view(each, seat), legal(each, seat)) for each in (game, other))
+    assert first == second
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_thinking_leaves_the_table_alone(level: Level) -> None:
+    game = advance(laid(9, 3), 47)
+    seat, before = to_move(game), game.snapshot()
+    Planner(level).think(view(game, seat), legal(game, seat))
+    assert game.snapshot() == before
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+def test_asked_out_of_turn_it_says_so(policy: str) -> None:
+    game = advance(laid(10, 2), 12)
+    other = 1 - game.active
+    assert legal(game, other) == []
+    with pytest.raises(CannotMove, match="not_your_turn") as refused:
+        player_for(policy, 1).choose(view(game, other), [])
+    assert (refused.value.reason, refused.value.seat) == ("not_your_turn", other)
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+def test_in_a_finished_game_it_says_so(policy: str) -> None:
+    game = advance(laid(11, 2), 20_000)
+    assert game.state.phase == "over"
+    with pytest.raises(CannotMove, match="game_over"):
+        player_for(policy, 1).think(view(game, 0), legal(game, 0))
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+def test_a_public_view_moves_nobody(policy: str) -> None:
+    game = laid(12, 2)
+    with pytest.raises(CannotMove, match="no_seat"):
+        player_for(policy, 1).choose(view(game, None), legal(game, 0))
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_one_offer_is_taken_at_once(level: Level, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not even looked at: neither guessed at nor judged."""
+    game = Position(field(), seats=2, seed=3).seat(0, gear=0, book=0, food=0).turn(0, actions=2, windows=2).build()
+    offers = [offer for offer in legal(game, 0) if isinstance(offer.action, EndTurn)]
+    for name in ("determinize", "greedy", "Worth"):
+        monkeypatch.setattr(f"bot.players.planner.{name}", _never)
+    thought = Planner(level).think(view(game, 0), offers)
+    assert thought.action == EndTurn(seat=0)
+    assert thought.reason is not None
+    assert thought.reason.key == "only_move"
+
+
+def _never(*_: object, **__: object) -> None:
+    raise AssertionError("there was nothing to think about")
+
+
+def test_an_offer_of_several_answers_is_a_choice() -> None:
+    """One offer stands for every answer to a question of several things: that is not one way only."""
+    game = laid(21, 2, Options(starting_cards="draft"))
+    seat = to_move(game)
+    seen, offers = view(game, seat), legal(game, seat)
+    assert len(offers) == 1
+    assert seen.decision is not None
+    thought = Planner("easy").think(seen, offers)
+    assert thought.reason is not None
+    assert thought.reason.key != "only_move"
+    assert isinstance(thought.action, Choose)
+    assert len(set(thought.action.answer)) == seen.decision.least == 2
+
+
+def test_a_kept_planner_follows_its_line() -> None:
+    """What it has foreseen it does not think about again; a new planner in its place may."""
+    game, planner, thoughts = advance(laid(13, 2), 30), Planner("normal"), 0
+    for _ in range(60):
+        seat = next_seat(game)
+        if seat is None:
+            break
+        before = len(planner._plan)
+        apply(game, planner.choose(view(game, seat), legal(game, seat)))
+        thoughts += len(planner._plan) > before
+    assert 0 < thoughts < 45
+
+
+def test_a_planner_s_table_shows_backs_and_no_tiles() -> None:
+    game = laid(14, 2)
+    seen = view(game, 0)
+    looked_at = table_of(seen)
+    hidden = [place for place, lying in enumerate(game.state.places) if not lying.revealed]
+    assert hidden
+    for place in hidden:
+        assert field().tile[looked_at.state.places[place].tile].back == seen.backs[place]
+        assert not looked_at.state.places[place].revealed
+    assert looked_at.state.places != game.state.places
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_last_turn_is_played_for_points(level: Level) -> None:
+    """Two gears short of nothing: with three gears and a desert beside water and machines, points are there to be had;
+    whatever it does, it ends with more points than it had by doing nothing."""
+    game = _last_turn()
+    before = score(view(game, None))[0].total
+    planner = Planner(level)
+    while next_seat(game) == 0:
+        apply(game, planner.choose(view(game, 0), legal(game, 0)))
+    assert score(view(game, None))[0].total > before
+
+
+def _last_turn() -> Game:
+    game = advance(laid(15, 2, Options(artifact_card="deal")), 90)
+    while game.active != 0 or game.state.turn.actions or game.state.turn.hibernated or next_seat(game) != 0:
+        advance(game, 1)
+    state = game.state
+    state.end_by, state.last_round, state.last_turns = 1, True, []
+    for colour, left in state.artifacts.items():
+        state.removed_artifacts[colour] += left
+        state.artifacts[colour] = 0
+    game.changed()
+    return game
+
+
+def test_policies_by_name() -> None:
+    assert isinstance(player_for("random", 1), RandomPlayer)
+    assert isinstance(player_for("planner:hard", 1), Planner)
+    with pytest.raises(UnknownPolicy, match="planner:nobody"):
+        player_for("planner:nobody", 1)
