@@ -38,8 +38,9 @@ ALIKE = 2
 @dataclass(frozen=True)
 class Effort:
     """How much is tried: lines kept at each step (``width``), main actions and free actions tried from each of them,
-    options of a question that is open now, and evaluations in all. The ``deep`` best lines are followed into the seat's next turn with the effort ``next``; ``denial``: how much what the best of the
-    others can expect counts against a line."""
+    options of a question that is open now, and evaluations in all. The ``deep`` best lines are followed into the
+    seat's next turn with the effort ``next``; ``denial``: how much what the best of the others can expect counts
+    against a line."""
 
     width: int
     mains: int
