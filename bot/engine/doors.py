@@ -110,9 +110,25 @@ def _find_offers(game: Game, seat: SeatNumber) -> list[Offer]:
     if open_decision is None:
         offers += _main_offers(game, seat)
     if open_decision is None or open_decision.interruptible:
-        for free_offers in _FREE_OFFERS:
-            offers.extend(free_offers(game, seat))
+        offers += _free_offers(game, seat, asked=open_decision is not None)
     return offers
+
+
+def _free_offers(game: Game, seat: SeatNumber, *, asked: bool) -> list[Offer]:
+    offers = [offer for free_offers in _FREE_OFFERS for offer in free_offers(game, seat)]
+    return [_foretold(game, offer) for offer in offers] if asked and reveals_next(game, seat) else offers
+
+
+def _foretold(game: Game, offer: Offer) -> Offer:
+    """The offer of a free action under an open question. It may take away what the question is about, so that the
+    question answers itself and what waits below draws: tried out on a copy, since only doing it tells."""
+    if offer.barrier:
+        return offer
+    twin = game.copy()
+    twin.revealed = False
+    _act(twin, offer.action, offer)
+    _settle(twin)
+    return msgspec.structs.replace(offer, barrier=twin.revealed)
 
 
 def _main_offers(game: Game, seat: SeatNumber) -> list[Offer]:
@@ -164,7 +180,10 @@ def judge(game: Game, action: Action) -> Offer | Refusal:
     if not pays(action.payment, judged.cost, game.seat(action.seat).owned):
         values = {f"cost_{kind}": amount for kind, amount in judged.cost.items()}
         return Refusal(reason="wrong_payment", rule="resource.cost_with_crystals", values=dict(values))
-    return msgspec.structs.replace(judged, payment=action.payment)
+    paid = msgspec.structs.replace(judged, payment=action.payment)
+    if isinstance(action, FREE_ACTIONS) and decision(game, action.seat) and reveals_next(game, action.seat):
+        return _foretold(game, paid)
+    return paid
 
 
 def _well_formed(action: object) -> bool:

@@ -38,6 +38,7 @@ from bot.engine.effects import (
     LastingDiscount,
     LastingRange,
     Origin,
+    Pay,
     PlaceMarker,
     RangeBonus,
     ReturnEnergy,
@@ -107,6 +108,7 @@ def _machines() -> tuple[Machine, ...]:
         machine("x_range", RangeBonus(2)),
         machine("x_food", Gain(food=2)),
         machine("x_return", ReturnEnergy(1)),
+        machine("x_pay", Pay(Amounts(food=1), (Gain(points=1),)), TakeCrate()),
     )
     forest = [found for found in field().machines if found.track == "forest"]
     rest = tuple(found for found in field().machines if found.track != "forest")

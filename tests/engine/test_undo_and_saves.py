@@ -5,9 +5,10 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from bot.engine import SaveError, dump, load, undo
-from bot.engine.actions import EndTurn, PlayCard, Refused, UseSwitch
-from bot.engine.doors import effective
+from bot.engine import SaveError, decision, dump, legal, load, undo
+from bot.engine.actions import Convert, EndTurn, Offer, PlayCard, Refused, UseMachine, UseSwitch
+from bot.engine.doors import effective, judge
+from bot.engine.resources import Amounts
 from tests.cases.lab import answer, do, pack, position
 
 
@@ -21,8 +22,6 @@ def test_step_by_step_back_to_the_start_of_the_turn() -> None:
     start = game.snapshot()
     first = do(game, switch())
     middle = game.snapshot()
-    from bot.engine.actions import Convert
-
     second = do(game, Convert(seat=0, to="food"))
     assert undo(game, 0) == [second]
     assert game.snapshot() == middle
@@ -40,6 +39,23 @@ def test_not_past_something_drawn() -> None:
     with pytest.raises(Refused) as error:
         undo(game, 0)
     assert error.value.refusal.reason == "undo_barrier"
+
+
+def test_a_free_action_that_takes_an_open_question_away_says_what_it_reveals() -> None:
+    """The crystal that could have paid becomes something else: nothing is asked any more, and a crate is drawn."""
+    game = position().seat(0, crystal=1, energy=1, machines=["x_pay"]).build()
+    do(game, UseMachine(seat=0, machine="x_pay"))
+    asked = decision(game, 0)
+    assert asked is not None
+    assert asked.kind == "pay"
+    offers = {offer.action: offer.barrier for offer in legal(game, 0)}
+    assert offers[Convert(seat=0, to="gear")]
+    assert not offers[Convert(seat=0, to="food")]
+    chosen = judge(game, Convert(seat=0, to="gear", payment=Amounts(crystal=1)))
+    assert isinstance(chosen, Offer)
+    assert chosen.barrier
+    assert do(game, Convert(seat=0, to="gear")).barrier
+    assert decision(game, 0) is None
 
 
 def test_an_ended_turn_is_reopened_until_another_acts() -> None:
