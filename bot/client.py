@@ -17,9 +17,10 @@ from discord.ext import commands
 from bot.exits import CannotRun, Exit
 from bot.text import Locale, joined, number, t
 from cogs import EXTENSIONS
+from cogs.controls import is_open_form
 from cogs.manual import Manual, payloads
 from cogs.permissions import invite, lacking, named
-from cogs.services import House, Interaction, Services, elapsed, start_clock
+from cogs.services import FormTaker, House, Interaction, Services, elapsed, start_clock
 from cogs.speech import Declined, SaidTranslator, private_locale
 
 if TYPE_CHECKING:
@@ -34,8 +35,6 @@ TOO_LATE: Final = {10062, 10015, 40060, 50027}
 MAY_NOT: Final = {50001, 50013}
 """Discord's codes for a missing access or permission."""
 EVERYWHERE: Final = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
-FORM_PATIENCE: Final = 1.0
-"""Seconds after which nobody will answer a form any more: those of before a restart are not known."""
 ALL_INSTALLS: Final = app_commands.AppInstallationType(guild=True, user=True)
 
 
@@ -73,6 +72,7 @@ class Client(House):
         self._sync_always = sync_always
         self._wanted = extensions
         self._templates: list[re.Pattern[str]] = []
+        self._form_takers: list[FormTaker] = []
         self._sync: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
@@ -114,14 +114,33 @@ class Client(House):
         """Nothing here: there are no commands in messages. Cogs may listen for themselves."""
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Tell people that a control is of no use any more; Discord would say that the bot does not respond."""
+        """Hand lasting forms on, and tell people that a control is of no use any more; Discord would say that the bot
+        does not respond."""
         if interaction.type is discord.InteractionType.component:
             if not any(template.fullmatch(_custom_id(interaction)) for template in self._templates):
                 await self.failed(interaction, Declined("error.old_control"))
         elif interaction.type is discord.InteractionType.modal_submit:
-            await asyncio.sleep(FORM_PATIENCE)
-            if not interaction.response.is_done():
-                await self.failed(interaction, Declined("error.old_form"))
+            start_clock(interaction)
+            try:
+                await self._take_form(interaction)
+            except Exception as error:
+                await self.failed(interaction, error)
+
+    async def _take_form(self, interaction: Interaction) -> None:
+        """A form that outlives restarts, one that this process has opened (it is handled already), or one of before.
+
+        :raises Declined: nobody knows it any more.
+        """
+        custom_id = _custom_id(interaction)
+        for take_in in self._form_takers:
+            if await take_in(interaction, custom_id):
+                self.answered(interaction)
+                return
+        if not is_open_form(custom_id):
+            raise Declined("error.old_form")
+
+    def add_form_taker(self, take_in: FormTaker) -> None:
+        self._form_takers.append(take_in)
 
     def add_dynamic_items(self, *items: type[ui.DynamicItem[Any]]) -> None:
         super().add_dynamic_items(*items)

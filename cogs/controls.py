@@ -19,6 +19,7 @@ import re
 from abc import abstractmethod
 from collections.abc import Awaitable, Mapping
 from typing import Any, Final, Self, TypeVar
+from weakref import WeakSet
 
 import discord
 from discord import ui
@@ -78,8 +79,21 @@ class LastingSelect(_Lasting[ui.Select[Any]], template=r"(?!)"):
 class Form(ui.Modal):
     """A form whose failures reach the one error handler. The title is to be given localised."""
 
+    def __init__(self, **given: Any) -> None:
+        super().__init__(**given)
+        _OPEN_FORMS.add(self)
+
     async def on_error(self, interaction: Interaction, error: Exception, /) -> None:  # type: ignore[override]
         await interaction.client.failed(interaction, error)
+
+
+_OPEN_FORMS: WeakSet[Form] = WeakSet()
+"""The forms that discord.py holds until they are sent or time out, and while what was sent is worked on."""
+
+
+def is_open_form(custom_id: str) -> bool:
+    """Whether this process has opened a form with that custom id and still handles it."""
+    return any(form.custom_id == custom_id for form in _OPEN_FORMS)
 
 
 class Panel(ui.LayoutView):

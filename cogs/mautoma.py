@@ -1,7 +1,5 @@
 """``/mautoma``: the Mautoma beside a real box: its deck, marker and hibernations, told step by step."""
 
-from typing import cast
-
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -14,7 +12,7 @@ from cogs.citation import Cite
 from cogs.controls import whisper
 from cogs.mautoma_panels import CONTROLS, board_form, desks_of, drawn_desk, take_in, told
 from cogs.mautoma_table import show_turn
-from cogs.services import House, Interaction, start_clock
+from cogs.services import House, Interaction
 from cogs.speech import Said, private_locale
 from cogs.table_link import explained
 
@@ -121,21 +119,6 @@ class MautomaDesk(
                 found.append(app_commands.Choice(name=name[:100], value=opened.id))
         return found[:MOST_CHOICES]
 
-    @commands.Cog.listener()
-    async def on_interaction(self, interaction: Interaction) -> None:
-        """Forms: handled here and not by the form's own object, which a restart forgets."""
-        if interaction.type is not discord.InteractionType.modal_submit:
-            return
-        start_clock(interaction)
-        data = cast("dict[str, str]", interaction.data or {})
-        try:
-            handled = await take_in(interaction, data.get("custom_id", ""))
-        except Exception as error:
-            await interaction.client.failed(interaction, error)
-        else:
-            if handled:
-                interaction.client.answered(interaction)
-
 
 async def post(interaction: Interaction, opened: OpenedDesk) -> None:
     """Show the desk where it was asked for."""
@@ -159,4 +142,5 @@ async def _number(interaction: Interaction, number: int | None) -> int:
 
 async def setup(bot: House) -> None:
     bot.add_dynamic_items(*CONTROLS, Cite)
+    bot.add_form_taker(take_in)
     await bot.add_cog(MautomaDesk())

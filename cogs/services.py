@@ -2,6 +2,7 @@
 
 import time
 from abc import ABC, abstractmethod
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, TypeAlias
@@ -36,6 +37,10 @@ class House(commands.AutoShardedBot, ABC):
     manual: "Manual"
 
     @abstractmethod
+    def add_form_taker(self, take_in: "FormTaker") -> None:
+        """Have forms that outlive a restart handled: asked for each form that arrives, it says whether it was one."""
+
+    @abstractmethod
     def answered(self, interaction: "Interaction") -> None:
         """Log that a control's interaction was answered."""
 
@@ -46,6 +51,8 @@ class House(commands.AutoShardedBot, ABC):
 
 Interaction: TypeAlias = discord.Interaction[House]
 """An interaction as it arrives here; ``interaction.client.services`` are the parts of the bot."""
+FormTaker: TypeAlias = Callable[[Interaction, str], Awaitable[bool]]
+"""Handles the form with a custom id; False where the form is none of its own."""
 
 
 def start_clock(interaction: Interaction) -> None:

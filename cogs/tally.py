@@ -9,7 +9,7 @@ from discord.ext import commands
 from bot.table.tally import FORMS, MODES, Form, Mode, Opened, Options, Setup, is_at_table, seat_of
 from cogs.citation import Cite
 from cogs.controls import whisper
-from cogs.services import House, Interaction, start_clock
+from cogs.services import House, Interaction
 from cogs.speech import Declined, Said, private_locale
 from cogs.tally_desk import desk_of, explained, place_of, player_of, who_is
 from cogs.tally_forms import LONGEST_NAMES, setup_form
@@ -157,21 +157,6 @@ class TallyPads(
         names = [player.name for player in opened.tally.players if typed.casefold() in player.name.casefold()]
         return [app_commands.Choice(name=name, value=name) for name in names]
 
-    @commands.Cog.listener()
-    async def on_interaction(self, interaction: Interaction) -> None:
-        """Forms: handled here and not by the form's own object, which a restart forgets."""
-        if interaction.type is not discord.InteractionType.modal_submit:
-            return
-        start_clock(interaction)
-        data = cast("dict[str, str]", interaction.data or {})
-        try:
-            handled = await take_in(interaction, data.get("custom_id", ""))
-        except Exception as error:
-            await interaction.client.failed(interaction, error)
-        else:
-            if handled:
-                interaction.client.answered(interaction)
-
 
 def choices(found: list[Opened], typed: str) -> list[app_commands.Choice[int]]:
     """Tallies to choose from, by number and names."""
@@ -209,4 +194,5 @@ async def _chosen(interaction: Interaction, number: int | None) -> Opened:
 
 async def setup(bot: House) -> None:
     bot.add_dynamic_items(*CONTROLS, Cite)
+    bot.add_form_taker(take_in)
     await bot.add_cog(TallyPads())

@@ -128,11 +128,30 @@ async def test_a_control_that_nobody_knows_is_answered(client: Client) -> None:
     assert given(known) == []
 
 
-async def test_a_form_of_before_a_restart_is_answered(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.client.FORM_PATIENCE", 0.01)
-    forgotten, answered = (asking(client, type=discord.InteractionType.modal_submit) for _ in range(2))
-    await answered.response.defer()
+async def test_a_form_of_before_a_restart_is_answered(client: Client) -> None:
+    kind = discord.InteractionType.modal_submit
+    form = Form(title="Points", custom_id="opened:now")
+    forgotten, known = (asking(client, type=kind, data={"custom_id": each}) for each in ("opened:then", form.custom_id))
     await client.on_interaction(forgotten)
-    await client.on_interaction(answered)
+    await client.on_interaction(known)
     assert "restarted" in given(forgotten)[0][1]["content"]
-    assert [how for how, _ in given(answered)] == ["defer"]
+    assert given(known) == []
+
+
+async def test_a_form_that_outlives_a_restart_is_handled_once(client: Client) -> None:
+    taken: list[str] = []
+
+    async def take_in(interaction: Interaction, custom_id: str) -> bool:
+        taken.append(custom_id)
+        return custom_id == "lasting:1"
+
+    client.add_form_taker(take_in)
+    mine, other = (
+        asking(client, type=discord.InteractionType.modal_submit, data={"custom_id": each})
+        for each in ("lasting:1", "lasting:2")
+    )
+    await client.on_interaction(mine)
+    await client.on_interaction(other)
+    assert taken == ["lasting:1", "lasting:2"]
+    assert given(mine) == []
+    assert "restarted" in given(other)[0][1]["content"]

@@ -10,7 +10,7 @@ import pytest
 from discord import ui
 
 from bot.client import Client
-from bot.store import Store, StoredTally
+from bot.store import Scope, Store, StoredTally
 from bot.table.tally import (
     FORMS,
     MOST_PLAYERS,
@@ -28,6 +28,7 @@ from bot.table.tally import (
 )
 from bot.text import LOCALES, Locale
 from cogs import tally_refresh
+from cogs.controls import Panel
 from cogs.services import House
 from cogs.tally_forms import entry_form, setup_form, steps_form
 from cogs.tally_panels import board_panel, delete_panel, missing_panel, result_panel, sheet_panel
@@ -82,7 +83,7 @@ def panels(client: Client, locale: Locale) -> Iterator[ui.LayoutView]:
 
 @pytest.mark.parametrize("locale", LOCALES)
 async def test_panels_fit_discord(client: Client, locale: Locale) -> None:
-    await client.services.store.preferences.set_language("person", 1, locale)  # type: ignore[arg-type]
+    await client.services.store.preferences.set_language(Scope.PERSON, 1, locale)
     for panel in panels(client, locale):
         assert len(texts(panel)) <= LONGEST_TEXT
         assert panel.total_children_count <= MOST_COMPONENTS
@@ -161,6 +162,9 @@ async def test_many_changes_are_few_edits(tmp_path: Path, monkeypatch: pytest.Mo
     async def edit(boards: Boards, opened: Opened, panel: ui.LayoutView) -> None:
         edits.append(texts(panel))
 
+    async def drawn(opened: Opened) -> Panel:
+        return board_panel(opened)
+
     monkeypatch.setattr(Boards, "_edit", edit)
     async with await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'tallies.sqlite3'}") as store:
         desk, who = Desk(store.tallies), Who(1, "Kim")
@@ -171,7 +175,7 @@ async def test_many_changes_are_few_edits(tmp_path: Path, monkeypatch: pytest.Mo
             typed = {"track": str(track), "progress": "0"}
             now = await desk.fill(started.id, 11, who, 0, "points", typed, mending=False)
             for _ in range(20):
-                boards.refresh(now, board_panel)
+                boards.refresh(now, drawn)
         await boards.settled()
     assert 1 <= len(edits) <= 3
     assert "2 points" in edits[-1]
