@@ -67,8 +67,8 @@ def _candidates(found: Look, seen: View, choice: Choice, tie: TieBreaker) -> str
     ordered = sorted(met(seen.board, tie, choice.candidates), key=lambda candidate: -candidate.worth)
     lines = [tn(locale, f"mautoma.why.candidates.{choice.what}", len(ordered))]
     for candidate in ordered[:MOST_LISTED]:
-        mark = "▶" if candidate == choice.chosen else "▫️"
-        lines.append(f"  - {mark} {_candidate(found, seen, choice, candidate)}")
+        mark = "▶ " if candidate == choice.chosen else ""
+        lines.append(f"  - {mark}{_candidate(found, seen, choice, candidate)}")
     if len(ordered) > MOST_LISTED:
         lines.append(f"  - {tn(locale, 'mautoma.why.more', len(ordered) - MOST_LISTED)}")
     return "\n".join(lines)

@@ -1,0 +1,96 @@
+"""Playing alone as people see it: the lobby, the Mautoma's turn with its reasons, and the desk beside a real box,
+clicked through in three languages, wide and narrow; and a whole game in the page."""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.test_table import LANGUAGES, Page, _one_click
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.browser.conftest import Tab
+
+NEW = {"de": "mautoma neu", "fr": "mautoma nouveau", "en": "mautoma new"}
+WHY = {"de": "Warum? Mautomas Zug", "fr": "Pourquoi\u202f? Tour", "en": "Why? The Mautoma’s turn"}
+RESULT = {"de": "gegen den Mautoma", "fr": "contre le Mautoma", "en": "gegen den Mautoma"}
+"""The final score is in the server's language: Alex plays on the German one."""
+SIZES = pytest.mark.parametrize(("size", "scheme"), [("desktop", "light"), ("phone", "dark")])
+
+
+def begin(tab: Tab, page: Page) -> None:
+    """A table for one against the Mautoma, by the lobby's menu."""
+    tab.run(page.words["new"])
+    lobby = page.with_control("lobby:option:")
+    lobby.locator("button.select").nth(1).click()
+    menu = tab.page.locator(".popup:not([hidden]) [role=option]")
+    menu.filter(has_text="Mautoma").first.click()
+    lobby.filter(has_text="Mautoma").wait_for()
+    tab.page.wait_for_timeout(500)
+    tab.shot("mautoma-1-lobby")
+    assert tab.fits()
+    page.press_public("lobby:start:")
+    page.with_control("table:turn:").wait_for()
+
+
+def play(tab: Tab, page: Page, chance: random.Random, until: str) -> None:
+    """Click on until the page shows a public control whose custom id begins so, or a text."""
+    for _ in range(3000):
+        if re.search(until, page.with_control("table:").inner_text()):
+            return
+        _one_click(tab, page, chance)
+    raise AssertionError(f"{until} did not come")
+
+
+@LANGUAGES
+@SIZES
+def test_a_turn_of_the_mautoma(real: str, visit: Callable[..., Tab], language: str, size: str, scheme: str) -> None:
+    tab = visit(real, language, size, scheme)
+    page = Page(tab)
+    begin(tab, page)
+    play(tab, page, random.Random(4), r"\b[3-9] (von|sur) 18")
+    tab.page.wait_for_timeout(2500)
+    tab.shot("mautoma-2-turn")
+    page.press_public("table:why:")
+    why = tab.page.locator(".message.private").filter(has_text=WHY[language]).last
+    why.locator("img").first.wait_for()
+    tab.page.wait_for_timeout(700)
+    why.scroll_into_view_if_needed()
+    tab.shot("mautoma-3-why")
+    assert tab.fits()
+    tab.run(page.words["end"])
+
+
+@LANGUAGES
+@SIZES
+def test_a_desk(real: str, visit: Callable[..., Tab], language: str, size: str, scheme: str) -> None:
+    """Two cards, the first hibernation, and on to the result."""
+    tab = visit(real, language, size, scheme)
+    desk = tab.run(NEW[language], "4")
+    for turn in range(1, 19):
+        desk.locator(f"[data-id^='mautoma:turn:'][data-id$=':{turn - 1}']").click()
+        desk.locator(f"[data-id^='mautoma:undo:'][data-id$=':{turn}']").wait_for()
+        if turn in (2, 3):
+            tab.page.wait_for_timeout(1200)
+            tab.shot(f"mautoma-desk-{turn}")
+    desk.locator("[data-id^='mautoma:points:']").wait_for()
+    tab.shot("mautoma-desk-over")
+    assert tab.fits()
+
+
+@pytest.mark.soak
+@LANGUAGES
+def test_a_whole_game_against_the_mautoma(real: str, visit: Callable[..., Tab], language: str) -> None:
+    """On a phone, from the lobby to the result on the scale."""
+    tab = visit(real, language, "phone", "dark")
+    page = Page(tab)
+    begin(tab, page)
+    play(tab, page, random.Random(6), RESULT[language] + ".*\n.*170")
+    assert tab.fits()
+    tab.page.wait_for_timeout(1500)
+    tab.shot("mautoma-result")

@@ -1,0 +1,209 @@
+"""Playing alone at the bot's table by clicking only what is offered: whole games in three languages with kill -9 in the
+middle, the Mautoma's turn told with its reasons, results on the scale, rematches, and what cannot be."""
+
+import re
+from collections.abc import AsyncIterator
+
+import pytest
+
+from bot.practice.message import Message
+from bot.practice.model import Channel, User
+from tests.end_to_end.clicking import Clicker, ids, values_of
+from tests.end_to_end.process import BotProcess
+from tests.end_to_end.script import Script
+
+People = dict[str, User]
+Places = dict[str, Channel]
+
+AGAINST = {"de": "Punkte gegen den Mautoma", "fr": "points contre le Mautoma", "en": "points against the Mautoma"}
+ASSUMED = {"de": "Annahmen des Pakets", "fr": "Hypothèses du paquet", "en": "Assumed by the pack"}
+WHY = {"de": "Warum? Mautomas Zug", "fr": "Pourquoi\u202f? Tour", "en": "Why? The Mautoma’s turn"}
+PATIENCE = 20.0
+
+
+def fresh(stage: Script, place: Channel, name: str) -> Channel:
+    """A channel beside another."""
+    assert place.guild is not None
+    return stage.world.create_channel(place.guild, name)
+
+
+def server_of(language: str, places: Places) -> Channel:
+    """English is spoken by a guest on the German server."""
+    return places["fr" if language == "fr" else "de"]
+
+
+async def opened(stage: Script, person: User, channel: Channel, alone: str, seed: int = 1) -> Clicker:
+    """A game for one, begun by command and button."""
+    table = Clicker(stage, channel, [person], seed)
+    lobby = (await stage.slash(person, channel, "game new", {"alone": alone})).message
+    await table.click(person, lobby, ids(lobby, "lobby:start:")[0])
+    await stage.wait_for(lambda: table.table, PATIENCE, "the table")
+    return table
+
+
+async def step_until(table: Clicker, done: str) -> Message:
+    """Click on until a message has a control whose custom id begins so."""
+    person = table.people[0]
+    while table.with_control(done) is None:
+        assert await table.step(person) or table.final
+    found = table.with_control(done)
+    assert found is not None
+    return found
+
+
+@pytest.fixture(autouse=True)
+async def no_pings(stage: Script, bot: BotProcess) -> AsyncIterator[None]:
+    """Whoever plays alone has just acted: nothing pings them."""
+    yield
+    assert not [m for m in stage.world.messages.values() if m.pings and m.pings.users]
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "en"])
+async def test_a_whole_game_against_the_mautoma(
+    stage: Script, bot: BotProcess, people: People, places: Places, language: str
+) -> None:
+    person = people[language]
+    table = await opened(stage, person, fresh(stage, server_of(language, places), f"mautoma-{language}"), "mautoma")
+    for _ in range(60):
+        await table.step(person)
+    await bot.restart()
+    final = await table.play()
+    assert table.failed == []
+    told = "fr" if language == "fr" else "de"
+    assert re.search(rf"\d+\s{AGAINST[told]}", final.text)
+    assert "170+" in final.text
+    why = await stage.click(final, ids(final, "table:why:")[0], user=person)
+    assert why.ephemeral
+    assert WHY[language] in why.text
+    assert "17" in why.text.splitlines()[0]
+    rematch = await stage.click(final, ids(final, "table:rematch:")[0], user=person)
+    assert str(person.global_name) in rematch.text
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "en"])
+async def test_a_whole_official_solo_game(
+    stage: Script, bot: BotProcess, people: People, places: Places, language: str
+) -> None:
+    person, told = people[language], "fr" if language == "fr" else "de"
+    table = await opened(stage, person, fresh(stage, server_of(language, places), f"solo-{language}"), "solo", 3)
+    assert table.table is not None
+    assert ASSUMED[told] in table.table.text
+    for _ in range(40):
+        await table.step(person)
+    await bot.restart()
+    final = await table.play()
+    assert table.failed == []
+    assert ASSUMED[told] in final.text
+    assert ids(final, "table:rematch:")
+    assert not ids(final, "table:why:")
+
+
+# ---- what cannot be ----------------------------------------------------------------------------------------------
+
+TWO = {"de": "für eine Person, und hier sitzen 2", "fr": "il y en a 2 ici", "en": "2 sit here"}
+ONE = {"de": "mindestens 2 Plätze; hier sind 1", "fr": "au moins 2 places", "en": "at least 2 seats; here are 1"}
+ALONE = {"de": "„Allein spielen“", "fr": "«\u00a0Jouer en solo\u00a0»", "en": "“Playing alone”"}
+STALE = "Seit dieser Knopf erschien"
+FIELDS = {"de": "die Felder 1 bis 12", "fr": "les cases 1 à 12", "en": "fields 1 to 12"}
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "en"])
+async def test_a_solo_game_started_with_two_people(
+    stage: Script, bot: BotProcess, people: People, places: Places, language: str
+) -> None:
+    """The button and the command say privately what would work; alone it starts."""
+    person, channel = people[language], fresh(stage, server_of(language, places), f"two-{language}")
+    lobby = (await stage.slash(person, channel, "game new", {"computers": 1, "alone": "mautoma"})).message
+    for answer in (
+        await stage.click(lobby, ids(lobby, "lobby:start:")[0], user=person),
+        await stage.slash(person, channel, "game start"),
+    ):
+        assert answer.messages[-1].ephemeral
+        assert TWO[language] in answer.messages[-1].text
+        assert ALONE[language] in answer.messages[-1].text
+    await stage.select(lobby, ids(lobby, "lobby:remove:")[0], ["1"], user=person)
+    await stage.click(lobby, ids(lobby, "lobby:start:")[0], user=person)
+    await stage.wait_for(lambda: Clicker(stage, channel, [person], 1).table, PATIENCE, "the table")
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "en"])
+async def test_a_game_for_two_started_with_one(
+    stage: Script, bot: BotProcess, people: People, places: Places, language: str
+) -> None:
+    """The same, and the lobby's menu offers what was said."""
+    person, channel = people[language], fresh(stage, server_of(language, places), f"one-{language}")
+    lobby = (await stage.slash(person, channel, "game new")).message
+    answer = await stage.click(lobby, ids(lobby, "lobby:start:")[0], user=person)
+    assert answer.messages[-1].ephemeral
+    assert ONE[language] in answer.messages[-1].text
+    assert ALONE[language] in answer.messages[-1].text
+    menu = ids(lobby, "lobby:option:")[0]
+    assert {"alone=mautoma", "alone=solo"} <= set(values_of(lobby, menu))
+    await stage.select(lobby, menu, ["alone=solo"], user=person)
+    assert ASSUMED["fr" if language == "fr" else "de"] in lobby.text
+    await stage.click(lobby, ids(lobby, "lobby:start:")[0], user=person)
+    await stage.wait_for(lambda: Clicker(stage, channel, [person], 1).table, PATIENCE, "the table")
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "en"])
+async def test_a_marker_field_that_does_not_exist(
+    stage: Script, bot: BotProcess, people: People, places: Places, language: str
+) -> None:
+    """Typed at the bot's table, and at a desk."""
+    person, channel = people[language], fresh(stage, server_of(language, places), f"field-{language}")
+    await opened(stage, person, channel, "mautoma")
+    for _ in range(4):
+        panel = (await stage.slash(person, channel, "turn choose", {"answer": "1"})).messages[-1]
+        if len([option for part in panel.walk() for option in part.get("options") or ()]) == 12:
+            break
+    answer = await stage.slash(person, channel, "turn choose", {"answer": "13"})
+    assert answer.ephemeral
+    assert FIELDS[language] in answer.text
+    answer = await stage.slash(person, channel, "turn choose", {"answer": "12"})
+    assert FIELDS[language] not in answer.text
+    answer = await stage.slash(person, channel, "mautoma new", {"field": 13})
+    assert answer.ephemeral
+    assert FIELDS[language].rsplit(" ", 4)[-1] in answer.text
+
+
+async def test_why_by_command(stage: Script, bot: BotProcess, people: People, places: Places) -> None:
+    """Before its first turn, of its last, of one it had, of one it had not, and where it does not play."""
+    kim, place = people["de"], places["de"]
+    answer = await stage.slash(kim, fresh(stage, place, "nobody"), "mautoma why")
+    assert answer.ephemeral
+    channel = fresh(stage, place, "why")
+    table = await opened(stage, kim, channel, "mautoma", 5)
+    answer = await stage.slash(kim, channel, "mautoma why")
+    assert "noch nicht am Zug" in answer.text
+    while not re.search("Runde [3-9] von 18", table.table.text if table.table else ""):
+        await table.step(kim)
+    assert "Warum? Mautomas Zug 1" in (await stage.slash(kim, channel, "mautoma why", {"turn": 1})).text
+    answer = await stage.slash(kim, channel, "mautoma why")
+    assert re.search("Warum\\? Mautomas Zug [2-9]", answer.text)
+    assert (
+        "Einen Zug 17 des Mautoma gibt es hier nicht"
+        in (await stage.slash(kim, channel, "mautoma why", {"turn": 17})).text
+    )
+    before = next(c["custom_id"] for c in answer.message.walk() if str(c.get("custom_id", "")).endswith("0b"))
+    turned = await stage.click(answer, before)
+    assert "Warum? Mautomas Zug" in turned.text
+    rule = await stage.click(turned, next(c for c in ids(turned.message, "cite:mautoma.")), user=kim)
+    assert rule.ephemeral
+
+
+async def test_pressed_twice_and_after_a_kill(stage: Script, bot: BotProcess, people: People, places: Places) -> None:
+    """The end of a turn delivered twice brings one turn of the Mautoma; an old button is answered with fresh ones."""
+    kim, channel = people["de"], fresh(stage, places["de"], "twice")
+    table = await opened(stage, kim, channel, "mautoma", 7)
+    while table.table is None or not (closing := [c for c in ids(table.table, "table:close:") if c.endswith(":turn")]):
+        await table.step(kim)
+    asked, older = [await stage.click(table.table, closing[0], user=kim) for _ in range(2)]
+    sure = next(c for c in ids(asked.message, "table:do:") if c.endswith(":e"))
+    stage.deliver_twice()
+    await stage.click(asked, sure)
+    await stage.wait_for(lambda: table.table and "Runde 2 von 18" in table.table.text, PATIENCE, "the second round")
+    await bot.restart()
+    answer = await stage.click(older, sure)
+    assert STALE in answer.text
+    assert ids(answer.message, "table:")
+    assert "Warum? Mautomas Zug 1" in (await stage.slash(kim, channel, "mautoma why")).text
