@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from bot.engine.packs import field
 from bot.engine.state import Alone, Options
-from bot.table import MOST, USUAL, Chosen, Strength, TableRefusal, Tables, Voted
+from bot.table import MOST, USUAL, Chosen, Status, Strength, TableRefusal, Tables, Voted
 from bot.text import t
 from bot.text.telling import component_name, effect_words
 from cogs.mautoma_table import CONTROLS as WHY
@@ -124,11 +124,15 @@ class Game(
     ) -> None:
         async with explained(interaction):
             may_post(interaction)
-            caller, options = caller_of(interaction), Options(alone=cast("Alone", alone))
-            status = await self.tables.lobby.open(caller, options, public_locale(interaction))
-            for _ in range(computers):
-                await self.tables.lobby.computer(uncounted(caller), status.game, cast("Strength", strength))
-            await post_lobby(interaction, status.game)
+            options = Options(alone=cast("Alone", alone))
+            await post_lobby(interaction, self._opened(interaction, options, computers, cast("Strength", strength)))
+
+    async def _opened(self, interaction: Interaction, options: Options, computers: int, strength: Strength) -> Status:
+        caller = caller_of(interaction)
+        status = await self.tables.lobby.open(caller, options, public_locale(interaction))
+        for _ in range(computers):
+            status = await self.tables.lobby.computer(uncounted(caller), status.game, strength)
+        return status
 
     @app_commands.command(name=_name("join"), description=_about("join"))
     @app_commands.rename(tribe=_option("tribe"))
@@ -292,8 +296,7 @@ class Game(
         async with explained(interaction):
             may_post(interaction)
             last = await self.tables.last_in(interaction.channel_id or 0)
-            status = await self.tables.care.rematch(caller_of(interaction), last)
-            await post_lobby(interaction, status.game)
+            await post_lobby(interaction, self.tables.care.rematch(caller_of(interaction), last))
 
     @app_commands.command(name=_name("repair"), description=_about("repair"))
     @app_commands.rename(roll_back=_option("roll_back"))

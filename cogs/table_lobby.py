@@ -1,13 +1,13 @@
 """The lobby: who plays, with which tribe and options; everything a button or a menu until somebody starts."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Iterator, Sequence
 from typing import Any, Final, Self
 
 import discord
 from discord import ui
 
 from bot.pictures import Agreed
-from bot.table import FEWEST, MOST, Chosen, Tables
+from bot.table import FEWEST, MOST, Chosen, Status, Tables
 from bot.table.lobby import idle_options, most_seats
 from bot.text import Locale, t, tn
 from bot.text.telling import component_name, effect_words
@@ -300,13 +300,15 @@ async def redraw(interaction: Interaction, game: int) -> None:
     await replace(interaction, await draw_lobby(interaction.client, game))
 
 
-async def post_lobby(interaction: Interaction, game: int) -> None:
-    """Show a new lobby to everybody, as the answer to the command or click that opened it."""
-    tables = tables_of(interaction.client)
-    panel = await draw_lobby(interaction.client, game)
-    sent = await interaction.response.send_message(
-        view=panel, allowed_mentions=discord.AllowedMentions.none(), files=panel.files
-    )
-    status = await tables.status(game)
-    messages_of(interaction.client).posted(status)
-    await tables.show_on(game, sent.message_id)
+async def post_lobby(interaction: Interaction, opening: Awaitable[Status]) -> None:
+    """Open a lobby and show it to everybody, as the answer to the command or click that wants it."""
+    tables, messages = tables_of(interaction.client), messages_of(interaction.client)
+    with messages.posting(interaction.channel_id or 0):
+        status = await opening
+        panel = await draw_lobby(interaction.client, status.game)
+        sent = await interaction.response.send_message(
+            view=panel, allowed_mentions=discord.AllowedMentions.none(), files=panel.files
+        )
+        messages.posted(status)
+        await tables.show_on(status.game, sent.message_id)
+    messages.refresh(status.game)

@@ -4,8 +4,9 @@ person's turn begins, with a mention of whom the settings want told; and notices
 import asyncio
 import logging
 import time
-from collections import deque
-from collections.abc import Sequence
+from collections import Counter, deque
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Final
 from weakref import WeakKeyDictionary
@@ -69,6 +70,7 @@ class TableMessages:
         self._shown: dict[int, _Shown] = {}
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._dirty: set[int] = set()
+        self._posting: Counter[int] = Counter()
 
     # ---- what is told to this object -----------------------------------------------------------------------------
 
@@ -88,6 +90,15 @@ class TableMessages:
         self._dirty.add(game)
         if game not in self._tasks:
             self._tasks[game] = asyncio.create_task(self._work(game), name=f"table-{game}")
+
+    @contextmanager
+    def posting(self, channel: int) -> Iterator[None]:
+        """Somebody's command is about to post a table's first message there: it is not posted here meanwhile."""
+        self._posting[channel] += 1
+        try:
+            yield
+        finally:
+            self._posting[channel] -= 1
 
     def drawn(self, status: Status) -> None:
         """The message shows this version already (a click has changed it in place)."""
@@ -124,6 +135,8 @@ class TableMessages:
     async def _bring(self, game: int, shown: _Shown) -> None:
         status = await self.tables.status(game)
         if status.version == shown.version and not shown.mentions:
+            return
+        if status.message is None and self._posting[status.channel]:
             return
         found = await look(self.tables, game, None, table_locale(status))
         if status.stage == "lobby":

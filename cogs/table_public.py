@@ -49,8 +49,7 @@ class Rematch(TableButton, template=r"table:rematch:(?P<game>\d+)"):
     async def pressed(self, interaction: Interaction) -> None:
         from cogs.table_lobby import post_lobby  # a lobby becomes a table
 
-        status = await tables_of(interaction.client).care.rematch(caller_of(interaction), self.game)
-        await post_lobby(interaction, status.game)
+        await post_lobby(interaction, tables_of(interaction.client).care.rematch(caller_of(interaction), self.game))
 
 
 CONTROLS: Final = (Rematch,)

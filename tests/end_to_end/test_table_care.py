@@ -1,6 +1,7 @@
 """Looking after a game, as people do it with commands in three languages: pausing, replacing, moving, passing on,
 voting, breaking off, files out and in, a rematch, and the repair of a game that cannot be read."""
 
+import re
 import sqlite3
 from pathlib import Path
 
@@ -221,3 +222,32 @@ async def test_repairing(stage: Script, bot: BotProcess, place: Channel, people:
     said(await stage.slash(person, place, "game repair", {"roll-back": True}), language, "repair")
     went_on = await stage.slash(person, place, "turn switch", {"for": "=gear"})
     assert ids(went_on.message, "table:undo:")
+
+
+EASY = {"de": "leicht", "fr": "facile", "en": "easy"}
+
+
+@LANGUAGES
+async def test_strengths_of_computer_players(stage: Script, place: Channel, people: People, language: str) -> None:
+    """Chosen with the command or in the lobby; they move by themselves, and a seat can be given to one."""
+    person, easy = people[language], EASY[language]
+    lobby = await stage.slash(person, place, "game new", {"computers": 1, "strength": "hard"})
+    assert "🤖 schwer" in lobby.text, "the lobby is in the server's language"
+    await stage.slash(person, place, "game computer", {"strength": "easy"})
+    await stage.wait_for(lambda: "🤖 leicht" in lobby.message.text, 5, "both computer players")
+    menu = ids(lobby.message, "lobby:strength:")[0]
+    await stage.select(lobby, menu, ["1=normal"])
+    await stage.settle(1.2)
+    assert "🤖 normal" in lobby.message.text
+    await stage.slash(person, place, "game option", {"option": "=random_seats", "value": "off"})
+    started = await stage.slash(person, place, "game start")
+    assert easy in started.text
+    table = Clicker(stage, place, [person], 2)
+    await stage.wait_for(lambda: table.table, 20, "the table")
+    await stage.slash(person, place, "game replace", {"seat": 1, "strength": "easy"})
+    status = await stage.slash(person, place, "game status")
+    assert easy in status.text
+    later = re.compile(r"Zug ([3-9]|\d\d)\b")
+    await stage.wait_for(lambda: table.table and later.search(table.table.text), 90, "computer players who go on")
+    await stage.slash(person, place, "game end")
+    await stage.settle(1.2)
