@@ -4,8 +4,10 @@ and narrow; and whole games in the page, clicked on a phone."""
 from __future__ import annotations
 
 import contextlib
+import os
 import random
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -120,6 +122,7 @@ def test_a_turn_by_clicking(real: str, visit: Callable[..., Tab], language: str,
     page.decide()
     tab.page.wait_for_timeout(2500)
     tab.shot("table-2-turn")
+    _portrait(tab, page.with_control("table:turn:"), "table-2-turn-whole")
     page.press_public("table:turn:")
     mine = tab.last
     tab.shot("table-3-mine")
@@ -133,6 +136,7 @@ def test_a_turn_by_clicking(real: str, visit: Callable[..., Tab], language: str,
     page.press(tab.last, "mine")
     page.press(tab.last, "all")
     tab.shot("table-6-all")
+    _portrait(tab, tab.last, "table-6-all-whole")
     page.press(tab.last, "mine")
     page.press(tab.last, "board")
     assert tab.fits()
@@ -143,6 +147,7 @@ def test_a_turn_by_clicking(real: str, visit: Callable[..., Tab], language: str,
     refused = tab.run(page.words["can"], "A4")
     assert "❌" in refused.inner_text() or "✅" in refused.inner_text()
     tab.shot("table-9-answer")
+    _portrait(tab, refused, "table-9-answer-whole")
     assert tab.fits()
     tab.run(page.words["end"])
 
@@ -161,7 +166,18 @@ def test_a_whole_game_by_clicking(real: str, visit: Callable[..., Tab], language
     final = page.with_control("table:rematch:")
     assert OVER[language] in final.inner_text()
     assert tab.fits()
+    final.scroll_into_view_if_needed()
     tab.shot("table-final")
+    _portrait(tab, final, "table-final-whole")
+
+
+def _portrait(tab: Tab, message: Locator, what: str) -> None:
+    """A whole message as a picture, however long it is, where the environment names a folder."""
+    size = tab.page.viewport_size
+    if (folder := os.environ.get("PRACTICE_SCREENSHOTS")) and size:
+        tab.page.set_viewport_size({"width": size["width"], "height": 4000})
+        message.screenshot(path=str(Path(folder) / f"{tab.name}-{what}.png"))
+        tab.page.set_viewport_size(size)
 
 
 def _one_click(tab: Tab, page: Page, chance: random.Random) -> None:
