@@ -159,7 +159,7 @@ def _machine(worth: Worth, tally: Tally, action: UseMachine) -> None:
     effects = machine_effects(worth.game, action.machine)
     add_effects(worth, tally, effects)
     _announced(worth, tally, tuple(effects_at(worth.game, worth.seat, "machine_used")))
-    tally.flat -= worth.machine_value * worth.weights.machine_ready * min(1.0, worth.left / 1.5)
+    tally.flat -= worth.waiting(action.machine) * worth.weights.machine_ready * min(1.0, worth.left / 1.5)
 
 
 def _crate(worth: Worth, tally: Tally, action: OpenCrate) -> None:

@@ -294,9 +294,18 @@ class Worth:
 
     @cached_property
     def machine_value(self) -> float:
-        """What an energy token brings on average."""
-        values = [self.later(machine_effects(self.game, machine.machine)) for machine in self.mine.machines]
-        return max(values, default=0.0)
+        """What an energy token that comes back brings: the best machine that has one on it."""
+        used = (each.machine for each in self.mine.machines if each.powered)
+        return max((self.later(machine_effects(self.game, machine)) for machine in used), default=0.0)
+
+    def waiting(self, machine: str) -> float:
+        """What is given up later by using a machine now: it, or the worst that there would have been energy for."""
+        own = self.later(machine_effects(self.game, machine))
+        unused = (each.machine for each in self.mine.machines if not each.powered)
+        values = sorted((self.later(machine_effects(self.game, each)) for each in unused), reverse=True)
+        energy = self.mine.energy
+        least = values[energy - 1] if energy <= len(values) else 0.0
+        return max(own, least)
 
     def module(self, module: Module) -> float:
         """A module for good, before its place is chosen."""
