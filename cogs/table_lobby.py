@@ -41,7 +41,7 @@ class Join(TableButton, template=r"lobby:join:(?P<game>\d+)"):
 
     @classmethod
     def of(cls, found: Look) -> Self:
-        full = len(found.status.seats) >= MOST
+        full = len(found.status.seats) >= most_seats(found.status.options)
         label = t(found.locale, "game.join")
         return cls(ui.Button(label=label, custom_id=f"lobby:join:{found.game}", style=PRIMARY, disabled=full))
 
@@ -67,7 +67,7 @@ class AddComputer(TableButton, template=r"lobby:computer:(?P<game>\d+)"):
 
     @classmethod
     def of(cls, found: Look) -> Self:
-        full = len(found.status.seats) >= MOST
+        full = len(found.status.seats) >= most_seats(found.status.options)
         button: ui.Button[Any] = ui.Button(
             label=t(found.locale, "game.computer"),
             emoji="🤖",
