@@ -75,20 +75,21 @@ class Search:
     weights: Weights
     effort: Effort
     seconds: float | None = None
+    until: float = inf
     root: Worth | None = None
     tried: int = 0
     seen: set[bytes] = field(default_factory=set)
 
     def lines(self, game: Game) -> list[Line]:
         """Lines to the end of the seat's turn, the best first; of every first action that was tried one at least."""
-        until = monotonic() + self.seconds if self.seconds is not None else inf
+        self.until = monotonic() + self.seconds if self.seconds is not None else inf
         self.root = Worth(game, self.seat, self.weights)
         edge = self._first(game)
         found: list[Line] = []
         for _ in range(LONGEST):
             found += [line for line in edge if line.ended]
             edge = sorted((line for line in edge if not line.ended), key=_value)[: self.effort.width]
-            if not edge or self.tried >= self.effort.most or monotonic() > until:
+            if not edge or self.tried >= self.effort.most or monotonic() > self.until:
                 break
             edge = self._all_children(edge, found)
         return sorted([*found, *edge], key=_value)
@@ -100,8 +101,10 @@ class Search:
         chosen = _different(lines, effort.deep)
         if effort.next is None or len(chosen) < 2 or not self._goes_on(lines[0].game):
             return lines
-        found = []
+        found: list[Line] = []
         for line in chosen:
+            if found and monotonic() > self.until:
+                break
             value = self._next_turn(line, effort.next) if self._goes_on(line.game) else line.value
             if effort.denial:
                 value -= effort.denial * self._rival(line.game)
@@ -118,7 +121,7 @@ class Search:
         changes.clamp(game, self.seat)
         game.state.turn = Turn(self.seat, game.state.turn.number + len(game.state.seats))
         game.moved()
-        search = Search(self.seat, self.weights, effort)
+        search = Search(self.seat, self.weights, effort, None if self.until == inf else self.until - monotonic())
         best = search.lines(game)
         return best[0].value if best else line.value
 

@@ -74,20 +74,23 @@ class Thinker:
 
     async def _twice(self, seen: View, offers: list[Offer], level: Level, seed: int) -> Thought:
         """A lost process is replaced once; then, or when it takes too long, the easy player answers."""
+        within = self._seconds[level] * self._most + self._patience
         for _ in range(2):
+            pool = await self._running()
             try:
-                within = self._seconds[level] * self._most + self._patience
-                return await asyncio.wait_for(self._once(seen, offers, level, seed), within)
+                return await asyncio.wait_for(self._once(pool, seen, offers, level, seed), within)
             except BrokenProcessPool:
                 log.warning("a thinking process was lost")
-                self._restart()
+                self._drop(pool)
             except TimeoutError:
-                self._restart()
+                self._drop(pool)
                 return self._easily(seen, offers, "thinking took too long")
         return self._easily(seen, offers, "thinking processes are lost again and again")
 
-    async def _once(self, seen: View, offers: list[Offer], level: Level, seed: int) -> Thought:
-        loop, pool = asyncio.get_running_loop(), await self._running()
+    async def _once(
+        self, pool: ProcessPoolExecutor, seen: View, offers: list[Offer], level: Level, seed: int
+    ) -> Thought:
+        loop = asyncio.get_running_loop()
         job = (packed(seen, offers), level, seed, self._seconds[level])
         if seen.pack.hash == field().hash:
             answer = await loop.run_in_executor(pool, worker.think, *job)
@@ -112,15 +115,17 @@ class Thinker:
                 self._pool = await asyncio.to_thread(_started, self._processes)
             return self._pool
 
-    def _restart(self) -> None:
-        """The next thought gets new processes; those there are end, whatever they do."""
-        pool, self._pool = self._pool, None
-        if pool is not None:
-            _end(pool)
+    def _drop(self, pool: ProcessPoolExecutor) -> None:
+        """The next thought gets new processes; those there are end, whatever they do, and what others wait for from
+        them is thought again."""
+        if self._pool is pool:
+            self._pool = None
+        _end(pool)
 
     async def close(self) -> None:
         """End the processes."""
-        self._restart()
+        if self._pool is not None:
+            self._drop(self._pool)
 
 
 def _started(processes: int) -> ProcessPoolExecutor:
@@ -133,6 +138,6 @@ def _started(processes: int) -> ProcessPoolExecutor:
 
 def _end(pool: ProcessPoolExecutor) -> None:
     processes = list((pool._processes or {}).values())
-    pool.shutdown(wait=False, cancel_futures=True)
+    pool.shutdown(wait=False)
     for process in processes:
         process.terminate()

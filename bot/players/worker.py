@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import OrderedDict
 from contextlib import suppress
 
 import msgspec
@@ -14,7 +15,9 @@ from bot.players.planner import Level, Planner
 
 NICENESS = 5
 """So much the thinking steps back behind the bot itself."""
-_planners: dict[tuple[Level, int], Planner] = {}
+MOST_PLANNERS = 256
+"""Planners that are kept, those asked last; each remembers the lines it follows."""
+_planners: OrderedDict[tuple[Level, int], Planner] = OrderedDict()
 _packs: dict[str, Pack] = {}
 _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(Pack)
@@ -39,10 +42,16 @@ def think(data: bytes, level: Level, seed: int, seconds: float) -> bytes | None:
         seen, offers = unpacked(data, _packs)
     except KeyError:
         return None
-    planner = _planners.get((level, seed))
-    if planner is None:
-        planner = _planners[level, seed] = Planner(level, seed, seconds=seconds)
-    return _encoder.encode(planner.think(seen, offers))
+    return _encoder.encode(_planner(level, seed, seconds).think(seen, offers))
+
+
+def _planner(level: Level, seed: int, seconds: float) -> Planner:
+    planner = _planners.pop((level, seed), None) or Planner(level, seed)
+    planner.seconds = seconds
+    _planners[level, seed] = planner
+    while len(_planners) > MOST_PLANNERS:
+        _planners.popitem(last=False)
+    return planner
 
 
 def learn(pack: bytes) -> None:

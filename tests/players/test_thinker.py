@@ -84,6 +84,19 @@ async def test_a_lost_process_is_replaced(thinker: Thinker) -> None:
     assert thinker.fallbacks == 0
 
 
+async def test_thoughts_that_wait_outlive_a_lost_process(thinker: Thinker) -> None:
+    seen, offers = position(9)
+    await thinker.think(seen, offers, "normal")
+    waiting = [asyncio.create_task(thinker.think(seen, offers, "normal", seed)) for seed in range(5)]
+    await asyncio.sleep(0)
+    pool = thinker._pool
+    assert pool is not None
+    for process in pool._processes:
+        os.kill(process, signal.SIGKILL)
+    found = await asyncio.gather(*waiting)
+    assert [thought.action for thought in found] == [Planner("normal", seed).choose(seen, offers) for seed in range(5)]
+
+
 async def test_too_slow_is_answered_easily() -> None:
     slow = Thinker(1, seconds={"easy": 1, "normal": 0, "hard": 0}, patience=0.01)
     try:
