@@ -19,7 +19,6 @@ class Tally:
     crystal: int = 0
     points: int = 0
     energy: int = 0
-    markers: int = 0
     steps: dict[Track, int] = field(default_factory=lambda: {"forest": 0, "mountain": 0, "field": 0})
     flat: float = 0.0
     artifacts: float = 0.0

@@ -46,7 +46,6 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     hibernate_card: float
     hibernate_energy: float
     hibernate_switch: float
-    turn: float
     slot_symbol: float
     discount_use: float
     tech_link: float

@@ -86,11 +86,15 @@ class Worth:
 
     def line(self, colour: ArtifactColour) -> float:
         """What an artifact of a colour multiplies once more: what is counted now and will be by the end."""
-        if self.card is None or colour not in self.card.lines:
-            return 0.0
-        line = self.card.lines[colour]
-        expected = count(self.game, self.seat, line.of) + self.weights.counts[line.of] * self.left
-        return line.points * expected
+        return self._lines[colour]
+
+    @cached_property
+    def _lines(self) -> dict[ArtifactColour, float]:
+        found = dict.fromkeys(ARTIFACT_COLOURS, 0.0)
+        for colour, line in (self.card.lines if self.card else {}).items():
+            expected = count(self.game, self.seat, line.of) + self.weights.counts[line.of] * self.left
+            found[colour] = line.points * expected
+        return found
 
     @cached_property
     def artifacts(self) -> dict[str, float]:
@@ -141,12 +145,6 @@ class Worth:
             _at(table["gear"], gear) + _at(table["book"], book) + _at(table["food"], food)
             + _at(table["crystal"], crystal)
         )  # fmt: skip
-
-    def spent(self, payment: Amounts) -> float:
-        """What a payment takes away."""
-        tally = Tally()
-        tally.add(payment, -1)
-        return -self.settle(tally)
 
     # ---- tracks and progress -----------------------------------------------------------------------------------
 
@@ -397,7 +395,6 @@ class Worth:
             + then - have
             + self.points(tally.points)
             + (tally.energy * self.energy if tally.energy else 0.0)
-            + (tally.markers * self.marker if tally.markers else 0.0)
             + (self.steps(steps["forest"], steps["mountain"], steps["field"]) if any(steps.values()) else 0.0)
         )  # fmt: skip
 
