@@ -16,7 +16,7 @@ Array = NDArray[np.float64]
 
 SHARE_OF_FOREIGN: Final = 0.12
 """Of each batch, how much is about something that the rules do not cover."""
-BATCH: Final = 512
+BATCH: Final = 256
 
 
 class Adam:
@@ -42,13 +42,15 @@ def softmax(sums: NDArray[np.floating]) -> NDArray[np.floating]:
     return found
 
 
-def classes(vectors: Floats, owners: Ints, prototypes: Floats, *, steps: int = 600) -> tuple[Floats, Floats]:
+def classes(
+    vectors: Floats, owners: Ints, prototypes: Floats, entries: int, *, steps: int = 800
+) -> tuple[Floats, Floats]:
     """Which class a vector belongs to, learned from labelled ones, all less their mean: a row and a bias each.
 
     What is learned is one turn of the whole space, shared by all classes, and a shift of each class from its prototype:
     a few thousand phrases are enough for that.
 
-    :param owners: the class of each vector; the last class is what the rules do not cover.
+    :param owners: the class of each vector; those after the first ``entries`` are what the rules do not cover.
     :param prototypes: classes × dimensions; where each class begins.
     """
     rng = np.random.default_rng(0)
@@ -57,7 +59,7 @@ def classes(vectors: Floats, owners: Ints, prototypes: Floats, *, steps: int = 6
     shifts, biases = np.zeros_like(starts), np.zeros(len(starts), np.float32)
     adam = Adam([turn, shifts, biases], 3e-4)
     for _ in range(steps):
-        batch = _batch(rng, owners, len(starts) - 1)
+        batch = _batch(rng, owners, entries)
         asked = vectors[batch]
         turned, rows = asked + asked @ turn, starts + shifts
         error = softmax(TEMPERATURE * turned @ rows.T + biases)
@@ -70,8 +72,20 @@ def classes(vectors: Floats, owners: Ints, prototypes: Floats, *, steps: int = 6
     return (TEMPERATURE * (rows + rows @ turn.T)).astype(np.float32), biases
 
 
-def _batch(rng: np.random.Generator, owners: Ints, foreign: int) -> Ints:
-    own, other = np.flatnonzero(owners != foreign), np.flatnonzero(owners == foreign)
+def clusters(vectors: Floats, count: int, *, steps: int = 15) -> Ints:
+    """Which of ``count`` groups of like ones each vector is in, by k-means from a fixed beginning."""
+    centres = vectors[np.random.default_rng(0).choice(len(vectors), count, replace=False)]
+    for _ in range(steps):
+        group = (vectors @ centres.T).argmax(axis=1)
+        sums = np.stack([vectors[group == one].sum(axis=0) for one in range(count)])
+        centres = np.where((group == np.arange(count)[:, None]).any(axis=1)[:, None], sums, centres)
+        centres /= np.linalg.norm(centres, axis=1, keepdims=True)
+    found: Ints = (vectors @ centres.T).argmax(axis=1)
+    return found
+
+
+def _batch(rng: np.random.Generator, owners: Ints, entries: int) -> Ints:
+    own, other = np.flatnonzero(owners < entries), np.flatnonzero(owners >= entries)
     count = round(BATCH * SHARE_OF_FOREIGN)
     return np.concatenate([rng.choice(own, BATCH - count, replace=len(own) < BATCH), rng.choice(other, count)])
 
@@ -93,7 +107,7 @@ def ranking(evidence: Floats, wanted: Floats, *, steps: int = 400) -> Array:
     return found
 
 
-def logistic(evidence: Array, truth: Array, *, steps: int = 600, penalty: float = 1e-2) -> tuple[Array, float]:
+def logistic(evidence: Array, truth: Array, *, steps: int = 600, penalty: float = 3e-3) -> tuple[Array, float]:
     """Weights and bias of a logistic regression; ``evidence`` is cases × columns, ``truth`` 0 or 1."""
     mean, spread = evidence.mean(axis=0), evidence.std(axis=0) + 1e-6
     scaled = (evidence - mean) / spread

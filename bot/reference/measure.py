@@ -1,7 +1,6 @@
 """How good the search is, on the questions that nothing was learned from: ``python -m bot.reference.measure``.
 
-Prints the tables of ``docs/search.md`` as Markdown. ``--half calibration`` shows the other half, ``--missed`` lists
-what went wrong there.
+Prints the tables of ``docs/search.md`` as Markdown; ``--missed`` lists what went wrong.
 """
 
 import math
@@ -12,7 +11,7 @@ import msgspec
 import numpy as np
 import typer
 
-from bot.reference import build, questions
+from bot.reference import calibrate, questions
 from bot.reference.encoder import encoder
 from bot.reference.finding import Finding, Verdict
 from bot.reference.lexical import FEATURES as LEXICAL
@@ -115,19 +114,17 @@ def verdicts(asked: Sequence[Asked]) -> Iterator[str]:
         yield f"| {name} | {100 * len(rows) / len(covered):.0f} % | {share([right(one) for one in rows])} |"
 
 
-def parts(
-    search: Search, entries: Book, learned_from: Sequence[questions.Labelled], asked: Sequence[questions.Labelled]
-) -> Iterator[str]:
-    """What each part adds to the order of the entries, none refused: learned on one half, measured on the other."""
-    known, new = (
-        [case for case in build.cases(search, entries, half) if case.covered] for half in (learned_from, asked)
-    )
+def parts(search: Search, entries: Book, asked: Sequence[questions.Labelled]) -> Iterator[str]:
+    """What each part adds to the order of the entries, none refused: learned as the shipped weights are, from the cases
+    that the last build kept, and measured on ``asked``."""
+    names, known = calibrate.kept()
+    new = [case for case in calibrate.cases(search, entries, asked) if case.covered]
     yield from header("evidence", "first right", "one of three right")
     for name, features in PARTS.items():
         if not set(features) <= set(search.names):
             continue
-        columns = [search.names.index(feature) for feature in features]
-        weights = build.rank(features, [_only(case, columns) for case in known])
+        columns = [names.index(feature) for feature in features]
+        weights = calibrate.rank(features, [_only(case, columns) for case in known])
         orders = [np.argsort(-weights.rows(features, case.evidence[:, columns]), kind="stable") for case in new]
         wanted = [case.wanted > 0 for case in new]
         first = [bool(want[order[0]]) for want, order in zip(wanted, orders, strict=True)]
@@ -135,8 +132,8 @@ def parts(
         yield f"| {name} | {share(first)} | {share(three)} |"
 
 
-def _only(case: build.Case, columns: list[int]) -> build.Case:
-    return build.Case(case.evidence[:, columns], case.context, case.wanted)
+def _only(case: calibrate.Case, columns: list[int]) -> calibrate.Case:
+    return calibrate.Case(case.locale, case.evidence[:, columns], case.context, case.wanted)
 
 
 def _of(asked: Sequence[Asked], locale: Locale) -> list[Asked]:
@@ -156,12 +153,14 @@ def _missed(asked: Sequence[Asked]) -> Iterator[str]:
 
 
 def main(
-    half: Annotated[str, typer.Option(help="report, calibration or fresh")] = "report",
+    part: Annotated[
+        str, typer.Option(help="fresh; of calibration, report and train the search has learned.")
+    ] = "fresh",
     missed: Annotated[bool, typer.Option("--missed", help="List the questions that went wrong, too.")] = False,
 ) -> None:
-    """Ask every question of one half and print the tables of docs/search.md."""
+    """Ask every question of one part and print the tables of docs/search.md."""
     entries = book()
-    asked = questions.read(cast("questions.Half", half))
+    asked = questions.read(cast("questions.Part", part))
     model = encoder()
     found: dict[str, list[Asked]] = {}
     for name, used in (("With the language model", model), ("Words only", None)):
@@ -169,11 +168,8 @@ def main(
             search = Search(entries, used)
             found[name] = ask_all(search, asked)
             print(f"\n### {name}\n", *table(found[name]), "", *verdicts(found[name]), sep="\n")
-    print(
-        "\n### What each part adds\n",
-        *parts(Search(entries, model), entries, questions.read("calibration"), asked),
-        sep="\n",
-    )
+    if model and calibrate.KEPT.is_file():
+        print("\n### What each part adds\n", *parts(Search(entries, model), entries, asked), sep="\n")
     if missed:
         for name, rows in found.items():
             print(f"\n{name}\n", *_missed(rows), sep="\n")

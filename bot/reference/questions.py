@@ -14,7 +14,10 @@ from bot.text import LOCALES, Locale
 
 FOLDER: Final = Path("tests/reference/questions")
 
-Half = Literal["calibration", "report", "fresh"]
+Part = Literal["calibration", "report", "train", "fresh"]
+
+KNOWN: Final[tuple[Part, ...]] = ("calibration", "report")
+"""Parts on which weights and thresholds are learned."""
 
 
 class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -40,16 +43,17 @@ class Labelled(msgspec.Struct, frozen=True):
         return bool(self.ids)
 
 
-def read(half: Half, folder: Path = FOLDER) -> list[Labelled]:
-    """All questions of one half, language after language.
+def read(*parts: Part, folder: Path = FOLDER) -> list[Labelled]:
+    """All questions of some parts, language after language.
 
     :raises OSError: a file is not there; run it from the project's folder.
     :raises msgspec.ValidationError: a question is malformed.
     """
     return [
         Labelled(locale, question.q, question.ids, question.kind)
+        for part in parts
         for locale in LOCALES
-        for question in _file(folder / f"{locale}_{half}.yaml")
+        for question in _file(folder / f"{locale}_{part}.yaml")
     ]
 
 

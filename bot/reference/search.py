@@ -83,14 +83,14 @@ class Search:
         if self._semantic and self._encoder:
             vector = self._encoder.question(fold.plain(question))
             columns.append(self._semantic.evidence(vector, locale))
-            context["foreign_sense"] = self._semantic.foreign(vector)
+            context.update(self._semantic.foreign(vector))
         return np.concatenate(columns, axis=1), context
 
     def _judged(self, question: str, locale: Locale, scores: Floats, whole: dict[str, float]) -> Finding:
         covered = _probability(self._weights.covered.of(whole))
         right = covered * _probability(self._weights.right.of(whole))
         verdict, count = (Verdict.ANSWER if right >= self._weights.answer_from else Verdict.OFFER), OFFERED
-        if covered < self._weights.refuse_below:
+        if covered < self._weights.refuse_below[locale]:
             verdict, count = Verdict.REFUSE, NEAREST
         best = np.argsort(-scores, kind="stable")[:count]
         matches = tuple(Match(self._entries[number], float(scores[number])) for number in best)

@@ -5,7 +5,7 @@ from typing import Final
 import numpy as np
 
 from bot.reference.grams import Floats
-from bot.reference.vectors import Vectors
+from bot.reference.vectors import FOREIGN, Vectors
 from bot.text import LOCALES, Locale
 
 FEATURES: Final = ("sense_own", "sense_all", "sense_asked", "sense_told")
@@ -24,14 +24,16 @@ class Semantic:
         own = by_locale[:, LOCALES.index(locale)]
         return np.stack([own, by_locale.mean(axis=1), *learned[:, :-1]], axis=1)
 
-    def foreign(self, question: Floats) -> float:
+    def foreign(self, question: Floats) -> dict[str, float]:
         """How much likelier the question is about something else than about the likeliest entry: log-odds."""
-        learned = self.classes(question)[0]
-        return float(learned[-1] - learned[:-1].max(initial=-30))
+        odds = (float(learned[-1] - learned[:-1].max(initial=-30)) for learned in self.classes(question))
+        return dict(zip(("foreign_asked", "foreign_told"), odds, strict=True))
 
     def classes(self, question: Floats) -> Floats:
-        """The logarithm of the probability of each entry, and of none of them; a row per head."""
+        """The logarithm of the probability of each entry, and last of none of them; a row per head."""
         sums = self._vectors.classes @ (question - self._vectors.mean) + self._vectors.biases
         sums -= sums.max(axis=1, keepdims=True)
-        found: Floats = sums - np.log(np.exp(sums).sum(axis=1, keepdims=True))
+        other = np.logaddexp.reduce(sums[:, -FOREIGN:], axis=1, keepdims=True)
+        sums = np.concatenate([sums[:, :-FOREIGN], other], axis=1)
+        found: Floats = sums - np.logaddexp.reduce(sums, axis=1, keepdims=True)
         return np.maximum(found, -20)

@@ -31,12 +31,15 @@ ALIASES: Final = 6
 """How many aliases a passage has; more make it no better and slower to read."""
 TEMPERATURE: Final = 30
 HEADS: Final = 2
+FOREIGN: Final = 20
+"""Classes of what the rules do not cover; one for shops, strategy, other games and the weather were too few."""
 
 
 class Vectors(Struct, frozen=True):
     """``passages``: entries × languages × dimensions, unit length. ``classes``: heads × classes × dimensions, to be
-    multiplied with a question's vector less ``mean``, the last class being what the rules do not cover; ``biases``:
-    heads × classes. The first head has learned from the aliases, the second from the entries' sentences too.
+    multiplied with a question's vector less ``mean``, the last :data:`FOREIGN` being what the rules do not cover;
+    ``biases``: heads × classes. The first head has learned from aliases and questions, the second
+    from the entries' sentences too.
     """
 
     passages: Floats
@@ -93,8 +96,8 @@ def read(book: Book, encoder: Encoder) -> Vectors:
     biases = np.where(known, shipped["biases"][:, rows], 0)
     return Vectors(
         passages=ordered,
-        classes=np.concatenate([mine, classes[:, -1:]], axis=1),
-        biases=np.concatenate([biases, shipped["biases"][:, -1:]], axis=1).astype(np.float32),
+        classes=np.concatenate([mine, classes[:, -FOREIGN:]], axis=1),
+        biases=np.concatenate([biases, shipped["biases"][:, -FOREIGN:]], axis=1).astype(np.float32),
         mean=shipped["mean"].astype(np.float32),
     )
 
@@ -115,8 +118,12 @@ def _renew(passages: Floats, book: Book, encoder: Encoder) -> None:
 def _shipped() -> Mapping[str, NDArray[Any]]:
     if not FILE.is_file():
         nothing = np.zeros((0, len(LOCALES)), "U12")
-        empty = np.zeros((HEADS, 1, DIMENSIONS), np.float32)
-        blank = {"passages": np.zeros((0, len(LOCALES), DIMENSIONS)), "classes": empty, "biases": np.zeros((HEADS, 1))}
+        empty = np.zeros((HEADS, FOREIGN, DIMENSIONS), np.float32)
+        blank = {
+            "passages": np.zeros((0, len(LOCALES), DIMENSIONS)),
+            "classes": empty,
+            "biases": np.zeros((HEADS, FOREIGN)),
+        }
         return {"ids": np.zeros(0, "U48"), "hashes": nothing, "mean": empty[0, 0], **blank}
     with np.load(io.BytesIO(FILE.read_bytes())) as found:
         return dict(found)

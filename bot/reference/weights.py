@@ -8,6 +8,7 @@ import msgspec
 import numpy as np
 
 from bot.reference.grams import Floats
+from bot.text import Locale
 
 Mode = Literal["full", "lexical"]
 
@@ -38,8 +39,8 @@ class Weights(msgspec.Struct, frozen=True):
     """Whether the rules cover the question; log-odds, of the evidence for the finding as a whole."""
     right: Linear
     """Whether the first match answers it, given that the rules cover it; log-odds."""
-    refuse_below: float
-    """Probability of being covered under which nothing is answered."""
+    refuse_below: dict[Locale, float]
+    """Probability of being covered under which nothing is answered, for questions in each language."""
     answer_from: float
     """Probability of the first match being right from which it is given without a choice."""
 

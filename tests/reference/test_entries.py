@@ -1,5 +1,6 @@
 """The shipped reference: it loads, it is complete in three languages, and every view fits into a Discord message."""
 
+import re
 from collections.abc import Iterator
 
 import discord
@@ -10,8 +11,9 @@ from bot.reference import Book, Reference
 from bot.reference.encoder import encoder
 from bot.reference.vectors import stale
 from bot.text import LOCALES, Locale
-from cogs.rules_panels import STEPS, TERM, Page, code, page_panel
+from cogs.rules_panels import STEPS, TERM, Page, code, finding_panel, page_panel
 
+PING = "@everyone @here <@123> <@&42> how many actions"
 LONGEST_TRAIL = "zzzz" * STEPS
 
 
@@ -66,6 +68,37 @@ def test_every_entry_and_term_fits_a_message(lexical: Reference, book: Book, loc
             )
             assert panel is not None
             _assert_fits(panel, name)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize(
+    "question",
+    [
+        "",
+        "how many actions " * 400,
+        "🎲🎲🎲",
+        "今日の天気は",
+        "x'; DROP TABLE questions; --",
+        "**a** ||b|| `c` [d](e)",
+        PING,
+    ],
+)
+def test_any_question_gets_a_calm_panel_that_pings_nobody(lexical: Reference, locale: Locale, question: str) -> None:
+    panel = finding_panel(lexical, lexical.find(question, locale), locale)
+    _assert_fits(panel, question)
+    shown = "".join(item.content for item in panel.walk_children() if isinstance(item, ui.TextDisplay))
+    assert shown
+    assert not re.search(r"@everyone|@here|<@&?\d", shown)
+
+
+def test_french_quotation_marks_stay_with_what_they_quote(book: Book) -> None:
+    words = [
+        part
+        for entry in book.entries.values()
+        for part in (entry.fr.title, entry.fr.answer, entry.fr.rule, entry.fr.example)
+    ]
+    words += [term.fr.definition for term in book.terms.values()]
+    assert [text for text in words if re.search(r"«(?!\u00a0)|(?<!\u00a0)»", text)] == []
 
 
 def _assert_fits(panel: ui.LayoutView, name: str) -> None:

@@ -38,15 +38,15 @@ def test_fresh_vectors_need_no_model(entries: list[Entry]) -> None:
     found = vectors.read(Book(entries), encoder)
     assert encoder.texts == []
     assert found.passages.shape == (len(entries), 3, DIMENSIONS)
-    assert found.classes.shape == (vectors.HEADS, len(entries) + 1, DIMENSIONS)
+    assert found.classes.shape == (vectors.HEADS, len(entries) + vectors.FOREIGN, DIMENSIONS)
     assert np.allclose(np.linalg.norm(found.passages, axis=2), 1, atol=0.01)
 
 
 def test_the_order_of_the_entries_does_not_matter(entries: list[Entry]) -> None:
     forward, backward = (vectors.read(Book(order), Counting()) for order in (entries, entries[::-1]))
     assert np.array_equal(forward.passages, backward.passages[::-1])
-    assert np.array_equal(forward.classes[:, :-1], backward.classes[:, -2::-1])
-    assert np.array_equal(forward.classes[:, -1], backward.classes[:, -1])
+    assert np.array_equal(forward.classes[:, : -vectors.FOREIGN], backward.classes[:, -vectors.FOREIGN - 1 :: -1])
+    assert np.array_equal(forward.classes[:, -vectors.FOREIGN :], backward.classes[:, -vectors.FOREIGN :])
 
 
 def test_a_changed_answer_is_stale_and_made_anew_in_its_language_only(entries: list[Entry]) -> None:
@@ -66,8 +66,8 @@ def test_a_new_entry_gets_vectors_and_a_class_of_its_own(entries: list[Entry]) -
     found = vectors.read(book, encoder)
     assert len(encoder.texts) == 3
     assert np.isfinite(found.classes).all()
-    assert found.classes.shape[1] == len(entries) + 2
-    assert found.classes[0, -2].any()
+    assert found.classes.shape[1] == len(entries) + 1 + vectors.FOREIGN
+    assert found.classes[0, -vectors.FOREIGN - 1].any()
 
 
 def test_many_stale_vectors_do_not_hold_up_the_start(entries: list[Entry]) -> None:
