@@ -10,6 +10,7 @@ from bisect import bisect_right
 from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import groupby
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont, features
@@ -40,15 +41,18 @@ class Lettering(NamedTuple):
 
 
 @cache
-def _source(name: str) -> bytes:
-    return (files("rules_data") / "pictures" / "fonts" / f"{name}.ttf").read_bytes()
+def _source(name: str) -> str | bytes:
+    """Where a font is, so that all its sizes share what is read of it; its bytes where it is no file of its own."""
+    found = files("rules_data") / "pictures" / "fonts" / f"{name}.ttf"
+    return str(found) if isinstance(found, Path) else found.read_bytes()
 
 
 @lru_cache(maxsize=256)
 def _font(name: str, size: int) -> ImageFont.FreeTypeFont:
     shaped = name == OTHERS[0] and features.check("raqm")
     engine = ImageFont.Layout.RAQM if shaped else ImageFont.Layout.BASIC
-    return ImageFont.truetype(io.BytesIO(_source(name)), size, layout_engine=engine)
+    source = _source(name)
+    return ImageFont.truetype(source if isinstance(source, str) else io.BytesIO(source), size, layout_engine=engine)
 
 
 @cache
@@ -98,7 +102,7 @@ def width_of(text: str, size: int, weight: Weight = "bold") -> float:
     return sum(font.getlength(piece) for piece, font in _pieces(text, weight, size))
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)
 def lettering(text: str, size: int, weight: Weight = "bold") -> Lettering:
     """A text as a mask. ``size`` is the font's, in pixels."""
     width = width_of(text, size, weight)

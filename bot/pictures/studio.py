@@ -18,6 +18,7 @@ from bot.pictures.component import component
 from bot.pictures.lobby import lobby
 from bot.pictures.market import market
 from bot.pictures.mautoma_search import mautoma_circle, mautoma_search
+from bot.pictures.memory import give_back
 from bot.pictures.player import player_board
 from bot.pictures.sheets import score_sheet, tally_sheet
 from bot.pictures.themes import THEMES, ThemeName
@@ -39,8 +40,10 @@ if TYPE_CHECKING:
     from bot.text.locale import Locale
 
 log = logging.getLogger(__name__)
-MOST_BYTES: Final = 24_000_000
+MOST_BYTES: Final = 4_000_000
 """Bytes of finished pictures that are kept, the last used ones."""
+TIDY_EVERY: Final = 12
+"""Pictures after which free memory is given back to the system."""
 MOST_WAITING: Final = 200
 """Pictures under way; what is asked for beyond them is not drawn."""
 
@@ -56,6 +59,7 @@ class Studio:
         self._kept: OrderedDict[Hashable, Picture] = OrderedDict()
         self._bytes, self._most = 0, most_bytes
         self._running: dict[Hashable, asyncio.Future[Picture | None]] = {}
+        self._drawn_since = 0
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
 
     async def board(
@@ -162,6 +166,7 @@ class Studio:
     async def warm_up(self, pack: Pack) -> None:
         """Make what all boards share (icons, faces, palettes), so that the first one does not take half a second."""
         await asyncio.get_running_loop().run_in_executor(self._thread, _warm_up, pack)
+        await asyncio.get_running_loop().run_in_executor(self._thread, give_back)
 
     def close(self) -> None:
         """Stop; what is not yet begun is not drawn."""
@@ -186,6 +191,10 @@ class Studio:
     async def _made(self, key: Hashable, work: Callable[[], Picture]) -> Picture | None:
         try:
             picture = await asyncio.get_running_loop().run_in_executor(self._thread, work)
+            self._drawn_since += 1
+            if self._drawn_since >= TIDY_EVERY:
+                self._drawn_since = 0
+                self._thread.submit(give_back)
         except Exception:
             log.exception("picture not drawn")
             return None

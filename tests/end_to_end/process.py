@@ -49,6 +49,11 @@ class BotProcess:
         return self._process is not None and self._process.returncode is None
 
     @property
+    def pid(self) -> int:
+        """The process's number; 0 before the start."""
+        return self._process.pid if self._process is not None else 0
+
+    @property
     def log(self) -> str:
         """Everything it has printed."""
         return "\n".join(self.lines)

@@ -10,6 +10,7 @@ import pytest
 from bot.engine import View
 from bot.pictures import Picture, Row, Studio
 from bot.pictures import studio as studio_module
+from bot.pictures.memory import give_back
 from tests.pictures.conftest import NAMES
 
 
@@ -99,4 +100,16 @@ async def test_after_closing_there_are_no_pictures(studio: Studio, middle: View)
 async def test_warming_up_makes_what_all_boards_share(studio: Studio, middle: View) -> None:
     await studio.warm_up(middle.pack)
     assert await studio.board(middle, "en") is not None
+    studio.close()
+
+
+async def test_free_memory_is_given_back(studio: Studio, middle: View, monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[int] = []
+    monkeypatch.setattr(studio_module, "TIDY_EVERY", 3)
+    monkeypatch.setattr(studio_module, "give_back", lambda: given.append(1))
+    for card in middle.pack.citizens[:7]:
+        await studio.component(middle.pack, card.id, "en")
+    await studio.market(middle, "en")
+    assert len(given) == 2
+    give_back()
     studio.close()

@@ -1,0 +1,109 @@
+"""A hundred tables whose people look at pictures: how long one waits for the text and for the picture, and how much
+memory the bot takes. ``make soak``; the figures are in docs/pictures.md."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from itertools import cycle
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from bot.practice import start
+from bot.practice.message import Message
+from bot.practice.stage import Config, Stage
+from tests.end_to_end.clicking import ids
+from tests.end_to_end.process import BotProcess
+from tests.end_to_end.script import Script
+from tests.end_to_end.test_table_load import A_SECOND, TABLES, Loaded, opened, quantile
+
+SECONDS = 30
+MEGABYTES = 250
+LOOKS = ("table:own:", "table:market:", "table:score:")
+"""Buttons of the table's message that bring a picture."""
+LATE = 5.0
+"""Seconds after which a picture is not waited for any more."""
+
+
+class Seen(NamedTuple):
+    """Seconds from a click to the text and to the picture; None for a picture that never came."""
+
+    text: float
+    picture: float | None
+
+
+async def look(table: Loaded, control: str) -> Seen:
+    """Somebody opens a panel with a picture."""
+    async with table.one_at_a_time:
+        shown = table.with_control(control) or table.with_control("table:score:")
+        assert shown is not None
+        found = ids(shown, control) or ids(shown, "table:score:")
+        began = time.monotonic()
+        i = await table.click(table.people[0], shown, found[0])
+        text = time.monotonic() - began
+        return Seen(text, await _until_pictured(table.stage, i.original, began))
+
+
+async def _until_pictured(stage: Script, message: Message | None, began: float) -> float | None:
+    try:
+        await stage.wait_for(lambda: message is not None and message.files, LATE, "a picture")
+    except TimeoutError:
+        return None
+    return time.monotonic() - began
+
+
+async def load(tables: list[Loaded]) -> list[Seen]:
+    """Interactions at a fixed rate: every other one a move, every other one a look."""
+    looks, moves = list[asyncio.Task[Seen]](), list[asyncio.Task[object]]()
+    controls, began = cycle(LOOKS), time.monotonic()
+    for number in range(A_SECOND * SECONDS):
+        await asyncio.sleep(max(0.0, began + number / A_SECOND - time.monotonic()))
+        table = tables[number % len(tables)]
+        if number % 2:
+            moves.append(asyncio.create_task(table.in_turn()))
+        else:
+            looks.append(asyncio.create_task(look(table, next(controls))))
+    await asyncio.gather(*moves)
+    return list(await asyncio.gather(*looks))
+
+
+def megabytes(bot: BotProcess) -> float | None:
+    """The most memory that the bot has held so far; None where the system does not tell."""
+    status = Path(f"/proc/{bot.pid}/status")
+    if not status.exists():
+        return None
+    lines = dict(line.split(":", 1) for line in status.read_text().splitlines() if ":" in line)
+    return int(lines["VmHWM"].split()[0]) / 1024
+
+
+def told(seen: list[Seen]) -> None:
+    """Print the figures, in milliseconds, with the load of the machine."""
+    missing = sum(each.picture is None for each in seen)
+    found = [each.picture for each in seen if each.picture is not None]
+    for what, values in (("text", [each.text for each in seen]), ("picture", found)):
+        shares = ", ".join(f"p{100 * q:.0f} {1000 * quantile(values, q):.0f}" for q in (0.5, 0.9, 0.99))
+        most = f"most {1000 * max(values):.0f} ms ({len(values)})"
+        print(f"{TABLES} tables, {A_SECOND} a second: {what} {shares}, {most}")
+    print(f"{missing} without a picture; load average", *(f"{value:.1f}" for value in os.getloadavg()))
+
+
+@pytest.mark.soak
+async def test_pictures_under_load(tmp_path: Path) -> None:
+    """Nothing fails under it, and the bot stays small; times are printed, never asserted."""
+    made = Stage(Config(app_id=start.APP_ID))
+    start.build(made.world)
+    async with made:
+        stage = Script(made)
+        async with BotProcess(stage, "bot", "run", data_dir=tmp_path) as bot:
+            tables = await opened(stage)
+            print(f"{TABLES} tables opened: {megabytes(bot)} MB")
+            told(await load(tables))
+            await stage.settle(2.0)
+            used = megabytes(bot)
+            print(f"after it: {used} MB")
+    stage.assert_clean()
+    assert [failed for table in tables for failed in table.failed] == []
+    assert used is None or used <= MEGABYTES
