@@ -25,6 +25,7 @@ from bot.engine.state import SeatNumber, Turn
 from bot.players.answers import answer, option_values
 from bot.players.evaluation import evaluate
 from bot.players.greedy import Judged, judged
+from bot.players.outlook import SHORTEST, turns_left
 from bot.players.weights import Weights
 from bot.players.worth import Worth
 
@@ -69,12 +70,14 @@ class Line:
 
 @dataclass
 class Search:
-    """One look ahead for a seat."""
+    """One look ahead for a seat. ``seconds``: after so long it stops and gives what it has; ``left``: own turns
+    expected after this one, where that is settled."""
 
     seat: SeatNumber
     weights: Weights
     effort: Effort
     seconds: float | None = None
+    left: float | None = None
     until: float = inf
     root: Worth | None = None
     tried: int = 0
@@ -83,7 +86,7 @@ class Search:
     def lines(self, game: Game) -> list[Line]:
         """Lines to the end of the seat's turn, the best first; of every first action that was tried one at least."""
         self.until = monotonic() + self.seconds if self.seconds is not None else inf
-        self.root = Worth(game, self.seat, self.weights)
+        self.root = Worth(game, self.seat, self.weights, left=self.left)
         edge = self._first(game)
         found: list[Line] = []
         for _ in range(LONGEST):
@@ -121,7 +124,9 @@ class Search:
         changes.clamp(game, self.seat)
         game.state.turn = Turn(self.seat, game.state.turn.number + len(game.state.seats))
         game.moved()
-        search = Search(self.seat, self.weights, effort, None if self.until == inf else self.until - monotonic())
+        seconds = None if self.until == inf else self.until - monotonic()
+        left = max(SHORTEST, self.root.left - 1) if self.root else None
+        search = Search(self.seat, self.weights, effort, seconds, left)
         best = search.lines(game)
         return best[0].value if best else line.value
 
@@ -189,7 +194,13 @@ class Search:
     def _rival(self, game: Game) -> float:
         """What the best of the others can expect."""
         others = [seat for seat in range(len(game.state.seats)) if seat != self.seat]
-        return max((evaluate(Worth(game, seat, self.weights)) for seat in others), default=0.0)
+        return max((evaluate(self._other(game, seat)) for seat in others), default=0.0)
+
+    def _other(self, game: Game, seat: SeatNumber) -> Worth:
+        """Another's prices; the game lasts as long as it did before, unless its end has come into sight."""
+        ends = game.state.end_by is not None or self.root is None
+        left = None if ends or self.root is None else turns_left(self.root.game, seat, self.weights)
+        return Worth(game, seat, self.weights, left=left)
 
     def _settle(self, game: Game) -> bool:
         """Answer what is asked on the way as it seems best at a glance, others' questions wait; whether any was."""

@@ -42,13 +42,17 @@ SLOTS = 4
 class Worth:
     """Prices for one seat in one position. Made anew when the position has changed; reads what the seat may see."""
 
-    def __init__(self, game: Game, seat: SeatNumber, weights: Weights, like: Worth | None = None) -> None:
-        """``like``: prices of a position shortly before in the same turn. The game is expected to last as long, unless
-        its end has come into sight meanwhile, and the long-term prices are taken over."""
+    def __init__(
+        self, game: Game, seat: SeatNumber, weights: Weights, like: Worth | None = None, left: float | None = None
+    ) -> None:
+        """``left``: own turns expected after this one, where that is settled already. ``like``: prices of a position
+        shortly before in the same turn. The game is expected to last as long, unless its end has come into sight
+        meanwhile, and the long-term prices are taken over."""
         self.game, self.seat, self.weights, self.pack = game, seat, weights, game.pack
         self.mine: SeatState = game.seat(seat)
         known = like is not None and (game.state.end_by is None) == (like.game.state.end_by is None)
-        self.left: float = like.left if like and known else turns_left(game, seat, weights)
+        settled = like.left if like and known else left
+        self.left: float = turns_left(game, seat, weights) if settled is None else settled
         self.cycles = self.left / weights.cycle
         self.card = card_of(game, seat)
         self._tracks: dict[tuple[int, ...], float] = {}
