@@ -7,6 +7,7 @@ entry, the last five of them. On a message that all can see, a control answers t
 
 import base64
 import hashlib
+import re
 from collections.abc import Iterable
 from typing import Any, Final, Self
 
@@ -206,7 +207,7 @@ def _finding_texts(finding: Finding, locale: Locale) -> list[str]:
 def _entry_items(entry: Entry, locale: Locale, notes: list[str]) -> Iterable[ui.Item[Any]]:
     words = entry.words(locale)
     yield from (ui.TextDisplay(f"-# {note}") for note in notes)
-    yield ui.TextDisplay(f"## {words.title}\n{words.answer}")
+    yield ui.TextDisplay(f"## {words.title}\n{_unlisted(words.answer)}")
     yield ui.Separator()
     yield ui.TextDisplay(words.rule)
     yield ui.TextDisplay(t(locale, "rule.example", example=words.example))
@@ -214,12 +215,19 @@ def _entry_items(entry: Entry, locale: Locale, notes: list[str]) -> Iterable[ui.
     yield ui.TextDisplay(f"-# {footer(entry, locale)}")
 
 
+def _unlisted(text: str) -> str:
+    """``18. You have …`` is a number and a full stop here, not the beginning of a list."""
+    return re.sub(r"^(\d+)\.", r"\1\\.", text)
+
+
 def footer(entry: Entry, locale: Locale) -> str:
     """Where the rule is written, which part of the game it belongs to, and how certain it is."""
     cited = dict.fromkeys(_cited(source, locale) for source in entry.sources)
     certainty = t(locale, f"rule.certainty.{entry.certainty}")
     scope = t(locale, f"rule.scope.{entry.scope}")
-    return t(locale, "rule.source", source="; ".join(cited), certainty=f"{scope} · {certainty}")
+    return t(
+        locale, "rule.source", source=t(locale, "rule.source.between").join(cited), certainty=f"{scope} · {certainty}"
+    )
 
 
 def _cited(source: Source, locale: Locale) -> str:

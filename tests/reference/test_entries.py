@@ -91,6 +91,14 @@ def test_any_question_gets_a_calm_panel_that_pings_nobody(lexical: Reference, lo
     assert not re.search(r"@everyone|@here|<@&?\d", shown)
 
 
+@pytest.mark.parametrize("locale", LOCALES)
+def test_an_answer_that_is_a_number_does_not_become_a_list(lexical: Reference, locale: Locale) -> None:
+    panel = page_panel(lexical, Page("mautoma.rounds", locale))
+    assert panel is not None
+    shown = [item.content for item in panel.walk_children() if isinstance(item, ui.TextDisplay)]
+    assert any("\n18\\. " in text for text in shown)
+
+
 def test_french_quotation_marks_stay_with_what_they_quote(book: Book) -> None:
     words = [
         part
