@@ -26,6 +26,24 @@ def machine_effects(game: Game, machine: str) -> tuple[Effect, ...]:
     return found.get if found else game.pack.technology[machine].machine
 
 
+def may_bring_more(game: Game, seat: SeatNumber) -> bool:
+    """Whether a machine, a crate or a trade can still be used: at any point of the own turn (001 Turn overview).
+
+    A crate counts whatever is in it, since nobody but its owner knows.
+    """
+    ways = (machine_offers, crate_offers, trade_offers)
+    return _in_play(game, seat) and any(next(offers(game, seat), None) is not None for offers in ways)
+
+
+def may_use_machine(game: Game, seat: SeatNumber) -> bool:
+    """Whether a machine can still be used, at any point of the own turn."""
+    return _in_play(game, seat) and next(machine_offers(game, seat), None) is not None
+
+
+def _in_play(game: Game, seat: SeatNumber) -> bool:
+    return game.state.phase == "play" and seat == game.active
+
+
 # ---- machines ----------------------------------------------------------------------------------------------------
 
 

@@ -57,7 +57,10 @@ def run(game: Game, seat: SeatNumber) -> bool:
 
 
 def _answers_itself(game: Game, seat: SeatNumber, question: Question) -> bool:
-    """Forced choices make themselves and say so; questions without any answer fall away and say so."""
+    """Forced choices make themselves and say so; questions without any answer fall away and say so, unless a free
+    action may still bring one."""
+    if question.waits:
+        return False
     real = [option for option in question.options if option.kind != "skip"]
     stack = game.seat(seat).stack
     if not real:

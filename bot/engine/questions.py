@@ -25,6 +25,7 @@ from bot.engine.effects import (
     Wake,
     WaterAgain,
 )
+from bot.engine.free import may_bring_more, may_use_machine
 from bot.engine.resources import BASIC_LIMIT, BASICS, over_limit
 from bot.engine.sensitive import reveals, sensitive
 from bot.engine.tasks import (
@@ -57,7 +58,7 @@ Answer = Callable[[list[Option]], None]
 @dataclass
 class Question:
     """A question of one seat. ``forced``: answers itself where there is one way only; ``tells_nothing``: says when
-    there is none."""
+    there is none; ``waits``: stays open without a way, since a free action may bring one."""
 
     kind: str
     rule: str
@@ -69,6 +70,7 @@ class Question:
     interruptible: bool = True
     forced: bool = True
     tells_nothing: bool = True
+    waits: bool = False
 
     def decision(self, seat: SeatNumber) -> Decision:
         """The question as the seat sees it."""
@@ -190,7 +192,8 @@ def _pay(game: Game, seat: SeatNumber, task: Do) -> Question:
             changes.pay(game, seat, payment)
             changes.push(game, seat, effect.get, task.source)
 
-    return Question("pay", "resource.cost_with_crystals", (*pays, SKIP), answer, task.source)
+    waits = payment is None and may_bring_more(game, seat)
+    return Question("pay", "resource.cost_with_crystals", (*pays, SKIP), answer, task.source, waits=waits)
 
 
 def _gain_any(game: Game, seat: SeatNumber, task: Do) -> Question:
@@ -311,6 +314,8 @@ def _take_artifact(game: Game, seat: SeatNumber, task: Do) -> Question:
 def _return_energy(game: Game, seat: SeatNumber, task: Do) -> Question:
     effect: ReturnEnergy = task.effect  # type: ignore[assignment]
     mine = game.seat(seat)
+    if not any(machine.powered for machine in mine.machines) and may_use_machine(game, seat):
+        return Question("return_energy", "machine.energy_back", (SKIP,), lambda picked: None, task.source, waits=True)
     options = tuple(
         Option("installed", machine.machine, index) for index, machine in enumerate(mine.machines) if machine.powered
     )

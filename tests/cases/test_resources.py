@@ -5,7 +5,18 @@ from __future__ import annotations
 import pytest
 
 from bot.engine import Game, decision, explain, legal
-from bot.engine.actions import Build, Convert, EndAction, EndTurn, OpenCrate, PlayCard, Refused, TradeAction, UseSwitch
+from bot.engine.actions import (
+    Build,
+    Convert,
+    EndAction,
+    EndTurn,
+    OpenCrate,
+    PlayCard,
+    Refused,
+    TradeAction,
+    UseMachine,
+    UseSwitch,
+)
 from bot.engine.resources import Amounts, payment_for, pays
 from tests.cases.lab import answer, do, keys, position, space
 
@@ -167,3 +178,36 @@ def _populate(game: Game, label: str) -> None:
     from bot.engine.actions import Populate
 
     do(game, Populate(seat=0, location=space(game, label), technology="plain_1"))
+
+
+def test_a_free_action_may_bring_what_an_offer_to_pay_costs() -> None:
+    """001 Turn overview: machines, crates and trades at any point of the own turn; 004 Important: crates may be opened
+    to pay. So an offer to pay that comes too early waits for them."""
+    game = position().seat(0, machines=["x_pay", "x_food"], energy=2).build()
+    do(game, UseMachine(seat=0, machine="x_pay"))
+    asked = decision(game, 0)
+    assert asked is not None
+    assert (asked.kind, [option.kind for option in asked.options]) == ("pay", ["skip"])
+    do(game, UseMachine(seat=0, machine="x_food"))
+    answer(game, 0, "pay")
+    assert (game.seat(0).points, game.seat(0).owned.food) == (1, 1)
+
+
+def test_an_offer_to_pay_waits_for_crates_whatever_is_in_them() -> None:
+    """004 Important: crates may be opened to pay; 000 Kisten: nobody else knows what is in them."""
+    for crate in ("b_food", "b_crystal"):
+        game = position().seat(0, machines=["x_pay"], energy=1, crates=[crate]).build()
+        do(game, UseMachine(seat=0, machine="x_pay"))
+        do(game, OpenCrate(seat=0, crate=crate))
+        answer(game, 0, "pay")
+        assert game.seat(0).points == 1
+
+
+def test_an_offer_to_pay_that_nothing_can_help_falls_away() -> None:
+    """Design 2.5: what cannot be had gives nothing, and says so; also once the last free action has not helped."""
+    game = position().seat(0, machines=["x_pay"], energy=2).build()
+    assert "nothing_left" in keys(do(game, UseMachine(seat=0, machine="x_pay")))
+    game = position().seat(0, machines=["x_pay", "x_range"], energy=2).build()
+    do(game, UseMachine(seat=0, machine="x_pay"))
+    assert "nothing_left" in keys(do(game, UseMachine(seat=0, machine="x_range")))
+    assert decision(game, 0) is None

@@ -6,8 +6,10 @@ from __future__ import annotations
 import pytest
 
 from bot.engine import decision, explain
-from bot.engine.actions import Hibernate, PlayCard, UseMachine
+from bot.engine.actions import Convert, Hibernate, PlayCard, UseMachine
 from bot.engine.components import Link
+from bot.engine.effects import ReturnEnergy
+from bot.engine.tasks import Do, Source
 from tests.cases.lab import answer, do, keys, pack, position
 
 
@@ -57,7 +59,7 @@ def test_steps_beyond_the_end_are_resources() -> None:
 
 def test_a_market_machine_is_chosen_from_three() -> None:
     """001: one of the 3 machines of the colour; its place is filled up."""
-    game = position().seat(0, active=["blue_steps"], tracks={"forest": 2}).build()
+    game = position().seat(0, active=["blue_steps"], tracks={"forest": 3}).build()
     shown = list(game.state.market["forest"])
     do(game, card("blue_steps", 0, "top"))
     asked = decision(game, 0)
@@ -139,7 +141,7 @@ def test_water_bonuses_again() -> None:
     assert game.seat(0).energy == 1
 
 
-@pytest.mark.parametrize("space", [2, 5, 9])
+@pytest.mark.parametrize("space", [2, 7, 13])
 def test_energy_bonuses_of_the_progress_track(space: int) -> None:
     """001: on some spaces of it a new energy."""
     assert any(getattr(effect, "energy", 0) for effect in pack().player_board.progress[space].get)
@@ -160,3 +162,27 @@ def test_hibernation_keeps_what_was_built_up() -> None:
     game = position().seat(0, tracks={"forest": 4}, modules={(0, 0): "m_red"}).build()
     do(game, Hibernate(seat=0))
     assert (game.seat(0).track["forest"], game.seat(0).slots[0].modules[0]) == (4, "m_red")
+
+
+def test_energy_of_a_machine_used_meanwhile_can_be_returned() -> None:
+    """001 Turn overview, Machines: a machine may be used at any point of the own turn, and effects give energy back. An
+    effect that finds no energy on a machine waits while one can still be used."""
+    built = position().seat(0, machines=["x_food"], energy=1, crystal=2)
+    game = built.build()
+    game.seat(0).stack.append(Do(ReturnEnergy(1), Source("rule")))
+    game.changed()
+    do(game, Convert(seat=0, to="gear"))
+    asked = decision(game, 0)
+    assert asked is not None
+    assert [option.kind for option in asked.options] == ["skip"]
+    do(game, UseMachine(seat=0, machine="x_food"))
+    answer(game, 0, "x_food")
+    assert (game.seat(0).energy, game.seat(0).owned.food) == (1, 2)
+
+
+def test_energy_that_no_machine_can_have_is_not_asked_for() -> None:
+    """Design 2.5: gives nothing, and says so."""
+    game = position().seat(0, machines=["x_food"], energy=0, crystal=2).build()
+    game.seat(0).stack.append(Do(ReturnEnergy(1), Source("rule")))
+    game.changed()
+    assert "nothing_left" in keys(do(game, Convert(seat=0, to="gear")))
