@@ -303,3 +303,104 @@ async def test_import_of_a_broken_newer_or_public_file(stage: Script, place: Cha
         answer = await stage.slash(people["en"], place, "game import", {"file": File("game.json", file)})
         assert said in private(answer)
     assert table.failed == []
+
+
+# ---- each in the reader's language -------------------------------------------------------------------------------
+
+SAID: dict[str, dict[str, str]] = {
+    "de": {
+        "no_game_here": "läuft keine Partie. Eröffne",
+        "second_lobby": "schon eine Lobby: Nummer",
+        "full_lobby": "Alle 4 Plätze sind besetzt. Warte",
+        "unknown_target": "Die Felder heißen A1 bis",
+        "not_in_this_game": "Du spielst an diesem Tisch nicht mit",
+        "not_your_turn": "gehört zu Toni, nicht zu dir",
+        "too_expensive": "zu wenig, deine Kristalle schon eingerechnet",
+        "broken": "Diese Datei ist beschädigt",
+        "foreign": "keine Partie dieses Bots",
+        "newer": "aus einer neueren Version",
+        "public": "nur den öffentlichen Teil",
+    },
+    "fr": {
+        "no_game_here": "pas de partie dans ce salon. Ouvre",
+        "second_lobby": "déjà une salle d’attente dans ce salon",
+        "full_lobby": "Les 4 places sont prises. Attends",
+        "unknown_target": "Les cases vont de A1 à",
+        "not_in_this_game": "Tu ne joues pas à cette table",
+        "not_your_turn": "Cela revient à Toni, pas à toi",
+        "too_expensive": "tes cristaux déjà comptés",
+        "broken": "Ce fichier est abîmé",
+        "foreign": "n’est pas une partie de ce bot",
+        "newer": "une version plus récente",
+        "public": "que la partie publique",
+    },
+    "en": {
+        "no_game_here": "no game in this channel. Open",
+        "second_lobby": "already a lobby in this channel",
+        "full_lobby": "All 4 seats are taken. Wait",
+        "unknown_target": "Spaces are called A1 to",
+        "not_in_this_game": "You do not play at this table",
+        "not_your_turn": "belongs to Toni, not to you",
+        "too_expensive": "your crystals already counted",
+        "broken": "This file is damaged",
+        "foreign": "no game of this bot",
+        "newer": "newer version",
+        "public": "only the public part",
+    },
+}
+LANGUAGES = pytest.mark.parametrize("language", ["de", "fr", "en"])
+
+
+def says(answer: Result, language: str, what: str) -> None:
+    assert SAID[language][what] in private(answer), answer.text
+
+
+@LANGUAGES
+async def test_refusals_of_lobbies_in_each_language(
+    stage: Script, place: Channel, people: People, language: str
+) -> None:
+    """No game here, a second lobby, a full lobby."""
+    person = people[language]
+    says(await stage.slash(person, place, "turn end"), language, "no_game_here")
+    await stage.slash(people["de-mod"], place, "game new", {"computers": 3, "strength": "random"})
+    says(await stage.slash(person, place, "game new"), language, "second_lobby")
+    says(await stage.slash(person, place, "game join"), language, "full_lobby")
+    await stage.slash(people["de-mod"], place, "game end")
+
+
+@LANGUAGES
+async def test_refusals_of_turns_in_each_language(stage: Script, place: Channel, people: People, language: str) -> None:
+    """Not in this game, not your turn, an unknown target, too expensive."""
+    person = people[language]
+    table = await opened(stage, place, people["de-mod"], people["fr-mod"])
+    says(await stage.slash(person, place, "turn end"), language, "not_in_this_game")
+    await stage.slash(people["de-mod"], place, "game replace", {"seat": 2, "person": person})
+    assert table.table is not None
+    says(await stage.click(table.table, ids(table.table, "table:pick:")[0], user=person), language, "not_your_turn")
+    says(await stage.slash(person, place, "turn build", {"space": "Z9", "size": "small"}), language, "unknown_target")
+    await stage.slash(people["de-mod"], place, "turn switch", {"for": "=food"})
+    ended = await stage.slash(people["de-mod"], place, "turn end")
+    await stage.click(ended, control(ended, "table:do:", ":e"))
+    asked = [
+        await stage.slash(person, place, "can build", {"space": space, "size": "large"})
+        for space in (await deserts(stage, place, people["de"]))[:6]
+    ]
+    assert any(SAID[language]["too_expensive"] in private(answer) for answer in asked)
+
+
+@LANGUAGES
+async def test_refusals_of_files_in_each_language(stage: Script, place: Channel, people: People, language: str) -> None:
+    """Broken, foreign, newer, public."""
+    person = people[language]
+    await opened(stage, place, person, people["de-mod"])
+    public = (await stage.slash(person, place, "game export")).message.files[0].data
+    await stage.slash(person, place, "game end")
+    await stage.settle(1.2)
+    full = (await stage.slash(person, place, "game export")).message.files[0].data
+    for what, data in (
+        ("broken", full[: len(full) // 2]),
+        ("foreign", b'{"kind": "chess"}'),
+        ("newer", changed(full, rules=9999)),
+        ("public", public),
+    ):
+        says(await stage.slash(person, place, "game import", {"file": File("game.json", data)}), language, what)
