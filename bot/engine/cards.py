@@ -129,9 +129,9 @@ def do_play(game: Game, action: PlayCard) -> None:
     groups = triggered(game, action)
     mine.active.remove(action.card)
     mine.slots[action.slot].cards.append(PlayedCard(action.card, action.half))
-    game.state.turn.window.any_colour = False
     game.tell("played", action.seat, card=action.card, slot=action.slot, half=action.half)
     announce(game, action.seat, "played", colour=game.pack.citizen[action.card].colour)
+    game.state.turn.window.any_colour = False
     if groups:
         mine.stack.append(Sequence(groups))
 

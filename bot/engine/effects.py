@@ -140,7 +140,8 @@ class Discount(_Effect, frozen=True, tag="discount"):
 
 
 class AnyColour(_Effect, frozen=True, tag="any_colour"):
-    """The next card played in this window counts as every colour for modules and cards in its slot (004)."""
+    """The next card played in this window counts as every colour: for modules and cards in its slot, and for what a
+    technology gives for a colour (004)."""
 
 
 class ResetSwitch(_Effect, frozen=True, tag="reset_switch"):

@@ -105,4 +105,9 @@ def _at(
     found = standing(game, seat).moments.get(moment)
     if not found:
         return []
-    return [(source, when) for source, when in found if when.colour in (None, colour) and when.size in (None, size)]
+    every = moment == "played" and game.active == seat and game.state.turn.window.any_colour
+    return [
+        (source, when)
+        for source, when in found
+        if (every or when.colour in (None, colour)) and when.size in (None, size)
+    ]

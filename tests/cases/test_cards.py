@@ -3,12 +3,15 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from bot.engine import Game, decision, explain, legal
-from bot.engine.actions import Choose, PlayCard, UseMachine
+from bot.engine.actions import Choose, EndAction, PlayCard, UseMachine
 from bot.engine.building import Position
-from tests.cases.lab import answer, do, keys, position
+from bot.engine.effects import Gain, When
+from bot.engine.state import Options
+from tests.cases.lab import answer, do, keys, pack, position
 
 
 def play(card: str, slot: int, half: str | None = None) -> PlayCard:
@@ -175,6 +178,21 @@ def test_any_colour_holds_for_the_card_being_played_only() -> None:
     do(game, play("green_food", 0))
     assert game.seat(0).points == 1
     assert not game.state.turn.window.any_colour
+
+
+def test_any_colour_counts_for_technologies_too() -> None:
+    """004 Important: the card is treated as any colour for this action, so a technology for red cards gives what it
+    gives for one, and for no card after it."""
+    for_red = When(moment="played", colour="red", get=(Gain(points=1),))
+    tribes = tuple(msgspec.structs.replace(tribe, lasting=(for_red,)) for tribe in pack().tribes)
+    built = Position(msgspec.structs.replace(pack(), tribes=tribes), options=Options(artifact_card="deal"))
+    game = built.seat(0, active=["green_food", "blue_book"], machines=["x_colour"], energy=1).build()
+    do(game, UseMachine(seat=0, machine="x_colour"))
+    do(game, play("green_food", 0))
+    assert game.seat(0).points == 1
+    do(game, EndAction(seat=0))
+    do(game, play("blue_book", 1))
+    assert game.seat(0).points == 1
 
 
 def test_a_card_of_the_rest_area_cannot_be_played() -> None:
