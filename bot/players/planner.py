@@ -31,7 +31,7 @@ EFFORTS: Final[dict[Level, Effort]] = {
         most=240,
         deep=5,
         denial=0.2,
-        next=Effort(width=2, mains=4, frees=2, options=4, most=40),
+        next=Effort(width=1, mains=5, frees=2, options=3, most=90),
     ),
 }
 MOST_KEPT: Final = 256
@@ -106,7 +106,7 @@ def forced(offers: list[Offer], asked: Decision | None) -> bool:
     """Whether there is one thing to do only: one offer, and one answer where it is one."""
     if len(offers) != 1:
         return False
-    if not isinstance(offers[0].action, Choose) or asked is None:
+    if not isinstance(offers[0].action, Choose) or asked is None or asked.least == asked.most == 1:
         return True
     return asked.most == 0 or len(asked.options) == asked.least
 

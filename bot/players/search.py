@@ -104,15 +104,20 @@ class Search:
         chosen = _different(lines, effort.deep)
         if effort.next is None or len(chosen) < 2 or not self._goes_on(lines[0].game):
             return lines
-        found: list[Line] = []
+        found: list[tuple[Line, float | None]] = []
         for line in chosen:
             if found and monotonic() > self.until:
                 break
-            value = self._next_turn(line, effort.next) if self._goes_on(line.game) else line.value
-            if effort.denial:
-                value -= effort.denial * self._rival(line.game)
-            found.append(replace(line, value=value))
-        return sorted(found, key=_value)
+            found.append((line, self._next_turn(line, effort.next) if self._goes_on(line.game) else None))
+        return sorted((self._weighed(line, value, found) for line, value in found), key=_value)
+
+    def _weighed(self, line: Line, value: float | None, found: list[tuple[Line, float | None]]) -> Line:
+        """A line with what its next turn makes of it; one that has none with what the others gain by theirs on average,
+        since the best of several turns is always a little more than was expected."""
+        gains = [after - each.value for each, after in found if after is not None]
+        if value is None:
+            value = line.value + (sum(gains) / len(gains) if gains else 0.0)
+        return replace(line, value=value - self.effort.denial * (self._rival(line.game) if self.effort.denial else 0.0))
 
     def _goes_on(self, game: Game) -> bool:
         """Whether a turn of the seat's own follows that can be looked at alone."""

@@ -13,7 +13,6 @@ import msgspec
 
 from bot.engine import View
 from bot.engine.actions import Offer
-from bot.engine.packs import field
 from bot.players import worker
 from bot.players.base import Thought, must_move
 from bot.players.glimpse import packed
@@ -92,9 +91,8 @@ class Thinker:
     ) -> Thought:
         loop = asyncio.get_running_loop()
         job = (packed(seen, offers), level, seed, self._seconds[level])
-        if seen.pack.hash == field().hash:
-            answer = await loop.run_in_executor(pool, worker.think, *job)
-        else:
+        answer = await loop.run_in_executor(pool, worker.think, *job)
+        if answer is None:  # a pack that the process has not met
             answer = await loop.run_in_executor(pool, worker.think_with, _encoder.encode(seen.pack), *job)
         if answer is None:
             raise AssertionError("the pack was sent along")
