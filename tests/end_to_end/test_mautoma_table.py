@@ -191,19 +191,33 @@ async def test_why_by_command(stage: Script, bot: BotProcess, people: People, pl
     assert rule.ephemeral
 
 
+def round_of(table: Clicker) -> int:
+    """The round that the table message tells."""
+    found = re.search(r"Runde (\d+) von 18", table.table.text if table.table else "")
+    return int(found[1]) if found else 0
+
+
+def ends_of(panel: Message) -> list[str]:
+    """The controls that end the turn."""
+    return [custom_id for custom_id in ids(panel, "table:close:") if custom_id.endswith(":turn")]
+
+
 async def test_pressed_twice_and_after_a_kill(stage: Script, bot: BotProcess, people: People, places: Places) -> None:
     """The end of a turn delivered twice brings one turn of the Mautoma; an old button is answered with fresh ones."""
     kim, channel = people["de"], fresh(stage, places["de"], "twice")
     table = await opened(stage, kim, channel, "mautoma", 7)
-    while table.table is None or not (closing := [c for c in ids(table.table, "table:close:") if c.endswith(":turn")]):
+    while (panel := table.panels.get(kim.id)) is None or not ends_of(panel):
         await table.step(kim)
-    asked, older = [await stage.click(table.table, closing[0], user=kim) for _ in range(2)]
+    other = await table.look(kim)
+    assert other is not None
+    turn = round_of(table)
+    asked, older = [await stage.click(each, ends_of(each)[0], user=kim) for each in (panel, other)]
     sure = next(c for c in ids(asked.message, "table:do:") if c.endswith(":e"))
     stage.deliver_twice()
     await stage.click(asked, sure)
-    await stage.wait_for(lambda: table.table and "Runde 2 von 18" in table.table.text, PATIENCE, "the second round")
+    await stage.wait_for(lambda: round_of(table) == turn + 1, PATIENCE, "the next round")
     await bot.restart()
     answer = await stage.click(older, sure)
     assert STALE in answer.text
     assert ids(answer.message, "table:")
-    assert "Warum? Mautomas Zug 1" in (await stage.slash(kim, channel, "mautoma why")).text
+    assert f"Warum? Mautomas Zug {turn}" in (await stage.slash(kim, channel, "mautoma why")).text
