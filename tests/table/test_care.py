@@ -9,7 +9,7 @@ import pytest
 
 from bot.engine.actions import Hibernate
 from bot.players import RandomPlayer
-from bot.table import Seat, TableRefusal
+from bot.table import USUAL, Seat, TableRefusal
 from bot.table.care import VOTES_LAST
 from bot.table.checking import problems
 from tests.table.test_lobby import refused
@@ -111,7 +111,7 @@ async def test_player_left_the_server(w: World) -> None:
     game = await playing(w, KIM, ALEX)
     voted = await w.tables.care.replace_by_computer(caller(ALEX), game, 0, "random")
     assert not voted.done
-    voted = await w.tables.care.replace_by_computer(caller(EVE, moderator=True), game, 0)
+    voted = await w.tables.care.replace_by_computer(caller(EVE, moderator=True), game, 0, "random")
     assert voted.status.seats[0] == Seat(name="Robo 1", computer="random", tribe=voted.status.seats[0].tribe)
     await w.tables.computers.settle()
     assert (await w.tables.status(game)).active == 1
@@ -123,7 +123,7 @@ async def test_player_left_the_server(w: World) -> None:
 async def test_leaving_a_running_game(w: World) -> None:
     game = await playing(w, KIM, ALEX)
     status = await w.tables.care.leave(caller(KIM), game)
-    assert (status.owner, status.seats[0].computer, status.stage) == (ALEX, "random", "running")
+    assert (status.owner, status.seats[0].computer, status.stage) == (ALEX, USUAL, "running")
     await refused("not_in_game", w.tables.care.leave(caller(KIM), game))
     assert (await w.tables.care.leave(caller(ALEX), game)).stage == "ended"
 

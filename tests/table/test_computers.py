@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.engine import View
-from bot.engine.actions import Action, EndTurn, Hibernate, Offer
+from bot.engine.actions import Action, EndTurn, Offer
 from bot.players import Level, RandomPlayer, Reason, Thought
 from bot.players.thinker import Thinker
 from bot.table import STRENGTHS, USUAL
@@ -15,7 +15,7 @@ from bot.table import computers as module
 from bot.table.computers import KINDS, Kind
 from bot.table.model import Strength
 from tests.table.test_lobby import refused
-from tests.table.world import ALEX, KIM, World, caller, world
+from tests.table.world import ALEX, CHANNEL, KIM, ROBIN, World, caller, world
 
 
 class Broken(Thinker):
@@ -119,25 +119,25 @@ async def test_a_table_that_could_not_be_changed_is_tried_again(path: Path, monk
 
 
 async def test_thinking_does_not_hold_up_the_event_loop(path: Path) -> None:
-    async with world(path) as w:
-        game = (await w.game(KIM, computers=3, strength="normal")).game
+    """While a thought is under way, others are served: the thought ends only when that has happened."""
+    served = asyncio.Event()
+
+    class Waiting(Thinker):
+        async def think(self, seen: View, offers: list[Offer], level: Level, seed: int = 0) -> Thought:
+            await served.wait()
+            return Thought(offers[0].action)
+
+    async with world(path, thinker=Waiting()) as w:
+        game = (await w.game(KIM, computers=1, strength="hard")).game
+        other = (await w.game(ALEX, ROBIN, channel=CHANNEL + 1)).game
+        await w.play_one_if(game, KIM, RandomPlayer(1))
+        while (status := await w.tables.status(other)).active is None:
+            for seat in status.waiting:
+                await w.play_one(other, status.seats[seat].user or 0)
+        assert w.tables.computers._tasks, "a thought is under way"
+        served.set()
         await w.settle_setup(game)
-        ticks, done = 0, asyncio.Event()
-
-        async def watch() -> None:
-            nonlocal ticks
-            while not done.is_set():
-                await asyncio.sleep(0.005)
-                ticks += 1
-
-        watching = asyncio.create_task(watch())
-        controls = await w.tables.play.offers(game, KIM)
-        if any(isinstance(offer.action, Hibernate) for offer in controls.offers):
-            await w.tables.play.act(caller(KIM), controls.point, Hibernate(seat=0))
-        await w.tables.computers.settle()
-        done.set()
-        await watching
-        assert ticks > 10, "it went on meanwhile"
+        assert (await w.tables.status(game)).active is not None
 
 
 async def test_strengths_are_chosen_in_the_lobby(w: World) -> None:

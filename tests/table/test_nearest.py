@@ -27,7 +27,7 @@ def test_the_cheapest_target_is_named_with_what_it_lacks() -> None:
         refusal.values["lack"]
         for space in range(141)
         for size in ("small", "large")
-        if (refusal := explain(game, Build(seat=0, space=space, size=size))) and refusal.reason == "too_expensive"  # type: ignore[arg-type]
+        if (refusal := explain(game, Build(seat=0, space=space, size=size))) and refusal.reason == "too_expensive"
     ]
     assert near.refusal.values["lack"] == min(lacks)  # type: ignore[type-var]
 
