@@ -12,7 +12,8 @@ from bot.engine.components import Terrain
 from bot.engine.effects import ARTIFACT_COLOURS, COLOURS
 from bot.engine.packs import field
 from bot.engine.views import View
-from bot.pictures.board import UNITS, WIDTH, region_of
+from bot.pictures.board import WIDTH, region_of
+from bot.pictures.foot import UNITS
 from bot.pictures.ground import LABEL
 from bot.pictures.hexagons import PATTERNS, face
 from bot.pictures.icons import icon_mask, known, parts_of
