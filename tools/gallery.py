@@ -1,7 +1,7 @@
-"""Writes every picture in three languages and both themes into a folder: ``python tools/gallery.py DIR``.
+"""Writes every picture in three languages and both themes into a folder: ``python -m tools.gallery DIR``.
 
 With ``--phone`` each is there as a phone shows it too, 390 pixels wide. ``README.md`` in the folder lists the words
-beside each.
+beside each. ``python -m tools.gallery docs/pictures --front`` writes those of README.md.
 """
 
 from __future__ import annotations
@@ -219,9 +219,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--phone", action="store_true", help="write them 390 pixels wide too")
+    parser.add_argument(
+        "--front", action="store_true", help="write the pictures of README.md instead (DIR: docs/pictures)"
+    )
     parser.add_argument("--only", default="", help="pictures whose names begin so")
     wanted = parser.parse_args()
     wanted.folder.mkdir(parents=True, exist_ok=True)
+    if wanted.front:
+        _front(wanted.folder)
+        return
     words = ["# Gallery", ""]
     for name, draw in scenes():
         for locale in LOCALES if name.startswith(wanted.only) else ():
@@ -230,6 +236,22 @@ def main() -> None:
                 _write(wanted.folder, f"{name}_{locale}_{theme}", picture, phone=wanted.phone)
                 words += [f"**{name}, {locale}, {theme}** ({len(picture.png) // 1000} KB): {picture.alt}", ""]
     (wanted.folder / "README.md").write_text("\n".join(words), "utf-8")
+
+
+def _front(folder: Path) -> None:
+    """The three pictures of README.md."""
+    names = ("Kim", "Alexandra", "Łukasz", "Noor")
+    played = Played(4, 3, Options(artifact_card="deal", vast_crystals=True)).until(72)
+    seen = view(played.game, None)
+    pictures = {
+        "board": board(seen, "en", names=names),
+        "player": player_board(view(played.game, 2), 2, "en", names=names),
+    }
+    game = played.until(10_000).game
+    went = tuple(course(game.setup, field(), game.records))
+    pictures["score"] = score_sheet(view(game, None), "en", names=names, course=went)
+    for name, picture in pictures.items():
+        (folder / f"{name}.png").write_bytes(picture.png)
 
 
 def _write(folder: Path, name: str, picture: Picture, *, phone: bool) -> None:

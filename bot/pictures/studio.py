@@ -18,10 +18,9 @@ from bot.pictures.component import component
 from bot.pictures.lobby import lobby
 from bot.pictures.market import market
 from bot.pictures.mautoma_search import mautoma_circle, mautoma_search
-from bot.pictures.memory import give_back
+from bot.pictures.memory import give_back, share_heaps
 from bot.pictures.player import player_board
 from bot.pictures.sheets import score_sheet, tally_sheet
-from bot.pictures.themes import THEMES, ThemeName
 from bot.pictures.turning import orientation_choice
 from bot.text.locale import DEFAULT
 
@@ -37,10 +36,11 @@ if TYPE_CHECKING:
     from bot.pictures.overlay import Overlay
     from bot.pictures.picture import Picture
     from bot.pictures.sheets import Row
+    from bot.pictures.themes import ThemeName
     from bot.text.locale import Locale
 
 log = logging.getLogger(__name__)
-MOST_BYTES: Final = 4_000_000
+MOST_BYTES: Final = 2_000_000
 """Bytes of finished pictures that are kept, the last used ones."""
 TIDY_EVERY: Final = 12
 """Pictures after which free memory is given back to the system."""
@@ -60,6 +60,7 @@ class Studio:
         self._bytes, self._most = 0, most_bytes
         self._running: dict[Hashable, asyncio.Future[Picture | None]] = {}
         self._drawn_since = 0
+        share_heaps()
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
 
     async def board(
@@ -164,7 +165,7 @@ class Studio:
         return await self._drawn(key, lambda: tally_sheet(rows, ranks, locale, theme, names=names))
 
     async def warm_up(self, pack: Pack) -> None:
-        """Make what all boards share (icons, faces, palettes), so that the first one does not take half a second."""
+        """Make what all dark boards share (icons, faces, palette): the first one would take half a second."""
         await asyncio.get_running_loop().run_in_executor(self._thread, _warm_up, pack)
         await asyncio.get_running_loop().run_in_executor(self._thread, give_back)
 
@@ -221,8 +222,7 @@ def _warm_up(pack: Pack) -> None:
     try:
         seats = min(pack.supply.artifacts_by_seats)
         seen = view(new_game(Setup(seats=(SeatSetup(),) * seats, pack=pack.hash, seed=1), pack), None)
-        for theme in THEMES:
-            board(seen, DEFAULT, theme)
+        board(seen, DEFAULT)
         GROUNDS.clear()
     except Exception:
         log.exception("pictures not warmed up")

@@ -12,9 +12,9 @@ from bot.engine.components import Terrain
 from bot.engine.effects import ARTIFACT_COLOURS, COLOURS
 from bot.engine.packs import field
 from bot.engine.views import View
-from bot.pictures.board import WIDTH, region_of
-from bot.pictures.foot import UNITS
-from bot.pictures.ground import LABEL
+from bot.pictures.board import COST, WIDTH, region_of
+from bot.pictures.foot import TEXT, UNITS
+from bot.pictures.ground import LABEL, SMALLEST, draw_ground
 from bot.pictures.hexagons import PATTERNS, face
 from bot.pictures.icons import icon_mask, known, parts_of
 from bot.pictures.palette import palette_of
@@ -117,10 +117,42 @@ def test_the_palette_keeps_flat_colours(theme: Theme) -> None:
 
 
 def test_labels_on_a_phone(middle: View) -> None:
-    """At least 9 pixels where the whole board is shown 390 wide."""
+    """At least 9 pixels where the whole board is shown 390 wide: letters of every space, numbers, what is below."""
     shown = 390 / WIDTH
-    assert LABEL * region_of(middle, None).layout.radius * shown >= 9
-    assert 33 * WIDTH / UNITS * shown >= 9
+    radius = region_of(middle, None).layout.radius
+    assert LABEL * radius * shown >= 9
+    assert SMALLEST * radius * shown >= 9
+    assert 2 * COST * 0.75 * radius * shown >= 9
+    assert TEXT * WIDTH / UNITS * shown >= 9
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_labels_are_drawn_so_large(first: View, theme: ThemeName) -> None:
+    """Measured on the ground itself: the letters of a label are as high as their size says, and nothing cuts them."""
+    region = region_of(first, None)
+    space = next(n for n, printed in enumerate(first.prints) if printed and printed.terrain == "desert")
+    x, y = region.layout.centre(first.board.hexes[space])
+    r = region.layout.radius
+    box = (int(x - 0.25 * r), int(y + 0.05 * r), int(x + 0.25 * r), int(y + 0.76 * r))
+    shown = draw_ground(first, theme_of(theme), region).image.crop(box).convert("L")
+    rows = [y for y in range(shown.height) if min(shown.crop((0, y, shown.width, y + 1)).tobytes()) < 110]
+    assert len(rows) >= 0.7 * LABEL * r - 1
+    assert rows == list(range(rows[0], rows[-1] + 1))
+    assert rows[0] > 0
+    assert rows[-1] < shown.height - 1
+
+
+@pytest.mark.parametrize("deficiency", DEFICIENCIES)
+def test_terrains_that_look_alike_have_other_marks(deficiency: str) -> None:
+    """Every pair differs clearly in lightness, or in its icon or its lack of one, and always in its pattern."""
+    terrains = [name for name in get_args(Terrain) if name != "large"]
+    for first, second in combinations(terrains, 2):
+        colours = [seen_as(DARK.terrain[name], deficiency) for name in (first, second)]
+        apart = abs(lightness(colours[0]) - lightness(colours[1])) >= 12
+        icons = [None if name in ("desert", "water") else icon_mask(name, 48).tobytes() for name in (first, second)]
+        patterns = {PATTERNS[first], PATTERNS[second]}
+        assert apart or icons[0] != icons[1] or len(patterns) == 2, (first, second)
+        assert len(patterns) == 2 or {first, second} == {"crystal", "vast"}
 
 
 def test_one_icon_for_each_symbol() -> None:

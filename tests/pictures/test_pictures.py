@@ -11,18 +11,21 @@ import pytest
 
 from bot.engine import View, view
 from bot.engine.effects import TRACKS
-from bot.engine.state import Installed, PlayedCard
+from bot.engine.state import Installed, Options, PlayedCard
 from bot.pictures import (
     ALT_MOST,
     AREAS,
     SECTORS,
     THEMES,
+    Agreed,
     Overlay,
     Picture,
     Row,
+    Sitting,
     ThemeName,
     board,
     component,
+    lobby,
     market,
     offers_overlay,
     orientation_choice,
@@ -250,3 +253,64 @@ def test_long_displays_and_full_boards(middle: View) -> None:
         full, state=msgspec.structs.replace(full.state, display=[], module_display=[], market={t: [] for t in TRACKS})
     )
     good(market(empty, "fr"))
+
+
+def test_whose_turn_it_is_comes_first_in_words(middle: View, over: View) -> None:
+    turn = middle.state.turn
+    alt = board(middle, "fr", names=NAMES).alt
+    assert f"Tour {turn.number} : c’est à {NAMES[turn.seat]}." in alt
+    assert alt.index("grand") < alt.index(f"1 {NAMES[0]}")
+    assert "Turn" not in board(over, "en", names=NAMES).alt
+
+
+def test_the_mautoma_beside_a_player() -> None:
+    """Its pieces, its hibernations and what it has left, in the picture and in words."""
+    game = played(1, 3, 12, Options(artifact_card="deal", alone="mautoma"))
+    for locale in LOCALES:
+        picture = good(board(view(game, 0), locale, names=("Kim",)))
+        assert "2 Mautoma" in picture.alt
+    good(board(view(game, 0), "en", names=("Kim",), area="F7"))
+    good(score_sheet(view(game, 0), "en", names=("Kim",)))
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_lobby(middle: View, locale: Locale, theme: ThemeName) -> None:
+    pack = middle.pack
+    agreed = [Agreed("Ｏ" * 60, "Ｘ" * 60, on=True), Agreed("plain", "no")]
+    for sitting in ((), (Sitting("Kim"),), tuple(Sitting(name, pack.tribes[0].id) for name in HARD_NAMES)):
+        good(lobby(pack, sitting, agreed, locale, theme))
+    assert "Kim" in lobby(pack, (Sitting("Kim", "no such tribe"),), (), locale, theme).alt
+
+
+def test_a_tile_is_marked(middle: View) -> None:
+    plain = board(middle, "en", area="F7")
+    marked = good(board(middle, "en", area="F7", mark=middle.board.place_of[middle.board.space_named("F7") or 0]))
+    assert marked.png != plain.png
+
+
+def test_a_pack_that_prints_nothing(middle: View) -> None:
+    """No effects, no icons, names of one letter or a hundred: drawn all the same."""
+    pack = middle.pack
+    half = msgspec.structs.replace(pack.citizens[0].top, get=())
+    long = msgspec.structs.replace(pack.citizens[0].name, de="Ｗ" * 100, en="x", fr="🦊" * 40)
+    citizens = tuple(msgspec.structs.replace(card, top=half, bottom=half, name=long) for card in pack.citizens)
+    machines = tuple(msgspec.structs.replace(each, get=(), name=long) for each in pack.machines)
+    modules = tuple(msgspec.structs.replace(each, get=()) for each in pack.modules)
+    tribes = tuple(msgspec.structs.replace(each, ability=(), lasting=(), name=long) for each in pack.tribes)
+    rows = tuple(() for _ in pack.board.hibernation)
+    bare = msgspec.structs.replace(
+        pack,
+        citizens=citizens,
+        machines=machines,
+        modules=modules,
+        tribes=tribes,
+        board=msgspec.structs.replace(pack.board, hibernation=rows, score_bonuses={}),
+    )
+    seen = replace(middle, pack=bare)
+    for locale in LOCALES:
+        good(board(seen, locale, names=NAMES))
+        good(player_board(seen, 1, locale, names=NAMES))
+        good(market(seen, locale))
+        good(component(bare, bare.citizens[0].id, locale))
+        good(lobby(bare, (Sitting("Kim", bare.tribes[0].id),), (), locale))
