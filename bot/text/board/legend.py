@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.engine.alone import MautomaState
 from bot.text.board.chart import SIGNS
 from bot.text.catalogue import t
+from bot.text.telling.things import MAUTOMA
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,8 +26,10 @@ def legend(locale: Locale, seen: View) -> str:
 
 
 def pieces_legend(table: Table) -> str:
-    """Who has which number: ``1 Kim · 2 Alex``."""
-    return " · ".join(f"`{seat + 1}` {name}" for seat, name in enumerate(table.names))
+    """Who has which number: ``1 Kim · 2 Alex``; the Mautoma, where it plays, has the one after the last seat's."""
+    kept = table.seen.state.variant if table.seen is not None else None
+    names = [*table.names, *([MAUTOMA] if isinstance(kept, MautomaState) else [])]
+    return " · ".join(f"`{seat + 1}` {name}" for seat, name in enumerate(names))
 
 
 def _name(locale: Locale, thing: str) -> str:
