@@ -37,10 +37,15 @@ def _last_turns(game: Game, seat: SeatNumber) -> float:
 
 
 def _guessed(game: Game, weights: Weights) -> float:
-    """By the clock, by the large artifacts that are left and by how far the seats have come; fitted to played games."""
-    state, pace = game.state, weights.pace
-    own_turns = state.turn.number / len(state.seats)
+    """By the large artifacts that are left, by how far the seats have come and by the clock; fitted to played games."""
+    pace = weights.pace
+    share, progress, turn = signs(game)
+    return max(SHORTEST, pace.length - pace.share * share - pace.progress * progress - pace.turn * turn)
+
+
+def signs(game: Game) -> tuple[float, float, float]:
+    """What foretells the end: the share of large artifacts that is left, progress markers a seat, own turns taken."""
+    state, seats = game.state, len(game.state.seats)
     left = sum(state.artifacts.values()) + state.end_tokens
     share = min(1.0, left / max(1, artifacts_laid(game)))
-    progress = sum(mine.progress for mine in state.seats) / len(state.seats)
-    return max(SHORTEST, pace.length - pace.share * share - pace.progress * progress - pace.turn * own_turns)
+    return share, sum(mine.progress for mine in state.seats) / seats, state.turn.number / seats

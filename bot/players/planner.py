@@ -14,7 +14,7 @@ from bot.engine.state import PlaceState
 from bot.players.base import Reason, Thought, must_move
 from bot.players.greedy import greedy
 from bot.players.guess import determinize
-from bot.players.search import Effort, Line, Search
+from bot.players.search import Effort, Line, best_line
 from bot.players.weights import Weights, weights
 from bot.players.why import why
 from bot.players.worth import Worth
@@ -31,6 +31,7 @@ EFFORTS: Final[dict[Level, Effort]] = {
         most=240,
         deep=5,
         denial=0.2,
+        samples=3,
         next=Effort(width=1, mains=5, frees=2, options=3, most=90),
     ),
 }
@@ -84,9 +85,9 @@ class Planner:
 
     def _look_ahead(self, seen: View, offers: list[Offer], digest: bytes) -> None:
         seat, effort = offers[0].action.seat, EFFORTS[self.level]
-        search = Search(seat, self.weights, effort, self.seconds)
-        game = determinize(seen, self.seed + int.from_bytes(digest[:6], "big"))
-        self._remember(seen, digest, search.deepened(search.lines(game))[0])
+        seed = self.seed + int.from_bytes(digest[:6], "big")
+        guesses = (determinize(seen, seed + number) for number in range(effort.samples))
+        self._remember(seen, digest, best_line(seat, self.weights, effort, guesses, self.seconds))
 
     def _remember(self, seen: View, digest: bytes, best: Line) -> None:
         """The first action, and the next ones as long as they reveal nothing and no question comes up."""

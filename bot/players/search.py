@@ -3,7 +3,7 @@ behind the view, and what they lead to is evaluated."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from math import inf
@@ -41,7 +41,7 @@ class Effort:
     """How much is tried: lines kept at each step (``width``), main actions and free actions tried from each of them,
     options of a question that is open now, and evaluations in all. The ``deep`` best lines are followed into the
     seat's next turn with the effort ``next``; ``denial``: how much what the best of the others can expect counts
-    against a line."""
+    against a line. All that in so many guessed games (``samples``), unless the best is better by ``clear`` points."""
 
     width: int
     mains: int
@@ -51,6 +51,8 @@ class Effort:
     deep: int = 0
     next: Effort | None = None
     denial: float = 0.0
+    samples: int = 1
+    clear: float = 6.0
 
 
 @dataclass
@@ -288,3 +290,43 @@ def _unlike(asked: Decision, found: list[tuple[int, ...]]) -> Iterator[tuple[int
 def _what(asked: Decision, pick: int) -> tuple[str, str, int]:
     option = asked.options[pick]
     return option.kind, str(option.id), 0 if option.kind == "resource" else option.number
+
+
+# ---- several guesses ---------------------------------------------------------------------------------------------
+
+
+def best_line(
+    seat: SeatNumber, weights: Weights, effort: Effort, guesses: Iterable[Game], seconds: float | None
+) -> Line:
+    """The line that begins with the action that is best on average over some guessed games, all of them together within
+    so many seconds; there is one guess at least."""
+    until = monotonic() + seconds if seconds is not None else inf
+    found: list[list[Line]] = []
+    for game in guesses:
+        left = None if seconds is None else max(0.0, until - monotonic())
+        search = Search(seat, weights, effort, left)
+        found.append(_firsts(search.deepened(search.lines(game))))
+        if len(found) == effort.samples or monotonic() > until or _is_clear(found[0], effort.clear):
+            break
+    chosen = max((line.path[0] for line in found[0]), key=lambda action: _on_average(found, action))
+    return next(line for line in found[0] if line.path[0] == chosen)
+
+
+def _firsts(lines: list[Line]) -> list[Line]:
+    """The best line of each first action."""
+    return list({line.path[0]: line for line in reversed(lines)}.values())[::-1]
+
+
+def _is_clear(lines: list[Line], clear: float) -> bool:
+    values = sorted((line.value for line in lines), reverse=True)
+    return len(values) < 2 or values[0] - values[1] > clear
+
+
+def _on_average(found: list[list[Line]], action: Action) -> float:
+    """How far an action is behind the best of each guess; where it was not among those followed, as far as the last."""
+    behind = 0.0
+    for lines in found:
+        values = [line.value for line in lines]
+        own = next((line.value for line in lines if line.path[0] == action), min(values))
+        behind += own - max(values)
+    return behind / len(found)

@@ -1,0 +1,82 @@
+"""Fits how the planner foresees the end of a game (``pace`` in the weights) to games with the bot's pack::
+
+    python -m bot.players.fitting [GAMES [SEED]]
+
+Prints the line for rules_data/players/weights.yaml, how far off it is, and how many own turns the games took.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from bot.engine import Game, apply, legal, new_game, view
+from bot.engine.chronicle import next_seat
+from bot.engine.components import Pack
+from bot.engine.packs import field
+from bot.engine.state import Options
+from bot.players.arena import setup_for
+from bot.players.outlook import signs
+from bot.players.planner import Planner
+from bot.players.weights import Pace
+
+MOST_SEATS = 4
+
+
+@dataclass(frozen=True)
+class Fit:
+    """A pace, its standard error in own turns, and the own turns of a game on average."""
+
+    pace: Pace
+    error: float
+    turns: float
+
+
+def fitted(pack: Pack, games: int, seed: int) -> Fit:
+    """The pace that foresees the end of so many easy games of two, three and four seats best (least squares)."""
+    rows, lengths = [], []
+    for number in range(games):
+        found, turns = _played(pack, seed + number)
+        rows += [(1.0, *row, turns - row[-1]) for row in found]
+        lengths.append(turns)
+    table = np.array(rows)
+    known, left = table[:, :-1], table[:, -1]
+    found_weights = np.linalg.lstsq(known, left, rcond=None)[0]
+    error = float((left - known @ found_weights).std())
+    length, share, progress, turn = (float(each) for each in found_weights)
+    return Fit(Pace(length, -share, -progress, -turn), error, float(np.mean(lengths)))
+
+
+def _played(pack: Pack, seed: int) -> tuple[list[tuple[float, float, float]], float]:
+    """The signs at every turn's start until the end is in sight, and the own turns the game took."""
+    seats = 2 + seed % (MOST_SEATS - 1)
+    game = new_game(setup_for(pack, seats, seed, Options(long_game=seats == MOST_SEATS and seed % 2 == 0)), pack)
+    found = list(_turn_by_turn(game))
+    return found, game.state.turn.number / seats
+
+
+def _turn_by_turn(game: Game) -> Iterator[tuple[float, float, float]]:
+    player, last = Planner("easy"), 0
+    while (seat := next_seat(game)) is not None:
+        turn = game.state.turn.number
+        if game.state.phase == "play" and turn != last and game.state.end_by is None:
+            last = turn
+            yield signs(game)
+        apply(game, player.choose(view(game, seat), legal(game, seat)))
+
+
+def main() -> None:
+    """Print the fitted line."""
+    given = [int(each) for each in sys.argv[1:]]
+    games, seed = (*given, *(90, 1)[len(given) :])
+    fit = fitted(field(), games, seed)
+    pace = ", ".join(f"{name}: {getattr(fit.pace, name):.2f}" for name in fit.pace.__struct_fields__)
+    print(f"pace: {{{pace}}}")
+    print(f"off by {fit.error:.2f} own turns; games took {fit.turns:.1f} on average")
+
+
+if __name__ == "__main__":
+    main()

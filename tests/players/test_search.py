@@ -1,0 +1,150 @@
+"""Looking ahead: lines to the end of the own turn, and the best of several guesses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from bot.engine import Game, apply, legal, score, view
+from bot.engine.actions import Action, Choose, EndTurn, Hibernate
+from bot.engine.packs import field
+from bot.players.evaluation import evaluate
+from bot.players.fitting import fitted
+from bot.players.guess import determinize
+from bot.players.outlook import turns_left
+from bot.players.planner import EFFORTS
+from bot.players.search import Effort, Line, Search, _is_clear, _on_average, answers, best_line
+from bot.players.weights import weights
+from bot.players.worth import Worth
+from tests.players.table import advance, laid, some_options, to_move
+
+NORMAL = EFFORTS["normal"]
+
+
+@pytest.mark.parametrize(("seed", "steps"), [(1, 4), (2, 30), (3, 75)])
+def test_lines_lead_to_the_end_of_the_turn(seed: int, steps: int) -> None:
+    game = advance(laid(seed, 2), steps)
+    while view(game, to_move(game)).decision or game.state.turn.actions:
+        advance(game, 1)
+    seat = to_move(game)
+    guessed = determinize(view(game, seat), 1)
+    before = guessed.snapshot()
+    lines = Search(seat, weights(), NORMAL).lines(guessed)
+    assert guessed.snapshot() == before
+    assert [line.value for line in lines] == sorted((line.value for line in lines), reverse=True)
+    best = lines[0]
+    assert isinstance(best.path[-1], EndTurn)
+    assert best.path[0] in [offer.action for offer in legal(game, seat)]
+    assert any(isinstance(action, Hibernate) for line in lines for action in line.path)
+
+
+def test_a_sure_line_can_be_played_as_it_stands() -> None:
+    """Whatever is remembered of a line comes true: each position is the one that the actions before it give."""
+    found = 0
+    for seed in range(12):
+        game = advance(laid(seed, 2), 20 + 5 * seed)
+        seat = to_move(game)
+        if view(game, seat).decision:
+            continue
+        line = Search(seat, weights(), NORMAL).lines(determinize(view(game, seat), seed))[0]
+        for action, foreseen in zip(line.path, line.positions, strict=False):
+            apply(game, action)
+            assert view(game, seat).state == view(foreseen, seat).state
+            found += 1
+    assert found > 3
+
+
+def test_out_of_time_it_stops() -> None:
+    game = advance(laid(4, 2), 40)
+    seat = to_move(game)
+    hurried, patient = (Search(seat, weights(), NORMAL, seconds) for seconds in (0.0, None))
+    guessed = determinize(view(game, seat), 1)
+    assert hurried.lines(guessed)
+    assert patient.lines(guessed)
+    assert hurried.tried <= patient.tried
+
+
+def test_the_same_time_is_left_on_every_line() -> None:
+    """Whoever brings the end nearer must not be frightened by it: only an end in sight shortens a line."""
+    game = advance(laid(5, 2), 60)
+    seat = to_move(game)
+    guessed = determinize(view(game, seat), 1)
+    root = Worth(guessed, seat, weights())
+    after = guessed.copy()
+    after.seat(seat).progress += 4
+    assert turns_left(after, seat, weights()) < root.left
+    assert Worth(after, seat, weights(), like=root).left == root.left
+    after.state.end_by = seat
+    assert Worth(after, seat, weights(), like=root).left == 0
+
+
+def test_answers_to_choose_from_differ() -> None:
+    """Of two resources of one's choice every mixture is worth a try, and none twice."""
+    game = laid(6, 2, some_options(2, 2))
+    for _ in range(400):
+        seat = to_move(game)
+        asked = view(game, seat).decision
+        if asked is not None and asked.kind == "resource" and asked.least == 2:
+            break
+        advance(game, 1)
+        if game.state.phase == "over":
+            pytest.skip("nothing of the kind was asked in this game")
+    assert asked is not None
+    found = answers(Worth(game, seat, weights()), asked, 8)
+    taken = [tuple(sorted(str(asked.options[pick].id) for pick in picks)) for picks in found]
+    assert len(taken) == len(set(taken)) > 2
+    assert all(len(picks) == 2 for picks in found)
+
+
+def line(action: Action, value: float) -> Line:
+    return Line(laid(1, 2), (action,), value)
+
+
+A, B, C = Choose(seat=0, answer=(0,)), Choose(seat=0, answer=(1,)), Choose(seat=0, answer=(2,))
+
+
+def test_guesses_are_averaged() -> None:
+    found = [[line(A, 10), line(B, 9)], [line(B, 20), line(A, 12)], [line(A, 5), line(C, 4)]]
+    assert _on_average(found, A) == pytest.approx((0 - 8 + 0) / 3)
+    assert _on_average(found, B) == pytest.approx((-1 + 0 - 1) / 3)
+    assert _is_clear(found[1], 6)
+    assert not _is_clear(found[0], 6)
+
+
+def test_as_many_guesses_are_made_as_are_asked_for() -> None:
+    game = advance(laid(7, 2), 30)
+    seat, made = to_move(game), []
+
+    def guesses() -> Iterator[Game]:
+        for number in range(9):
+            made.append(number)
+            yield determinize(view(game, seat), number)
+
+    effort = Effort(width=1, mains=3, frees=1, options=3, most=20, samples=3, clear=1000)
+    assert best_line(seat, weights(), effort, guesses(), None).path
+    assert made == [0, 1, 2]
+
+
+def test_a_position_is_worth_its_score_at_the_end() -> None:
+    game = advance(laid(8, 2), 20_000)
+    assert evaluate(Worth(game, 0, weights())) == score(view(game, None))[0].total
+
+
+def test_what_helps_is_worth_more() -> None:
+    """More of anything good never counts less."""
+    game = advance(laid(9, 2), 30)
+    seat = to_move(game)
+    guessed = determinize(view(game, seat), 1)
+    base = evaluate(Worth(guessed, seat, weights()))
+    root = Worth(guessed, seat, weights())
+    for change in ("points", "progress", "energy"):
+        other = guessed.copy()
+        setattr(other.seat(seat), change, getattr(other.seat(seat), change) + 1)
+        assert evaluate(Worth(other, seat, weights(), left=root.left)) > base, change
+
+
+def test_the_pace_can_be_fitted_anew() -> None:
+    fit = fitted(field(), 4, 3)
+    assert 6 < fit.turns < 40
+    assert fit.error < 4
