@@ -9,6 +9,7 @@ import base64
 import hashlib
 import re
 from collections.abc import Iterable
+from functools import partial, reduce
 from typing import Any, Final, Self
 
 import discord
@@ -225,9 +226,11 @@ def footer(entry: Entry, locale: Locale) -> str:
     cited = dict.fromkeys(_cited(source, locale) for source in entry.sources)
     certainty = t(locale, f"rule.certainty.{entry.certainty}")
     scope = t(locale, f"rule.scope.{entry.scope}")
-    return t(
-        locale, "rule.source", source=t(locale, "rule.source.between").join(cited), certainty=f"{scope} · {certainty}"
-    )
+    return t(locale, "rule.source", source=reduce(partial(_beside, locale), cited), certainty=f"{scope} · {certainty}")
+
+
+def _beside(locale: Locale, before: str, after: str) -> str:
+    return t(locale, "rule.source.between", before=before, after=after)
 
 
 def _cited(source: Source, locale: Locale) -> str:
