@@ -141,7 +141,7 @@ def test_water_bonuses_again() -> None:
     assert game.seat(0).energy == 1
 
 
-@pytest.mark.parametrize("space", [2, 7, 13])
+@pytest.mark.parametrize("space", [3, 9, 14])
 def test_energy_bonuses_of_the_progress_track(space: int) -> None:
     """001: on some spaces of it a new energy."""
     assert any(getattr(effect, "energy", 0) for effect in pack().player_board.progress[space].get)
@@ -152,7 +152,7 @@ def test_energy_bonuses_of_the_progress_track(space: int) -> None:
 
 def test_no_more_energy_than_tokens() -> None:
     """Facts 2: seven tokens a player."""
-    built = position().seat(0, active=["red_star"], energy=7, discs=5, progress=2)
+    built = position().seat(0, active=["red_star"], energy=7, discs=5, progress=3)
     record = do(built.build(check=False), card("red_star", 0, "top"))
     assert "nothing_left" in keys(record)
 

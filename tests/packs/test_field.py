@@ -28,9 +28,9 @@ def test_what_is_read_is_what_is_written() -> None:
     )
     assert pack.citizen["c_hammer_hand"].bottom.slot
     assert pack.technology["root_4"].lasting == (
-        effects.When(moment="played", get=(effects.Gain(food=1),), colour="green"),
+        effects.When(moment="played", get=(effects.Gain(food=1), effects.Gain(points=1)), colour="green"),
     )
-    assert pack.technology["cache_4"].lasting == (effects.LastingRange(n=2, action="explore"),)
+    assert pack.technology["cache_4"].lasting[0] == effects.LastingRange(n=2, action="explore")
     assert pack.tribe["signal"].ability[0] == effects.PlaceMarker(within=2)
 
 

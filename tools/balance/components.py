@@ -17,7 +17,7 @@ from bot.text.telling import (
 )
 from bot.text.telling.components import half_words
 from bot.text.telling.things import print_words, sum_words
-from tools.balance.tables import table
+from tools.balance import tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -34,6 +34,10 @@ def pages(pack: Pack) -> str:
     seen = Table(pack, make_board(pack.board), ())
     parts = [*_tribes(pack), *_citizens(pack), *_machines(pack, seen), *_small(pack, seen), *_boards(pack, seen)]
     return "\n\n".join(f"### {title}\n\n{text}" for title, text in parts)
+
+
+def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
+    return tables.table(head, rows, words=True)
 
 
 def _names(name: Words) -> tuple[str, str, str]:
@@ -58,7 +62,7 @@ def _tribe(tribe: Tribe) -> str:
         (*_names(technology.name), f"{technology.row}", technology_words(LANGUAGE, technology))
         for technology in tribe.technologies
     ]
-    return " ".join(words) + "\n\n" + table((*NAMES, "row", "what it does"), rows)
+    return " ".join(words) + "\n\n" + _table((*NAMES, "row", "what it does"), rows)
 
 
 def _citizens(pack: Pack) -> Iterator[tuple[str, str]]:
@@ -80,7 +84,7 @@ def _cards(cards: Iterable[Citizen]) -> str:
         )
         for card in cards
     ]
-    return table((*NAMES, "colour", "top", "bottom"), rows)
+    return _table((*NAMES, "colour", "top", "bottom"), rows)
 
 
 # ---- machines, artifact cards, locations -------------------------------------------------------------------------
@@ -90,11 +94,11 @@ def _machines(pack: Pack, seen: Table) -> Iterator[tuple[str, str]]:
     for track in TRACKS:
         own = [machine for machine in (*pack.printed_machines, *pack.machines) if machine.track == track]
         rows = [(*_names(each.name), machine_words(LANGUAGE, seen, each.id)) for each in own]
-        yield f"Machines: {track} (the first is printed)", table((*NAMES, "what it does"), rows)
+        yield f"Machines: {track} (the first is printed)", _table((*NAMES, "what it does"), rows)
     cards = [(*_names(card.name), artifact_card_words(LANGUAGE, card)) for card in pack.artifact_cards]
-    yield "Artifact cards", table((*NAMES, "counts"), cards)
+    yield "Artifact cards", _table((*NAMES, "counts"), cards)
     places = [(*_names(place.name), f"{place.points}") for place in pack.large_locations]
-    yield "Large locations", table((*NAMES, "points at the end"), places)
+    yield "Large locations", _table((*NAMES, "points at the end"), places)
 
 
 # ---- what has no name: modules, crates, tiles --------------------------------------------------------------------
@@ -102,9 +106,9 @@ def _machines(pack: Pack, seen: Table) -> Iterator[tuple[str, str]]:
 
 def _small(pack: Pack, seen: Table) -> Iterator[tuple[str, str]]:
     modules = [(component_name(LANGUAGE, seen, each.id), effect_words(LANGUAGE, each.get)) for each in pack.modules]
-    yield "Slot modules", table(("module", "what it does"), _together(modules))
+    yield "Slot modules", _table(("module", "what it does"), _together(modules))
     crates = [(effect_words(LANGUAGE, crate.get),) for crate in pack.crates]
-    yield "Crates", table(("what is inside",), _together(crates))
+    yield "Crates", _table(("what is inside",), _together(crates))
     tiles = [
         (
             sum_words(LANGUAGE, tile.back.cost),
@@ -113,9 +117,9 @@ def _small(pack: Pack, seen: Table) -> Iterator[tuple[str, str]]:
         )
         for tile in pack.tiles
     ]
-    yield "Area tiles", table(("explore for", "points", "spaces"), tiles)
+    yield "Area tiles", _table(("explore for", "points", "spaces"), tiles)
     starts = [(_spaces(tile.spaces),) for tile in pack.start_tiles]
-    yield "Tiles round the abyss", table(("spaces",), starts)
+    yield "Tiles round the abyss", _table(("spaces",), starts)
 
 
 def _spaces(spaces: tuple[SpacePrint, ...]) -> str:
@@ -135,9 +139,9 @@ def _together(rows: Iterable[tuple[str, ...]]) -> list[tuple[str, ...]]:
 
 def _boards(pack: Pack, seen: Table) -> Iterator[tuple[str, str]]:
     rows = [(f"{row}", effect_words(LANGUAGE, get)) for row, get in enumerate(pack.board.hibernation, 1)]
-    yield "Hibernation track", table(("row", "reward"), rows)
+    yield "Hibernation track", _table(("row", "reward"), rows)
     score = [(f"{space}", effect_words(LANGUAGE, get)) for space, get in sorted(pack.board.score_bonuses.items())]
-    yield "Score track", table(("space", "bonus"), score)
+    yield "Score track", _table(("space", "bonus"), score)
     rewards = [
         (
             " + ".join(f"{link.track} {link.space}" for link in reward.links),
@@ -145,16 +149,16 @@ def _boards(pack: Pack, seen: Table) -> Iterator[tuple[str, str]]:
         )
         for reward in pack.player_board.rewards
     ]
-    yield "Reward spaces of the machine tracks", table(("reached with", "gives"), rewards)
+    yield "Reward spaces of the machine tracks", _table(("reached with", "gives"), rewards)
     progress = [
         (f"{number}", f"{space.points}", effect_words(LANGUAGE, space.get) if space.get else "–")
         for number, space in enumerate(pack.player_board.progress)
     ]
-    yield "Progress track", table(("markers", "points at the end", "covering the next space gives"), progress)
+    yield "Progress track", _table(("markers", "points at the end", "covering the next space gives"), progress)
     yield "Begin", _begin(pack)
 
 
 def _begin(pack: Pack) -> str:
     rows = [(f"{seat}", sum_words(LANGUAGE, amounts)) for seat, amounts in enumerate(pack.start.seats, 1)]
     laid = ", ".join(f"{number} with {seats}" for seats, number in sorted(pack.supply.artifacts_by_seats.items()))
-    return table(("seat", "begins with"), rows) + f"\n\nLarge artifacts by seats: {laid}."
+    return _table(("seat", "begins with"), rows) + f"\n\nLarge artifacts by seats: {laid}."

@@ -38,9 +38,9 @@ class Fairness(NamedTuple):
 
 
 def spread(values: Iterable[float]) -> Spread:
-    """Mean, 5 %, median, 95 % of two values or more."""
+    """Mean, 5 %, median, 95 %; a single value is all of them."""
     found = sorted(values)
-    cuts = quantiles(found, n=20, method="inclusive")
+    cuts = quantiles(found if len(found) > 1 else found * 2, n=20, method="inclusive")
     return Spread(mean(found), cuts[0], cuts[9], cuts[18])
 
 

@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from bot.engine.components import Pack
 
 
-def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A Markdown table; numbers to the right."""
-    ruler = ["---", *["--:"] * (len(head) - 1)]
+def table(head: Sequence[str], rows: Iterable[Sequence[str]], *, words: bool = False) -> str:
+    """A Markdown table; behind the first column numbers to the right, or ``words`` to the left."""
+    ruler = ["---", *["---" if words else "--:"] * (len(head) - 1)]
     return "\n".join("| " + " | ".join(cells) + " |" for cells in (head, ruler, *rows))
 
 
