@@ -137,8 +137,8 @@ def _boards() -> Iterator[tuple[str, Draw]]:
     middle = view(played.game, None)
     yield "board_middle", lambda locale, theme: board(middle, locale, theme, names=NAMES)
     yield "board_zoom", lambda locale, theme: board(middle, locale, theme, names=NAMES, area="north_east")
-    target = middle.board.space_named("H11")
-    reach = reach_overlay(middle, 0)
+    reach, other = reach_overlay(middle, 0), reach_overlay(middle, 2)
+    target = max((cost, space) for space, cost in other.costs.items() if middle.prints[space])[1]
     way = reach_overlay(middle, 2, "build", target)
     yield "range", lambda locale, theme: board(middle, locale, theme, names=NAMES, overlay=reach)
     yield "range_way", lambda locale, theme: board(middle, locale, theme, names=NAMES, overlay=way)

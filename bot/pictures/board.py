@@ -12,7 +12,7 @@ from bot.pictures.ground import SIGN_AT, Grounds, Region, large_middle, middle_o
 from bot.pictures.hexagons import ROOT3, Layout, bounds, face_mask, face_size, fitting, flat
 from bot.pictures.naming import names_of
 from bot.pictures.picture import Picture
-from bot.pictures.pieces import draw_pieces
+from bot.pictures.pieces import clear_for_pieces, stand_pieces
 from bot.pictures.themes import DARK_INK, LIGHT_INK, VEIL, ThemeName, theme_of
 
 if TYPE_CHECKING:
@@ -68,8 +68,10 @@ def board(
     canvas = Canvas.over(GROUNDS.get(seen, found, region), found)
     if overlay is not None:
         _reach(canvas, seen, region, overlay)
+    clear_for_pieces(canvas, seen, region)
+    if overlay is not None:
         _steps(canvas, seen, region, overlay)
-    draw_pieces(canvas, seen, region)
+    stand_pieces(canvas, seen, region)
     if overlay is not None:
         _way(canvas, seen, region, overlay)
     if mark is not None:

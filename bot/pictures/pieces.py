@@ -32,10 +32,29 @@ def piece(canvas: Canvas, x: float, y: float, kind: str, seat: int, size: float)
 
 def draw_pieces(canvas: Canvas, seen: View, region: Region) -> None:
     """All pieces in a region, their spaces without the terrain's icon."""
-    inside = set(region.spaces)
-    buildings, figures = seen.state.buildings, seen.state.figures
-    for space in sorted(inside & (set(buildings) | set(figures) | set(seen.state.markers.values()))):
+    clear_for_pieces(canvas, seen, region)
+    stand_pieces(canvas, seen, region)
+
+
+def clear_for_pieces(canvas: Canvas, seen: View, region: Region) -> None:
+    """Take the terrain's icon away where pieces stand in its place."""
+    for space in _taken(seen, region):
+        printed = seen.prints[space]
+        if printed is not None and printed.terrain in ("city", "desert"):
+            paste_face(canvas, region.layout, seen.board.hexes[space], printed.terrain)
+            label(canvas, region.layout, seen, space)
+
+
+def stand_pieces(canvas: Canvas, seen: View, region: Region) -> None:
+    """All pieces in a region, over whatever is there."""
+    for space in _taken(seen, region):
         _on_space(canvas, seen, region, space)
+
+
+def _taken(seen: View, region: Region) -> list[Space]:
+    """The spaces of a region on which something stands."""
+    taken = {*seen.state.buildings, *seen.state.figures, *seen.state.markers.values()}
+    return sorted(taken.intersection(region.spaces))
 
 
 def _on_space(canvas: Canvas, seen: View, region: Region, space: Space) -> None:
@@ -44,9 +63,6 @@ def _on_space(canvas: Canvas, seen: View, region: Region, space: Space) -> None:
     if printed is None or printed.terrain == "large":
         _at_large(canvas, seen, region, space, found)
         return
-    if printed.terrain in ("city", "desert"):
-        paste_face(canvas, layout, seen.board.hexes[space], printed.terrain)
-        label(canvas, layout, seen, space)
     x, y = layout.centre(seen.board.hexes[space])
     up = SIGN_AT if len(found) < 2 else SIGN_AT - 0.06
     _in_row(canvas, x, y + up * layout.radius, found, layout.radius, 1.5 * layout.radius)
