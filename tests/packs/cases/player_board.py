@@ -76,7 +76,7 @@ PLAYER_BOARD = (
         "player_board.yaml",
         r"\{points: 12\}",
         "{points: 3}",
-        "3 points after 11",
+        "3 points after 10",
         "at least as many as before",
     ),
     Case(
