@@ -54,6 +54,11 @@ def chart(seen: View, marks: Mapping[Space, str] = MappingProxyType({})) -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
+def shown_signs(seen: View) -> set[str]:
+    """The signs that the map shows, what lies under something else left out."""
+    return {_cell(seen, space)[0] for space in range(len(seen.board.hexes))}
+
+
 def rows(board: Board) -> list[tuple[str, list[Space]]]:
     """The spaces row by row, each row with its letter, from left to right."""
     spaces = sorted(range(len(board.hexes)), key=lambda space: (board.hexes[space][1], board.hexes[space][0]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.engine.alone import MautomaState
-from bot.text.board.chart import SIGNS
+from bot.text.board.chart import SIGNS, shown_signs
 from bot.text.catalogue import t
 from bot.text.telling.things import MAUTOMA
 
@@ -38,8 +38,5 @@ def _name(locale: Locale, thing: str) -> str:
 
 def _shown(seen: View) -> Iterator[str]:
     """The things whose signs are on the map, in the order of the signs."""
-    terrains = {printed.terrain for printed in seen.prints if printed}
-    sizes = {building.size for building in seen.state.buildings.values()}
-    there = {*terrains, *(["tile", "unexplored"] if seen.backs else []), *(["marker"] if seen.state.markers else [])}
-    there |= {"small" if size == "small" else "large_building" for size in sizes}
-    return (thing for thing in SIGNS if thing in there)
+    there = shown_signs(seen)
+    return (thing for thing, sign in SIGNS.items() if sign in there)

@@ -70,7 +70,7 @@ def test_the_legend_names_what_is_there_and_nothing_else(locale: Locale) -> None
     seen = view(game_after(400), None)
     named = set(re.findall(r"`(.)`", legend(locale, seen)))
     letters = {sign for line in chart(seen).split("\n")[1::2] for sign in re.sub(r"\d|\+|\s", "", line[1:])}
-    assert letters == named | ({SIGNS["large_building"]} & letters)
+    assert letters == named
     assert "`1` Kim" in pieces_legend(table_of(seen, NAMES))
 
 
