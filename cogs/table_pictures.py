@@ -99,7 +99,7 @@ async def public_board(bot: House, found: Look) -> Picture | None:
     if found.view is None or not may_attach(bot, found.status.channel):
         return None
     theme = _public_theme(bot, found)
-    work = studio_of(bot).board(found.view, found.locale, theme, names=names_of(found))
+    work = studio_of(bot).board(found.view, found.locale, theme, names=names_of(found), waits=True)
     return await _in_time(work, PUBLIC_PATIENCE)
 
 

@@ -15,6 +15,7 @@ from bot.engine import new_game, view
 from bot.engine.state import SeatSetup, Setup
 from bot.pictures.board import GROUNDS, board
 from bot.pictures.component import component
+from bot.pictures.line import Line
 from bot.pictures.lobby import lobby
 from bot.pictures.market import market
 from bot.pictures.mautoma_search import mautoma_circle, mautoma_search
@@ -51,7 +52,8 @@ MOST_WAITING: Final = 200
 class Studio:
     """Pictures for whoever awaits them.
 
-    One thread draws; the same picture asked for twice is drawn once. Every call gives None where a picture cannot be
+    One thread draws, what a person waits for before what a table's message does; the same picture asked for twice is
+    drawn once. Every call gives None where a picture cannot be
     had, and a message then goes out without it.
     """
 
@@ -59,7 +61,7 @@ class Studio:
         self._kept: OrderedDict[Hashable, Picture] = OrderedDict()
         self._bytes, self._most = 0, most_bytes
         self._running: dict[Hashable, asyncio.Future[Picture | None]] = {}
-        self._drawn_since = 0
+        self._line, self._drawn_since = Line(), 0
         share_heaps()
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
 
@@ -73,11 +75,14 @@ class Studio:
         area: str | None = None,
         overlay: Overlay | None = None,
         mark: int | None = None,
+        waits: bool = False,
     ) -> Picture | None:
-        """See :func:`bot.pictures.board`."""
+        """See :func:`bot.pictures.board`. ``waits``: others' pictures may be drawn before it."""
         key = ("board", _seen_key(seen), locale, theme, tuple(names), area, overlay.key if overlay else None, mark)
         return await self._drawn(
-            key, lambda: board(seen, locale, theme, names=names, area=area, overlay=overlay, mark=mark)
+            key,
+            lambda: board(seen, locale, theme, names=names, area=area, overlay=overlay, mark=mark),
+            waits=waits,
         )
 
     async def player_board(
@@ -175,7 +180,7 @@ class Studio:
 
     # ---- inside ----------------------------------------------------------------------------------------------
 
-    async def _drawn(self, key: Hashable, work: Callable[[], Picture]) -> Picture | None:
+    async def _drawn(self, key: Hashable, work: Callable[[], Picture], *, waits: bool = False) -> Picture | None:
         found = self._kept.get(key)
         if found is not None:
             self._kept.move_to_end(key)
@@ -185,13 +190,14 @@ class Studio:
             if len(self._running) >= MOST_WAITING:
                 log.warning("picture left out", extra={"waiting": len(self._running)})
                 return None
-            running = self._running[key] = asyncio.ensure_future(self._made(key, work))
+            running = self._running[key] = asyncio.ensure_future(self._made(key, work, waits))
             running.add_done_callback(lambda _: self._running.pop(key, None))
         return await asyncio.shield(running)
 
-    async def _made(self, key: Hashable, work: Callable[[], Picture]) -> Picture | None:
+    async def _made(self, key: Hashable, work: Callable[[], Picture], waits: bool) -> Picture | None:
         try:
-            picture = await asyncio.get_running_loop().run_in_executor(self._thread, work)
+            async with self._line.turn(waits=waits):
+                picture = await asyncio.get_running_loop().run_in_executor(self._thread, work)
             self._drawn_since += 1
             if self._drawn_since >= TIDY_EVERY:
                 self._drawn_since = 0

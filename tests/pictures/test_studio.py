@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 
 import pytest
 
@@ -112,4 +113,27 @@ async def test_free_memory_is_given_back(studio: Studio, middle: View, monkeypat
     await studio.market(middle, "en")
     assert len(given) == 2
     give_back()
+    studio.close()
+
+
+async def test_who_can_wait_lets_others_go_first(studio: Studio, middle: View, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[str] = []
+
+    def noting(name: str) -> Callable[..., Picture]:
+        def draw(*args: object, **options: object) -> Picture:
+            drawn.append(name)
+            return Picture(b"png", "alt", "a.png")
+
+        return draw
+
+    for name in ("board", "market", "score_sheet"):
+        monkeypatch.setattr(studio_module, name, noting(name))
+    await asyncio.gather(
+        studio.score_sheet(middle, "en"),
+        studio.board(middle, "en", waits=True),
+        studio.board(middle, "de", waits=True),
+        studio.market(middle, "en"),
+        studio.market(middle, "de"),
+    )
+    assert drawn == ["score_sheet", "market", "market", "board", "board"]
     studio.close()
