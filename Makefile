@@ -22,7 +22,7 @@ test: $(DEV_STAMP) ## Run the tests
 
 browser: $(DEV_STAMP) ## Run the tests that drive the practice page in a Chromium of the system
 	@$(BIN)/python tools/chromium.py
-	@$(BIN)/python -m pytest -m browser
+	@$(BIN)/python -m pytest -m "browser and not soak" -n $(WORKERS) --dist loadfile
 
 lint: $(DEV_STAMP) ## Check style, types and who imports whom
 	@$(BIN)/ruff check .
