@@ -22,18 +22,8 @@ from bot.players.worth import Worth
 Level = Literal["easy", "normal", "hard"]
 LEVELS: Final[tuple[Level, ...]] = get_args(Level)
 EFFORTS: Final[dict[Level, Effort]] = {
-    "normal": Effort(width=3, mains=5, frees=2, options=5, most=200),
-    "hard": Effort(
-        width=3,
-        mains=6,
-        frees=2,
-        options=6,
-        most=240,
-        deep=5,
-        denial=0.2,
-        samples=3,
-        next=Effort(width=1, mains=5, frees=2, options=3, most=90),
-    ),
+    "normal": Effort(width=2, mains=4, frees=2, options=4, most=120),
+    "hard": Effort(width=6, mains=8, frees=3, options=8, most=500, denial=0.15, samples=3),
 }
 MOST_KEPT: Final = 256
 """Positions whose action is remembered."""

@@ -9,7 +9,7 @@ from itertools import combinations
 from math import inf
 from time import monotonic
 
-from bot.engine import Game, apply, changes, decision, legal
+from bot.engine import Game, apply, decision, legal
 from bot.engine.actions import (
     FREE_ACTIONS,
     MAIN_ACTIONS,
@@ -21,35 +21,31 @@ from bot.engine.actions import (
     Hibernate,
     Offer,
 )
-from bot.engine.state import SeatNumber, Turn
+from bot.engine.state import SeatNumber
 from bot.players.answers import answer, option_values
 from bot.players.evaluation import evaluate
 from bot.players.greedy import Judged, judged
-from bot.players.outlook import SHORTEST, turns_left
+from bot.players.outlook import turns_left
 from bot.players.weights import Weights
 from bot.players.worth import Worth
 
 LONGEST = 40
 """Actions in one turn that are looked at, at most."""
 MOST_ANSWERS = 200
-ALIKE = 2
-"""Lines that begin alike and are followed further."""
 
 
 @dataclass(frozen=True)
 class Effort:
     """How much is tried: lines kept at each step (``width``), main actions and free actions tried from each of them,
-    options of a question that is open now, and evaluations in all. The ``deep`` best lines are followed into the
-    seat's next turn with the effort ``next``; ``denial``: how much what the best of the others can expect counts
-    against a line. All that in so many guessed games (``samples``), unless the best is better by ``clear`` points."""
+    options of a question that is open now, and evaluations in all. ``denial``: how much what the best of the others can
+    expect counts against a line. All that in so many guessed games (``samples``), unless the best line is better by
+    ``clear`` points."""
 
     width: int
     mains: int
     frees: int
     options: int
     most: int
-    deep: int = 0
-    next: Effort | None = None
     denial: float = 0.0
     samples: int = 1
     clear: float = 6.0
@@ -72,14 +68,12 @@ class Line:
 
 @dataclass
 class Search:
-    """One look ahead for a seat. ``seconds``: after so long it stops and gives what it has; ``left``: own turns
-    expected after this one, where that is settled."""
+    """One look ahead for a seat. ``seconds``: after so long it stops and gives what it has."""
 
     seat: SeatNumber
     weights: Weights
     effort: Effort
     seconds: float | None = None
-    left: float | None = None
     until: float = inf
     root: Worth | None = None
     tried: int = 0
@@ -88,7 +82,7 @@ class Search:
     def lines(self, game: Game) -> list[Line]:
         """Lines to the end of the seat's turn, the best first; of every first action that was tried one at least."""
         self.until = monotonic() + self.seconds if self.seconds is not None else inf
-        self.root = Worth(game, self.seat, self.weights, left=self.left)
+        self.root = Worth(game, self.seat, self.weights)
         edge = self._first(game)
         found: list[Line] = []
         for _ in range(LONGEST):
@@ -99,43 +93,16 @@ class Search:
             edge = self._all_children(edge, found)
         return sorted([*found, *edge], key=_value)
 
-    def deepened(self, lines: list[Line]) -> list[Line]:
-        """The best lines followed into the seat's next turn, as if the others had passed, and with what the others can
-        expect set against them; the best first. Lines that are not among them are left out."""
-        effort = self.effort
-        chosen = _different(lines, effort.deep)
-        if effort.next is None or len(chosen) < 2 or not self._goes_on(lines[0].game):
-            return lines
-        found: list[tuple[Line, float | None]] = []
-        for line in chosen:
-            if found and monotonic() > self.until:
-                break
-            found.append((line, self._next_turn(line, effort.next) if self._goes_on(line.game) else None))
-        return sorted((self._weighed(line, value, found) for line, value in found), key=_value)
-
-    def _weighed(self, line: Line, value: float | None, found: list[tuple[Line, float | None]]) -> Line:
-        """A line with what its next turn makes of it; one that has none with what the others gain by theirs on average,
-        since the best of several turns is always a little more than was expected."""
-        gains = [after - each.value for each, after in found if after is not None]
-        if value is None:
-            value = line.value + (sum(gains) / len(gains) if gains else 0.0)
-        return replace(line, value=value - self.effort.denial * (self._rival(line.game) if self.effort.denial else 0.0))
-
-    def _goes_on(self, game: Game) -> bool:
-        """Whether a turn of the seat's own follows that can be looked at alone."""
-        alone = game.state.variant is not None
-        return game.state.phase == "play" and game.active == self.seat and game.state.end_by is None and not alone
-
-    def _next_turn(self, line: Line, effort: Effort) -> float:
-        game = line.game.copy()
-        changes.clamp(game, self.seat)
-        game.state.turn = Turn(self.seat, game.state.turn.number + len(game.state.seats))
-        game.moved()
-        seconds = None if self.until == inf else self.until - monotonic()
-        left = max(SHORTEST, self.root.left - 1) if self.root else None
-        search = Search(self.seat, self.weights, effort, seconds, left)
-        best = search.lines(game)
-        return best[0].value if best else line.value
+    def against_others(self, lines: list[Line]) -> list[Line]:
+        """The best line of each first action, the best first, with what the best of the others can expect set against
+        it."""
+        firsts = list({line.path[0]: line for line in reversed(lines)}.values())
+        if not self.effort.denial or len(firsts) < 2:
+            return sorted(firsts, key=_value)
+        denial = self.effort.denial
+        return sorted(
+            (replace(line, value=line.value - denial * self._rival(line.game)) for line in firsts), key=_value
+        )
 
     # ---- steps -------------------------------------------------------------------------------------------------
 
@@ -234,18 +201,6 @@ def _positions(line: Line) -> tuple[Game, ...]:
     return (*line.positions, line.game) if line.path and line.sure else line.positions
 
 
-def _different(lines: list[Line], most: int) -> list[Line]:
-    """The best lines, at most two of each first action; only one where all begin alike."""
-    begun: dict[Action, int] = {}
-    chosen = []
-    for line in lines:
-        begun[line.path[0]] = begun.get(line.path[0], 0) + 1
-        if begun[line.path[0]] <= ALIKE:
-            chosen.append(line)
-    chosen = chosen[:most]
-    return chosen if len({line.path[0] for line in chosen}) > 1 else chosen[:1]
-
-
 def _value(line: Line) -> float:
     return -line.value
 
@@ -305,16 +260,11 @@ def best_line(
     for game in guesses:
         left = None if seconds is None else max(0.0, until - monotonic())
         search = Search(seat, weights, effort, left)
-        found.append(_firsts(search.deepened(search.lines(game))))
+        found.append(search.against_others(search.lines(game)))
         if len(found) == effort.samples or monotonic() > until or _is_clear(found[0], effort.clear):
             break
     chosen = max((line.path[0] for line in found[0]), key=lambda action: _on_average(found, action))
     return next(line for line in found[0] if line.path[0] == chosen)
-
-
-def _firsts(lines: list[Line]) -> list[Line]:
-    """The best line of each first action."""
-    return list({line.path[0]: line for line in reversed(lines)}.values())[::-1]
 
 
 def _is_clear(lines: list[Line], clear: float) -> bool:

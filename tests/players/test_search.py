@@ -13,13 +13,12 @@ from bot.players.evaluation import evaluate
 from bot.players.fitting import fitted
 from bot.players.guess import determinize
 from bot.players.outlook import turns_left
-from bot.players.planner import EFFORTS
 from bot.players.search import Effort, Line, Search, _is_clear, _on_average, answers, best_line
 from bot.players.weights import weights
 from bot.players.worth import Worth
 from tests.players.table import advance, laid, some_options, to_move
 
-NORMAL = EFFORTS["normal"]
+NORMAL = Effort(width=3, mains=5, frees=2, options=5, most=200)
 
 
 @pytest.mark.parametrize(("seed", "steps"), [(1, 4), (2, 30), (3, 75)])
