@@ -18,7 +18,7 @@ from bot.players.weights import weights
 from bot.players.worth import Worth
 from tests.players.table import advance, laid, some_options, to_move
 
-NORMAL = Effort(width=3, mains=5, frees=2, options=5, most=200)
+NORMAL = Effort(width=12, mains=5, frees=2, options=5, most=200)
 
 
 @pytest.mark.parametrize(("seed", "steps"), [(1, 4), (2, 30), (3, 75)])
