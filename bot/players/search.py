@@ -85,13 +85,14 @@ class Search:
         self.root = Worth(game, self.seat, self.weights)
         edge = self._first(game)
         found: list[Line] = []
+        stuck: list[Line] = []
         for _ in range(LONGEST):
             found += [line for line in edge if line.ended]
             edge = sorted((line for line in edge if not line.ended), key=_value)[: self.effort.width]
             if not edge or self.tried >= self.effort.most or monotonic() > self.until:
                 break
-            edge = self._all_children(edge, found)
-        return sorted([*found, *edge], key=_value)
+            edge = self._all_children(edge, found, stuck)
+        return sorted([*found, *edge] or stuck, key=_value)
 
     def against_others(self, lines: list[Line]) -> list[Line]:
         """The best line of each first action, the best first, with what the best of the others can expect set against
@@ -114,14 +115,15 @@ class Search:
         found = [self._after(root, action) for action in self._answers(root, asked)]
         return [line for line in found if line is not None]
 
-    def _all_children(self, edge: list[Line], found: list[Line]) -> list[Line]:
-        """What follows from some lines; those from which nothing follows (others have to move) are found."""
+    def _all_children(self, edge: list[Line], found: list[Line], stuck: list[Line]) -> list[Line]:
+        """What follows from some lines. Those from which nothing follows are found where others have to move, and stuck
+        where all that follows has been tried from other lines."""
         following = []
         for line in edge:
             children = list(self._children(line))
             following += children
-            if not legal(line.game, self.seat):
-                found.append(line)
+            if not children:
+                (stuck if legal(line.game, self.seat) else found).append(line)
         return following
 
     def _answers(self, root: Line, asked: Decision) -> list[Action]:

@@ -147,3 +147,16 @@ def test_the_pace_can_be_fitted_anew() -> None:
     fit = fitted(field(), 4, 3)
     assert 6 < fit.turns < 40
     assert fit.error < 4
+
+
+def test_there_is_a_line_however_little_is_tried() -> None:
+    """With the narrowest look what follows from the last line may all have been met, and dropped, before."""
+    effort = Effort(width=1, mains=2, frees=3, options=2, most=60)
+    for seed in range(6):
+        game = laid(100 + seed, 2)
+        for _ in range(12):
+            advance(game, 11)
+            if game.state.phase == "over":
+                break
+            seat = to_move(game)
+            assert Search(seat, weights(), effort).lines(determinize(view(game, seat), seed))
