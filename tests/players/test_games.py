@@ -58,7 +58,9 @@ def test_a_normal_game(options: Options) -> None:
     assert min(result.totals) > 40
 
 
+@pytest.mark.soak
 def test_a_hard_game_is_thought_into_the_next_turn() -> None:
+    """Two minutes of thinking on a machine with other work."""
     result = played(47, 2, Options(), "planner:hard", "planner:easy", every=0)
     assert result.ended
     assert result.totals[0] > 40
