@@ -80,7 +80,7 @@ class Search:
     seen: set[bytes] = field(default_factory=set)
 
     def lines(self, game: Game) -> list[Line]:
-        """Lines to the end of the seat's turn, the best first; of every first action that was tried one at least."""
+        """Lines to the end of the seat's turn, the best first; there is one at least where the seat can move."""
         self.until = monotonic() + self.seconds if self.seconds is not None else inf
         self.root = Worth(game, self.seat, self.weights)
         edge = self._first(game)
