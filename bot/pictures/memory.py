@@ -10,12 +10,17 @@ from typing import Final
 
 FEWER_ARENAS: Final = -8
 """``M_ARENA_MAX`` of glibc's ``mallopt``: how many threads may have a heap of their own."""
+ON_THEIR_OWN: Final = -3
+"""``M_MMAP_THRESHOLD``: from how many bytes on a block is the system's and goes back to it at once."""
+LARGE: Final = 1 << 20
 
 
 def share_heaps() -> None:
-    """Let threads that begin from now on share the heaps that there are: each would keep some megabytes free."""
+    """Let threads that begin from now on share the heaps that there are, each would keep some megabytes free; and keep
+    whole pictures out of them."""
     if (library := _glibc()) is not None:
         library.mallopt(FEWER_ARENAS, 1)
+        library.mallopt(ON_THEIR_OWN, LARGE)
 
 
 def give_back() -> None:

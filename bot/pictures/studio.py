@@ -61,7 +61,7 @@ class Studio:
         self._kept: OrderedDict[Hashable, Picture] = OrderedDict()
         self._bytes, self._most = 0, most_bytes
         self._running: dict[Hashable, asyncio.Future[Picture | None]] = {}
-        self._line, self._drawn_since = Line(), 0
+        self._line, self._drawn_since, self._closed = Line(), 0, False
         share_heaps()
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
 
@@ -175,7 +175,8 @@ class Studio:
         await asyncio.get_running_loop().run_in_executor(self._thread, give_back)
 
     def close(self) -> None:
-        """Stop; what is not yet begun is not drawn."""
+        """Stop; what is not yet begun is not drawn, and who waits for it gets None."""
+        self._closed = True
         self._thread.shutdown(wait=False, cancel_futures=True)
 
     # ---- inside ----------------------------------------------------------------------------------------------
@@ -197,6 +198,8 @@ class Studio:
     async def _made(self, key: Hashable, work: Callable[[], Picture], waits: bool) -> Picture | None:
         try:
             async with self._line.turn(waits=waits):
+                if self._closed:
+                    return None
                 picture = await asyncio.get_running_loop().run_in_executor(self._thread, work)
             self._drawn_since += 1
             if self._drawn_since >= TIDY_EVERY:

@@ -25,12 +25,14 @@ class Grams:
         grams, owners = _grams(texts)
         pairs, counts = np.unique(grams * max(self.count, 1) + owners, return_counts=True)
         gram, owner = np.divmod(pairs, max(self.count, 1))
-        self._grams, starts, spread = np.unique(gram, return_index=True, return_counts=True)
-        self._starts = np.append(starts, len(gram))
-        self._owners = owner
-        self._idf = np.log((1 + self.count) / (1 + spread)) + 1
-        weights = (1 + np.log(counts)) * np.repeat(self._idf, spread)
+        found, starts, spread = np.unique(gram, return_index=True, return_counts=True)
+        idf = np.log((1 + self.count) / (1 + spread)) + 1
+        weights = (1 + np.log(counts)) * np.repeat(idf, spread)
         lengths = np.sqrt(np.bincount(owner, weights**2, minlength=self.count))
+        # Kept as small as their values allow: a million places for each language add up.
+        self._grams, self._idf = found.astype(np.int32), idf.astype(np.float32)
+        self._starts = np.append(starts, len(gram)).astype(np.int32)
+        self._owners = owner.astype(np.min_scalar_type(self.count))
         self._weights = (weights / np.maximum(lengths, 1e-9)[owner]).astype(np.float32)
 
     def cosines(self, question: str) -> Floats:

@@ -6,6 +6,7 @@ Nothing here decides; every number is evidence that :mod:`bot.reference.rank` we
 import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
+from itertools import accumulate
 from typing import Any, Final
 
 import numpy as np
@@ -93,32 +94,36 @@ class Stems:
     def __init__(self, texts: Sequence[Sequence[str]]) -> None:
         self.count = len(texts)
         length = sum(map(len, texts)) / max(self.count, 1) or 1
-        owners: dict[str, list[int]] = defaultdict(list)
-        weights: dict[str, list[float]] = defaultdict(list)
+        found: dict[str, list[tuple[int, float]]] = defaultdict(list)
         for number, text in enumerate(texts):
             damping = SATURATION * (1 - LENGTH + LENGTH * len(text) / length)
             for stem, times in Counter(text).items():
-                owners[stem].append(number)
-                weights[stem].append(times * (SATURATION + 1) / (times + damping))
-        self._owners = {stem: np.array(found) for stem, found in owners.items()}
-        self._weights = {stem: np.array(found, np.float32) for stem, found in weights.items()}
+                found[stem].append((number, times * (SATURATION + 1) / (times + damping)))
+        pairs = [pair for places in found.values() for pair in places]
+        ends = accumulate(map(len, found.values()))
+        self._places = {
+            stem: slice(end - len(places), end) for (stem, places), end in zip(found.items(), ends, strict=True)
+        }
+        self._owners = np.array([owner for owner, _ in pairs], np.min_scalar_type(self.count))
+        self._weights = np.array([weight for _, weight in pairs], np.float32)
 
     def scores(self, question: Iterable[str]) -> Floats:
         total, scores = 1e-9, np.zeros(self.count, np.float32)
         for stem in set(question):
             weight = self._idf(stem)
             total += weight * (SATURATION + 1)
-            if stem in self._owners:
-                scores[self._owners[stem]] += weight * self._weights[stem]
+            if (places := self._places.get(stem)) is not None:
+                scores[self._owners[places]] += weight * self._weights[places]
         return scores / np.float32(total)
 
     def known(self, question: Iterable[str]) -> float:
         weights = {stem: self._idf(stem) for stem in question}
         total = sum(weights.values())
-        return sum(weight for stem, weight in weights.items() if stem in self._owners) / total if total else 0.0
+        return sum(weight for stem, weight in weights.items() if stem in self._places) / total if total else 0.0
 
     def _idf(self, stem: str) -> float:
-        spread = len(self._owners.get(stem, ()))
+        places = self._places.get(stem)
+        spread = places.stop - places.start if places else 0
         return math.log(1 + (self.count - spread + 0.5) / (spread + 0.5))
 
 

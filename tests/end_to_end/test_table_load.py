@@ -161,6 +161,7 @@ async def test_load(tmp_path: Path) -> None:
             await stage.settle(2.0)
             burst = await asyncio.gather(*(table.one() for table in tables))
             told(f"a burst of {TABLES}", burst)
+            await stage.settle(2.0)
     stage.assert_clean()
     assert [failed for table in tables for failed in table.failed] == []
     assert max(taken.final for taken in burst) <= 3
