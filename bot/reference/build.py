@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from rich.progress import track
 
 from bot.reference import calibrate, fold, learn, questions, vectors
-from bot.reference.encoder import Encoder, encoder
+from bot.reference.encoder import LONGEST, Encoder, encoder
 from bot.reference.entry import Entry
 from bot.reference.foreign import phrases
 from bot.reference.grams import Floats
@@ -48,7 +48,7 @@ class Sentences:
                 self._known = dict(zip(kept["keys"].tolist(), kept["vectors"], strict=True))
 
     def question(self, text: str) -> Floats:
-        return self._of("q", text)
+        return self._of("q", text[:LONGEST])
 
     def passage(self, text: str) -> Floats:
         return self._of("p", text)

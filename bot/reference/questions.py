@@ -1,7 +1,7 @@
 """Sets of questions with the entries that answer them: what the search is calibrated on, and what it is measured with.
 
-They lie beside the tests, ``<language>_<half>.yaml``. Nothing is learned from the report halves, but they were looked
-at while the search was shaped; the fresh sets came later and serve reporting alone.
+They lie beside the tests, ``<language>_<part>.yaml``. The search learns from all but the unseen ones, which serve
+reporting alone.
 """
 
 from pathlib import Path
@@ -14,9 +14,9 @@ from bot.text import LOCALES, Locale
 
 FOLDER: Final = Path("tests/reference/questions")
 
-Part = Literal["calibration", "report", "train", "fresh"]
+Part = Literal["calibration", "report", "second", "train", "unseen"]
 
-KNOWN: Final[tuple[Part, ...]] = ("calibration", "report")
+KNOWN: Final[tuple[Part, ...]] = ("calibration", "report", "second")
 """Parts on which weights and thresholds are learned."""
 
 
