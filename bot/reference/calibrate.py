@@ -20,9 +20,9 @@ from bot.text import LOCALES, Locale
 
 KEPT: Final = Path("build/cases.npz")
 FOLDS: Final = 3
-LOST: Final[dict[Locale, float]] = {"de": 0.02, "en": 0.02, "fr": 0.03}
+LOST: Final[dict[Locale, float]] = {"de": 0.025, "en": 0.02, "fr": 0.04}
 """The share of covered questions that may be refused. French has right answers to spare, and more questions that only
-seem to be covered."""
+seem to be covered; German is between the two."""
 SURE: Final = 0.95
 """How many of the questions that are answered without a choice must be answered rightly."""
 SECOND_BEST: Final = 0.5
