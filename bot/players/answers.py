@@ -207,7 +207,7 @@ def _artifact_card(worth: Worth, option: Option, asked: Decision) -> float:
 def card_worth(worth: Worth, card: ArtifactCard) -> float:
     """An artifact card at the start: the best line three times, the others twice, of what is expected by the end."""
     lines = sorted((line.points * _expected(worth, line.of) for line in card.lines.values()), reverse=True)
-    return sum(value * (3.5 if rank == 0 else 1.7) for rank, value in enumerate(lines))
+    return worth.weights.liking(card.id) * sum(value * (3.5 if rank == 0 else 1.7) for rank, value in enumerate(lines))
 
 
 def _expected(worth: Worth, of: Countable) -> float:

@@ -22,9 +22,11 @@ from bot.players.worth import Worth
 Level = Literal["easy", "normal", "hard"]
 LEVELS: Final[tuple[Level, ...]] = get_args(Level)
 EFFORTS: Final[dict[Level, Effort]] = {
-    "normal": Effort(width=2, mains=4, frees=2, options=4, most=120),
+    "normal": Effort(width=1, mains=3, frees=1, options=3, most=30),
     "hard": Effort(width=6, mains=8, frees=3, options=8, most=500, denial=0.15, samples=3),
 }
+TASTES: Final[dict[Level, float]] = {"easy": 0.22, "normal": 0.3, "hard": 0.0}
+"""How far each strength's likings of single components go (``Weights.taste``): weaker players have favourites."""
 MOST_KEPT: Final = 256
 """Positions whose action is remembered."""
 Step = tuple[Action, tuple[Action, ...]]
@@ -41,7 +43,8 @@ class Planner:
     ) -> None:
         """``seconds``: after so long the best that was found is taken; without it effort alone is limited, and the
         same view gives the same action on every machine."""
-        self.level, self.seed, self.weights, self.seconds = level, seed, prices or weights(), seconds
+        self.level, self.seed, self.seconds = level, seed, seconds
+        self.weights = msgspec.structs.replace(prices or weights(), taste=TASTES[level], seed=seed)
         self._plan: dict[bytes, Step] = {}
 
     def choose(self, seen: View, offers: list[Offer]) -> Action:

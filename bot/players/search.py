@@ -162,10 +162,11 @@ class Search:
         return Line(game, (*line.path, action), value, ended, worth, sure, _positions(line))
 
     def _end(self, game: Game) -> float:
-        """Where a line has brought the end into sight, what others lose by it counts as much as what the seat loses."""
+        """Where a line has brought the end into sight, what others lose by it counts as much as what the seat loses;
+        besides, it is good while ahead, and when the game drags on."""
         if game.state.end_by is None or self.root is None or self.root.game.state.end_by is not None:
             return 0.0
-        return self._rival(self.root.game) - self._rival(game)
+        return self._rival(self.root.game) - self._rival(game) + self.root.closing
 
     def _rival(self, game: Game) -> float:
         """What the best of the others can expect."""

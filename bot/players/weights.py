@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
+from random import Random
 
 import msgspec
 
@@ -22,7 +23,11 @@ class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Weights(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What things are worth, in points at the end of the game; each is explained where it stands in the file."""
+    """What things are worth, in points at the end of the game; each is explained where it stands in the file.
+
+    ``taste``: how far a player's own liking of a component strays from that (the deviation of its logarithm), and
+    ``seed``, whose taste it is.
+    """
 
     length: float
     pace: Pace
@@ -50,11 +55,24 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     discount_use: float
     tech_link: float
     lead: float
+    most_lead: float
+    drag: float
     action: float
     near_desert: float
     near_city: float
     near_tile: float
     counts: dict[Countable, float]
+    taste: float = 0.0
+    seed: int = 0
+
+    def liking(self, component: str) -> float:
+        """How much more (above 1) or less than others this player thinks of a component; the same for a whole game."""
+        return _liking(component, self.taste, self.seed) if self.taste else 1.0
+
+
+@lru_cache(maxsize=8192)
+def _liking(component: str, taste: float, seed: int) -> float:
+    return Random(f"{seed} {component}").lognormvariate(0.0, taste)
 
 
 @cache

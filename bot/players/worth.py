@@ -114,15 +114,22 @@ class Worth:
 
     @cached_property
     def ending(self) -> float:
-        """What it adds to take the last large artifact: the tile, and the end while ahead or behind."""
+        """What it adds to take the last large artifact: the tile, and the end itself."""
         state = self.game.state
         if state.end_by is not None or sum(state.artifacts.values()) != 1 or state.end_tokens:
             return 0.0
         if any(variant.keeps_going(self.game) for variant in self.game.variants):
             return 0.0
+        return END_TILE_POINTS + self.closing
+
+    @cached_property
+    def closing(self) -> float:
+        """The end itself, while ahead or behind, and of a game that drags on."""
+        state, weights = self.game.state, self.weights
         others = [mine.points for number, mine in enumerate(state.seats) if number != self.seat]
-        ahead = self.mine.points - max(others, default=0)
-        return END_TILE_POINTS + max(-8.0, min(8.0, self.weights.lead * ahead))
+        ahead = weights.lead * (self.mine.points - max(others, default=0))
+        late = state.turn.number / len(state.seats) - weights.length
+        return max(-8.0, min(weights.most_lead, ahead)) + weights.drag * max(0.0, late)
 
     # ---- resources ---------------------------------------------------------------------------------------------
 
@@ -244,7 +251,7 @@ class Worth:
         found = self._halves.get(card.id)
         if found is None:
             top, bottom = (self.later(half.get) + 0.4 * half.slot for half in (card.top, card.bottom))
-            found = self._halves[card.id] = max(top, bottom)
+            found = self._halves[card.id] = max(top, bottom) * self.weights.liking(card.id)
         return found
 
     def gained_card(self, card: str) -> float:
@@ -268,7 +275,8 @@ class Worth:
     def machine(self, machine: str) -> float:
         """A machine for good."""
         uses = self.cycles * self.weights.machine_use * self._energy_share + min(1.0, self.left) * 0.5
-        return self.later(machine_effects(self.game, machine)) * uses + self.counts.get("machines", 0.0)
+        gained = self.later(machine_effects(self.game, machine)) * uses * self.weights.liking(machine)
+        return gained + self.counts.get("machines", 0.0)
 
     @cached_property
     def energy_owned(self) -> int:
@@ -312,10 +320,8 @@ class Worth:
     def module(self, module: Module) -> float:
         """A module for good, before its place is chosen."""
         chance = 0.55 if len(module.colours) == 1 else 0.8
-        return (
-            self.later(module.get) * (0.35 + self.cycles * self.weights.module_cycle * chance)
-            + self.counts.get("modules", 0.0)
-        )  # fmt: skip
+        times = 0.35 + self.cycles * self.weights.module_cycle * chance
+        return self.later(module.get) * times * self.weights.liking(module.id) + self.counts.get("modules", 0.0)
 
     @cached_property
     def best_module(self) -> float:
@@ -329,8 +335,9 @@ class Worth:
 
     def technology(self, technology: Technology) -> float:
         """A technology: its points, what it does, and what it leads to; effects at once are tallied elsewhere."""
-        worth = technology.points + self.counts.get("technologies", 0.0) + self.keeps_giving(technology)
-        return worth + (self.machine(technology.id) if technology.machine else 0.0) + self._links(technology)
+        worth = technology.points + self.keeps_giving(technology) + self._links(technology)
+        worth += self.machine(technology.id) if technology.machine else 0.0
+        return worth * self.weights.liking(technology.id) + self.counts.get("technologies", 0.0)
 
     def keeps_giving(self, technology: Technology) -> float:
         """What a technology does for the rest of the game, its machine left out."""

@@ -24,7 +24,7 @@ NORMAL = Effort(width=12, mains=5, frees=2, options=5, most=200)
 @pytest.mark.parametrize(("seed", "steps"), [(1, 4), (2, 30), (3, 75)])
 def test_lines_lead_to_the_end_of_the_turn(seed: int, steps: int) -> None:
     game = advance(laid(seed, 2), steps)
-    while view(game, to_move(game)).decision or game.state.turn.actions:
+    while view(game, to_move(game)).decision or game.state.turn.actions or game.state.turn.hibernated:
         advance(game, 1)
     seat = to_move(game)
     guessed = determinize(view(game, seat), 1)
@@ -112,7 +112,7 @@ def test_guesses_are_averaged() -> None:
 
 
 def test_as_many_guesses_are_made_as_are_asked_for() -> None:
-    game = advance(laid(7, 2), 30)
+    game = advance(laid(7, 2), 20)
     seat, made = to_move(game), []
 
     def guesses() -> Iterator[Game]:
