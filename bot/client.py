@@ -35,6 +35,8 @@ TOO_LATE: Final = {10062, 10015, 40060, 50027}
 MAY_NOT: Final = {50001, 50013}
 """Discord's codes for a missing access or permission."""
 EVERYWHERE: Final = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
+LAST_WORDS: Final = 1.0
+"""Seconds that closing waits for what is being written down."""
 ALL_INSTALLS: Final = app_commands.AppInstallationType(guild=True, user=True)
 
 
@@ -153,8 +155,12 @@ class Client(House):
         log.info("answered", **self._facts(interaction))
 
     async def close(self) -> None:
+        """Disconnect. What is being written down of the commands is finished first: cut off in the database, it would
+        take its connection with it."""
         if self._sync:
+            await asyncio.wait({self._sync}, timeout=LAST_WORDS)
             self._sync.cancel()
+            await asyncio.gather(self._sync, return_exceptions=True)
         await super().close()
 
     async def failed(self, interaction: Interaction, error: Exception) -> None:

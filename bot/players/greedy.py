@@ -3,10 +3,21 @@
 from __future__ import annotations
 
 from bot.engine import Game
-from bot.engine.actions import FREE_ACTIONS, Action, Choose, Decision, EndAction, EndTurn, Hibernate, Offer
+from bot.engine.actions import (
+    FREE_ACTIONS,
+    Action,
+    Choose,
+    Decision,
+    EndAction,
+    EndTurn,
+    Hibernate,
+    Offer,
+    UseMachine,
+)
+from bot.engine.free import machine_effects
 from bot.engine.state import SeatNumber
 from bot.players.answers import answer
-from bot.players.appraisal import appraise
+from bot.players.appraisal import appraise, effects_worth
 from bot.players.tally import Tally
 from bot.players.weights import Weights
 from bot.players.worth import Worth
@@ -46,6 +57,18 @@ def best_of(worth: Worth, found: list[Judged]) -> Action:
     if main:
         return main[0][1].action
     return _closing(found)
+
+
+def before_resting(worth: Worth, offers: list[Offer]) -> Action | None:
+    """A machine to be used before hibernating, since its energy comes back with it (000 ÜBERWINTERN); None where
+    there is none that gives anything."""
+    gains = [
+        (effects_worth(worth, machine_effects(worth.game, offer.action.machine)), offer.action)
+        for offer in offers
+        if isinstance(offer.action, UseMachine)
+    ]
+    best = max(gains, key=lambda gain: gain[0], default=None)
+    return best[1] if best is not None and best[0] > FREE else None
 
 
 def two_actions(worth: Worth, main: list[Judged]) -> float:

@@ -8,11 +8,11 @@ from typing import Final, Literal, get_args
 import msgspec
 
 from bot.engine import Game, View, view
-from bot.engine.actions import Action, Choose, Decision, Offer
+from bot.engine.actions import Action, Choose, Decision, Hibernate, Offer
 from bot.engine.components import Back, Pack
 from bot.engine.state import PlaceState
 from bot.players.base import Reason, Thought, must_move
-from bot.players.greedy import greedy
+from bot.players.greedy import before_resting, greedy
 from bot.players.guess import determinize
 from bot.players.search import Effort, Line, best_line
 from bot.players.weights import Weights, weights
@@ -27,6 +27,8 @@ EFFORTS: Final[dict[Level, Effort]] = {
 }
 TASTES: Final[dict[Level, float]] = {"easy": 0.22, "normal": 0.3, "hard": 0.0}
 """How far each strength's likings of single components go (``Weights.taste``): weaker players have favourites."""
+THRIFTY: Final[tuple[Level, ...]] = ("hard",)
+"""Who uses the machines that are left before they hibernate; the others forget them now and then."""
 MOST_KEPT: Final = 256
 """Positions whose action is remembered."""
 Step = tuple[Action, tuple[Action, ...]]
@@ -64,6 +66,8 @@ class Planner:
             return Thought(offers[0].action, Reason("only_move"))
         action, then = self._at_a_glance(seen, offers) if self.level == "easy" else self._planned(seen, offers)
         worth = Worth(table_of(seen), offers[0].action.seat, self.weights)
+        if isinstance(action, Hibernate) and self.level in THRIFTY:
+            action = before_resting(worth, offers) or action
         return Thought(action, why(worth, action, offers, seen.decision, then))
 
     def _at_a_glance(self, seen: View, offers: list[Offer]) -> Step:

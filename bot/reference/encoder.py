@@ -15,8 +15,9 @@ import numpy as np
 from bot.reference.grams import Floats
 
 LONGEST: Final = 100
-"""Characters of a question that the model reads; its words are compared as a whole. Time grows with length: 50 characters
-take 20 ms, 100 take 36, 170 take 60. One question in a hundred is longer, and reading all of it found no more."""
+"""Characters of a question that the model reads; its words are compared as a whole. Time grows with length: 50
+characters take 20 ms, 100 take 36, 170 take 60. One question in a hundred is longer, and reading all of it found no
+more."""
 
 LONGEST_PASSAGE: Final = 600
 DIMENSIONS: Final = 384

@@ -5,13 +5,16 @@ from __future__ import annotations
 import pytest
 
 from bot.engine import Game, apply, explain, legal, score, view
-from bot.engine.actions import Choose, EndTurn
+from bot.engine.actions import Choose, EndTurn, UseMachine
 from bot.engine.building import Position
 from bot.engine.chronicle import next_seat
 from bot.engine.packs import field
 from bot.engine.state import Options
 from bot.players import LEVELS, POLICIES, CannotMove, Level, Planner, RandomPlayer, UnknownPolicy, player_for
+from bot.players.greedy import before_resting
 from bot.players.planner import table_of
+from bot.players.weights import weights
+from bot.players.worth import Worth
 from tests.players.table import advance, disturbed, laid, some_options, to_move
 
 
@@ -158,3 +161,47 @@ def test_policies_by_name() -> None:
     assert isinstance(player_for("planner:hard", 1), Planner)
     with pytest.raises(UnknownPolicy, match="planner:nobody"):
         player_for("planner:nobody", 1)
+
+
+def test_a_machine_is_used_before_hibernating() -> None:
+    """Its energy comes back anyway (000 ÜBERWINTERN)."""
+    for steps in range(10, 160, 3):
+        game = advance(laid(12, 2), steps)
+        seat = to_move(game)
+        offers = legal(game, seat)
+        machines = [offer.action for offer in offers if isinstance(offer.action, UseMachine)]
+        found = before_resting(Worth(game, seat, weights()), offers)
+        assert found is None or found in machines
+        if found is not None:
+            before = game.snapshot()
+            apply(game, found)
+            assert game.snapshot() != before
+            return
+    raise AssertionError("no machine came up that gives anything")
+
+
+def test_without_machines_there_is_nothing_to_use_up() -> None:
+    game = advance(laid(12, 2), 10)
+    seat = to_move(game)
+    others = [offer for offer in legal(game, seat) if not isinstance(offer.action, UseMachine)]
+    assert before_resting(Worth(game, seat, weights()), others) is None
+
+
+def test_weaker_players_have_favourites_of_their_own() -> None:
+    names = [machine.id for machine in field().machines]
+    one, same, other = (Planner("easy", seed).weights for seed in (1, 1, 2))
+    assert [one.liking(name) for name in names] == [same.liking(name) for name in names]
+    assert [one.liking(name) for name in names] != [other.liking(name) for name in names]
+    assert {Planner("hard", 1).weights.liking(name) for name in names} == {1.0}
+
+
+def test_the_end_is_liked_while_ahead_and_when_the_game_drags_on() -> None:
+    game = advance(laid(13, 2), 40)
+    seat, other = game.active, 1 - game.active
+    game.state.seats[seat].points = game.state.seats[other].points = 20
+    even = Worth(game, seat, weights()).closing
+    game.state.seats[seat].points = 40
+    ahead = Worth(game, seat, weights()).closing
+    game.state.turn.number = 80
+    late = Worth(game, seat, weights()).closing
+    assert even < ahead < late
