@@ -32,16 +32,8 @@ def evaluate(worth: Worth) -> float:
         + _cards(worth)
         + _crates(worth)
         + _prospects(worth)
-        + _actions(worth)
+        + worth.weights.action * worth.actions_left
     )
-
-
-def _actions(worth: Worth) -> float:
-    """Main actions that are left in the turn under way."""
-    game, turn = worth.game, worth.game.state.turn
-    if game.active != worth.seat or game.state.phase != "play" or turn.hibernated:
-        return 0.0
-    return worth.weights.action * (game.actions_a_turn - turn.actions)
 
 
 def _points(worth: Worth) -> float:

@@ -27,8 +27,6 @@ EFFORTS: Final[dict[Level, Effort]] = {
 }
 TASTES: Final[dict[Level, float]] = {"easy": 0.22, "normal": 0.3, "hard": 0.0}
 """How far each strength's likings of single components go (``Weights.taste``): weaker players have favourites."""
-THRIFTY: Final[tuple[Level, ...]] = ("hard",)
-"""Who uses the machines that are left before they hibernate; the others forget them now and then."""
 MOST_KEPT: Final = 256
 """Positions whose action is remembered."""
 Step = tuple[Action, tuple[Action, ...]]
@@ -66,7 +64,7 @@ class Planner:
             return Thought(offers[0].action, Reason("only_move"))
         action, then = self._at_a_glance(seen, offers) if self.level == "easy" else self._planned(seen, offers)
         worth = Worth(table_of(seen), offers[0].action.seat, self.weights)
-        if isinstance(action, Hibernate) and self.level in THRIFTY:
+        if isinstance(action, Hibernate):
             action = before_resting(worth, offers) or action
         return Thought(action, why(worth, action, offers, seen.decision, then))
 

@@ -19,7 +19,6 @@ from bot.engine.actions import (
     EndAction,
     EndTurn,
     Hibernate,
-    Offer,
 )
 from bot.engine.state import SeatNumber
 from bot.players.answers import answer, option_values
@@ -132,19 +131,33 @@ class Search:
 
     def _children(self, line: Line) -> Iterator[Line]:
         worth = line.worth or Worth(line.game, self.seat, self.weights)
-        for action in self._promising(worth, legal(line.game, self.seat)):
+        found = judged(worth, legal(line.game, self.seat))
+        mains: list[Line] = []
+        for action in self._promising(found):
             if isinstance(action, EndTurn):
-                value, positions = self._final(line, worth), _positions(line)
-                yield Line(line.game, (*line.path, action), value, True, worth, line.sure, positions)
+                yield self._final(line, action)
             elif child := self._after(line, action):
                 yield child
+                mains += [child] if isinstance(action, MAIN_ACTIONS) else []
+        if mains and all(_ends(line, child) for child in mains):
+            yield from self._going_on(line, found)
 
-    def _final(self, line: Line, worth: Worth) -> float:
+    def _going_on(self, line: Line, found: list[Judged]) -> Iterator[Line]:
+        """The best main action that does not bring the end into sight, where all that were tried do: else the choice is
+        to end the game or to do nothing."""
+        mains = [offer.action for _, offer, _ in found if isinstance(offer.action, MAIN_ACTIONS)]
+        for action in mains[: 3 * self.effort.mains]:
+            child = self._after(line, action)
+            if child and not _ends(line, child):
+                yield child
+                return
+
+    def _final(self, line: Line, action: EndTurn) -> Line:
         """A turn that ends: what main actions are left are given up."""
-        value = line.value if line.path else evaluate(worth)
-        turn = line.game.state.turn
-        unused = 0 if turn.hibernated else line.game.actions_a_turn - turn.actions
-        return value - self.weights.action * unused
+        worth = Worth(line.game, self.seat, self.weights, like=self.root, done=True)
+        path = (*line.path, action)
+        value = evaluate(worth) + self._end(line.game) - self.weights.trouble * len(path)
+        return Line(line.game, path, value, True, worth, line.sure, _positions(line))
 
     def _after(self, line: Line, action: Action) -> Line | None:
         """The line with an action more and the questions it opens answered; None where it leads to a known position."""
@@ -158,8 +171,9 @@ class Search:
         self.tried += 1
         worth = Worth(game, self.seat, self.weights, like=self.root)
         sure, ended = line.sure and not asked and not record.barrier, game.active != self.seat
-        value = evaluate(worth) + self._end(game)
-        return Line(game, (*line.path, action), value, ended, worth, sure, _positions(line))
+        path = (*line.path, action)
+        value = evaluate(worth) + self._end(game) - self.weights.trouble * len(path)
+        return Line(game, path, value, ended, worth, sure, _positions(line))
 
     def _end(self, game: Game) -> float:
         """Where a line has brought the end into sight, what others lose by it counts as much as what the seat loses;
@@ -174,9 +188,11 @@ class Search:
         return max((evaluate(self._other(game, seat)) for seat in others), default=0.0)
 
     def _other(self, game: Game, seat: SeatNumber) -> Worth:
-        """Another's prices; the game lasts as long as it did before, unless its end has come into sight."""
-        ends = game.state.end_by is not None or self.root is None
-        left = None if ends or self.root is None else turns_left(self.root.game, seat, self.weights)
+        """Another's prices; the game lasts as long as it did before, unless its end has come into sight. They all move
+        before the seat does again, so that somewhat more lies before them."""
+        if game.state.end_by is not None or self.root is None:
+            return Worth(game, seat, self.weights)
+        left = turns_left(self.root.game, seat, self.weights) + self.weights.sooner
         return Worth(game, seat, self.weights, left=left)
 
     def _settle(self, game: Game) -> bool:
@@ -188,9 +204,8 @@ class Search:
             apply(game, answer(Worth(game, self.seat, self.weights, like=self.root), asked))
         return True
 
-    def _promising(self, worth: Worth, offers: list[Offer]) -> list[Action]:
+    def _promising(self, found: list[Judged]) -> list[Action]:
         """What is tried from a position: the best main actions, of several kinds, and free actions that may pay."""
-        found = judged(worth, offers)
         chosen: list[Action] = _mains(found, self.effort.mains)
         frees = [each for each in found if isinstance(each[1].action, FREE_ACTIONS) and each[0] > -0.6]
         chosen += [offer.action for _, offer, _ in frees[: self.effort.frees]]
@@ -198,6 +213,11 @@ class Search:
         if any(isinstance(action, EndAction) for action in closing):
             closing = [action for action in closing if isinstance(action, EndAction)]
         return chosen + closing
+
+
+def _ends(before: Line, after: Line) -> bool:
+    """Whether the end of the game has come into sight between two lines."""
+    return before.game.state.end_by is None and after.game.state.end_by is not None
 
 
 def _positions(line: Line) -> tuple[Game, ...]:

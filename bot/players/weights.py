@@ -58,6 +58,8 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     most_lead: float
     drag: float
     action: float
+    trouble: float
+    sooner: float
     near_desert: float
     near_city: float
     near_tile: float

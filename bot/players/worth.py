@@ -43,13 +43,22 @@ class Worth:
     """Prices for one seat in one position. Made anew when the position has changed; reads what the seat may see."""
 
     def __init__(
-        self, game: Game, seat: SeatNumber, weights: Weights, like: Worth | None = None, left: float | None = None
+        self,
+        game: Game,
+        seat: SeatNumber,
+        weights: Weights,
+        like: Worth | None = None,
+        left: float | None = None,
+        *,
+        done: bool = False,
     ) -> None:
         """``left``: own turns expected after this one, where that is settled already. ``like``: prices of a position
         shortly before in the same turn. The game is expected to last as long, unless its end has come into sight
-        meanwhile, and the long-term prices are taken over."""
+        meanwhile, and the long-term prices are taken over. ``done``: the seat takes no more main
+        actions in this turn, whatever it has left."""
         self.game, self.seat, self.weights, self.pack = game, seat, weights, game.pack
         self.mine: SeatState = game.seat(seat)
+        self.done = done
         known = like is not None and (game.state.end_by is None) == (like.game.state.end_by is None)
         settled = like.left if like and known else left
         self.left: float = turns_left(game, seat, weights) if settled is None else settled
@@ -138,12 +147,17 @@ class Worth:
         return Prices.of(self)
 
     @cached_property
+    def actions_left(self) -> int:
+        """Main actions that the seat can still take in the turn under way."""
+        turn = self.game.state.turn
+        if self.done or turn.hibernated or self.game.active != self.seat or self.game.state.phase != "play":
+            return 0
+        return self.game.actions_a_turn - turn.actions
+
+    @cached_property
     def fresh(self) -> float:
         """How much of their worth resources still have: near the end there is little to spend them on."""
-        turn = self.game.state.turn
-        own = self.game.active == self.seat and self.game.state.phase == "play"
-        actions = (0 if turn.hibernated else self.game.actions_a_turn - turn.actions) if own else 0
-        return min(1.0, (self.left + actions * 0.4) / self.weights.hunger)
+        return min(1.0, (self.left + self.actions_left * 0.4) / self.weights.hunger)
 
     @cached_property
     def _stock(self) -> Stock:

@@ -11,6 +11,7 @@ from bot.engine.actions import Action, Choose, EndTurn, Hibernate
 from bot.engine.packs import field
 from bot.players.evaluation import evaluate
 from bot.players.fitting import fitted
+from bot.players.greedy import judged
 from bot.players.guess import determinize
 from bot.players.outlook import turns_left
 from bot.players.search import Effort, Line, Search, _is_clear, _on_average, answers, best_line
@@ -21,11 +22,17 @@ from tests.players.table import advance, laid, some_options, to_move
 NORMAL = Effort(width=12, mains=5, frees=2, options=5, most=200)
 
 
-@pytest.mark.parametrize(("seed", "steps"), [(1, 4), (2, 30), (3, 75)])
-def test_lines_lead_to_the_end_of_the_turn(seed: int, steps: int) -> None:
+def turn_begins(seed: int, steps: int) -> Game:
+    """A game of two so many steps on, and from there to where a turn begins."""
     game = advance(laid(seed, 2), steps)
     while view(game, to_move(game)).decision or game.state.turn.actions or game.state.turn.hibernated:
         advance(game, 1)
+    return game
+
+
+@pytest.mark.parametrize(("seed", "steps"), [(1, 4), (2, 30), (3, 75)])
+def test_lines_lead_to_the_end_of_the_turn(seed: int, steps: int) -> None:
+    game = turn_begins(seed, steps)
     seat = to_move(game)
     guessed = determinize(view(game, seat), 1)
     before = guessed.snapshot()
@@ -76,6 +83,60 @@ def test_the_same_time_is_left_on_every_line() -> None:
     assert Worth(after, seat, weights(), like=root).left == root.left
     after.state.end_by = seat
     assert Worth(after, seat, weights(), like=root).left == 0
+
+
+def test_holding_back_makes_nothing_more_valuable() -> None:
+    """What is in store is worth no more because a main action was given up: a turn that ends is judged without it."""
+    game = turn_begins(5, 60)
+    seat = to_move(game)
+    guessed = determinize(view(game, seat), 1)
+    open_, done = (Worth(guessed, seat, weights(), left=0.7, done=done) for done in (False, True))
+    assert open_.actions_left > done.actions_left == 0
+    assert done.fresh < open_.fresh
+    assert done.stock(6, 6, 6, 3) < open_.stock(6, 6, 6, 3)
+
+
+def test_there_is_a_way_that_does_not_end_the_game() -> None:
+    """Where every main action that is tried first would end it, the choice is not between that and doing nothing."""
+    tried = 0
+    for seed in range(6):
+        game = turn_begins(seed, 60)
+        seat = to_move(game)
+        guessed = determinize(view(game, seat), 1)
+        search = Search(seat, weights(), Effort(width=1, mains=1, frees=0, options=2, most=30))
+        search.root = Worth(guessed, seat, weights())
+        best = next(child for child in search._children(Line(guessed)) if not isinstance(child.path[-1], Hibernate))
+        found = search._going_on(Line(guessed), judged(search.root, legal(guessed, seat)))
+        for child in found:
+            assert child.game.state.end_by is None
+            assert child.path != best.path
+            tried += 1
+    assert tried > 3
+
+
+def test_nothing_is_done_for_nothing() -> None:
+    """Of two lines that lead to the same the shorter one is better."""
+    game = turn_begins(5, 60)
+    seat = to_move(game)
+    guessed = determinize(view(game, seat), 1)
+    search = Search(seat, weights(), NORMAL)
+    search.root = Worth(guessed, seat, weights())
+    end = EndTurn(seat=seat)
+    short, long = (search._final(Line(guessed, path), end) for path in ((), (end, end)))
+    assert short.value - long.value == pytest.approx(2 * weights().trouble)
+
+
+def test_others_move_before_the_seat_does_again() -> None:
+    """So ending the game takes more from them than the seat's own turns would say."""
+    game = turn_begins(5, 60)
+    seat = to_move(game)
+    guessed = determinize(view(game, seat), 1)
+    search = Search(seat, weights(), NORMAL)
+    search.root = Worth(guessed, seat, weights())
+    other = 1 - seat
+    assert search._other(guessed, other).left == pytest.approx(turns_left(guessed, other, weights()) + weights().sooner)
+    guessed.state.end_by = seat
+    assert search._other(guessed, other).left == turns_left(guessed, other, weights())
 
 
 def test_answers_to_choose_from_differ() -> None:

@@ -207,7 +207,7 @@ READING = (
     Case("not a list", "modules.yaml", r"get: \[.*\]", "get: take_card", "'take_card'", "a list"),
     Case("not fields", "tiles.yaml", r"back: \{.*\}", "back: cheap", "'cheap'", "fields with values"),
     Case("half a pair", "board.yaml", r"spaces: \[\[0, 0\]\]", "spaces: [[0]]", "1 numbers", "2"),
-    Case("key out of range", "board.yaml", r"(?m)^  50:", "  51:", "'51'", "a whole number from 1 to 50"),
+    Case("key out of range", "board.yaml", r"(?m)^  45:", "  51:", "'51'", "a whole number from 1 to 50"),
     Case("key twice", "board.yaml", r"(?m)^  10:", "  5:", "5 twice", "it once"),
     Case("missing track", "player_board.yaml", r"  forest: \{.*\}\n", "", "nothing", "the field 'forest'"),
     Case(
