@@ -11,6 +11,7 @@ from bot.engine.effects import TRACKS, Choice, Countable, Pay
 from bot.engine.resources import one
 from bot.engine.tasks import Do, PlaceModule, Sequence
 from bot.players.appraisal import effects_worth
+from bot.players.markers import marker_worth
 from bot.players.prices import add_effects
 from bot.players.tally import Tally
 from bot.players.worth import Worth
@@ -165,16 +166,7 @@ def _space(worth: Worth, option: Option, asked: Decision) -> float:
     space = int(option.id or 0)
     if asked.kind == "water":
         return effects_worth(worth, water_print(worth.game, space))
-    return _marker(worth, space)
-
-
-def _marker(worth: Worth, space: int) -> float:
-    """A marker pays where others want to go: cities without figures, deserts with much beside them."""
-    game = worth.game
-    if game.terrain(space) == "city":
-        return 0.8 if worth.seat in game.state.figures.get(space, ()) else 0.5
-    seen = [game.prints[near] for near in game.board.adjacent[space]]
-    return 0.12 * sum(printed is not None and printed.terrain not in ("desert", "city") for printed in seen)
+    return marker_worth(worth, space)
 
 
 def _group(worth: Worth, option: Option, asked: Decision) -> float:

@@ -36,6 +36,10 @@ ENDING = -0.2
 """Closing a turn with main actions left is worse than any use of them."""
 
 
+ENOUGH = 6
+"""With so much to get back hibernating comes at the right time."""
+
+
 def appraise(worth: Worth, offer: Offer) -> tuple[float, Tally]:
     """What an offer brings beyond what it costs, in points, and what of; decisions are answered elsewhere."""
     tally = Tally()
@@ -133,8 +137,18 @@ def _hibernate(worth: Worth, tally: Tally, action: Hibernate) -> None:
     tally.flat += alive * weights.hibernate_energy * min(powered, 4)
     tally.flat += alive * weights.hibernate_switch * mine.switch_used
     tally.flat += worth.counts.get("hibernations", 0.0)
-    tally.flat += best_row(worth, mine.hibernations + 1)[1]
+    tally.flat += best_row(worth, mine.hibernations + 1)[1] - haste(worth)
     _announced(worth, tally, tuple(effects_at(worth.game, worth.seat, "hibernated")))
+
+
+def haste(worth: Worth) -> float:
+    """What is lost by hibernating before there is much to get back (energy, resting cards, slots, the switch): the
+    next time comes later for it."""
+    mine = worth.mine
+    powered = sum(machine.powered for machine in mine.machines)
+    taken = sum(bool(slot.cards) for slot in mine.slots)
+    back = powered + len(mine.rest) + taken + mine.switch_used
+    return worth.weights.haste * max(0, ENOUGH - back) * min(1.0, worth.left / 2)
 
 
 def best_row(worth: Worth, reached: int) -> tuple[int, float]:

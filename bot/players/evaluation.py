@@ -11,6 +11,7 @@ from bot.engine.points import CARD_POINTS, END_TILE_POINTS, SMALL_POINTS
 from bot.engine.reach import free_range, reach
 from bot.engine.scoring import sheets
 from bot.engine.state import Slot
+from bot.players.markers import marker_on_map
 from bot.players.worth import SLOTS, Worth
 
 
@@ -32,6 +33,7 @@ def evaluate(worth: Worth) -> float:
         + _cards(worth)
         + _crates(worth)
         + _prospects(worth)
+        + marker_on_map(worth)
         + worth.weights.action * worth.actions_left
     )
 

@@ -7,6 +7,7 @@ from bot.engine.actions import (
     FREE_ACTIONS,
     Action,
     Choose,
+    Convert,
     Decision,
     EndAction,
     EndTurn,
@@ -15,6 +16,7 @@ from bot.engine.actions import (
     UseMachine,
 )
 from bot.engine.free import machine_effects
+from bot.engine.resources import CRYSTAL_LIMIT
 from bot.engine.state import SeatNumber
 from bot.players.answers import answer
 from bot.players.appraisal import appraise, effects_worth
@@ -37,11 +39,14 @@ def greedy(game: Game, seat: SeatNumber, offers: list[Offer], asked: Decision | 
 
 
 def judged(worth: Worth, offers: list[Offer]) -> list[Judged]:
-    """Every offer with what it seems worth, the best first."""
+    """The offers with what they seem worth, the best first. Crystals are converted only where they are too many: they
+    pay for anything as they are."""
+    too_many = worth.mine.owned.crystal > CRYSTAL_LIMIT
     found = []
     for offer in offers:
-        value, tally = appraise(worth, offer)
-        found.append((value, offer, tally))
+        if too_many or not isinstance(offer.action, Convert):
+            value, tally = appraise(worth, offer)
+            found.append((value, offer, tally))
     return sorted(found, key=lambda each: -each[0])
 
 

@@ -22,6 +22,7 @@ from bot.engine.actions import (
 )
 from bot.engine.state import SeatNumber
 from bot.players.answers import answer, option_values
+from bot.players.appraisal import haste
 from bot.players.evaluation import evaluate
 from bot.players.greedy import Judged, judged
 from bot.players.outlook import turns_left
@@ -31,6 +32,8 @@ from bot.players.worth import Worth
 LONGEST = 40
 """Actions in one turn that are looked at, at most."""
 MOST_ANSWERS = 200
+MOST_TRIED = 40
+"""Main actions of which one is looked for that does not end the game, at most."""
 
 
 @dataclass(frozen=True)
@@ -146,7 +149,7 @@ class Search:
         """The best main action that does not bring the end into sight, where all that were tried do: else the choice is
         to end the game or to do nothing."""
         mains = [offer.action for _, offer, _ in found if isinstance(offer.action, MAIN_ACTIONS)]
-        for action in mains[: 3 * self.effort.mains]:
+        for action in mains[:MOST_TRIED]:
             child = self._after(line, action)
             if child and not _ends(line, child):
                 yield child
@@ -173,6 +176,8 @@ class Search:
         sure, ended = line.sure and not asked and not record.barrier, game.active != self.seat
         path = (*line.path, action)
         value = evaluate(worth) + self._end(game) - self.weights.trouble * len(path)
+        if isinstance(action, Hibernate):
+            value -= haste(line.worth or self.root or worth)
         return Line(game, path, value, ended, worth, sure, _positions(line))
 
     def _end(self, game: Game) -> float:

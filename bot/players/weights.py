@@ -59,6 +59,7 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     drag: float
     action: float
     trouble: float
+    haste: float
     sooner: float
     near_desert: float
     near_city: float

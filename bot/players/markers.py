@@ -1,0 +1,31 @@
+"""What a marker on the map is worth: its owner gets what others pay for a figure or building there."""
+
+from __future__ import annotations
+
+from bot.players.worth import Worth
+
+CITY = 0.6
+"""A city where everybody else can still place a figure; half of that beside an own one, which costs them more."""
+BESIDE = 0.12
+"""A desert, for each space beside it that would give something for building there."""
+
+
+def marker_worth(worth: Worth, space: int) -> float:
+    """A marker pays where others want to go and still can: deserts with much beside them, cities without their
+    figures."""
+    game = worth.game
+    if space in game.state.buildings:
+        return 0.0
+    if game.terrain(space) != "city":
+        seen = [game.prints[near] for near in game.board.adjacent[space]]
+        return BESIDE * sum(printed is not None and printed.terrain not in ("desert", "city") for printed in seen)
+    standing = game.state.figures.get(space, ())
+    others = [seat for seat in range(len(game.state.seats)) if seat != worth.seat]
+    open_to = sum(seat not in standing for seat in others) / len(others) if others else 0.0
+    return CITY * open_to * (0.5 if worth.seat in standing else 1.0)
+
+
+def marker_on_map(worth: Worth) -> float:
+    """The same for where the seat's own marker lies, while there are turns left in which it may pay."""
+    space = worth.game.state.markers.get(worth.seat)
+    return 0.0 if space is None else marker_worth(worth, space) * min(1.0, worth.left / 3)
