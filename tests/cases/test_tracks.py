@@ -141,7 +141,7 @@ def test_water_bonuses_again() -> None:
     assert game.seat(0).energy == 1
 
 
-@pytest.mark.parametrize("space", [3, 9, 14])
+@pytest.mark.parametrize("space", [3, 9])
 def test_energy_bonuses_of_the_progress_track(space: int) -> None:
     """001: on some spaces of it a new energy."""
     assert any(getattr(effect, "energy", 0) for effect in pack().player_board.progress[space].get)
