@@ -34,8 +34,6 @@ from bot.players.worth import Worth
 
 ENDING = -0.2
 """Closing a turn with main actions left is worse than any use of them."""
-
-
 ENOUGH = 6
 """With so much to get back hibernating comes at the right time."""
 

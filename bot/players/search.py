@@ -135,22 +135,23 @@ class Search:
     def _children(self, line: Line) -> Iterator[Line]:
         worth = line.worth or Worth(line.game, self.seat, self.weights)
         found = judged(worth, legal(line.game, self.seat))
+        promising = self._promising(found)
         mains: list[Line] = []
-        for action in self._promising(found):
+        for action in promising:
             if isinstance(action, EndTurn):
                 yield self._final(line, action)
             elif child := self._after(line, action):
                 yield child
                 mains += [child] if isinstance(action, MAIN_ACTIONS) else []
         if mains and all(_ends(line, child) for child in mains):
-            yield from self._going_on(line, found)
+            yield from self._going_on(line, found, promising)
 
-    def _going_on(self, line: Line, found: list[Judged]) -> Iterator[Line]:
+    def _going_on(self, line: Line, found: list[Judged], tried: list[Action]) -> Iterator[Line]:
         """The best main action that does not bring the end into sight, where all that were tried do: else the choice is
         to end the game or to do nothing."""
         mains = [offer.action for _, offer, _ in found if isinstance(offer.action, MAIN_ACTIONS)]
         for action in mains[:MOST_TRIED]:
-            child = self._after(line, action)
+            child = None if action in tried else self._after(line, action)
             if child and not _ends(line, child):
                 yield child
                 return

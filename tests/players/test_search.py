@@ -30,6 +30,15 @@ def turn_begins(seed: int, steps: int) -> Game:
     return game
 
 
+def begun(game: Game, effort: Effort) -> tuple[Search, Game]:
+    """A search for the seat to move, and a game that could lie behind its view."""
+    seat = to_move(game)
+    guessed = determinize(view(game, seat), 1)
+    search = Search(seat, weights(), effort)
+    search.root = Worth(guessed, seat, weights())
+    return search, guessed
+
+
 @pytest.mark.parametrize(("seed", "steps"), [(1, 4), (2, 30), (3, 75)])
 def test_lines_lead_to_the_end_of_the_turn(seed: int, steps: int) -> None:
     game = turn_begins(seed, steps)
@@ -100,13 +109,10 @@ def test_there_is_a_way_that_does_not_end_the_game() -> None:
     """Where every main action that is tried first would end it, the choice is not between that and doing nothing."""
     tried = 0
     for seed in range(6):
-        game = turn_begins(seed, 60)
-        seat = to_move(game)
-        guessed = determinize(view(game, seat), 1)
-        search = Search(seat, weights(), Effort(width=1, mains=1, frees=0, options=2, most=30))
-        search.root = Worth(guessed, seat, weights())
+        search, guessed = begun(turn_begins(seed, 60), Effort(width=1, mains=1, frees=0, options=2, most=30))
         best = next(child for child in search._children(Line(guessed)) if not isinstance(child.path[-1], Hibernate))
-        found = search._going_on(Line(guessed), judged(search.root, legal(guessed, seat)))
+        worth = Worth(guessed, search.seat, weights())
+        found = search._going_on(Line(guessed), judged(worth, legal(guessed, search.seat)), [best.path[0]])
         for child in found:
             assert child.game.state.end_by is None
             assert child.path != best.path
@@ -116,26 +122,18 @@ def test_there_is_a_way_that_does_not_end_the_game() -> None:
 
 def test_nothing_is_done_for_nothing() -> None:
     """Of two lines that lead to the same the shorter one is better."""
-    game = turn_begins(5, 60)
-    seat = to_move(game)
-    guessed = determinize(view(game, seat), 1)
-    search = Search(seat, weights(), NORMAL)
-    search.root = Worth(guessed, seat, weights())
-    end = EndTurn(seat=seat)
+    search, guessed = begun(turn_begins(5, 60), NORMAL)
+    end = EndTurn(seat=search.seat)
     short, long = (search._final(Line(guessed, path), end) for path in ((), (end, end)))
     assert short.value - long.value == pytest.approx(2 * weights().trouble)
 
 
 def test_others_move_before_the_seat_does_again() -> None:
     """So ending the game takes more from them than the seat's own turns would say."""
-    game = turn_begins(5, 60)
-    seat = to_move(game)
-    guessed = determinize(view(game, seat), 1)
-    search = Search(seat, weights(), NORMAL)
-    search.root = Worth(guessed, seat, weights())
-    other = 1 - seat
+    search, guessed = begun(turn_begins(5, 60), NORMAL)
+    other = 1 - search.seat
     assert search._other(guessed, other).left == pytest.approx(turns_left(guessed, other, weights()) + weights().sooner)
-    guessed.state.end_by = seat
+    guessed.state.end_by = search.seat
     assert search._other(guessed, other).left == turns_left(guessed, other, weights())
 
 
