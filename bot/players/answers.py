@@ -16,8 +16,10 @@ from bot.players.prices import add_effects
 from bot.players.tally import Tally
 from bot.players.worth import Worth
 
-PASS = 0.1
-"""An option has to be worth more than this to be taken where none need be."""
+PASS = -0.01
+"""What leaving an option is worth: where neither matters it is taken."""
+DEAR = 0.1
+"""A payment has to bring so many points to be made."""
 
 
 def answer(worth: Worth, asked: Decision) -> Choose:
@@ -72,7 +74,7 @@ def _pay(worth: Worth, option: Option, asked: Decision) -> float:
     tally = Tally()
     tally.add(task.effect.cost, -1)
     add_effects(worth, tally, task.effect.get)
-    return worth.settle(tally)
+    return worth.settle(tally) - DEAR
 
 
 def _track(worth: Worth, option: Option, asked: Decision) -> float:

@@ -28,12 +28,16 @@ from bot.engine.effects import Effect
 from bot.engine.free import machine_effects
 from bot.engine.lasting import effects_at
 from bot.engine.resources import one
+from bot.engine.state import SeatState
+from bot.players.markers import gift
 from bot.players.prices import add_effects
 from bot.players.tally import Tally
-from bot.players.worth import Worth
+from bot.players.worth import SLOTS, Worth
 
 ENDING = -0.2
 """Closing a turn with main actions left is worse than any use of them."""
+SIZES = {"small": 1.0, "large": 1.8}
+"""What an explored tile gives to a building beside it, against a small one."""
 ENOUGH = 6
 """With so much to get back hibernating comes at the right time."""
 
@@ -87,7 +91,11 @@ def _explore(worth: Worth, tally: Tally, action: Explore) -> None:
     _announced(worth, tally, tuple(effects_at(game, worth.seat, "explored")))
     spaces = game.board.spaces_of[action.place]
     near = {beside for space in spaces for beside in game.board.adjacent[space]}
-    built = sum(building.seat == worth.seat and space in near for space, building in game.state.buildings.items())
+    built = sum(
+        SIZES[building.size]
+        for space, building in game.state.buildings.items()
+        if building.seat == worth.seat and space in near
+    )
     tally.flat += built * worth.weights.beside_tile + worth.weights.explore * min(1.0, worth.left / 4)
 
 
@@ -96,7 +104,9 @@ def _populate(worth: Worth, tally: Tally, action: Populate) -> None:
     add_effects(worth, tally, technology.at_once)
     _announced(worth, tally, tuple(effects_at(game, worth.seat, "populated")))
     gained = worth.technology(technology) + _large(worth, action.location)
-    tally.flat += gained + worth.weights.map_action * min(1.0, worth.left / 3)
+    tally.flat += (
+        gained - worth.too_soon(technology) - gift(worth, action) + worth.weights.map_action * min(1.0, worth.left / 3)
+    )
     tally.technology += gained
 
 
@@ -119,6 +129,7 @@ def _build(worth: Worth, tally: Tally, action: Build) -> None:
     _announced(worth, tally, tuple(effects_at(game, worth.seat, "built", size=action.size)))
     counted = "small_buildings" if action.size == "small" else "large_buildings"
     tally.flat += worth.counts.get("buildings", 0.0) + worth.counts.get(counted, 0.0)
+    tally.flat -= gift(worth, action)
     unknown = sum(game.prints[near] is None for near in game.board.adjacent[action.space])
     tally.flat += (worth.weights.map_action + 0.35 * unknown) * min(1.0, worth.left / 5)
 
@@ -129,9 +140,7 @@ def _build(worth: Worth, tally: Tally, action: Build) -> None:
 def _hibernate(worth: Worth, tally: Tally, action: Hibernate) -> None:
     mine, weights, alive = worth.mine, worth.weights, min(1.0, worth.left / 2)
     powered = sum(machine.powered for machine in mine.machines)
-    free = sum(not slot.cards for slot in mine.slots[:4])
-    ready, then = min(free, len(mine.active)), min(4, len(mine.active) + len(mine.rest))
-    tally.flat += alive * weights.hibernate_card * (then - ready)
+    tally.flat += alive * weights.hibernate_card * _plays_back(mine)
     tally.flat += alive * weights.hibernate_energy * min(powered, 4)
     tally.flat += alive * weights.hibernate_switch * mine.switch_used
     tally.flat += worth.counts.get("hibernations", 0.0)
@@ -139,13 +148,17 @@ def _hibernate(worth: Worth, tally: Tally, action: Hibernate) -> None:
     _announced(worth, tally, tuple(effects_at(worth.game, worth.seat, "hibernated")))
 
 
+def _plays_back(mine: SeatState) -> int:
+    """So many cards more can be played after hibernating than before."""
+    free = sum(not slot.cards for slot in mine.slots[:SLOTS])
+    return min(SLOTS, len(mine.active) + len(mine.rest)) - min(free, len(mine.active))
+
+
 def haste(worth: Worth) -> float:
-    """What is lost by hibernating before there is much to get back (energy, resting cards, slots, the switch): the
-    next time comes later for it."""
+    """What is lost by hibernating before there is much to get back (energy, plays, the switch): the next time comes
+    later for it."""
     mine = worth.mine
-    powered = sum(machine.powered for machine in mine.machines)
-    taken = sum(bool(slot.cards) for slot in mine.slots)
-    back = powered + len(mine.rest) + taken + mine.switch_used
+    back = sum(machine.powered for machine in mine.machines) + _plays_back(mine) + mine.switch_used
     return worth.weights.haste * max(0, ENOUGH - back) * min(1.0, worth.left / 2)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from bot.engine import Game
 from bot.engine.changes import SCORE_BONUS_END
 from bot.engine.effects import ARTIFACT_COLOURS, TRACKS
-from bot.engine.free import machine_effects
 from bot.engine.lasting import fifth_slot_open
 from bot.engine.points import CARD_POINTS, END_TILE_POINTS, SMALL_POINTS
 from bot.engine.reach import free_range, reach
@@ -24,11 +23,11 @@ def evaluate(worth: Worth) -> float:
         _points(worth)
         + worth.stock(owned.gear, owned.book, owned.food, owned.crystal)
         + worth.track_potential(*(worth.mine.track[track] for track in TRACKS))
-        + _progress(worth)
+        + worth.progress_at(worth.mine.progress)
         + _technologies(worth)
         + _scored(worth)
         + _artifact_card(worth)
-        + _machines(worth)
+        + worth.machinery.worth()
         + _modules(worth)
         + _cards(worth)
         + _crates(worth)
@@ -42,15 +41,6 @@ def _points(worth: Worth) -> float:
     """Points made, and how far the marker has come towards the track's bonuses."""
     on_track = min(SCORE_BONUS_END, worth.mine.points)
     return worth.mine.points + on_track * worth.weights.score_bonus * min(1.0, 0.2 + worth.left / 5)
-
-
-def _progress(worth: Worth) -> float:
-    """The progress track's points at the marker count that is expected, and the bonuses that are near."""
-    spaces, at = worth.pack.player_board.progress, worth.mine.progress
-    reach_ = min(len(spaces) - 1.0, at + worth.left * worth.weights.counts["progress_markers"])
-    low = int(reach_)
-    high = min(low + 1, len(spaces) - 1)
-    return spaces[low].points + (reach_ - low) * (spaces[high].points - spaces[low].points) + worth.near_bonuses(at)
 
 
 def _technologies(worth: Worth) -> float:
@@ -84,21 +74,6 @@ def _artifact_card(worth: Worth) -> float:
     return total
 
 
-def _machines(worth: Worth) -> float:
-    """As many machines as there is energy for, the best ones, in every cycle to come; those still unused in this."""
-    mine, weights = worth.mine, worth.weights
-    values = sorted((worth.later(machine_effects(worth.game, each.machine)) for each in mine.machines), reverse=True)
-    ready = sorted(
-        (worth.later(machine_effects(worth.game, each.machine)) for each in mine.machines if not each.powered),
-        reverse=True,
-    )
-    cycles = worth.cycles * weights.machine_use
-    used = sum(values[: worth.energy_owned]) * cycles + sum(values[worth.energy_owned :]) * cycles * 0.35
-    spare = worth.energy_owned - len(values)
-    idle = max(0, spare) * 0.5 * cycles
-    return used + idle + sum(ready[: mine.energy]) * weights.machine_ready * min(1.0, worth.left / 1.5)
-
-
 def _modules(worth: Worth) -> float:
     """A slot's modules of one colour work together; the right slot counts once it is open."""
     total = 0.0
@@ -126,11 +101,10 @@ def _cards(worth: Worth) -> float:
     others = [*mine.rest, *(played.card for slot in mine.slots for played in slot.cards)]
     every = sorted([*active, *(worth.half(worth.pack.citizen[card]) for card in others)], reverse=True)
     alive = min(1.0, worth.left / 2)
-    ready = sum(active[:free]) * weights.card_ready * alive + 0.25 * alive * sum(active[free:])
-    asleep = 0.15 * alive * len(mine.rest) + weights.hibernate_switch * 0.6 * alive * (not mine.switch_used)
-    return (
-        ready + asleep + worth.cycles * weights.card_cycle * (sum(every[: slots + 1]) + 0.35 * sum(every[slots + 1 :]))
-    )
+    ready = alive * weights.card_ready * (sum(active[:free]) + weights.card_spare * sum(active[free:]))
+    asleep = 0.03 * alive * len(mine.rest) + weights.hibernate_switch * 0.6 * alive * (not mine.switch_used)
+    usual, spare = sum(every[: slots + 1]), sum(every[slots + 1 :])
+    return ready + asleep + worth.cycles * weights.card_cycle * (usual + weights.card_spare * spare)
 
 
 def _open(worth: Worth, slot: Slot) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.engine.actions import Action, Build, Populate
 from bot.players.worth import Worth
 
 CITY = 0.6
@@ -29,3 +30,19 @@ def marker_on_map(worth: Worth) -> float:
     """The same for where the seat's own marker lies, while there are turns left in which it may pay."""
     space = worth.game.state.markers.get(worth.seat)
     return 0.0 if space is None else marker_worth(worth, space) * min(1.0, worth.left / 3)
+
+
+def gift(worth: Worth, action: Action) -> float:
+    """What is lost by what others get: a book for their figures at a location, what a figure or building costs for
+    their marker."""
+    pack, state = worth.pack, worth.game.state
+    given = 0
+    if isinstance(action, Populate):
+        space, number = action.location, pack.technology[action.technology].books
+        given = len(state.figures.get(space, ()))
+    elif isinstance(action, Build):
+        space, number = action.space, pack.supply.building_cost[action.size].total
+    else:
+        return 0.0
+    given += number * sum(marked == space and owner != worth.seat for owner, marked in state.markers.items())
+    return given * worth.weights.gift * min(1.0, worth.left / 2)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from hashlib import blake2b
 from typing import Final, Literal, get_args
 
 import msgspec
 
 from bot.engine import Game, View, view
-from bot.engine.actions import Action, Choose, Decision, Hibernate, Offer
+from bot.engine.actions import MAIN_ACTIONS, Action, Choose, Decision, Hibernate, Offer
 from bot.engine.components import Back, Pack
 from bot.engine.state import PlaceState
 from bot.players.base import Reason, Thought, must_move
@@ -22,11 +23,13 @@ from bot.players.worth import Worth
 Level = Literal["easy", "normal", "hard"]
 LEVELS: Final[tuple[Level, ...]] = get_args(Level)
 EFFORTS: Final[dict[Level, Effort]] = {
-    "normal": Effort(width=1, mains=3, frees=1, options=3, most=30),
+    "normal": Effort(width=2, mains=4, frees=2, options=4, most=80),
     "hard": Effort(width=6, mains=8, frees=3, options=8, most=500, denial=0.15, samples=3),
 }
-TASTES: Final[dict[Level, float]] = {"easy": 0.22, "normal": 0.3, "hard": 0.0}
+TASTES: Final[dict[Level, float]] = {"easy": 0.4, "normal": 0.3, "hard": 0.0}
 """How far each strength's likings of single components go (``Weights.taste``): weaker players have favourites."""
+LAST_MOST: Final = 400
+"""Positions that are looked at in a last turn, at most."""
 MOST_KEPT: Final = 256
 """Positions whose action is remembered."""
 Step = tuple[Action, tuple[Action, ...]]
@@ -79,17 +82,27 @@ class Planner:
         return self._plan[digest]
 
     def _look_ahead(self, seen: View, offers: list[Offer], digest: bytes) -> None:
-        seat, effort = offers[0].action.seat, EFFORTS[self.level]
+        seat, effort = offers[0].action.seat, self._effort(seen)
         seed = self.seed + int.from_bytes(digest[:6], "big")
         guesses = (determinize(seen, seed + number) for number in range(effort.samples))
         self._remember(seen, digest, best_line(seat, self.weights, effort, guesses, self.seconds))
 
+    def _effort(self, seen: View) -> Effort:
+        """In the last turn nothing but points counts: then more is tried."""
+        effort = EFFORTS[self.level]
+        if seen.state.end_by is None:
+            return effort
+        return replace(effort, width=2 * effort.width, mains=2 * effort.mains, frees=effort.frees + 2, most=LAST_MOST)
+
     def _remember(self, seen: View, digest: bytes, best: Line) -> None:
-        """The first action, and the next ones as long as they reveal nothing and no question comes up."""
+        """The first action, and the next ones as long as they reveal nothing and no question comes up; after a main
+        action there is less left to look through, so that it is looked at again."""
         while len(self._plan) > MOST_KEPT:
             del self._plan[next(iter(self._plan))]
         self._plan[digest] = best.path[0], best.path[1:]
         for number, game in enumerate(best.positions, 1):
+            if isinstance(best.path[number - 1], MAIN_ACTIONS):
+                return
             self._plan[digest_of(view(game, seen.seat))] = best.path[number], best.path[number + 1 :]
 
 

@@ -19,12 +19,14 @@ from bot.engine.actions import (
     EndAction,
     EndTurn,
     Hibernate,
+    Populate,
 )
 from bot.engine.state import SeatNumber
 from bot.players.answers import answer, option_values
 from bot.players.appraisal import haste
 from bot.players.evaluation import evaluate
 from bot.players.greedy import Judged, judged
+from bot.players.markers import gift
 from bot.players.outlook import turns_left
 from bot.players.weights import Weights
 from bot.players.worth import Worth
@@ -57,11 +59,13 @@ class Effort:
 class Line:
     """A line of actions from the position that is asked about, and what it is worth. ``ended``: nothing follows but the
     end of the turn. ``sure``: nothing was revealed or asked on the way, so that its positions will come as they are;
-    then ``positions`` holds the one before each action but the first."""
+    then ``positions`` holds the one before each action but the first. ``spent``: what its actions lose beside what the
+    position shows, taken off the value."""
 
     game: Game
     path: tuple[Action, ...] = ()
     value: float = 0.0
+    spent: float = 0.0
     ended: bool = False
     worth: Worth | None = None
     sure: bool = True
@@ -159,9 +163,9 @@ class Search:
     def _final(self, line: Line, action: EndTurn) -> Line:
         """A turn that ends: what main actions are left are given up."""
         worth = Worth(line.game, self.seat, self.weights, like=self.root, done=True)
-        path = (*line.path, action)
-        value = evaluate(worth) + self._end(line.game) - self.weights.trouble * len(path)
-        return Line(line.game, path, value, True, worth, line.sure, _positions(line))
+        spent = line.spent + self.weights.trouble
+        value = evaluate(worth) + self._end(line.game) - spent
+        return Line(line.game, (*line.path, action), value, spent, True, worth, line.sure, _positions(line))
 
     def _after(self, line: Line, action: Action) -> Line | None:
         """The line with an action more and the questions it opens answered; None where it leads to a known position."""
@@ -175,11 +179,17 @@ class Search:
         self.tried += 1
         worth = Worth(game, self.seat, self.weights, like=self.root)
         sure, ended = line.sure and not asked and not record.barrier, game.active != self.seat
-        path = (*line.path, action)
-        value = evaluate(worth) + self._end(game) - self.weights.trouble * len(path)
-        if isinstance(action, Hibernate):
-            value -= haste(line.worth or self.root or worth)
-        return Line(game, path, value, ended, worth, sure, _positions(line))
+        spent = line.spent + self._spent(line, action)
+        value = evaluate(worth) + self._end(game) - spent
+        return Line(game, (*line.path, action), value, spent, ended, worth, sure, _positions(line))
+
+    def _spent(self, line: Line, action: Action) -> float:
+        """What an action loses beside what the position after it shows."""
+        worth = line.worth or Worth(line.game, self.seat, self.weights)
+        lost = haste(worth) if isinstance(action, Hibernate) else gift(worth, action)
+        if isinstance(action, Populate):
+            lost += worth.too_soon(worth.pack.technology[action.technology])
+        return self.weights.trouble + lost
 
     def _end(self, game: Game) -> float:
         """Where a line has brought the end into sight, what others lose by it counts as much as what the seat loses;

@@ -43,6 +43,7 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     machine_ready: float
     card_ready: float
     card_cycle: float
+    card_spare: float
     module_cycle: float
     artifact_rate: float
     map_action: float
@@ -61,6 +62,7 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     trouble: float
     haste: float
     sooner: float
+    gift: float
     near_desert: float
     near_city: float
     near_tile: float

@@ -13,6 +13,8 @@ from bot.engine.effects import (
     TRACKS,
     ArtifactColour,
     Colour,
+    Countable,
+    Each,
     Effect,
     FifthSlot,
     LastingDiscount,
@@ -25,6 +27,7 @@ from bot.engine.points import CARD_POINTS, END_TILE_POINTS, SMALL_POINTS
 from bot.engine.resources import RESOURCES, Amounts
 from bot.engine.scoring import card_of
 from bot.engine.state import SeatNumber, SeatState
+from bot.players.machinery import Machinery
 from bot.players.outlook import turns_left
 from bot.players.prices import Prices, later_value
 from bot.players.tally import Tally
@@ -37,6 +40,10 @@ MOMENTS = {  # how often a turn something happens that technologies wait for
 COLOURED = 0.36
 """The share of one colour among the cards that are played."""
 SLOTS = 4
+RIPENING = 0.5
+"""The share that counts of what an effect would grow by until the end."""
+SCARCE = 1.5
+"""Large artifacts of a colour that are left when others take more than half of what the seat hopes for."""
 
 
 class Worth:
@@ -88,7 +95,7 @@ class Worth:
     def expected_artifacts(self, colour: ArtifactColour) -> float:
         """How many more large artifacts of a colour the seat expects."""
         left = self.game.state.artifacts[colour]
-        return min(left, self.left * self.weights.artifact_rate * self._share[colour])
+        return self.left * self.weights.artifact_rate * self._share[colour] * left / (left + SCARCE)
 
     @cached_property
     def _share(self) -> dict[ArtifactColour, float]:
@@ -105,8 +112,7 @@ class Worth:
     def _lines(self) -> dict[ArtifactColour, float]:
         found = dict.fromkeys(ARTIFACT_COLOURS, 0.0)
         for colour, line in (self.card.lines if self.card else {}).items():
-            expected = count(self.game, self.seat, line.of) + self.weights.counts[line.of] * self.left
-            found[colour] = line.points * expected
+            found[colour] = line.points * self._by_the_end(line.of)
         return found
 
     @cached_property
@@ -175,8 +181,10 @@ class Worth:
 
     @cached_property
     def rewards(self) -> dict[str, float]:
-        """What each reward space is worth when it is unlocked, its progress marker included."""
-        return {reward.id: self._reward(reward.id) + self.marker for reward in self.pack.player_board.rewards}
+        """What each reward space is worth when it is unlocked, its progress marker included. Many are in reach at once:
+        their markers get the bonuses of the progress track one after the other."""
+        marker = self._marker_on_average
+        return {reward.id: self._reward(reward.id) + marker for reward in self.pack.player_board.rewards}
 
     def _reward(self, reward_id: str) -> float:
         reward = self.pack.reward[reward_id]
@@ -224,15 +232,36 @@ class Worth:
 
     @cached_property
     def marker(self) -> float:
-        """One more marker on the progress track: its points at the end, and a share of the bonuses to come."""
+        """The next marker on the progress track."""
+        return self.markers(1)
+
+    def markers(self, number: int) -> float:
+        """The next so many markers on the progress track: their bonuses, and how the track looks with them."""
         spaces, at = self.pack.player_board.progress, self.mine.progress
-        last = len(spaces) - 1
-        if at >= last:
-            return 0.0
-        reach = min(last - 1, at + round(self.left * self.weights.counts["progress_markers"]))
-        slope = (spaces[reach + 1].points - spaces[at].points) / (reach + 1 - at)
-        bonus = self._bonus(spaces[at].get) + self.near_bonuses(at + 1) - self.near_bonuses(at)
-        return slope + bonus + self.counts.get("progress_markers", 0.0)
+        there = min(len(spaces) - 1, at + number)
+        bonuses = sum(self._bonus(space.get) for space in spaces[at:there])
+        counted = self.counts.get("progress_markers", 0.0) * (there - at)
+        return bonuses + self.progress_at(there) - self.progress_at(at) + counted
+
+    @cached_property
+    def _marker_on_average(self) -> float:
+        """One of the markers that are still expected."""
+        more = max(1, round(self._markers_coming))
+        return self.markers(more) / more
+
+    @property
+    def _markers_coming(self) -> float:
+        return self.left * self.weights.counts["progress_markers"]
+
+    def progress_at(self, at: int) -> float:
+        """The progress track with so many markers: its points at the count that is expected then, and the bonuses that
+        are near."""
+        spaces = self.pack.player_board.progress
+        reach = min(len(spaces) - 1.0, at + self._markers_coming)
+        low = int(reach)
+        high = min(low + 1, len(spaces) - 1)
+        points = spaces[low].points + (reach - low) * (spaces[high].points - spaces[low].points)
+        return points + self.near_bonuses(at)
 
     def near_bonuses(self, at: int) -> float:
         """The bonuses of the next spaces of the progress track, felt before they are reached."""
@@ -288,18 +317,27 @@ class Worth:
 
     def machine(self, machine: str) -> float:
         """A machine for good."""
-        uses = self.cycles * self.weights.machine_use * self._energy_share + min(1.0, self.left) * 0.5
-        gained = self.later(machine_effects(self.game, machine)) * uses * self.weights.liking(machine)
-        return gained + self.counts.get("machines", 0.0)
+        gained = self.machinery.machine_more(self.later(machine_effects(self.game, machine)))
+        return gained * self.weights.liking(machine) + self.counts.get("machines", 0.0)
+
+    @cached_property
+    def machinery(self) -> Machinery:
+        """The machines and the energy that the seat has."""
+        values = {each.machine: self.later(machine_effects(self.game, each.machine)) for each in self.mine.machines}
+        ready = [values[each.machine] for each in self.mine.machines if not each.powered]
+        return Machinery(
+            values=tuple(sorted(values.values(), reverse=True)),
+            ready=tuple(sorted(ready, reverse=True)),
+            energy=self.energy_owned,
+            in_hand=self.mine.energy,
+            cycles=self.cycles * self.weights.machine_use,
+            now=self.weights.machine_ready * min(1.0, self.left / 1.5),
+            coming=self.left * self.weights.counts["machines"] * 0.5,
+        )
 
     @cached_property
     def energy_owned(self) -> int:
         return self.mine.energy + sum(machine.powered for machine in self.mine.machines)
-
-    @cached_property
-    def _energy_share(self) -> float:
-        """How likely there is energy for one machine more."""
-        return min(1.0, (self.energy_owned + 0.8) / (len(self.mine.machines) + 1))
 
     @cached_property
     def best_machine(self) -> float:
@@ -311,10 +349,7 @@ class Worth:
         """One energy token more."""
         if self.energy_owned >= self.pack.supply.energy:
             return 0.0
-        idle = sum(not machine.powered for machine in self.mine.machines) > self.mine.energy
-        short = len(self.mine.machines) + self.left * 0.15 > self.energy_owned
-        uses = (1.0 if idle else 0.3) * min(1.0, self.left + 0.4) + self.cycles * self.weights.machine_use * short
-        return 2.2 * uses + self.counts.get("energy", 0.0)
+        return self.machinery.energy_more() + self.counts.get("energy", 0.0)
 
     @cached_property
     def machine_value(self) -> float:
@@ -352,6 +387,18 @@ class Worth:
         worth = technology.points + self.keeps_giving(technology) + self._links(technology)
         worth += self.machine(technology.id) if technology.machine else 0.0
         return worth * self.weights.liking(technology.id) + self.counts.get("technologies", 0.0)
+
+    def too_soon(self, technology: Technology) -> float:
+        """What its effects at once would bring more if it were taken later, as far as there will be a later."""
+        return RIPENING * sum(
+            (min(effect.most, self._by_the_end(effect.of)) - min(effect.most, count(self.game, self.seat, effect.of)))
+            * later_value(self, (effect.get,))
+            for effect in technology.at_once
+            if isinstance(effect, Each)
+        )
+
+    def _by_the_end(self, of: Countable) -> float:
+        return count(self.game, self.seat, of) + self.weights.counts[of] * self.left
 
     def keeps_giving(self, technology: Technology) -> float:
         """What a technology does for the rest of the game, its machine left out."""

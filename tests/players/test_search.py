@@ -14,6 +14,7 @@ from bot.players.fitting import fitted
 from bot.players.greedy import judged
 from bot.players.guess import determinize
 from bot.players.outlook import turns_left
+from bot.players.planner import Level, Planner
 from bot.players.search import Effort, Line, Search, _is_clear, _on_average, answers, best_line
 from bot.players.weights import weights
 from bot.players.worth import Worth
@@ -122,10 +123,13 @@ def test_there_is_a_way_that_does_not_end_the_game() -> None:
 
 def test_nothing_is_done_for_nothing() -> None:
     """Of two lines that lead to the same the shorter one is better."""
-    search, guessed = begun(turn_begins(5, 60), NORMAL)
-    end = EndTurn(seat=search.seat)
-    short, long = (search._final(Line(guessed, path), end) for path in ((), (end, end)))
-    assert short.value - long.value == pytest.approx(2 * weights().trouble)
+    game = turn_begins(5, 60)
+    search, guessed = begun(game, NORMAL)
+    line = Line(guessed)
+    for _ in range(2):
+        line = next(child for child in search._children(line) if not child.ended)
+    whole, short = (search._final(each, EndTurn(seat=search.seat)) for each in (line, Line(line.game)))
+    assert short.value - whole.value == pytest.approx(2 * weights().trouble)
 
 
 def test_others_move_before_the_seat_does_again() -> None:
@@ -219,3 +223,14 @@ def test_there_is_a_line_however_little_is_tried() -> None:
                 break
             seat = to_move(game)
             assert Search(seat, weights(), effort).lines(determinize(view(game, seat), seed))
+
+
+@pytest.mark.parametrize("level", ["normal", "hard"])
+def test_more_is_tried_in_the_last_turn(level: Level) -> None:
+    game = turn_begins(3, 30)
+    planner, seat = Planner(level), to_move(game)
+    usual = planner._effort(view(game, seat))
+    game.state.end_by = 1 - seat
+    last = planner._effort(view(game, seat))
+    assert last.width > usual.width
+    assert last.mains > usual.mains

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.engine import Game, legal
-from bot.engine.actions import Convert, Hibernate
+from bot.engine.actions import Build, Convert, Decision, EndTurn, Hibernate, Option, Populate
+from bot.engine.state import Installed
+from bot.engine.tasks import Source
+from bot.players.answers import answer
 from bot.players.appraisal import ENOUGH, appraise, haste
 from bot.players.evaluation import evaluate
 from bot.players.greedy import judged
-from bot.players.markers import CITY, marker_on_map, marker_worth
+from bot.players.markers import CITY, gift, marker_on_map, marker_worth
 from bot.players.weights import weights
 from bot.players.worth import Worth
 from tests.players.table import advance, laid, to_move
@@ -63,13 +68,73 @@ def test_hibernating_waits_until_there_is_much_to_get_back() -> None:
     game = begun()
     seat = to_move(game)
     mine = game.seat(seat)
-    mine.switch_used, mine.rest = False, []
+    mine.switch_used, mine.rest, mine.active = False, [], list(game.pack.citizen)[:4]
     for slot in mine.slots:
         slot.cards = []
     offer = next(offer for offer in legal(game, seat) if isinstance(offer.action, Hibernate))
     early, _ = appraise(Worth(game, seat, weights()), offer)
     assert haste(Worth(game, seat, weights())) == weights().haste * ENOUGH
-    mine.rest = list(mine.active)[:3]
+    mine.rest = list(mine.active)
+    assert haste(Worth(game, seat, weights())) == weights().haste * ENOUGH, "there is enough to play as it is"
+    mine.rest, mine.active = mine.rest[:3], []
     assert haste(Worth(game, seat, weights())) == weights().haste * (ENOUGH - 3)
     later, _ = appraise(Worth(game, seat, weights()), offer)
     assert later > early
+
+
+def test_what_others_get_by_it_is_counted() -> None:
+    """A book for each figure at a location, and what the piece costs for each marker of others."""
+    game = begun()
+    seat, other, city = to_move(game), 1 - to_move(game), city_of(game)
+    technology = game.pack.tribe[game.seat(seat).tribe].technologies[0]
+    populate = Populate(seat=seat, location=city, technology=technology.id)
+    build = Build(seat=seat, space=city, size="large")
+    worth = Worth(game, seat, weights())
+    game.state.figures[city] = []
+    assert gift(worth, populate) == gift(worth, build) == gift(worth, EndTurn(seat=seat)) == 0
+    game.state.figures[city] = [other]
+    assert gift(worth, populate) == weights().gift
+    game.state.markers = {other: city, seat: city}
+    assert gift(worth, populate) == pytest.approx(weights().gift * (1 + technology.books))
+    assert gift(worth, build) == pytest.approx(weights().gift * game.pack.supply.building_cost["large"].total)
+
+
+def test_a_reward_in_hand_is_worth_more_than_one_before_the_eyes() -> None:
+    """Else a player stays a step before its rewards."""
+    game = begun()
+    seat = to_move(game)
+    mine, links = game.seat(seat), {reward.id: reward.links for reward in game.pack.player_board.rewards}
+    reward = next(each for each in game.pack.player_board.rewards if each.machine)
+    for link in links[reward.id]:
+        mine.track[link.track] = link.space - 1
+    root = Worth(game, seat, weights())
+    before = evaluate(root)
+    for link in links[reward.id]:
+        mine.track[link.track] = link.space
+    mine.unlocked.append(reward.id)
+    mine.progress += 1
+    mine.machines.append(Installed(reward.machine or ""))
+    assert evaluate(Worth(game, seat, weights(), like=root)) > before + 1
+
+
+def test_what_does_no_harm_is_taken() -> None:
+    """In the last turn a card is worth nothing; it is taken all the same."""
+    game = begun()
+    seat = to_move(game)
+    worth = Worth(game, seat, weights(), left=0.0)
+    card = Option("card", game.state.display[0])
+    rule, source = "card.gain", Source("rule", "card.gain")
+    asked = Decision(seat=seat, kind="card", options=(card, Option("skip")), source=source, rule=rule)
+    assert answer(worth, asked).answer == (0,)
+
+
+def test_what_grows_is_not_taken_too_soon() -> None:
+    """Family Tree gives a point for each marker, at most nine."""
+    game = begun()
+    seat = to_move(game)
+    tree = game.pack.technology["root_6"]
+    early = Worth(game, seat, weights()).too_soon(tree)
+    game.seat(seat).progress = 9
+    assert early > 2
+    assert Worth(game, seat, weights()).too_soon(tree) == 0
+    assert Worth(game, seat, weights()).too_soon(game.pack.technology["root_5"]) == 0
