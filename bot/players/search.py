@@ -94,11 +94,19 @@ class Search:
         stuck: list[Line] = []
         for _ in range(LONGEST):
             found += [line for line in edge if line.ended]
-            edge = sorted((line for line in edge if not line.ended), key=_value)[: self.effort.width]
+            edge = self._kept([line for line in edge if not line.ended])
             if not edge or self.tried >= self.effort.most or monotonic() > self.until:
                 break
             edge = self._all_children(edge, found, stuck)
         return sorted([*found, *edge] or stuck, key=_value)
+
+    def _kept(self, edge: list[Line]) -> list[Line]:
+        """The most promising lines. Hibernating brings all that it does at once, two main actions do not: neither may
+        crowd out the other."""
+        ordered = sorted(edge, key=_value)
+        resting = [line for line in ordered if line.game.state.turn.hibernated]
+        acting = [line for line in ordered if not line.game.state.turn.hibernated]
+        return acting[: self.effort.width] + resting[: (self.effort.width + 1) // 2]
 
     def against_others(self, lines: list[Line]) -> list[Line]:
         """The best line of each first action, the best first, with what the best of the others can expect set against

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from bot.engine import Game, apply, legal, score, view
-from bot.engine.actions import Action, Choose, EndTurn, Hibernate
+from bot.engine.actions import MAIN_ACTIONS, Action, Choose, EndTurn, Hibernate
 from bot.engine.packs import field
 from bot.players.evaluation import evaluate
 from bot.players.fitting import fitted
@@ -223,6 +223,20 @@ def test_there_is_a_line_however_little_is_tried() -> None:
                 break
             seat = to_move(game)
             assert Search(seat, weights(), effort).lines(determinize(view(game, seat), seed))
+
+
+def test_hibernating_and_acting_do_not_crowd_each_other_out() -> None:
+    """However much better the one looks after a step, both are followed to the end of the turn."""
+    both = 0
+    for seed in range(8):
+        search, guessed = begun(turn_begins(seed, 60), Effort(width=1, mains=2, frees=1, options=2, most=60))
+        if not any(isinstance(offer.action, Hibernate) for offer in legal(guessed, search.seat)):
+            continue
+        lines = search.lines(guessed)
+        assert any(isinstance(line.path[0], Hibernate) for line in lines)
+        assert any(isinstance(action, MAIN_ACTIONS) for line in lines for action in line.path)
+        both += 1
+    assert both > 3
 
 
 @pytest.mark.parametrize("level", ["normal", "hard"])
