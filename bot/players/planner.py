@@ -92,7 +92,13 @@ class Planner:
         effort = EFFORTS[self.level]
         if seen.state.end_by is None:
             return effort
-        return replace(effort, width=2 * effort.width, mains=2 * effort.mains, frees=effort.frees + 2, most=LAST_MOST)
+        return replace(
+            effort,
+            width=2 * effort.width,
+            mains=2 * effort.mains,
+            frees=effort.frees + 2,
+            most=max(effort.most, LAST_MOST),
+        )
 
     def _remember(self, seen: View, digest: bytes, best: Line) -> None:
         """The first action, and the next ones as long as they reveal nothing and no question comes up; after a main
