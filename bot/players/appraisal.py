@@ -104,9 +104,8 @@ def _populate(worth: Worth, tally: Tally, action: Populate) -> None:
     add_effects(worth, tally, technology.at_once)
     _announced(worth, tally, tuple(effects_at(game, worth.seat, "populated")))
     gained = worth.technology(technology) + _large(worth, action.location)
-    tally.flat += (
-        gained - worth.too_soon(technology) - gift(worth, action) + worth.weights.map_action * min(1.0, worth.left / 3)
-    )
+    tally.flat += gained + worth.weights.map_action * min(1.0, worth.left / 3)
+    tally.flat -= worth.too_soon(technology) + gift(worth, action)
     tally.technology += gained
 
 

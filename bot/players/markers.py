@@ -1,4 +1,5 @@
-"""What a marker on the map is worth: its owner gets what others pay for a figure or building there."""
+"""What a marker on the map is worth, whose owner gets what others pay for a figure or building there; and what a move
+gives to others."""
 
 from __future__ import annotations
 

@@ -123,7 +123,7 @@ class Search:
 
     def _first(self, game: Game) -> list[Line]:
         asked = decision(game, self.seat)
-        root = Line(game)
+        root = Line(game, worth=Worth(game, self.seat, self.weights))
         if asked is None:
             return list(self._children(root))
         found = [self._after(root, action) for action in self._answers(root, asked)]
@@ -194,10 +194,10 @@ class Search:
     def _spent(self, line: Line, action: Action) -> float:
         """What an action loses beside what the position after it shows."""
         worth = line.worth or Worth(line.game, self.seat, self.weights)
-        lost = haste(worth) if isinstance(action, Hibernate) else gift(worth, action)
-        if isinstance(action, Populate):
-            lost += worth.too_soon(worth.pack.technology[action.technology])
-        return self.weights.trouble + lost
+        if isinstance(action, Hibernate):
+            return self.weights.trouble + haste(worth)
+        soon = worth.too_soon(worth.pack.technology[action.technology]) if isinstance(action, Populate) else 0.0
+        return self.weights.trouble + gift(worth, action) + soon
 
     def _end(self, game: Game) -> float:
         """Where a line has brought the end into sight, what others lose by it counts as much as what the seat loses;
