@@ -8,6 +8,7 @@ from bot.engine.actions import Choose, Decision, Option
 from bot.engine.bonuses import water_print
 from bot.engine.components import ArtifactCard, SpacePrint
 from bot.engine.effects import TRACKS, Choice, Countable, Pay
+from bot.engine.free import machine_effects
 from bot.engine.resources import one
 from bot.engine.tasks import Do, PlaceModule, Sequence
 from bot.players.appraisal import effects_worth
@@ -96,11 +97,32 @@ def _deck(worth: Worth, option: Option, asked: Decision) -> float:
 
 
 def _module(worth: Worth, option: Option, asked: Decision) -> float:
-    return worth.module(worth.pack.module[str(option.id)]) * (-1 if asked.kind == "exchange" else 1)
+    module = worth.pack.module[str(option.id)]
+    if asked.kind == "exchange":
+        return -worth.module(module)
+    return worth.module(module) + (effects_worth(worth, module.get) if _symbol_free(worth) else 0.0)
+
+
+def _symbol_free(worth: Worth) -> bool:
+    """Whether there is a free place where a module works at once."""
+    slots = zip(worth.mine.slots, worth.pack.player_board.slots, strict=True)
+    return any(
+        symbol and module is None
+        for slot, printed in slots
+        for module, symbol in zip(slot.modules, printed.modules, strict=True)
+    )
 
 
 def _machine(worth: Worth, option: Option, asked: Decision) -> float:
-    return worth.machine(str(option.id)) * (-1 if asked.kind == "exchange" else 1)
+    if asked.kind == "exchange":
+        return -worth.machine(str(option.id))
+    last_use = effects_worth(worth, machine_effects(worth.game, str(option.id))) if _last_use(worth) else 0.0
+    return worth.machine(str(option.id)) + last_use
+
+
+def _last_use(worth: Worth) -> bool:
+    """Whether a machine is used now or never."""
+    return worth.left == 0 and worth.mine.energy > 0
 
 
 def _place(worth: Worth, option: Option, asked: Decision) -> float:
@@ -114,7 +136,7 @@ def _place(worth: Worth, option: Option, asked: Decision) -> float:
     if there is not None:
         value -= 0.5 + worth.module(worth.pack.module[there])
     if int(option.id or 0) == len(worth.mine.slots) - 1 and not _right_open(worth):
-        value -= 0.7 * worth.module(module)
+        value -= 0.7 * (worth.module(module) - worth.counts.get("modules", 0.0))
     mates = [name for name in slot.modules if name is not None]
     shared = sum(bool(set(worth.pack.module[name].colours) & set(module.colours)) for name in mates)
     return value + 0.3 * worth.cycles * (2 * shared - len(mates))
@@ -209,8 +231,6 @@ def _expected(worth: Worth, of: Countable) -> float:
 
 
 def _installed(worth: Worth, option: Option, asked: Decision) -> float:
-    from bot.engine.free import machine_effects
-
     return worth.later(machine_effects(worth.game, str(option.id)))
 
 

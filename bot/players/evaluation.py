@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.engine import Game
 from bot.engine.changes import SCORE_BONUS_END
-from bot.engine.effects import ARTIFACT_COLOURS, TRACKS
+from bot.engine.effects import ARTIFACT_COLOURS, COLOURS, TRACKS
 from bot.engine.lasting import fifth_slot_open
 from bot.engine.points import CARD_POINTS, END_TILE_POINTS, SMALL_POINTS
 from bot.engine.reach import free_range, reach
@@ -86,14 +86,14 @@ def _modules(worth: Worth) -> float:
 def _slot(worth: Worth, slot: Slot) -> float:
     best = rest = 0.0
     modules = [worth.pack.module[name] for name in slot.modules if name is not None]
-    for colour in ("red", "green", "blue"):
-        value = sum(worth.later(module.get) for module in modules if colour in module.colours)
+    for colour in COLOURS if modules else ():
+        value = worth.often[colour] * sum(worth.later(module.get) for module in modules if colour in module.colours)
         best, rest = max(best, value), rest + value
     return 0.7 * best + 0.1 * rest
 
 
 def _cards(worth: Worth) -> float:
-    """Cards that can be played before the next hibernation, and the best of all in every cycle to come."""
+    """Cards that can be played before the next hibernation, and all of them in the cycles to come."""
     mine, weights = worth.mine, worth.weights
     slots = SLOTS + fifth_slot_open(worth.game, worth.seat)
     free = sum(_open(worth, slot) for slot in mine.slots[:slots])
@@ -103,8 +103,9 @@ def _cards(worth: Worth) -> float:
     alive = min(1.0, worth.left / 2)
     ready = alive * weights.card_ready * (sum(active[:free]) + weights.card_spare * sum(active[free:]))
     asleep = 0.03 * alive * len(mine.rest) + weights.hibernate_switch * 0.6 * alive * (not mine.switch_used)
-    usual, spare = sum(every[: slots + 1]), sum(every[slots + 1 :])
-    return ready + asleep + worth.cycles * weights.card_cycle * (usual + weights.card_spare * spare)
+    often = weights.card_cycle
+    again = sum(value * often[min(rank, len(often) - 1)] for rank, value in enumerate(every))
+    return ready + asleep + worth.cycles * again
 
 
 def _open(worth: Worth, slot: Slot) -> bool:

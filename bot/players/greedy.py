@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.engine import Game
 from bot.engine.actions import (
     FREE_ACTIONS,
@@ -48,6 +50,21 @@ def judged(worth: Worth, offers: list[Offer]) -> list[Judged]:
             value, tally = appraise(worth, offer)
             found.append((value, offer, tally))
     return sorted(found, key=lambda each: -each[0])
+
+
+def of_each_kind(actions: Sequence[Action], most: int) -> list[Action]:
+    """So many of some actions: the first of each kind, then the first with each technology, card or size, then the
+    first others."""
+    chosen: dict[Action, None] = {}
+    for alike in (type, _subject):
+        firsts = {alike(action): action for action in reversed(actions)}.values()
+        chosen |= dict.fromkeys(sorted(firsts, key=actions.index))
+    return list(chosen | dict.fromkeys(actions))[:most]
+
+
+def _subject(action: Action) -> tuple[object, ...]:
+    """What is done with what, wherever."""
+    return type(action), *(getattr(action, name, None) for name in ("technology", "card", "half", "size", "copy"))
 
 
 def best_of(worth: Worth, found: list[Judged]) -> Action:

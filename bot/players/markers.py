@@ -4,10 +4,14 @@ gives to others."""
 from __future__ import annotations
 
 from bot.engine.actions import Action, Build, Populate
+from bot.engine.reach import free_range, reach
+from bot.engine.state import SeatNumber
 from bot.players.worth import Worth
 
 CITY = 0.6
 """A city where everybody else can still place a figure; half of that beside an own one, which costs them more."""
+FAR = 0.5
+"""How much less it is for each step that another has to pay range for to get there."""
 BESIDE = 0.12
 """A desert, for each space beside it that would give something for building there."""
 
@@ -21,16 +25,31 @@ def marker_worth(worth: Worth, space: int) -> float:
     if game.terrain(space) != "city":
         seen = [game.prints[near] for near in game.board.adjacent[space]]
         return BESIDE * sum(printed is not None and printed.terrain not in ("desert", "city") for printed in seen)
-    standing = game.state.figures.get(space, ())
     others = [seat for seat in range(len(game.state.seats)) if seat != worth.seat]
-    open_to = sum(seat not in standing for seat in others) / len(others) if others else 0.0
-    return CITY * open_to * (0.5 if worth.seat in standing else 1.0)
+    open_to = sum(_drawn(worth, seat, space) for seat in others) / len(others) if others else 0.0
+    return CITY * open_to * (0.5 if worth.seat in game.state.figures.get(space, ()) else 1.0)
+
+
+def _drawn(worth: Worth, seat: SeatNumber, city: int) -> float:
+    """How much a city draws another: not at all where its figure stands already, less the longer its way is."""
+    if seat in worth.game.state.figures.get(city, ()):
+        return 0.0
+    steps = reach(worth.game, seat).steps[city]
+    away = steps - 1 - free_range(worth.game, seat, "populate")
+    return 0.0 if steps < 0 else 1 / (1 + FAR * max(0, away))
 
 
 def marker_on_map(worth: Worth) -> float:
     """The same for where the seat's own marker lies, while there are turns left in which it may pay."""
     space = worth.game.state.markers.get(worth.seat)
-    return 0.0 if space is None else marker_worth(worth, space) * min(1.0, worth.left / 3)
+    if space is None:
+        return 0.0
+    state = worth.game.state
+    seen = sum(lying.revealed for lying in state.places)
+    key = ("marker", space, seen, tuple(state.figures.get(space, ())), space in state.buildings)
+    if key not in worth.prospects:
+        worth.prospects[key] = marker_worth(worth, space)
+    return worth.prospects[key] * min(1.0, worth.left / 3)
 
 
 def gift(worth: Worth, action: Action) -> float:

@@ -23,13 +23,15 @@ from bot.players.worth import Worth
 Level = Literal["easy", "normal", "hard"]
 LEVELS: Final[tuple[Level, ...]] = get_args(Level)
 EFFORTS: Final[dict[Level, Effort]] = {
-    "normal": Effort(width=2, mains=4, frees=2, options=4, most=80),
-    "hard": Effort(width=6, mains=8, frees=3, options=8, most=500, denial=0.15, samples=3),
+    "normal": Effort(width=2, mains=4, frees=2, options=4, most=80, polish=60),
+    "hard": Effort(width=6, mains=8, frees=3, options=8, most=500, branches=2, polish=120, denial=0.15, samples=3),
 }
 TASTES: Final[dict[Level, float]] = {"easy": 0.4, "normal": 0.3, "hard": 0.0}
 """How far each strength's likings of single components go (``Weights.taste``): weaker players have favourites."""
 LAST_MOST: Final = 400
 """Positions that are looked at in a last turn, at most."""
+LAST_BRANCHES: Final = 3
+"""And answers to what an action asks there."""
 MOST_KEPT: Final = 256
 """Positions whose action is remembered."""
 Step = tuple[Action, tuple[Action, ...]]
@@ -97,6 +99,7 @@ class Planner:
             width=2 * effort.width,
             mains=2 * effort.mains,
             frees=effort.frees + 2,
+            branches=LAST_BRANCHES,
             most=max(effort.most, LAST_MOST),
         )
 

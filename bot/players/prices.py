@@ -39,16 +39,24 @@ from bot.players.tally import Tally
 if TYPE_CHECKING:
     from bot.players.worth import Worth
 
+SHORT, PLENTY = 1.12, 0.05
+"""What a resource will be worth to who has none of it, and how much less for each that is in store: what a seat makes
+much of now it will have enough of later."""
+HELPING = 0.5
+"""How often what helps one kind of action comes before such an action."""
 DEEPEST = 4
 """Effects in effects are looked at so deep; below that they count nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Prices:
-    """One of each, on average over the rest of the game."""
+    """One of each, on average over the rest of the game. ``basic``: whichever is wanted."""
 
-    basic: float
+    gear: float
+    book: float
+    food: float
     crystal: float
+    basic: float
     point: float
     energy: float
     step: float
@@ -56,10 +64,20 @@ class Prices:
     @classmethod
     def of(cls, worth: Worth) -> Prices:
         fresh = min(1.0, 0.25 + worth.left / 3)
-        return cls(1.0 * fresh, 1.4 * fresh, 1.0, 2.0 * fresh + worth.counts.get("energy", 0.0), 1.7 * fresh)
+        owned = worth.mine.owned
+        return cls(
+            gear=(SHORT - PLENTY * min(6, owned.gear)) * fresh,
+            book=(SHORT - PLENTY * min(6, owned.book)) * fresh,
+            food=(SHORT - PLENTY * min(6, owned.food)) * fresh,
+            crystal=1.4 * fresh,
+            basic=fresh,
+            point=1.0,
+            energy=2.0 * fresh + worth.counts.get("energy", 0.0),
+            step=1.7 * fresh,
+        )
 
     def of_kind(self, kind: Resource) -> float:
-        return self.crystal if kind == "crystal" else self.basic
+        return float(getattr(self, kind))
 
 
 # ---- later -------------------------------------------------------------------------------------------------------
@@ -74,9 +92,10 @@ def later_value(worth: Worth, effects: tuple[Effect, ...], depth: int = 0) -> fl
 
 def _later_gain(worth: Worth, effect: Gain, depth: int) -> float:
     prices = worth.prices
-    basic = effect.gear + effect.book + effect.food
     return (
-        basic * prices.basic
+        effect.gear * prices.gear
+        + effect.book * prices.book
+        + effect.food * prices.food
         + effect.crystal * prices.crystal
         + effect.points * prices.point
         + effect.energy * prices.energy
@@ -116,9 +135,9 @@ _LATER: dict[type, Callable[[Worth, Any, int], float]] = {
     TakeCrate: lambda worth, effect, depth: effect.n * worth.crate,
     TakeArtifact: lambda worth, effect, depth: worth.artifact,
     ReturnEnergy: lambda worth, effect, depth: effect.n * 1.6,
-    RangeBonus: lambda worth, effect, depth: effect.n * 0.45,
-    Discount: lambda worth, effect, depth: effect.n * 0.8,
-    AnyColour: lambda worth, effect, depth: 0.6,
+    RangeBonus: lambda worth, effect, depth: HELPING * min(2, effect.n) * 0.6 * worth.prices.basic,
+    Discount: lambda worth, effect, depth: HELPING * effect.n * worth.prices.basic,
+    AnyColour: lambda worth, effect, depth: HELPING * 0.8,
     ResetSwitch: lambda worth, effect, depth: 0.8,
     Wake: lambda worth, effect, depth: effect.n * 0.8,
     ClearSlot: lambda worth, effect, depth: 1.0,

@@ -14,26 +14,31 @@ from bot.engine.actions import (
     FREE_ACTIONS,
     MAIN_ACTIONS,
     Action,
+    Build,
     Choose,
     Decision,
     EndAction,
     EndTurn,
     Hibernate,
     Populate,
+    Refused,
 )
 from bot.engine.state import SeatNumber
 from bot.players.answers import answer, option_values
 from bot.players.appraisal import haste
 from bot.players.evaluation import evaluate
-from bot.players.greedy import Judged, judged
+from bot.players.greedy import Judged, judged, of_each_kind
 from bot.players.markers import gift
 from bot.players.outlook import turns_left
+from bot.players.polish import polished
 from bot.players.weights import Weights
 from bot.players.worth import Worth
 
 LONGEST = 40
 """Actions in one turn that are looked at, at most."""
 MOST_ANSWERS = 200
+POLISH_MORE = 3
+"""Changes to the best line that are tried for each position that was looked at, at most."""
 MOST_TRIED = 40
 """Main actions of which one is looked for that does not end the game, at most."""
 
@@ -41,15 +46,18 @@ MOST_TRIED = 40
 @dataclass(frozen=True)
 class Effort:
     """How much is tried: lines kept at each step (``width``), main actions and free actions tried from each of them,
-    options of a question that is open now, and evaluations in all. ``denial``: how much what the best of the others can
-    expect counts against a line. All that in so many guessed games (``samples``), unless the best line is better by
-    ``clear`` points."""
+    options of a question that is open now (of one that an action opens: ``branches``), evaluations in all, and changes
+    to the best line (``polish``, no more than evaluations). ``denial``: how much what the best of the others can expect
+    counts against a line. All that in so many guessed games (``samples``), unless the best line is better by ``clear``
+    points."""
 
     width: int
     mains: int
     frees: int
     options: int
     most: int
+    branches: int = 1
+    polish: int = 0
     denial: float = 0.0
     samples: int = 1
     clear: float = 6.0
@@ -95,15 +103,34 @@ class Search:
         for _ in range(LONGEST):
             found += [line for line in edge if line.ended]
             edge = self._kept([line for line in edge if not line.ended])
-            if not edge or self.tried >= self.effort.most or monotonic() > self.until:
+            if not edge or self.tried >= self.effort.most or self.late():
                 break
             edge = self._all_children(edge, found, stuck)
-        return sorted([*found, *edge] or stuck, key=_value)
+        lines = sorted([*found, *edge] or stuck, key=_value)
+        return [*self._polished(game, lines[0]), *lines]
+
+    def _polished(self, game: Game, best: Line) -> list[Line]:
+        """The best line made better. One that begins with an answer is looked at again when that has been given, but in
+        a last turn."""
+        tries = min(self.effort.polish, POLISH_MORE * self.tried)
+        if not tries or (isinstance(best.path[0], Choose) and not self._is_last()):
+            return []
+        return [polished(self, Line(game), best, tries)]
+
+    def late(self) -> bool:
+        """Whether time is up."""
+        return monotonic() > self.until
+
+    def _is_last(self) -> bool:
+        return self.root is not None and self.root.left == 0
 
     def _kept(self, edge: list[Line]) -> list[Line]:
-        """The most promising lines. Hibernating brings all that it does at once, two main actions do not: neither may
-        crowd out the other."""
+        """The most promising lines; in a last turn the best of each answer to an open question. Hibernating brings all
+        that it does at once, two main actions do not: neither may crowd out the other."""
         ordered = sorted(edge, key=_value)
+        if self._is_last() and edge and isinstance(edge[0].path[0], Choose):
+            firsts = {line.path[0]: line for line in reversed(ordered)}.values()
+            return sorted({id(line): line for line in (*ordered[: self.effort.width], *firsts)}.values(), key=_value)
         resting = [line for line in ordered if line.game.state.turn.hibernated]
         acting = [line for line in ordered if not line.game.state.turn.hibernated]
         return acting[: self.effort.width] + resting[: (self.effort.width + 1) // 2]
@@ -151,8 +178,9 @@ class Search:
         mains: list[Line] = []
         for action in promising:
             if isinstance(action, EndTurn):
-                yield self._final(line, action)
-            elif child := self._after(line, action):
+                yield self.final(line, action)
+                continue
+            for child in self._afters(line, action):
                 yield child
                 mains += [child] if isinstance(action, MAIN_ACTIONS) else []
         if mains and all(_ends(line, child) for child in mains):
@@ -168,32 +196,69 @@ class Search:
                 yield child
                 return
 
-    def _final(self, line: Line, action: EndTurn) -> Line:
+    def _afters(self, line: Line, action: Action) -> Iterator[Line]:
+        """What may come of an action: with the answer that seems best to what it asks, and with some others."""
+        if child := self._after(line, action):
+            yield child
+        for picks in self._other_answers(line, action) if self.effort.branches > 1 else ():
+            if child := self._after(line, action, picks):
+                yield child
+
+    def _other_answers(self, line: Line, action: Action) -> list[tuple[int, ...]]:
+        """Other answers to the first question that an action opens."""
+        game = line.game.copy()
+        apply(game, action)
+        asked = decision(game, self.seat)
+        if asked is None or game.revealed:
+            return []
+        return answers(Worth(game, self.seat, self.weights, like=self.root), asked, self.effort.branches)[1:]
+
+    def final(self, line: Line, action: EndTurn) -> Line:
         """A turn that ends: what main actions are left are given up."""
         worth = Worth(line.game, self.seat, self.weights, like=self.root, done=True)
         spent = line.spent + self.weights.trouble
         value = evaluate(worth) + self._end(line.game) - spent
         return Line(line.game, (*line.path, action), value, spent, True, worth, line.sure, _positions(line))
 
-    def _after(self, line: Line, action: Action) -> Line | None:
-        """The line with an action more and the questions it opens answered; None where it leads to a known position."""
-        game = line.game.copy()
-        record = apply(game, action)
-        asked = self._settle(game)
-        snapshot = game.snapshot()
+    def _after(self, line: Line, action: Action, picks: tuple[int, ...] | None = None) -> Line | None:
+        """The line with an action more and the questions it opens answered, the first with ``picks``; None where it
+        leads to a known position."""
+        after = self.step(line, action, picks)
+        if after is None:
+            return None
+        snapshot = after.game.snapshot()
         if snapshot in self.seen:
             return None
         self.seen.add(snapshot)
         self.tried += 1
-        worth = Worth(game, self.seat, self.weights, like=self.root)
+        return self.valued(after)
+
+    def step(self, line: Line, action: Action, picks: tuple[int, ...] | None = None) -> Line | None:
+        """The line with an action more, not yet valued; None where it is not possible. ``picks``: the answer to what it
+        asks first."""
+        game = line.game.copy()
+        try:
+            record = apply(game, action)
+            if picks is not None:
+                apply(game, Choose(seat=self.seat, answer=picks))
+        except Refused:
+            return None
+        asked = self._settle(game) or picks is not None
         sure, ended = line.sure and not asked and not record.barrier, game.active != self.seat
         spent = line.spent + self._spent(line, action)
-        value = evaluate(worth) + self._end(game) - spent
-        return Line(game, (*line.path, action), value, spent, ended, worth, sure, _positions(line))
+        return Line(game, (*line.path, action), 0.0, spent, ended, None, sure, _positions(line))
+
+    def valued(self, line: Line) -> Line:
+        """The line with the value of its position."""
+        line.worth = Worth(line.game, self.seat, self.weights, like=self.root)
+        line.value = evaluate(line.worth) + self._end(line.game) - line.spent
+        return line
 
     def _spent(self, line: Line, action: Action) -> float:
         """What an action loses beside what the position after it shows."""
-        worth = line.worth or Worth(line.game, self.seat, self.weights)
+        if not isinstance(action, Hibernate | Populate | Build):
+            return self.weights.trouble
+        worth = line.worth or Worth(line.game, self.seat, self.weights, like=self.root)
         if isinstance(action, Hibernate):
             return self.weights.trouble + haste(worth)
         soon = worth.too_soon(worth.pack.technology[action.technology]) if isinstance(action, Populate) else 0.0
@@ -253,13 +318,9 @@ def _value(line: Line) -> float:
 
 
 def _mains(found: list[Judged], most: int) -> list[Action]:
-    """The best main actions: the first of each kind, then the best others; hibernation always."""
+    """The best main actions of several kinds; hibernation always."""
     mains = [offer.action for _, offer, _ in found if isinstance(offer.action, MAIN_ACTIONS)]
-    firsts = list({type(action): action for action in reversed(mains)}.values())
-    rest = [action for action in mains if action not in firsts]
-    chosen: list[Action] = [*sorted(firsts, key=mains.index)[:most]]
-    chosen += rest[: max(0, most - len(chosen))]
-    return chosen + [offer.action for _, offer, _ in found if isinstance(offer.action, Hibernate)]
+    return of_each_kind(mains, most) + [offer.action for _, offer, _ in found if isinstance(offer.action, Hibernate)]
 
 
 def answers(worth: Worth, asked: Decision, most: int) -> list[tuple[int, ...]]:

@@ -42,7 +42,7 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     machine_use: float
     machine_ready: float
     card_ready: float
-    card_cycle: float
+    card_cycle: tuple[float, ...]
     card_spare: float
     module_cycle: float
     artifact_rate: float

@@ -10,6 +10,7 @@ from bot.engine.components import Citizen, Module, Technology
 from bot.engine.counting import count
 from bot.engine.effects import (
     ARTIFACT_COLOURS,
+    COLOURS,
     TRACKS,
     ArtifactColour,
     Colour,
@@ -40,6 +41,8 @@ MOMENTS = {  # how often a turn something happens that technologies wait for
 COLOURED = 0.36
 """The share of one colour among the cards that are played."""
 SLOTS = 4
+FIFTH_SLOT = 0.5
+"""The fifth slot a cycle: most cycles end before four are full."""
 RIPENING = 0.5
 """The share that counts of what an effect would grow by until the end."""
 SCARCE = 1.5
@@ -302,7 +305,7 @@ class Worth:
         citizen = self.pack.citizen[card]
         usual = 2.4
         better = max(0.0, self.half(citizen) - usual)
-        plays = min(1.0, self.left / 3) * self.weights.card_ready + self.cycles * self.weights.card_cycle * 0.7
+        plays = min(1.0, self.left / 3) * self.weights.card_ready + self.cycles * self.weights.card_cycle[2] * 0.75
         return 0.8 * min(1.0, self.left / 4) + plays * (better + 0.8) + self._card_points(citizen.colour)
 
     def _card_points(self, colour: Colour) -> float:
@@ -368,9 +371,20 @@ class Worth:
 
     def module(self, module: Module) -> float:
         """A module for good, before its place is chosen."""
-        chance = 0.55 if len(module.colours) == 1 else 0.8
-        times = 0.35 + self.cycles * self.weights.module_cycle * chance
+        times = 0.35 + self.cycles * self.weights.module_cycle * self._triggered(module)
         return self.later(module.get) * times * self.weights.liking(module.id) + self.counts.get("modules", 0.0)
+
+    def _triggered(self, module: Module) -> float:
+        """How often a cycle a card of its colours is played into its slot, by the seat's own cards."""
+        return 0.3 + 0.25 * sum(self.often[colour] for colour in module.colours)
+
+    @cached_property
+    def often(self) -> dict[Colour, float]:
+        """How much of each colour there is among the seat's citizen cards, wherever they are; 1 is an even share."""
+        mine = self.mine
+        played = [played.card for slot in mine.slots for played in slot.cards]
+        own = [self.pack.citizen[card].colour for card in (*mine.active, *mine.rest, *played)]
+        return {colour: len(COLOURS) * own.count(colour) / max(1, len(own)) for colour in COLOURS}
 
     @cached_property
     def best_module(self) -> float:
@@ -440,7 +454,7 @@ class Worth:
         worth = 0.0
         for lasting in technology.lasting:
             if isinstance(lasting, FifthSlot):
-                worth += self.cycles * 2.0
+                worth += self.cycles * FIFTH_SLOT
             elif isinstance(lasting, LastingRange):
                 worth += lasting.n * self.left * (0.3 if lasting.action is None else 0.12)
             elif isinstance(lasting, LastingDiscount):

@@ -128,7 +128,7 @@ def test_nothing_is_done_for_nothing() -> None:
     line = Line(guessed)
     for _ in range(2):
         line = next(child for child in search._children(line) if not child.ended)
-    whole, short = (search._final(each, EndTurn(seat=search.seat)) for each in (line, Line(line.game)))
+    whole, short = (search.final(each, EndTurn(seat=search.seat)) for each in (line, Line(line.game)))
     assert short.value - whole.value == pytest.approx(2 * weights().trouble)
 
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from bot.engine import Game, legal
 from bot.engine.actions import Build, Convert, Decision, EndTurn, Hibernate, Option, Populate
+from bot.engine.effects import Gain
+from bot.engine.reach import reach
+from bot.engine.resources import Amounts
 from bot.engine.state import Installed
 from bot.engine.tasks import Source
-from bot.players.answers import answer
+from bot.players.answers import answer, option_values
 from bot.players.appraisal import ENOUGH, appraise, haste
 from bot.players.evaluation import evaluate
 from bot.players.greedy import judged
@@ -34,11 +38,70 @@ def test_a_marker_lies_where_others_can_still_come() -> None:
     game = laid(3, 3)
     city = city_of(game)
     game.state.figures[city] = []
-    assert marker_worth(Worth(game, 0, weights()), city) == CITY
+    empty = marker_worth(Worth(game, 0, weights()), city)
+    assert 0 < empty <= CITY
     game.state.figures[city] = [1]
-    assert 0 < marker_worth(Worth(game, 0, weights()), city) < CITY
+    assert 0 < marker_worth(Worth(game, 0, weights()), city) < empty
     game.state.figures[city] = [1, 2]
     assert marker_worth(Worth(game, 0, weights()), city) == 0
+
+
+def test_a_marker_lies_where_others_are_near() -> None:
+    """Of cities that are open to all the one to which their way is shortest."""
+    game = advance(laid(3, 2), 150)
+    game.state.figures.clear()
+    game.changed()
+    steps = reach(game, 1).steps
+    seen = ((space, printed) for space, printed in enumerate(game.prints) if steps[space] > 0)
+    cities = [space for space, printed in seen if printed and printed.terrain == "city"]
+    near, far = (pick(cities, key=lambda space: steps[space]) for pick in (min, max))
+    assert steps[far] > steps[near]
+    worth = Worth(game, 0, weights())
+    assert marker_worth(worth, near) > marker_worth(worth, far) > 0
+
+
+def test_a_module_suits_the_cards_at_hand() -> None:
+    game = begun()
+    seat = to_move(game)
+    mine = game.seat(seat)
+    reds = [card.id for card in game.pack.citizens if card.colour == "red"][:5]
+    mine.active, mine.rest = reds, []
+    worth = Worth(game, seat, weights())
+    assert worth.often == {"red": 3.0, "green": 0.0, "blue": 0.0}
+    red, blue = (
+        next(module for module in game.pack.modules if module.colours == (colour,)) for colour in ("red", "blue")
+    )
+    alike = msgspec.structs.replace(blue, get=red.get)
+    assert worth.module(red) > worth.module(alike)
+
+
+def test_what_is_in_plenty_is_worth_less_later() -> None:
+    """A machine for gears is worth more to who has none."""
+    game = begun()
+    seat = to_move(game)
+    mine = game.seat(seat)
+    prices = []
+    for gears in (0, 5):
+        mine.owned = Amounts(gear=gears)
+        prices.append(Worth(game, seat, weights()).later((Gain(gear=2),)))
+    assert prices[0] > prices[1] > 0
+
+
+def test_a_module_that_works_at_once_is_preferred() -> None:
+    """While there is a free place with a symbol what the module gives at once is counted."""
+    game = begun()
+    seat = to_move(game)
+    module = next(module for module in game.pack.modules if module.id == "x_red_1")
+    options = (Option(kind="module", id=module.id),)
+    asked = Decision(
+        seat=seat, kind="module", rule="module.take", options=options, least=1, most=1, source=Source("card", "")
+    )
+    worth = Worth(game, seat, weights())
+    (open_,) = option_values(worth, asked)
+    for slot, printed in zip(game.seat(seat).slots, game.pack.player_board.slots, strict=True):
+        slot.modules = [module.id if symbol else None for symbol in printed.modules]
+    (full,) = option_values(worth, asked)
+    assert open_ > full == worth.module(module)
 
 
 def test_a_position_counts_its_marker() -> None:

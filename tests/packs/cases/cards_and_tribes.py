@@ -103,7 +103,7 @@ CARDS_AND_TRIBES = (
         "no fifth slot",
         "tribes.yaml",
         r"lasting: \[fifth_slot\]",
-        "at_once: [take_card]",
+        "points: 1",
         "no fifth_slot here",
         "it on the middle technology of row 2 alone",
         at="id: tide_3",

@@ -1,0 +1,174 @@
+"""A line made better by trying changes to it: free actions put in or taken earlier, main actions exchanged or in the
+other order, and pairs that pay only together. What the search leaves out because no step of it looks good alone is
+found here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from bot.engine import legal
+from bot.engine.actions import FREE_ACTIONS, MAIN_ACTIONS, Action, Convert, EndTurn, Hibernate
+from bot.players.greedy import judged, of_each_kind
+from bot.players.worth import Worth
+
+if TYPE_CHECKING:
+    from bot.players.search import Line, Search
+
+ROUNDS = 3
+"""So many changes are made to a line, one after the other, at most."""
+BETTER = 0.05
+"""A change has to bring so many points."""
+OTHERS = 10
+"""Main actions that are tried in place of one, of each kind one before others."""
+ENABLED = 2
+"""And of those that a free action makes possible."""
+Path = tuple[Action, ...]
+
+
+def polished(search: Search, root: Line, best: Line, tries: int) -> Line:
+    """The line, or a better one near it; so many are tried at most."""
+    polish = _Polish(search, root, tries)
+    for _ in range(ROUNDS):
+        found = max(polish.variants(best), key=lambda line: line.value, default=best)
+        if found.value < best.value + BETTER:
+            break
+        best = found
+    return best
+
+
+class _Polish:
+    """Changes to lines from one position, within so many tries."""
+
+    def __init__(self, search: Search, root: Line, tries: int) -> None:
+        self.search, self.root, self.tries = search, root, tries
+
+    def variants(self, best: Line) -> Iterator[Line]:
+        """What comes of each change to a line."""
+        for stop, rest in self._stops(best):
+            for path in self._changes(stop, rest):
+                if self.tries <= 0 or self.search.late():
+                    return
+                self.tries -= 1
+                if (found := self._follow(stop, path)) is not None:
+                    yield found
+
+    def _stops(self, best: Line) -> list[tuple[Line, Path]]:
+        """The positions of a line before its main actions, hibernation and its end, with what follows there."""
+        at, found = self.root, []
+        for number, action in enumerate(best.path):
+            if isinstance(action, (*MAIN_ACTIONS, Hibernate, EndTurn)):
+                found.append((at, best.path[number:]))
+            after = None if isinstance(action, EndTurn) else self.search.step(at, action)
+            if after is None or after.ended:
+                break
+            at = after
+        return found
+
+    def _changes(self, stop: Line, rest: Path) -> Iterator[Path]:
+        """What may follow at a stop instead: the same after a free action, and other main actions."""
+        acting = isinstance(rest[0], MAIN_ACTIONS)
+        planned = [action for action in rest if isinstance(action, FREE_ACTIONS)]
+        unplanned = [action for action in self._frees(stop) if action not in planned]
+        for free in unplanned:
+            yield (free, *rest)
+        for free in planned:
+            yield from (_exchange(rest, free, (other,)) for other in unplanned)
+            yield _exchange(rest, free, ())
+        if acting:
+            yield from _swapped(rest)
+            for free in planned:
+                yield (free, *_exchange(rest, free, ()))
+            yield from self._exchanged(stop, rest, planned)
+            for free in unplanned:
+                yield from self._enabled(stop, rest, free)
+
+    def _frees(self, stop: Line) -> Sequence[Action]:
+        """The free actions of a position but for conversions: crystals pay for anything as they are."""
+        actions = [offer.action for offer in legal(stop.game, self.search.seat)]
+        return [action for action in actions if isinstance(action, FREE_ACTIONS) and not isinstance(action, Convert)]
+
+    def _exchanged(self, stop: Line, rest: Path, planned: Sequence[Action]) -> Iterator[Path]:
+        """Another main action, after all free actions that were to come later; or at once, and what it opens before
+        those."""
+        done, at = [], stop
+        for free in planned:
+            if (after := self.search.step(at, free)) is not None and not after.ended:
+                done.append(free)
+                at = after
+        later = tuple(action for action in rest[1:] if action not in done)
+        for number, main in enumerate(of_each_kind(self._mains(at), OTHERS)):
+            new = () if main == rest[0] else self._opened(stop, main)
+            if main != rest[0] and (done or number >= self.search.effort.mains):
+                yield (*done, main, *later)
+            if new:
+                yield (*done, main, *new, *later)
+            if new and done:
+                yield (main, *new, *rest[1:])
+
+    def _opened(self, stop: Line, main: Action) -> Sequence[Action]:
+        """The free actions that a main action brings, such as the trade of a technology."""
+        after = self.search.step(stop, main)
+        if after is None or after.ended:
+            return ()
+        before = self._frees(stop)
+        return [free for free in self._frees(after) if free not in before]
+
+    def _enabled(self, stop: Line, rest: Path, free: Action) -> Iterator[Path]:
+        """A free action, and a main action that could not be done before it."""
+        after = self.search.step(stop, free)
+        if after is None or after.ended:
+            return
+        before = {offer.action for offer in legal(stop.game, self.search.seat)}
+        new = [main for main in self._mains(after) if main not in before]
+        for main in new[:ENABLED]:
+            yield (free, main, *rest[1:])
+
+    def _mains(self, line: Line) -> list[Action]:
+        """The main actions of a position, the best at a glance first."""
+        search = self.search
+        worth = Worth(line.game, search.seat, search.weights, like=search.root)
+        actions = (offer.action for _, offer, _ in judged(worth, legal(line.game, search.seat)))
+        return [action for action in actions if isinstance(action, MAIN_ACTIONS)]
+
+    def _follow(self, line: Line, path: Path) -> Line | None:
+        """A path as far as it can be followed: free actions that are not possible are left out, for a main action the
+        best at a glance is taken. None where it does not lead to the end of the turn."""
+        for action in path:
+            if isinstance(action, EndTurn):
+                return self.search.final(self._used_up(line, path), action)
+            after = self.search.step(line, action)
+            if after is None and isinstance(action, MAIN_ACTIONS) and (mains := self._mains(line)):
+                after = self.search.step(line, mains[0])
+            line = after or line
+            if line.ended:
+                return self.search.valued(line)
+        return None
+
+    def _used_up(self, line: Line, path: Path) -> Line:
+        """In a last turn what is left at its end is used where it gives anything, but for what the path left out."""
+        search = self.search
+        while search.root is not None and search.root.left == 0:
+            worth = Worth(line.game, search.seat, search.weights, like=search.root)
+            offers = legal(line.game, search.seat)
+            gains = (each[1].action for each in judged(worth, offers) if each[0] > search.weights.trouble)
+            new = next(
+                (action for action in gains if isinstance(action, FREE_ACTIONS) and action not in line.path), None
+            )
+            after = search.step(line, new) if new is not None else None
+            if after is None or after.ended:
+                break
+            line = after
+        return line
+
+
+def _swapped(path: Path) -> Iterator[Path]:
+    """The first main action of a path and its next in the other order."""
+    later = next((at for at, action in enumerate(path[1:], 1) if isinstance(action, MAIN_ACTIONS)), None)
+    if later is not None:
+        yield (path[later], *path[1:later], path[0], *path[later + 1 :])
+
+
+def _exchange(path: Path, action: Action, other: Path) -> Path:
+    at = path.index(action)
+    return (*path[:at], *other, *path[at + 1 :])

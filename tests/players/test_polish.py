@@ -1,0 +1,99 @@
+"""Changes to a line that has been found: none makes it worse, and some find what no single step shows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.engine import Game, legal, view
+from bot.engine.actions import MAIN_ACTIONS, EndAction, EndTurn, UseMachine
+from bot.players.guess import determinize
+from bot.players.polish import _Polish, _swapped, polished
+from bot.players.search import Effort, Line, Search
+from bot.players.weights import weights
+from tests.players.table import to_move
+from tests.players.test_search import turn_begins
+
+NARROW = Effort(width=1, mains=2, frees=0, options=2, most=40)
+
+
+def searched(seed: int, steps: int) -> tuple[Search, Game, list[Line]]:
+    """A narrow search where a turn begins: it leaves much to be found."""
+    game = turn_begins(seed, steps)
+    seat = to_move(game)
+    guessed = determinize(view(game, seat), 1)
+    search = Search(seat, weights(), NARROW)
+    return search, guessed, search.lines(guessed)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_polished_line_is_never_worse_and_can_be_played(seed: int) -> None:
+    search, guessed, lines = searched(seed, 40)
+    before = guessed.snapshot()
+    best = polished(search, Line(guessed), lines[0], 60)
+    assert guessed.snapshot() == before
+    assert best.value >= lines[0].value
+    at = Line(guessed)
+    for action in best.path[:-1]:
+        after = search.step(at, action)
+        assert after is not None
+        at = after
+    assert isinstance(best.path[-1], EndTurn)
+    assert search.final(at, best.path[-1]).value == pytest.approx(best.value)
+
+
+def test_it_finds_what_a_narrow_search_leaves() -> None:
+    found = [searched(seed, 60) for seed in range(6)]
+    gains = [polished(search, Line(game), lines[0], 60).value - lines[0].value for search, game, lines in found]
+    assert sum(gain > 0 for gain in gains) >= 3
+
+
+def test_only_so_many_changes_are_tried() -> None:
+    search, guessed, lines = searched(2, 60)
+    assert polished(search, Line(guessed), lines[0], 0) is lines[0]
+    polish = _Polish(search, Line(guessed), 3)
+    assert len(list(polish.variants(lines[0]))) <= 3
+    assert polish.tries == 0
+
+
+def test_main_actions_are_tried_in_the_other_order() -> None:
+    search, guessed, _ = searched(3, 60)
+    mains = [offer.action for offer in legal(guessed, search.seat) if isinstance(offer.action, MAIN_ACTIONS)]
+    one, other = mains[0], next(main for main in mains if type(main) is not type(mains[0]))
+    close, end = EndAction(seat=search.seat), EndTurn(seat=search.seat)
+    assert list(_swapped((one, close, other, end))) == [(other, close, one, end)]
+    assert list(_swapped((one, end))) == []
+
+
+def test_a_main_action_that_is_out_of_reach_is_made_up_for() -> None:
+    """The rest of a line is followed as far as it goes: what cannot be done any more is left out or replaced."""
+    left_out = 0
+    for seed in range(12):
+        search, guessed, _ = searched(seed, 60)
+        polish, end = _Polish(search, Line(guessed), 9), EndTurn(seat=search.seat)
+        offered = [offer.action for offer in legal(guessed, search.seat)]
+        main = next(action for action in offered if isinstance(action, MAIN_ACTIONS))
+        line = polish._follow(Line(guessed), (main, EndAction(seat=search.seat), main, end))
+        assert line is not None
+        assert len({action for action in line.path if isinstance(action, MAIN_ACTIONS)}) == 2
+        machine = next((action for action in offered if isinstance(action, UseMachine)), None)
+        again = polish._follow(Line(guessed), (machine, machine, end)) if machine else None
+        left_out += again is not None and again.path == (machine, end)
+    assert left_out >= 2
+
+
+def test_other_answers_on_the_way_are_tried_where_asked_for() -> None:
+    """In a last turn what an action asks is answered in several ways."""
+    more = 0
+    for seed in range(6):
+        game = turn_begins(seed, 60)
+        seat = to_move(game)
+        guessed = determinize(view(game, seat), 1)
+        ends = [
+            {line.game.snapshot() for line in Search(seat, weights(), effort)._children(Line(guessed))}
+            for effort in (NARROW, replace(NARROW, branches=3))
+        ]
+        assert ends[0] <= ends[1]
+        more += len(ends[1]) > len(ends[0])
+    assert more >= 2
