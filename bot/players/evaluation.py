@@ -137,7 +137,13 @@ def _map_of(worth: Worth) -> tuple[object, ...]:
     state = worth.game.state
     lying = tuple([(place.revealed, place.orientation) for place in state.places])
     figures = tuple([(location, worth.seat in seats) for location, seats in state.figures.items()])
-    return lying, tuple(state.buildings), figures, len(worth.mine.waters), free_range(worth.game, worth.seat, "build")
+    return (
+        lying,
+        tuple(state.buildings),
+        figures,
+        tuple(sorted(worth.mine.waters)),
+        free_range(worth.game, worth.seat, "build"),
+    )
 
 
 def _looked_up(worth: Worth) -> float:
@@ -170,7 +176,7 @@ def _deserts(worth: Worth, game: Game, steps: list[int], free: int) -> list[floa
             if seen is None:
                 value += 0.5
             elif seen.terrain in TRACKS:
-                value += worth.step_worth[seen.terrain]
+                value += worth.base.step_worth[seen.terrain]
             elif seen.terrain == "water":
                 value += worth.later(seen.bonus) if near not in waters else 0.0
             else:

@@ -98,7 +98,6 @@ class Planner:
             effort,
             width=2 * effort.width,
             mains=2 * effort.mains,
-            frees=effort.frees + 2,
             branches=LAST_BRANCHES,
             most=max(effort.most, LAST_MOST),
         )

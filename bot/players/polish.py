@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from bot.engine import legal
-from bot.engine.actions import FREE_ACTIONS, MAIN_ACTIONS, Action, Convert, EndTurn, Hibernate
+from bot.engine.actions import FREE_ACTIONS, MAIN_ACTIONS, Action, Convert, EndAction, EndTurn, Hibernate, Populate
 from bot.players.greedy import judged, of_each_kind
 from bot.players.worth import Worth
 
@@ -105,6 +105,20 @@ class _Polish:
                 yield (*done, main, *new, *later)
             if new and done:
                 yield (main, *new, *rest[1:])
+            if main != rest[0]:
+                yield from ((*done, main, *then) for then in self._linked(at, main, later))
+
+    def _linked(self, stop: Line, main: Action, later: Path) -> Iterator[Path]:
+        """What follows a main action, with its next main action exchanged for one that it makes possible."""
+        at = next((number for number, action in enumerate(later) if isinstance(action, MAIN_ACTIONS)), None)
+        after = self.search.step(stop, main) if at is not None and isinstance(main, Populate) else None
+        if at is None or after is None or after.ended:
+            return
+        after = self.search.step(after, EndAction(seat=self.search.seat)) or after
+        before = {_technology(offer.action) for offer in legal(stop.game, self.search.seat)}
+        new = [other for other in self._mains(after) if _technology(other) not in before]
+        for other in new[:ENABLED]:
+            yield (*later[:at], other, *later[at + 1 :])
 
     def _opened(self, stop: Line, main: Action) -> Sequence[Action]:
         """The free actions that a main action brings, such as the trade of a technology."""
@@ -160,6 +174,10 @@ class _Polish:
                 break
             line = after
         return line
+
+
+def _technology(action: Action) -> str | None:
+    return action.technology if isinstance(action, Populate) else None
 
 
 def _swapped(path: Path) -> Iterator[Path]:

@@ -114,7 +114,7 @@ def _later_tribe(worth: Worth, effect: TribeAbility, depth: int) -> float:
     if worth.mine.tokens == 0:
         return 0.0
     ability = worth.pack.tribe[worth.mine.tribe].ability
-    return later_value(worth, ability, depth + 1) + worth.disc
+    return later_value(worth, ability, depth + 1) + worth.disc_later
 
 
 def _later_each(worth: Worth, effect: Each, depth: int) -> float:

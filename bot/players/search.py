@@ -106,16 +106,25 @@ class Search:
             if not edge or self.tried >= self.effort.most or self.late():
                 break
             edge = self._all_children(edge, found, stuck)
-        lines = sorted([*found, *edge] or stuck, key=_value)
-        return [*self._polished(game, lines[0]), *lines]
+        found += self._closed(edge)
+        lines = sorted(found or edge or stuck, key=_value)
+        return sorted([*self._polished(game, lines), *lines], key=_value)
 
-    def _polished(self, game: Game, best: Line) -> list[Line]:
-        """The best line made better. One that begins with an answer is looked at again when that has been given, but in
-        a last turn."""
+    def _closed(self, edge: list[Line]) -> list[Line]:
+        """Lines that were still under way, ended where they are."""
+        close = EndTurn(seat=self.seat)
+        under_way = [line for line in edge if close in [offer.action for offer in legal(line.game, self.seat)]]
+        return [self.final(line, close) for line in under_way]
+
+    def _polished(self, game: Game, lines: list[Line]) -> list[Line]:
+        """The best line and the best that does not hibernate, made better. Those that begin with an answer are looked
+        at again when that has been given, but in a last turn."""
         tries = min(self.effort.polish, POLISH_MORE * self.tried)
-        if not tries or (isinstance(best.path[0], Choose) and not self._is_last()):
+        if not tries or (isinstance(lines[0].path[0], Choose) and not self._is_last()):
             return []
-        return [polished(self, Line(game), best, tries)]
+        acting = next((line for line in lines if not line.game.state.turn.hibernated), lines[0])
+        chosen = [lines[0]] if acting is lines[0] else [lines[0], acting]
+        return [polished(self, Line(game), line, tries // len(chosen)) for line in chosen]
 
     def late(self) -> bool:
         """Whether time is up."""
@@ -125,15 +134,20 @@ class Search:
         return self.root is not None and self.root.left == 0
 
     def _kept(self, edge: list[Line]) -> list[Line]:
-        """The most promising lines; in a last turn the best of each answer to an open question. Hibernating brings all
-        that it does at once, two main actions do not: neither may crowd out the other."""
+        """The most promising lines. Hibernating brings all that it does at once, two main actions do not: neither may
+        crowd out the other. In a last turn, where what was not used is lost, nor may lines with main actions those with
+        free actions alone; of answers to an open question the best of each stays."""
         ordered = sorted(edge, key=_value)
         if self._is_last() and edge and isinstance(edge[0].path[0], Choose):
             firsts = {line.path[0]: line for line in reversed(ordered)}.values()
             return sorted({id(line): line for line in (*ordered[: self.effort.width], *firsts)}.values(), key=_value)
         resting = [line for line in ordered if line.game.state.turn.hibernated]
         acting = [line for line in ordered if not line.game.state.turn.hibernated]
-        return acting[: self.effort.width] + resting[: (self.effort.width + 1) // 2]
+        groups = [acting]
+        if self._is_last():
+            groups = [[line for line in acting if line.game.state.turn.actions == taken] for taken in range(3)]
+        kept = [line for group in groups for line in group[: self.effort.width]]
+        return kept + resting[: (self.effort.width + 1) // 2]
 
     def against_others(self, lines: list[Line]) -> list[Line]:
         """The best line of each first action, the best first, with what the best of the others can expect set against

@@ -64,8 +64,8 @@ class Worth:
     ) -> None:
         """``left``: own turns expected after this one, where that is settled already. ``like``: prices of a position
         shortly before in the same turn. The game is expected to last as long, unless its end has come into sight
-        meanwhile, and the long-term prices are taken over. ``done``: the seat takes no more main
-        actions in this turn, whatever it has left."""
+        meanwhile, and the long-term prices are taken over (``base``). ``done``: the seat takes no more main actions in
+        this turn, whatever it has left."""
         self.game, self.seat, self.weights, self.pack = game, seat, weights, game.pack
         self.mine: SeatState = game.seat(seat)
         self.done = done
@@ -78,11 +78,18 @@ class Worth:
         self._later: dict[int, float] = {}
         self._halves: dict[str, float] = {}
         self.prospects: dict[object, float] = {}
+        self._first: Worth | None = None
         if like is not None and like.left == self.left:
-            self._later, self._halves, self.prospects = like._later, like._halves, like.prospects
+            self._first, self.prospects = like.base, like.prospects
             self.rewards, self.prices = like.rewards, like.prices
             if like.mine.unlocked == self.mine.unlocked:
                 self._tracks = like._tracks
+
+    @property
+    def base(self) -> Worth:
+        """The prices of the first position, where all long-term ones are worked out: else they would depend on which
+        position asks for them first."""
+        return self._first or self
 
     # ---- what is counted ---------------------------------------------------------------------------------------
 
@@ -220,7 +227,7 @@ class Worth:
             if reward not in unlocked:
                 missing = sum([max(0, space - at[track]) for track, space in links])
                 total += self.rewards[reward] * growth**missing
-        return total + self.counts.get("track_steps", 0.0) * sum(at.values())
+        return total + self.base.counts.get("track_steps", 0.0) * sum(at.values())
 
     def steps(self, forest: int, mountain: int, field: int) -> float:
         """So many steps on the tracks; beyond a track's end each is a resource."""
@@ -283,21 +290,28 @@ class Worth:
         """The disc of the tribe ability, while there is one left."""
         return self.marker + self.counts.get("discs", 0.0) if self.mine.discs else 0.0
 
+    @property
+    def disc_later(self) -> float:
+        """A disc at some later time."""
+        return self._marker_on_average + self.counts.get("discs", 0.0) if self.mine.discs else 0.0
+
     # ---- cards, modules, machines, technologies ----------------------------------------------------------------
 
     def later(self, effects: tuple[Effect, ...]) -> float:
         """Effects at some later time, priced flat."""
-        found = self._later.get(id(effects))
+        base = self.base
+        found = base._later.get(id(effects))
         if found is None:
-            found = self._later[id(effects)] = later_value(self, effects)
+            found = base._later[id(effects)] = later_value(base, effects)
         return found
 
     def half(self, card: Citizen) -> float:
         """A card's better half."""
-        found = self._halves.get(card.id)
+        base = self.base
+        found = base._halves.get(card.id)
         if found is None:
-            top, bottom = (self.later(half.get) + 0.4 * half.slot for half in (card.top, card.bottom))
-            found = self._halves[card.id] = max(top, bottom) * self.weights.liking(card.id)
+            top, bottom = (base.later(half.get) + 0.4 * half.slot for half in (card.top, card.bottom))
+            found = base._halves[card.id] = max(top, bottom) * self.weights.liking(card.id)
         return found
 
     def gained_card(self, card: str) -> float:
