@@ -110,7 +110,12 @@ BOX = (
     Case("discs", "supply.yaml", r"discs: 5", "discs: 6", "6", "5"),
     Case("artifacts above the box", "supply.yaml", r"4: 12\}", "4: 13}", "13 large artifacts", "1 to 12"),
     Case(
-        "artifacts for three", "supply.yaml", r", 3: \d+", "", "no number of artifacts for 3 seats", "one for 2, 3 and 4"
+        "artifacts for three",
+        "supply.yaml",
+        r", 3: \d+",
+        "",
+        "no number of artifacts for 3 seats",
+        "one for 2, 3 and 4",
     ),
     Case(
         "seats",
