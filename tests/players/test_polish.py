@@ -7,11 +7,13 @@ from dataclasses import replace
 import pytest
 
 from bot.engine import Game, legal, view
-from bot.engine.actions import MAIN_ACTIONS, EndAction, EndTurn, UseMachine
+from bot.engine.actions import MAIN_ACTIONS, EndAction, EndTurn, Populate, UseMachine
+from bot.engine.resources import Amounts
 from bot.players.guess import determinize
 from bot.players.polish import _Polish, _swapped, polished
 from bot.players.search import Effort, Line, Search
 from bot.players.weights import weights
+from bot.players.worth import Worth
 from tests.players.table import to_move
 from tests.players.test_search import turn_begins
 
@@ -81,6 +83,28 @@ def test_a_main_action_that_is_out_of_reach_is_made_up_for() -> None:
         again = polish._follow(Line(guessed), (machine, machine, end)) if machine else None
         left_out += again is not None and again.path == (machine, end)
     assert left_out >= 2
+
+
+def test_technologies_that_only_pay_together_are_tried() -> None:
+    """After a figure whose technology links others one of those."""
+    pairs = 0
+    for seed in range(6):
+        game = turn_begins(seed, 60)
+        seat = to_move(game)
+        game.seat(seat).owned = Amounts(gear=6, book=6, food=6, crystal=3)
+        game.changed()
+        guessed = determinize(view(game, seat), 1)
+        search = Search(seat, weights(), NARROW)
+        search.root = Worth(guessed, seat, weights())
+        polish, start = _Polish(search, Line(guessed), 9), Line(guessed)
+        mains = polish._mains(start)
+        later = (EndAction(seat=seat), mains[0], EndTurn(seat=seat))
+        for main in (main for main in mains if isinstance(main, Populate)):
+            for path in polish._linked(start, main, later):
+                assert isinstance(path[1], Populate)
+                assert main.technology in guessed.pack.technology[path[1].technology].links
+                pairs += 1
+    assert pairs >= 2
 
 
 def test_other_answers_on_the_way_are_tried_where_asked_for() -> None:

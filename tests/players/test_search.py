@@ -81,6 +81,49 @@ def test_out_of_time_it_stops() -> None:
     assert hurried.tried <= patient.tried
 
 
+def test_every_line_is_ended() -> None:
+    """Where the effort is spent before a line is through it ends there, and is judged as one that does."""
+    game = turn_begins(4, 40)
+    seat = to_move(game)
+    hurried = Search(seat, weights(), Effort(width=3, mains=4, frees=2, options=2, most=1))
+    lines = hurried.lines(determinize(view(game, seat), 1))
+    assert all(isinstance(line.path[-1], EndTurn) for line in lines)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_position_is_worth_the_same_whatever_was_priced_before(seed: int) -> None:
+    values = []
+    for others in (False, True):
+        search, guessed = begun(turn_begins(seed, 60), NORMAL)
+        children = [search.step(Line(guessed), offer.action) for offer in legal(guessed, search.seat)]
+        found = [child for child in children if child is not None]
+        for child in found[1:] if others else ():
+            search.valued(child)
+        values.append(search.valued(found[0]).value)
+    assert values[0] == pytest.approx(values[1], abs=1e-9)
+
+
+def test_in_a_last_turn_main_actions_are_not_crowded_out() -> None:
+    """Of lines with none and with one the best of each are followed."""
+    both = 0
+    for seed in range(6):
+        game = turn_begins(seed, 60)
+        game.state.end_by, game.state.last_round = 1 - to_move(game), True
+        search, guessed = begun(game, Effort(width=1, mains=4, frees=2, options=2, most=99))
+        assert search.root is not None
+        assert search.root.left == 0
+        edge = [child for child in search._children(Line(guessed)) if not child.ended]
+        taken, kept = (_taken(lines) for lines in (edge, search._kept(edge)))
+        assert taken == kept
+        both += taken == {0, 1}
+    assert both >= 2
+
+
+def _taken(lines: list[Line]) -> set[int]:
+    turns = [line.game.state.turn for line in lines]
+    return {turn.actions for turn in turns if not turn.hibernated}
+
+
 def test_the_same_time_is_left_on_every_line() -> None:
     """Whoever brings the end nearer must not be frightened by it: only an end in sight shortens a line."""
     game = advance(laid(5, 2), 60)
