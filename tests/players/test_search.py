@@ -106,8 +106,8 @@ def test_a_position_is_worth_the_same_whatever_was_priced_before(seed: int) -> N
 def test_in_a_last_turn_main_actions_are_not_crowded_out() -> None:
     """Of lines with none and with one the best of each are followed."""
     both = 0
-    for seed in range(6):
-        game = turn_begins(seed, 60)
+    for seed in range(12):
+        game = turn_begins(seed, 70)
         game.state.end_by, game.state.last_round = 1 - to_move(game), True
         search, guessed = begun(game, Effort(width=1, mains=4, frees=2, options=2, most=99))
         assert search.root is not None
