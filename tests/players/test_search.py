@@ -108,6 +108,8 @@ def test_in_a_last_turn_main_actions_are_not_crowded_out() -> None:
     both = 0
     for seed in range(12):
         game = turn_begins(seed, 70)
+        game.seat(to_move(game)).energy = 3
+        game.changed()
         game.state.end_by, game.state.last_round = 1 - to_move(game), True
         search, guessed = begun(game, Effort(width=1, mains=4, frees=2, options=2, most=99))
         assert search.root is not None
