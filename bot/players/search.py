@@ -155,10 +155,13 @@ class Search:
         firsts = list({line.path[0]: line for line in reversed(lines)}.values())
         if not self.effort.denial or len(firsts) < 2:
             return sorted(firsts, key=_value)
-        denial = self.effort.denial
-        return sorted(
-            (replace(line, value=line.value - denial * self._rival(line.game)) for line in firsts), key=_value
-        )
+        return sorted((replace(line, value=line.value - self._denied(line)) for line in firsts), key=_value)
+
+    def _denied(self, line: Line) -> float:
+        """What the best of the others can expect, as far as it counts; what they lose by the end is in the value."""
+        if self._has_ended(line.game) and self.root is not None:
+            return self.effort.denial * self._rival(self.root.game)
+        return self.effort.denial * self._rival(line.game)
 
     # ---- steps -------------------------------------------------------------------------------------------------
 
@@ -231,7 +234,8 @@ class Search:
         """A turn that ends: what main actions are left are given up."""
         worth = Worth(line.game, self.seat, self.weights, like=self.root, done=True)
         spent = line.spent + self.weights.trouble
-        value = evaluate(worth) + self._end(line.game) - spent
+        own = evaluate(worth)
+        value = own + self._end(worth, own) - spent
         return Line(line.game, (*line.path, action), value, spent, True, worth, line.sure, _positions(line))
 
     def _after(self, line: Line, action: Action, picks: tuple[int, ...] | None = None) -> Line | None:
@@ -265,7 +269,8 @@ class Search:
     def valued(self, line: Line) -> Line:
         """The line with the value of its position."""
         line.worth = Worth(line.game, self.seat, self.weights, like=self.root)
-        line.value = evaluate(line.worth) + self._end(line.game) - line.spent
+        own = evaluate(line.worth)
+        line.value = own + self._end(line.worth, own) - line.spent
         return line
 
     def _spent(self, line: Line, action: Action) -> float:
@@ -278,12 +283,18 @@ class Search:
         soon = worth.too_soon(worth.pack.technology[action.technology]) if isinstance(action, Populate) else 0.0
         return self.weights.trouble + gift(worth, action) + soon
 
-    def _end(self, game: Game) -> float:
-        """Where a line has brought the end into sight, what others lose by it counts as much as what the seat loses;
-        besides, it is good while ahead, and when the game drags on."""
-        if game.state.end_by is None or self.root is None or self.root.game.state.end_by is not None:
+    def _end(self, worth: Worth, own: float) -> float:
+        """Where a line has brought the end into sight, what others lose by it counts as much as what the seat loses
+        (``own`` is what it can still expect); besides, it is good to end it ahead and bad behind, and good when the
+        game drags on."""
+        if not self._has_ended(worth.game) or self.root is None:
             return 0.0
-        return self._rival(self.root.game) - self._rival(game) + self.root.closing
+        rival = self._rival(worth.game)
+        return self._rival(self.root.game) - rival + self.root.closing_by(own - rival)
+
+    def _has_ended(self, game: Game) -> bool:
+        """Whether the end has come into sight since the root."""
+        return game.state.end_by is not None and self.root is not None and self.root.game.state.end_by is None
 
     def _rival(self, game: Game) -> float:
         """What the best of the others can expect."""

@@ -45,6 +45,8 @@ FIFTH_SLOT = 0.5
 """The fifth slot a cycle: most cycles end before four are full."""
 RIPENING = 0.5
 """The share that counts of what an effect would grow by until the end."""
+BEHIND = -16
+"""Points behind on the score track that count at most."""
 SCARCE = 1.5
 """Large artifacts of a colour that are left when others take more than half of what the seat hopes for."""
 
@@ -149,12 +151,15 @@ class Worth:
 
     @cached_property
     def closing(self) -> float:
-        """The end itself, while ahead or behind, and of a game that drags on."""
+        """The end itself, by how far the seat is ahead on the score track, which does not say much to who is behind."""
+        others = [mine.points for number, mine in enumerate(self.game.state.seats) if number != self.seat]
+        return self.closing_by(max(BEHIND, self.mine.points - max(others, default=0)))
+
+    def closing_by(self, ahead: float) -> float:
+        """The end itself, while so many points ahead or behind, and of a game that drags on."""
         state, weights = self.game.state, self.weights
-        others = [mine.points for number, mine in enumerate(state.seats) if number != self.seat]
-        ahead = weights.lead * (self.mine.points - max(others, default=0))
         late = state.turn.number / len(state.seats) - weights.length
-        return max(-8.0, min(weights.most_lead, ahead)) + weights.drag * max(0.0, late)
+        return max(-weights.most_lead, min(weights.most_lead, weights.lead * ahead)) + weights.drag * max(0.0, late)
 
     # ---- resources ---------------------------------------------------------------------------------------------
 
