@@ -66,7 +66,8 @@ class _Polish:
         return found
 
     def _changes(self, stop: Line, rest: Path) -> Iterator[Path]:
-        """What may follow at a stop instead: the same after a free action, and other main actions."""
+        """What may follow at a stop instead: the same with another free action, an earlier one or one less; the main
+        actions in the other order; other main actions."""
         acting = isinstance(rest[0], MAIN_ACTIONS)
         planned = [action for action in rest if isinstance(action, FREE_ACTIONS)]
         unplanned = [action for action in self._frees(stop) if action not in planned]
@@ -89,8 +90,8 @@ class _Polish:
         return [action for action in actions if isinstance(action, FREE_ACTIONS) and not isinstance(action, Convert)]
 
     def _exchanged(self, stop: Line, rest: Path, planned: Sequence[Action]) -> Iterator[Path]:
-        """Another main action, after all free actions that were to come later; or at once, and what it opens before
-        those."""
+        """Another main action, after all free actions that were to come later, with what it opens; or at once, and what
+        it opens before those. What the search has tried already is left out."""
         done, at = [], stop
         for free in planned:
             if (after := self.search.step(at, free)) is not None and not after.ended:
@@ -150,7 +151,7 @@ class _Polish:
         best at a glance is taken. None where it does not lead to the end of the turn."""
         for action in path:
             if isinstance(action, EndTurn):
-                return self.search.final(self._used_up(line, path), action)
+                return self.search.final(self._used_up(line), action)
             after = self.search.step(line, action)
             if after is None and isinstance(action, MAIN_ACTIONS) and (mains := self._mains(line)):
                 after = self.search.step(line, mains[0])
@@ -159,17 +160,15 @@ class _Polish:
                 return self.search.valued(line)
         return None
 
-    def _used_up(self, line: Line, path: Path) -> Line:
-        """In a last turn what is left at its end is used where it gives anything, but for what the path left out."""
+    def _used_up(self, line: Line) -> Line:
+        """In a last turn what is left at its end is used, the best first, as long as it gives anything."""
         search = self.search
-        while search.root is not None and search.root.left == 0:
+        while search.is_last:
             worth = Worth(line.game, search.seat, search.weights, like=search.root)
             offers = legal(line.game, search.seat)
-            gains = (each[1].action for each in judged(worth, offers) if each[0] > search.weights.trouble)
-            new = next(
-                (action for action in gains if isinstance(action, FREE_ACTIONS) and action not in line.path), None
-            )
-            after = search.step(line, new) if new is not None else None
+            gains = [offer.action for gain, offer, _ in judged(worth, offers) if gain > search.weights.trouble]
+            new = [action for action in gains if isinstance(action, FREE_ACTIONS) and action not in line.path]
+            after = search.step(line, new[0]) if new else None
             if after is None or after.ended:
                 break
             line = after

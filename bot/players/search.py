@@ -120,7 +120,7 @@ class Search:
         """The best line and the best that does not hibernate, made better. Those that begin with an answer are looked
         at again when that has been given, but in a last turn."""
         tries = min(self.effort.polish, POLISH_MORE * self.tried)
-        if not tries or (isinstance(lines[0].path[0], Choose) and not self._is_last()):
+        if not tries or (isinstance(lines[0].path[0], Choose) and not self.is_last):
             return []
         acting = next((line for line in lines if not line.game.state.turn.hibernated), lines[0])
         chosen = [lines[0]] if acting is lines[0] else [lines[0], acting]
@@ -130,7 +130,9 @@ class Search:
         """Whether time is up."""
         return monotonic() > self.until
 
-    def _is_last(self) -> bool:
+    @property
+    def is_last(self) -> bool:
+        """Whether it is the seat's last turn."""
         return self.root is not None and self.root.left == 0
 
     def _kept(self, edge: list[Line]) -> list[Line]:
@@ -138,15 +140,15 @@ class Search:
         crowd out the other. In a last turn, where what was not used is lost, nor may lines with main actions those with
         free actions alone; of answers to an open question the best of each stays."""
         ordered = sorted(edge, key=_value)
-        if self._is_last() and edge and isinstance(edge[0].path[0], Choose):
+        if self.is_last and edge and isinstance(edge[0].path[0], Choose):
             firsts = {line.path[0]: line for line in reversed(ordered)}.values()
             return sorted({id(line): line for line in (*ordered[: self.effort.width], *firsts)}.values(), key=_value)
         resting = [line for line in ordered if line.game.state.turn.hibernated]
         acting = [line for line in ordered if not line.game.state.turn.hibernated]
-        groups = [acting]
-        if self._is_last():
-            groups = [[line for line in acting if line.game.state.turn.actions == taken] for taken in range(3)]
-        kept = [line for group in groups for line in group[: self.effort.width]]
+        groups: dict[int, list[Line]] = {}
+        for line in acting:
+            groups.setdefault(line.game.state.turn.actions if self.is_last else 0, []).append(line)
+        kept = [line for taken in sorted(groups) for line in groups[taken][: self.effort.width]]
         return kept + resting[: (self.effort.width + 1) // 2]
 
     def against_others(self, lines: list[Line]) -> list[Line]:
