@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from bot.engine import legal
 from bot.engine.actions import FREE_ACTIONS, MAIN_ACTIONS, Action, Convert, EndAction, EndTurn, Hibernate, Populate
 from bot.players.greedy import judged, of_each_kind
-from bot.players.worth import Worth
 
 if TYPE_CHECKING:
     from bot.players.search import Line, Search
@@ -99,20 +98,21 @@ class _Polish:
                 at = after
         later = tuple(action for action in rest[1:] if action not in done)
         for number, main in enumerate(of_each_kind(self._mains(at), OTHERS)):
-            new = () if main == rest[0] else self._opened(stop, main)
+            after = self.search.step(stop, main) if main != rest[0] else None
+            new = self._opened(stop, after)
             if main != rest[0] and (done or number >= self.search.effort.mains):
                 yield (*done, main, *later)
             if new:
                 yield (*done, main, *new, *later)
             if new and done:
                 yield (main, *new, *rest[1:])
-            if main != rest[0]:
-                yield from ((*done, main, *then) for then in self._linked(at, main, later))
+            if main != rest[0] and isinstance(main, Populate):
+                acted = self.search.step(at, main) if done else after
+                yield from ((*done, main, *then) for then in self._linked(at, acted, later))
 
-    def _linked(self, stop: Line, main: Action, later: Path) -> Iterator[Path]:
-        """What follows a main action, with its next main action exchanged for one that it makes possible."""
-        at = next((number for number, action in enumerate(later) if isinstance(action, MAIN_ACTIONS)), None)
-        after = self.search.step(stop, main) if at is not None and isinstance(main, Populate) else None
+    def _linked(self, stop: Line, after: Line | None, later: Path) -> Iterator[Path]:
+        """What follows a figure, with the next main action exchanged for a figure whose technology it links."""
+        at = _next_main(later)
         if at is None or after is None or after.ended:
             return
         after = self.search.step(after, EndAction(seat=self.search.seat)) or after
@@ -121,9 +121,8 @@ class _Polish:
         for other in new[:ENABLED]:
             yield (*later[:at], other, *later[at + 1 :])
 
-    def _opened(self, stop: Line, main: Action) -> Sequence[Action]:
-        """The free actions that a main action brings, such as the trade of a technology."""
-        after = self.search.step(stop, main)
+    def _opened(self, stop: Line, after: Line | None) -> Sequence[Action]:
+        """The free actions that a main action has brought, such as the trade of a technology."""
         if after is None or after.ended:
             return ()
         before = self._frees(stop)
@@ -141,10 +140,8 @@ class _Polish:
 
     def _mains(self, line: Line) -> list[Action]:
         """The main actions of a position, the best at a glance first."""
-        search = self.search
-        worth = Worth(line.game, search.seat, search.weights, like=search.root)
-        actions = (offer.action for _, offer, _ in judged(worth, legal(line.game, search.seat)))
-        return [action for action in actions if isinstance(action, MAIN_ACTIONS)]
+        offers = [offer for offer in legal(line.game, self.search.seat) if isinstance(offer.action, MAIN_ACTIONS)]
+        return [offer.action for _, offer, _ in judged(self.search.priced(line.game), offers)]
 
     def _follow(self, line: Line, path: Path) -> Line | None:
         """A path as far as it can be followed: free actions that are not possible are left out, for a main action the
@@ -162,26 +159,34 @@ class _Polish:
 
     def _used_up(self, line: Line) -> Line:
         """In a last turn what is left at its end is used, the best first, as long as it gives anything."""
-        search = self.search
-        while search.is_last:
-            worth = Worth(line.game, search.seat, search.weights, like=search.root)
-            offers = legal(line.game, search.seat)
-            gains = [offer.action for gain, offer, _ in judged(worth, offers) if gain > search.weights.trouble]
-            new = [action for action in gains if isinstance(action, FREE_ACTIONS) and action not in line.path]
-            after = search.step(line, new[0]) if new else None
+        while self.search.is_last:
+            offers = [offer for offer in legal(line.game, self.search.seat) if self._unused(line, offer.action)]
+            gains = judged(self.search.priced(line.game), offers)
+            if not gains or gains[0][0] <= self.search.weights.trouble:
+                break
+            after = self.search.step(line, gains[0][1].action)
             if after is None or after.ended:
                 break
             line = after
         return line
+
+    @staticmethod
+    def _unused(line: Line, action: Action) -> bool:
+        return isinstance(action, FREE_ACTIONS) and action not in line.path
 
 
 def _technology(action: Action) -> str | None:
     return action.technology if isinstance(action, Populate) else None
 
 
+def _next_main(path: Path, start: int = 0) -> int | None:
+    """Where the next main action stands in a path."""
+    return next((at for at in range(start, len(path)) if isinstance(path[at], MAIN_ACTIONS)), None)
+
+
 def _swapped(path: Path) -> Iterator[Path]:
     """The first main action of a path and its next in the other order."""
-    later = next((at for at, action in enumerate(path[1:], 1) if isinstance(action, MAIN_ACTIONS)), None)
+    later = _next_main(path, 1)
     if later is not None:
         yield (path[later], *path[1:later], path[0], *path[later + 1 :])
 

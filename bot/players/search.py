@@ -9,7 +9,7 @@ from itertools import combinations
 from math import inf
 from time import monotonic
 
-from bot.engine import Game, apply, decision, legal
+from bot.engine import Game, apply, decision, explain, legal
 from bot.engine.actions import (
     FREE_ACTIONS,
     MAIN_ACTIONS,
@@ -113,8 +113,7 @@ class Search:
     def _closed(self, edge: list[Line]) -> list[Line]:
         """Lines that were still under way, ended where they are."""
         close = EndTurn(seat=self.seat)
-        under_way = [line for line in edge if close in [offer.action for offer in legal(line.game, self.seat)]]
-        return [self.final(line, close) for line in under_way]
+        return [self.final(line, close) for line in edge if explain(line.game, close) is None]
 
     def _polished(self, game: Game, lines: list[Line]) -> list[Line]:
         """The best line and the best that does not hibernate, made better. Those that begin with an answer are looked
@@ -202,7 +201,7 @@ class Search:
             for child in self._afters(line, action):
                 yield child
                 mains += [child] if isinstance(action, MAIN_ACTIONS) else []
-        if mains and all(_ends(line, child) for child in mains):
+        if mains and all(_ends(line.game, child.game) for child in mains):
             yield from self._going_on(line, found, promising)
 
     def _going_on(self, line: Line, found: list[Judged], tried: list[Action]) -> Iterator[Line]:
@@ -211,7 +210,7 @@ class Search:
         mains = [offer.action for _, offer, _ in found if isinstance(offer.action, MAIN_ACTIONS)]
         for action in mains[:MOST_TRIED]:
             child = None if action in tried else self._after(line, action)
-            if child and not _ends(line, child):
+            if child and not _ends(line.game, child.game):
                 yield child
                 return
 
@@ -230,7 +229,7 @@ class Search:
         asked = decision(game, self.seat)
         if asked is None or game.revealed:
             return []
-        return answers(Worth(game, self.seat, self.weights, like=self.root), asked, self.effort.branches)[1:]
+        return answers(self.priced(game), asked, self.effort.branches)[1:]
 
     def final(self, line: Line, action: EndTurn) -> Line:
         """A turn that ends: what main actions are left are given up."""
@@ -270,16 +269,20 @@ class Search:
 
     def valued(self, line: Line) -> Line:
         """The line with the value of its position."""
-        line.worth = Worth(line.game, self.seat, self.weights, like=self.root)
+        line.worth = self.priced(line.game)
         own = evaluate(line.worth)
         line.value = own + self._end(line.worth, own) - line.spent
         return line
+
+    def priced(self, game: Game) -> Worth:
+        """Prices in a position of the turn, the long-term ones as where it began."""
+        return Worth(game, self.seat, self.weights, like=self.root)
 
     def _spent(self, line: Line, action: Action) -> float:
         """What an action loses beside what the position after it shows."""
         if not isinstance(action, Hibernate | Populate | Build):
             return self.weights.trouble
-        worth = line.worth or Worth(line.game, self.seat, self.weights, like=self.root)
+        worth = line.worth or self.priced(line.game)
         if isinstance(action, Hibernate):
             return self.weights.trouble + haste(worth)
         soon = worth.too_soon(worth.pack.technology[action.technology]) if isinstance(action, Populate) else 0.0
@@ -296,7 +299,7 @@ class Search:
 
     def _has_ended(self, game: Game) -> bool:
         """Whether the end has come into sight since the root."""
-        return game.state.end_by is not None and self.root is not None and self.root.game.state.end_by is None
+        return self.root is not None and _ends(self.root.game, game)
 
     def _rival(self, game: Game) -> float:
         """What the best of the others can expect."""
@@ -317,7 +320,7 @@ class Search:
             asked = decision(game, self.seat)
             if asked is None:
                 return answered > 0
-            apply(game, answer(Worth(game, self.seat, self.weights, like=self.root), asked))
+            apply(game, answer(self.priced(game), asked))
         return True
 
     def _promising(self, found: list[Judged]) -> list[Action]:
@@ -331,9 +334,9 @@ class Search:
         return chosen + closing
 
 
-def _ends(before: Line, after: Line) -> bool:
-    """Whether the end of the game has come into sight between two lines."""
-    return before.game.state.end_by is None and after.game.state.end_by is not None
+def _ends(before: Game, after: Game) -> bool:
+    """Whether the end of the game has come into sight between two positions."""
+    return before.state.end_by is None and after.state.end_by is not None
 
 
 def _positions(line: Line) -> tuple[Game, ...]:

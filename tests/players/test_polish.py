@@ -6,26 +6,20 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine import Game, legal, view
+from bot.engine import Game, legal
 from bot.engine.actions import MAIN_ACTIONS, EndAction, EndTurn, Populate, UseMachine
 from bot.engine.resources import Amounts
-from bot.players.guess import determinize
 from bot.players.polish import _Polish, _swapped, polished
 from bot.players.search import Effort, Line, Search
-from bot.players.weights import weights
-from bot.players.worth import Worth
 from tests.players.table import to_move
-from tests.players.test_search import turn_begins
+from tests.players.test_search import begun, turn_begins
 
 NARROW = Effort(width=1, mains=2, frees=0, options=2, most=40)
 
 
 def searched(seed: int, steps: int) -> tuple[Search, Game, list[Line]]:
     """A narrow search where a turn begins: it leaves much to be found."""
-    game = turn_begins(seed, steps)
-    seat = to_move(game)
-    guessed = determinize(view(game, seat), 1)
-    search = Search(seat, weights(), NARROW)
+    search, guessed = begun(turn_begins(seed, steps), NARROW)
     return search, guessed, search.lines(guessed)
 
 
@@ -90,17 +84,14 @@ def test_technologies_that_only_pay_together_are_tried() -> None:
     pairs = 0
     for seed in range(6):
         game = turn_begins(seed, 60)
-        seat = to_move(game)
-        game.seat(seat).owned = Amounts(gear=6, book=6, food=6, crystal=3)
+        game.seat(to_move(game)).owned = Amounts(gear=6, book=6, food=6, crystal=3)
         game.changed()
-        guessed = determinize(view(game, seat), 1)
-        search = Search(seat, weights(), NARROW)
-        search.root = Worth(guessed, seat, weights())
+        search, guessed = begun(game, NARROW)
         polish, start = _Polish(search, Line(guessed), 9), Line(guessed)
         mains = polish._mains(start)
-        later = (EndAction(seat=seat), mains[0], EndTurn(seat=seat))
+        later = (EndAction(seat=search.seat), mains[0], EndTurn(seat=search.seat))
         for main in (main for main in mains if isinstance(main, Populate)):
-            for path in polish._linked(start, main, later):
+            for path in polish._linked(start, search.step(start, main), later):
                 assert isinstance(path[1], Populate)
                 assert main.technology in guessed.pack.technology[path[1].technology].links
                 pairs += 1
@@ -111,13 +102,8 @@ def test_other_answers_on_the_way_are_tried_where_asked_for() -> None:
     """In a last turn what an action asks is answered in several ways."""
     more = 0
     for seed in range(6):
-        game = turn_begins(seed, 60)
-        seat = to_move(game)
-        guessed = determinize(view(game, seat), 1)
-        ends = [
-            {line.game.snapshot() for line in Search(seat, weights(), effort)._children(Line(guessed))}
-            for effort in (NARROW, replace(NARROW, branches=3))
-        ]
+        found = [begun(turn_begins(seed, 60), effort) for effort in (NARROW, replace(NARROW, branches=3))]
+        ends = [{line.game.snapshot() for line in search._children(Line(game))} for search, game in found]
         assert ends[0] <= ends[1]
         more += len(ends[1]) > len(ends[0])
     assert more >= 2
