@@ -98,13 +98,15 @@ class Game:
         self.moved()
 
     def copy(self) -> Game:
-        """An independent game in the same position, with the same records so far."""
+        """An independent game in the same position, with the same records so far; what has been worked out about the
+        position is worked out there too."""
         twin = Game.__new__(Game)
         twin.__dict__.update(self.__dict__)
         twin.state = _state_decoder.decode(_encoder.encode(self.state))
         twin.records, twin.marks = list(self.records), list(self.marks)
         twin.prints = list(self.prints)
-        twin.offers, twin.reaches, twin.standings, twin.events = {}, {}, {}, []
+        twin.offers, twin.reaches = dict(self.offers), dict(self.reaches)
+        twin.standings, twin.events = dict(self.standings), []
         return twin
 
     def changed(self) -> None:

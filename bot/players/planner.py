@@ -23,10 +23,10 @@ from bot.players.worth import Worth
 Level = Literal["easy", "normal", "hard"]
 LEVELS: Final[tuple[Level, ...]] = get_args(Level)
 EFFORTS: Final[dict[Level, Effort]] = {
-    "normal": Effort(width=2, mains=4, frees=2, options=4, most=80, polish=60),
+    "normal": Effort(width=2, mains=4, frees=2, options=4, most=80, polish=100),
     "hard": Effort(width=6, mains=8, frees=3, options=8, most=500, branches=2, polish=120, denial=0.15, samples=3),
 }
-TASTES: Final[dict[Level, float]] = {"easy": 0.4, "normal": 0.3, "hard": 0.0}
+TASTES: Final[dict[Level, float]] = {"easy": 0.4, "normal": 0.2, "hard": 0.0}
 """How far each strength's likings of single components go (``Weights.taste``): weaker players have favourites."""
 LAST_MOST: Final = 400
 """Positions that are looked at in a last turn, at most."""

@@ -8,7 +8,18 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from bot.engine import legal
-from bot.engine.actions import FREE_ACTIONS, MAIN_ACTIONS, Action, Convert, EndAction, EndTurn, Hibernate, Populate
+from bot.engine.actions import (
+    FREE_ACTIONS,
+    MAIN_ACTIONS,
+    Action,
+    Convert,
+    EndAction,
+    EndTurn,
+    Hibernate,
+    Populate,
+    UseMachine,
+)
+from bot.engine.free import machine_effects
 from bot.players.greedy import judged, of_each_kind
 
 if TYPE_CHECKING:
@@ -41,22 +52,27 @@ class _Polish:
 
     def __init__(self, search: Search, root: Line, tries: int) -> None:
         self.search, self.root, self.tries = search, root, tries
+        self.known: set[Path] = set()
 
     def variants(self, best: Line) -> Iterator[Line]:
-        """What comes of each change to a line."""
+        """What comes of each change to a line that was not tried before."""
         for stop, rest in self._stops(best):
             for path in self._changes(stop, rest):
                 if self.tries <= 0 or self.search.late():
                     return
+                if (whole := (*stop.path, *path)) in self.known:
+                    continue
+                self.known.add(whole)
                 self.tries -= 1
                 if (found := self._follow(stop, path)) is not None:
                     yield found
 
     def _stops(self, best: Line) -> list[tuple[Line, Path]]:
-        """The positions of a line before its main actions, hibernation and its end, with what follows there."""
+        """The first position of a line and those before its main actions, hibernation and its end, with what follows
+        there."""
         at, found = self.root, []
         for number, action in enumerate(best.path):
-            if isinstance(action, (*MAIN_ACTIONS, Hibernate, EndTurn)):
+            if number == 0 or isinstance(action, (*MAIN_ACTIONS, Hibernate, EndTurn)):
                 found.append((at, best.path[number:]))
             after = None if isinstance(action, EndTurn) else self.search.step(at, action)
             if after is None or after.ended:
@@ -65,13 +81,16 @@ class _Polish:
         return found
 
     def _changes(self, stop: Line, rest: Path) -> Iterator[Path]:
-        """What may follow at a stop instead: the same with another free action, an earlier one or one less; the main
-        actions in the other order; other main actions."""
+        """What may follow at a stop instead: the same with another free action or several alike, an earlier or later
+        one or one less; the main actions in the other order; other main actions."""
         acting = isinstance(rest[0], MAIN_ACTIONS)
-        planned = [action for action in rest if isinstance(action, FREE_ACTIONS)]
+        planned: list[Action] = [action for action in rest if isinstance(action, FREE_ACTIONS)]
         unplanned = [action for action in self._frees(stop) if action not in planned]
+        for free in planned:
+            yield from _put_off(rest, free)
         for free in unplanned:
             yield (free, *rest)
+        yield from ((*alike, *rest) for alike in self._alike(stop, unplanned))
         for free in planned:
             yield from (_exchange(rest, free, (other,)) for other in unplanned)
             yield _exchange(rest, free, ())
@@ -87,6 +106,16 @@ class _Polish:
         """The free actions of a position but for conversions: crystals pay for anything as they are."""
         actions = [offer.action for offer in legal(stop.game, self.search.seat)]
         return [action for action in actions if isinstance(action, FREE_ACTIONS) and not isinstance(action, Convert)]
+
+    def _alike(self, stop: Line, unplanned: Sequence[Action]) -> Iterator[Path]:
+        """All machines that give the same kind of thing at once: three that advance markers may unlock together what
+        none of them does alone."""
+        groups: dict[str, list[Action]] = {}
+        for action in unplanned:
+            if isinstance(action, UseMachine):
+                for kind in {type(effect).__name__ for effect in machine_effects(stop.game, action.machine)}:
+                    groups.setdefault(kind, []).append(action)
+        yield from (tuple(group) for group in groups.values() if len(group) > 1)
 
     def _exchanged(self, stop: Line, rest: Path, planned: Sequence[Action]) -> Iterator[Path]:
         """Another main action, after all free actions that were to come later, with what it opens; or at once, and what
@@ -189,6 +218,14 @@ def _swapped(path: Path) -> Iterator[Path]:
     later = _next_main(path, 1)
     if later is not None:
         yield (path[later], *path[1:later], path[0], *path[later + 1 :])
+
+
+def _put_off(path: Path, free: Action) -> Iterator[Path]:
+    """A free action of a path after its next main action: what it counts may be more by then."""
+    at = path.index(free)
+    later = _next_main(path, at + 1)
+    if later is not None:
+        yield (*path[:at], *path[at + 1 : later + 1], free, *path[later + 1 :])
 
 
 def _exchange(path: Path, action: Action, other: Path) -> Path:

@@ -39,6 +39,8 @@ LONGEST = 40
 MOST_ANSWERS = 200
 POLISH_MORE = 3
 """Changes to the best line that are tried for each position that was looked at, at most."""
+ANSWERED = 3
+"""The share of them where an answer comes first: what follows it is looked at again when it has been given."""
 MOST_TRIED = 40
 """Main actions of which one is looked for that does not end the game, at most."""
 
@@ -68,7 +70,7 @@ class Line:
     """A line of actions from the position that is asked about, and what it is worth. ``ended``: nothing follows but the
     end of the turn. ``sure``: nothing was revealed or asked on the way, so that its positions will come as they are;
     then ``positions`` holds the one before each action but the first. ``spent``: what its actions lose beside what the
-    position shows, taken off the value."""
+    position shows, taken off the value. ``next``: the lines with one action more that have been made from it."""
 
     game: Game
     path: tuple[Action, ...] = ()
@@ -78,6 +80,7 @@ class Line:
     worth: Worth | None = None
     sure: bool = True
     positions: tuple[Game, ...] = ()
+    next: dict[Action, Line | None] = field(default_factory=dict, repr=False)
 
 
 @dataclass
@@ -97,7 +100,8 @@ class Search:
         """Lines to the end of the seat's turn, the best first; there is one at least where the seat can move."""
         self.until = monotonic() + self.seconds if self.seconds is not None else inf
         self.root = Worth(game, self.seat, self.weights)
-        edge = self._first(game)
+        root = Line(game, worth=Worth(game, self.seat, self.weights))
+        edge = self._first(root)
         found: list[Line] = []
         stuck: list[Line] = []
         for _ in range(LONGEST):
@@ -108,22 +112,24 @@ class Search:
             edge = self._all_children(edge, found, stuck)
         found += self._closed(edge)
         lines = sorted(found or edge or stuck, key=_value)
-        return sorted([*self._polished(game, lines), *lines], key=_value)
+        return sorted([*self._polished(root, lines), *lines], key=_value)
 
     def _closed(self, edge: list[Line]) -> list[Line]:
         """Lines that were still under way, ended where they are."""
         close = EndTurn(seat=self.seat)
         return [self.final(line, close) for line in edge if explain(line.game, close) is None]
 
-    def _polished(self, game: Game, lines: list[Line]) -> list[Line]:
-        """The best line and the best that does not hibernate, made better. Those that begin with an answer are looked
-        at again when that has been given, but in a last turn."""
+    def _polished(self, root: Line, lines: list[Line]) -> list[Line]:
+        """The best line and the best that does not hibernate, or with another answer where it begins with one, made
+        better."""
         tries = min(self.effort.polish, POLISH_MORE * self.tried)
-        if not tries or (isinstance(lines[0].path[0], Choose) and not self.is_last):
+        if isinstance(lines[0].path[0], Choose) and not self.is_last:
+            tries //= ANSWERED
+        if not tries:
             return []
-        acting = next((line for line in lines if not line.game.state.turn.hibernated), lines[0])
-        chosen = [lines[0]] if acting is lines[0] else [lines[0], acting]
-        return [polished(self, Line(game), line, tries // len(chosen)) for line in chosen]
+        other = next((line for line in lines if _differs(lines[0], line)), lines[0])
+        chosen = [lines[0]] if other is lines[0] else [lines[0], other]
+        return [polished(self, root, line, tries // len(chosen)) for line in chosen]
 
     def late(self) -> bool:
         """Whether time is up."""
@@ -137,9 +143,9 @@ class Search:
     def _kept(self, edge: list[Line]) -> list[Line]:
         """The most promising lines. Hibernating brings all that it does at once, two main actions do not: neither may
         crowd out the other. In a last turn, where what was not used is lost, nor may lines with main actions those with
-        free actions alone; of answers to an open question the best of each stays."""
+        free actions alone. Of answers to an open question the best of each stays."""
         ordered = sorted(edge, key=_value)
-        if self.is_last and edge and isinstance(edge[0].path[0], Choose):
+        if edge and isinstance(edge[0].path[0], Choose):
             firsts = {line.path[0]: line for line in reversed(ordered)}.values()
             return sorted({id(line): line for line in (*ordered[: self.effort.width], *firsts)}.values(), key=_value)
         resting = [line for line in ordered if line.game.state.turn.hibernated]
@@ -166,9 +172,8 @@ class Search:
 
     # ---- steps -------------------------------------------------------------------------------------------------
 
-    def _first(self, game: Game) -> list[Line]:
-        asked = decision(game, self.seat)
-        root = Line(game, worth=Worth(game, self.seat, self.weights))
+    def _first(self, root: Line) -> list[Line]:
+        asked = decision(root.game, self.seat)
         if asked is None:
             return list(self._children(root))
         found = [self._after(root, action) for action in self._answers(root, asked)]
@@ -233,11 +238,15 @@ class Search:
 
     def final(self, line: Line, action: EndTurn) -> Line:
         """A turn that ends: what main actions are left are given up."""
+        if found := line.next.get(action):
+            return found
         worth = Worth(line.game, self.seat, self.weights, like=self.root, done=True)
         spent = line.spent + self.weights.trouble
         own = evaluate(worth)
         value = own + self._end(worth, own) - spent
-        return Line(line.game, (*line.path, action), value, spent, True, worth, line.sure, _positions(line))
+        ended = Line(line.game, (*line.path, action), value, spent, True, worth, line.sure, _positions(line))
+        line.next[action] = ended
+        return ended
 
     def _after(self, line: Line, action: Action, picks: tuple[int, ...] | None = None) -> Line | None:
         """The line with an action more and the questions it opens answered, the first with ``picks``; None where it
@@ -255,6 +264,13 @@ class Search:
     def step(self, line: Line, action: Action, picks: tuple[int, ...] | None = None) -> Line | None:
         """The line with an action more, not yet valued; None where it is not possible. ``picks``: the answer to what it
         asks first."""
+        if picks is not None:
+            return self._stepped(line, action, picks)
+        if action not in line.next:
+            line.next[action] = self._stepped(line, action, None)
+        return line.next[action]
+
+    def _stepped(self, line: Line, action: Action, picks: tuple[int, ...] | None) -> Line | None:
         game = line.game.copy()
         try:
             record = apply(game, action)
@@ -269,6 +285,8 @@ class Search:
 
     def valued(self, line: Line) -> Line:
         """The line with the value of its position."""
+        if line.worth is not None:
+            return line
         line.worth = self.priced(line.game)
         own = evaluate(line.worth)
         line.value = own + self._end(line.worth, own) - line.spent
@@ -345,6 +363,14 @@ def _positions(line: Line) -> tuple[Game, ...]:
 
 def _value(line: Line) -> float:
     return -line.value
+
+
+def _differs(best: Line, line: Line) -> bool:
+    """Whether a line begins with another answer than the best, or where that begins with none acts instead of
+    hibernating."""
+    if isinstance(best.path[0], Choose):
+        return line.path[0] != best.path[0]
+    return best.game.state.turn.hibernated and not line.game.state.turn.hibernated
 
 
 def _mains(found: list[Judged], most: int) -> list[Action]:

@@ -34,19 +34,21 @@ from bot.players.prices import Prices, later_value
 from bot.players.tally import Tally
 from bot.players.weights import Weights
 
-MOMENTS = {  # how often a turn something happens that technologies wait for
-    "played": 0.75, "switched": 0.2, "explored": 0.3, "populated": 0.25, "built": 0.3, "hibernated": 0.22,
-    "machine_used": 0.7, "crate_opened": 0.2,
+MOMENTS = {  # how often a turn something happens that technologies wait for, in played games
+    "played": 0.5, "switched": 0.1, "explored": 0.33, "populated": 0.27, "built": 0.3, "hibernated": 0.25,
+    "machine_used": 1.2, "crate_opened": 0.2,
 }  # fmt: skip
 COLOURED = 0.36
 """The share of one colour among the cards that are played."""
 SLOTS = 4
-FIFTH_SLOT = 0.5
+FIFTH_SLOT = 0.3
 """The fifth slot a cycle: most cycles end before four are full."""
 RIPENING = 0.5
 """The share that counts of what an effect would grow by until the end."""
 BEHIND = -16
 """Points behind on the score track that count at most."""
+FAVOURED = 6
+"""Own turns before the end from which on favourites count less and less."""
 SCARCE = 1.5
 """Large artifacts of a colour that are left when others take more than half of what the seat hopes for."""
 
@@ -302,6 +304,10 @@ class Worth:
 
     # ---- cards, modules, machines, technologies ----------------------------------------------------------------
 
+    def liking(self, component: str) -> float:
+        """How much of its worth this player sees in a component; towards the end favourites count no longer."""
+        return 1 + (self.weights.liking(component) - 1) * min(1.0, self.left / FAVOURED)
+
     def later(self, effects: tuple[Effect, ...]) -> float:
         """Effects at some later time, priced flat."""
         base = self.base
@@ -316,7 +322,7 @@ class Worth:
         found = base._halves.get(card.id)
         if found is None:
             top, bottom = (base.later(half.get) + 0.4 * half.slot for half in (card.top, card.bottom))
-            found = base._halves[card.id] = max(top, bottom) * self.weights.liking(card.id)
+            found = base._halves[card.id] = max(top, bottom) * self.liking(card.id)
         return found
 
     def gained_card(self, card: str) -> float:
@@ -340,7 +346,7 @@ class Worth:
     def machine(self, machine: str) -> float:
         """A machine for good."""
         gained = self.machinery.machine_more(self.later(machine_effects(self.game, machine)))
-        return gained * self.weights.liking(machine) + self.counts.get("machines", 0.0)
+        return gained * self.liking(machine) + self.counts.get("machines", 0.0)
 
     @cached_property
     def machinery(self) -> Machinery:
@@ -391,7 +397,7 @@ class Worth:
     def module(self, module: Module) -> float:
         """A module for good, before its place is chosen."""
         times = 0.35 + self.cycles * self.weights.module_cycle * self._triggered(module)
-        return self.later(module.get) * times * self.weights.liking(module.id) + self.counts.get("modules", 0.0)
+        return self.later(module.get) * times * self.liking(module.id) + self.counts.get("modules", 0.0)
 
     def _triggered(self, module: Module) -> float:
         """How often a cycle a card of its colours is played into its slot, by the seat's own cards."""
@@ -417,9 +423,10 @@ class Worth:
 
     def technology(self, technology: Technology) -> float:
         """A technology: its points, what it does, and what it leads to; effects at once are tallied elsewhere."""
-        worth = technology.points + self.keeps_giving(technology) + self._links(technology)
+        worth = self.keeps_giving(technology) + self._links(technology)
         worth += self.machine(technology.id) if technology.machine else 0.0
-        return worth * self.weights.liking(technology.id) + self.counts.get("technologies", 0.0)
+        points = technology.points + self.counts.get("technologies", 0.0)
+        return worth * self.liking(technology.id) + points
 
     def too_soon(self, technology: Technology) -> float:
         """What its effects at once would bring more if it were taken later, as far as there will be a later."""

@@ -195,6 +195,16 @@ def test_weaker_players_have_favourites_of_their_own() -> None:
     assert {Planner("hard", 1).weights.liking(name) for name in names} == {1.0}
 
 
+def test_favourites_do_not_count_at_the_end() -> None:
+    """Late in a game a player takes what is worth most, whatever it likes."""
+    game = laid(4, 2)
+    fond = Planner("easy", 3).weights
+    liked = next(machine.id for machine in game.pack.machines if fond.liking(machine.id) > 1.2)
+    early, late = (Worth(game, 0, fond, left=left) for left in (12.0, 0.0))
+    assert early.liking(liked) == pytest.approx(fond.liking(liked))
+    assert late.liking(liked) == 1.0
+
+
 def test_the_end_is_liked_while_ahead_and_when_the_game_drags_on() -> None:
     game = advance(laid(13, 2), 40)
     seat, other = game.active, 1 - game.active

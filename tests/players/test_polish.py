@@ -9,7 +9,8 @@ import pytest
 from bot.engine import Game, legal
 from bot.engine.actions import MAIN_ACTIONS, EndAction, EndTurn, Populate, UseMachine
 from bot.engine.resources import Amounts
-from bot.players.polish import _Polish, _swapped, polished
+from bot.engine.state import Installed
+from bot.players.polish import _Polish, _put_off, _swapped, polished
 from bot.players.search import Effort, Line, Search
 from tests.players.table import to_move
 from tests.players.test_search import begun, turn_begins
@@ -65,7 +66,7 @@ def test_main_actions_are_tried_in_the_other_order() -> None:
 def test_a_main_action_that_is_out_of_reach_is_made_up_for() -> None:
     """The rest of a line is followed as far as it goes: what cannot be done any more is left out or replaced."""
     left_out = 0
-    for seed in range(12):
+    for seed in range(20):
         search, guessed, _ = searched(seed, 60)
         polish, end = _Polish(search, Line(guessed), 9), EndTurn(seat=search.seat)
         offered = [offer.action for offer in legal(guessed, search.seat)]
@@ -107,3 +108,34 @@ def test_other_answers_on_the_way_are_tried_where_asked_for() -> None:
         assert ends[0] <= ends[1]
         more += len(ends[1]) > len(ends[0])
     assert more >= 2
+
+
+def test_a_free_action_is_put_off_behind_what_it_may_count() -> None:
+    search, guessed, _ = searched(3, 60)
+    main = next(offer.action for offer in legal(guessed, search.seat) if isinstance(offer.action, MAIN_ACTIONS))
+    free, close = UseMachine(seat=search.seat, machine="m_kite_eye"), EndAction(seat=search.seat)
+    end = EndTurn(seat=search.seat)
+    assert list(_put_off((free, main, close, end), free)) == [(main, free, close, end)]
+    assert list(_put_off((main, free, close, end), free)) == []
+
+
+def test_machines_that_pay_together_are_tried_together() -> None:
+    """All that advance markers at once, where energy is there for them."""
+    game = turn_begins(1, 60)
+    mine = game.seat(to_move(game))
+    mine.machines = [Installed(machine) for machine in ("m_peak_winch", "m_root_drill", "m_fish_wheel")]
+    mine.energy = 3
+    game.changed()
+    search, guessed = begun(game, NARROW)
+    polish, start, end = _Polish(search, Line(guessed), 9), Line(guessed), EndTurn(seat=search.seat)
+    together = {path[:-1] for path in polish._changes(start, (end,)) if len(path) == 3}
+    assert {tuple(action.machine for action in path) for path in together} == {("m_peak_winch", "m_root_drill")}
+
+
+def test_no_change_is_tried_twice() -> None:
+    search, guessed, lines = searched(2, 60)
+    polish = _Polish(search, Line(guessed), 500)
+    assert len(list(polish.variants(lines[0]))) > 0
+    left = polish.tries
+    assert list(polish.variants(lines[0])) == []
+    assert polish.tries == left
