@@ -129,7 +129,7 @@ def test_machines_that_pay_together_are_tried_together() -> None:
     search, guessed = begun(game, NARROW)
     polish, start, end = _Polish(search, Line(guessed), 9), Line(guessed), EndTurn(seat=search.seat)
     together = {path[:-1] for path in polish._changes(start, (end,)) if len(path) == 3}
-    assert {tuple(action.machine for action in path) for path in together} == {("m_peak_winch", "m_root_drill")}
+    assert together == {tuple(UseMachine(seat=search.seat, machine=name) for name in ("m_peak_winch", "m_root_drill"))}
 
 
 def test_no_change_is_tried_twice() -> None:
