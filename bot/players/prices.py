@@ -39,7 +39,7 @@ from bot.players.tally import Tally
 if TYPE_CHECKING:
     from bot.players.worth import Worth
 
-SHORT, PLENTY = 1.12, 0.05
+SHORT, PLENTY = 1.2, 0.1
 """What a resource will be worth to who has none of it, and how much less for each that is in store: what a seat makes
 much of now it will have enough of later."""
 HELPING = 0.5

@@ -20,6 +20,7 @@ from bot.engine.effects import (
     FifthSlot,
     LastingDiscount,
     LastingRange,
+    Moment,
     Origin,
     When,
 )
@@ -29,15 +30,12 @@ from bot.engine.resources import RESOURCES, Amounts
 from bot.engine.scoring import card_of
 from bot.engine.state import SeatNumber, SeatState
 from bot.players.machinery import Machinery
+from bot.players.moments import rates
 from bot.players.outlook import turns_left
 from bot.players.prices import Prices, later_value
 from bot.players.tally import Tally
 from bot.players.weights import Weights
 
-MOMENTS = {  # how often a turn something happens that technologies wait for, in played games
-    "played": 0.5, "switched": 0.1, "explored": 0.33, "populated": 0.27, "built": 0.3, "hibernated": 0.25,
-    "machine_used": 1.2, "crate_opened": 0.2,
-}  # fmt: skip
 COLOURED = 0.36
 """The share of one colour among the cards that are played."""
 SLOTS = 4
@@ -113,8 +111,9 @@ class Worth:
 
     @cached_property
     def _share(self) -> dict[ArtifactColour, float]:
-        """How the seat's next artifacts fall on the colours: most of them on the one that pays best."""
-        worth = {colour: self.line(colour) for colour in ARTIFACT_COLOURS}
+        """How the seat's next artifacts fall on the colours: most of them on the one that pays best of those left."""
+        left = self.game.state.artifacts
+        worth = {colour: self.line(colour) * (left[colour] > 0) for colour in ARTIFACT_COLOURS}
         best = max(worth, key=lambda colour: worth[colour])
         return {colour: 0.6 if colour == best else 0.2 for colour in ARTIFACT_COLOURS}
 
@@ -140,6 +139,17 @@ class Worth:
     def artifact(self) -> float:
         """The best artifact to be had; a small one's points where none is left."""
         return max(self.artifacts.values()) + self.ending if self.artifacts else float(SMALL_POINTS)
+
+    @cached_property
+    def artifact_later(self) -> float:
+        """One of those in sight, on average: they get the best there are one after the other. Of the end only what is
+        good about it counts, since it is asked again when it is due."""
+        left, owned = self.game.state.artifacts, self.mine.unlocked
+        prices = (self.artifacts.get(colour, 0.0) for colour in ARTIFACT_COLOURS for _ in range(left[colour]))
+        values = sorted(prices, reverse=True)
+        locked = [reward for reward in self.pack.player_board.rewards if reward.artifact and reward.id not in owned]
+        first = values[: max(1, len(locked))]
+        return sum(first) / len(first) + max(0.0, self.ending) if first else float(SMALL_POINTS)
 
     @cached_property
     def ending(self) -> float:
@@ -212,7 +222,7 @@ class Worth:
             return sum(shown[:2]) / len(shown[:2]) if shown else 0.0
         if reward.cards:
             return CARD_POINTS * self.cards_of(reward.cards)
-        return self.artifact
+        return self.artifact_later
 
     def cards_of(self, colour: Colour) -> float:
         """Cards of a colour gained by the end."""
@@ -288,7 +298,7 @@ class Worth:
 
     def _bonus(self, effects: tuple[Effect, ...]) -> float:
         return sum(
-            self.artifact if type(effect).__name__ == "TakeArtifact" else 2.0 * min(1.0, 0.3 + self.left / 8)
+            self.artifact_later if type(effect).__name__ == "TakeArtifact" else 2.0 * min(1.0, 0.3 + self.left / 8)
             for effect in effects
         )
 
@@ -476,6 +486,11 @@ class Worth:
     def later_amounts(self, amounts: Amounts) -> float:
         return sum(amounts.get(kind) * self.prices.of_kind(kind) for kind in RESOURCES)
 
+    @cached_property
+    def rates(self) -> dict[Moment, float]:
+        """How often a turn what technologies wait for happens to this seat."""
+        return rates(self)
+
     def _lasting(self, technology: Technology) -> float:
         worth = 0.0
         for lasting in technology.lasting:
@@ -488,7 +503,9 @@ class Worth:
             elif isinstance(lasting, Origin):
                 worth += self.left * 0.3
             elif isinstance(lasting, When):
-                rate = MOMENTS[lasting.moment] * (COLOURED if lasting.colour else 1) * (0.4 if lasting.size else 1)
+                rate = (
+                    self.base.rates[lasting.moment] * (COLOURED if lasting.colour else 1) * (0.4 if lasting.size else 1)
+                )
                 worth += rate * self.left * self.later(lasting.get)
         return worth
 

@@ -7,7 +7,7 @@ import pytest
 
 from bot.engine import Game, legal
 from bot.engine.actions import Build, Convert, Decision, EndTurn, Hibernate, Option, Populate
-from bot.engine.effects import Gain
+from bot.engine.effects import ARTIFACT_COLOURS, Gain
 from bot.engine.reach import reach
 from bot.engine.resources import Amounts
 from bot.engine.state import Installed
@@ -201,3 +201,54 @@ def test_what_grows_is_not_taken_too_soon() -> None:
     assert early > 2
     assert Worth(game, seat, weights()).too_soon(tree) == 0
     assert Worth(game, seat, weights()).too_soon(game.pack.technology["root_5"]) == 0
+
+
+def with_tribe(tribe: str) -> tuple[Game, int]:
+    """A game in which a tribe plays, and its seat."""
+    games = (laid(seed, 4) for seed in range(20))
+    game = next(game for game in games if tribe in [mine.tribe for mine in game.state.seats])
+    return game, next(seat for seat, mine in enumerate(game.state.seats) if mine.tribe == tribe)
+
+
+def test_how_often_something_happens_is_asked_of_the_seat() -> None:
+    """Who gets crates by the tribe's ability, or has opened many, expects more of what comes with each."""
+    game, keeper = with_tribe("cache")
+    other = next(seat for seat in range(4) if seat != keeper)
+    assert Worth(game, keeper, weights()).rates["crate_opened"] > Worth(game, other, weights()).rates["crate_opened"]
+    game.state.turn.number = 24
+    few = Worth(game, other, weights()).rates
+    game.seat(other).crates_taken, game.seat(other).energy = 5, 6
+    many = Worth(game, other, weights()).rates
+    assert many["crate_opened"] > 2 * few["crate_opened"]
+    assert many["machine_used"] > few["machine_used"]
+    assert many["built"] == few["built"]
+
+
+def test_the_last_artifact_of_a_colour_is_not_hoped_for_twice() -> None:
+    """Rewards in sight get what is there one after the other, so that taking the best one does not spoil the others."""
+    game = begun()
+    seat = to_move(game)
+    worth = Worth(game, seat, weights())
+    assert worth.artifact_later <= worth.artifact
+    best = max(ARTIFACT_COLOURS, key=lambda colour: worth.artifacts[colour])
+    for colour in game.state.artifacts:
+        game.state.artifacts[colour] = 1
+    scarce = Worth(game, seat, weights())
+    assert min(scarce.artifacts.values()) < scarce.artifact_later < scarce.artifacts[best]
+    for colour in game.state.artifacts:
+        game.state.artifacts[colour] = 4 * (colour == best)
+    plenty = Worth(game, seat, weights())
+    assert plenty.artifact_later == pytest.approx(plenty.artifact)
+
+
+def test_hopes_go_to_colours_that_are_left() -> None:
+    game = begun()
+    seat = to_move(game)
+    worth = Worth(game, seat, weights())
+    best = max(ARTIFACT_COLOURS, key=lambda colour: worth.artifacts[colour])
+    others = [colour for colour in game.state.artifacts if colour != best]
+    before = sum(worth.expected_artifacts(colour) for colour in others)
+    game.state.artifacts[best] = 0
+    after = Worth(game, seat, weights(), left=worth.left)
+    assert after.expected_artifacts(best) == 0
+    assert sum(after.expected_artifacts(colour) for colour in others) > before
