@@ -188,10 +188,10 @@ def _machine(worth: Worth, tally: Tally, action: UseMachine) -> None:
 
 def _crate(worth: Worth, tally: Tally, action: OpenCrate) -> None:
     """A crate keeps: it is opened where all of it can be used."""
-    effects = worth.pack.crate[action.crate].get
-    add_effects(worth, tally, effects)
+    crate = worth.pack.crate[action.crate]
+    add_effects(worth, tally, crate.get)
     _announced(worth, tally, tuple(effects_at(worth.game, worth.seat, "crate_opened")))
-    tally.flat -= worth.later(effects) * 0.75 * min(1.0, worth.left / 1.5)
+    tally.flat -= worth.kept_crate(crate)
 
 
 def _trade(worth: Worth, tally: Tally, action: TradeAction) -> None:

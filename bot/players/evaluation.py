@@ -113,8 +113,8 @@ def _open(worth: Worth, slot: Slot) -> bool:
 
 
 def _crates(worth: Worth) -> float:
-    held = (worth.pack.crate[crate] for crate in worth.mine.crates if crate in worth.pack.crate)
-    return sum(0.75 * worth.later(crate.get) for crate in held) * min(1.0, worth.left / 1.5)
+    held = [worth.pack.crate[crate] for crate in worth.mine.crates if crate in worth.pack.crate]
+    return sum(worth.kept_crate(crate) for crate in held)
 
 
 # ---- the map -----------------------------------------------------------------------------------------------------

@@ -23,11 +23,15 @@ from bot.players.worth import Worth
 Level = Literal["easy", "normal", "hard"]
 LEVELS: Final[tuple[Level, ...]] = get_args(Level)
 EFFORTS: Final[dict[Level, Effort]] = {
-    "normal": Effort(width=2, mains=4, frees=2, options=4, most=80, polish=100),
+    "normal": Effort(width=2, mains=4, frees=2, options=4, most=80, polish=80),
     "hard": Effort(width=6, mains=8, frees=3, options=8, most=500, branches=2, polish=120, denial=0.15, samples=3),
 }
 TASTES: Final[dict[Level, float]] = {"easy": 0.4, "normal": 0.2, "hard": 0.0}
 """How far each strength's likings of single components go (``Weights.taste``): weaker players have favourites."""
+ANSWERED: Final = 2
+"""The share of all that is looked at while a question is open."""
+ORDERED: Final = 16
+"""Positions that are looked at where only an order is asked for, at most."""
 LAST_MOST: Final = 400
 """Positions that are looked at in a last turn, at most."""
 LAST_BRANCHES: Final = 3
@@ -90,10 +94,15 @@ class Planner:
         self._remember(seen, digest, best_line(seat, self.weights, effort, guesses, self.seconds))
 
     def _effort(self, seen: View) -> Effort:
-        """In the last turn nothing but points counts: then more is tried."""
+        """In the last turn nothing but points counts: then more is tried. Less while a question is open: what follows
+        is looked at again when it has been answered."""
         effort = EFFORTS[self.level]
         if seen.state.end_by is None:
-            return effort
+            if seen.decision is None:
+                return effort
+            if seen.decision.kind == "order":
+                return replace(effort, most=ORDERED, polish=0, samples=1)
+            return replace(effort, most=effort.most // ANSWERED, polish=effort.polish // ANSWERED)
         return replace(
             effort,
             width=2 * effort.width,

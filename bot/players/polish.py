@@ -5,6 +5,7 @@ found here."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from bot.engine import legal
@@ -12,6 +13,7 @@ from bot.engine.actions import (
     FREE_ACTIONS,
     MAIN_ACTIONS,
     Action,
+    Choose,
     Convert,
     EndAction,
     EndTurn,
@@ -20,6 +22,7 @@ from bot.engine.actions import (
     UseMachine,
 )
 from bot.engine.free import machine_effects
+from bot.engine.resources import CRYSTAL_LIMIT
 from bot.players.greedy import judged, of_each_kind
 
 if TYPE_CHECKING:
@@ -74,18 +77,26 @@ class _Polish:
         for number, action in enumerate(best.path):
             if number == 0 or isinstance(action, (*MAIN_ACTIONS, Hibernate, EndTurn)):
                 found.append((at, best.path[number:]))
-            after = None if isinstance(action, EndTurn) else self.search.step(at, action)
+            after = None if isinstance(action, EndTurn) else self._step(at, best.path, number)
             if after is None or after.ended:
                 break
             at = after
         return found
 
+    def _step(self, line: Line, path: Path, number: int) -> Line | None:
+        """The line with an action of a path more. Where the next one is an answer too, it is left to that."""
+        action, then = path[number], path[number + 1 : number + 2]
+        if isinstance(action, Choose) and then and isinstance(then[0], Choose):
+            return self.search.asked(line, action)
+        return self.search.step(line, action)
+
     def _changes(self, stop: Line, rest: Path) -> Iterator[Path]:
         """What may follow at a stop instead: the same with another free action or several alike, an earlier or later
         one or one less; the main actions in the other order; other main actions."""
         acting = isinstance(rest[0], MAIN_ACTIONS)
-        planned: list[Action] = [action for action in rest if isinstance(action, FREE_ACTIONS)]
+        planned: list[Action] = [action for action in _before_resting(rest) if isinstance(action, FREE_ACTIONS)]
         unplanned = [action for action in self._frees(stop) if action not in planned]
+        yield rest
         for free in planned:
             yield from _put_off(rest, free)
         for free in unplanned:
@@ -175,16 +186,29 @@ class _Polish:
     def _follow(self, line: Line, path: Path) -> Line | None:
         """A path as far as it can be followed: free actions that are not possible are left out, for a main action the
         best at a glance is taken. None where it does not lead to the end of the turn."""
-        for action in path:
+        for number, action in enumerate(path):
+            if isinstance(action, EndAction | EndTurn):
+                line = self._converted(line)
             if isinstance(action, EndTurn):
                 return self.search.final(self._used_up(line), action)
-            after = self.search.step(line, action)
+            after = self._step(line, path, number)
             if after is None and isinstance(action, MAIN_ACTIONS) and (mains := self._mains(line)):
                 after = self.search.step(line, mains[0])
             line = after or line
             if line.ended:
                 return self.search.valued(line)
         return None
+
+    def _converted(self, line: Line) -> Line:
+        """What crystals there are too many are converted, as they would be lost with the end of the window."""
+        while line.game.seat(self.search.seat).owned.crystal > CRYSTAL_LIMIT:
+            offers = [offer for offer in legal(line.game, self.search.seat) if isinstance(offer.action, Convert)]
+            gains = judged(self.search.priced(line.game), offers)
+            after = self.search.step(line, gains[0][1].action) if gains else None
+            if after is None:
+                break
+            line = after
+        return line
 
     def _used_up(self, line: Line) -> Line:
         """In a last turn what is left at its end is used, the best first, as long as it gives anything."""
@@ -220,12 +244,20 @@ def _swapped(path: Path) -> Iterator[Path]:
         yield (path[later], *path[1:later], path[0], *path[later + 1 :])
 
 
+def _before_resting(path: Path) -> Path:
+    """A path up to its hibernation, which makes machines ready once more."""
+    return tuple(takewhile(lambda action: not isinstance(action, Hibernate), path))
+
+
 def _put_off(path: Path, free: Action) -> Iterator[Path]:
-    """A free action of a path after its next main action: what it counts may be more by then."""
+    """A free action of a path after its next main action, since what it counts may be more by then; or just before
+    that, where it helps the action of the second window."""
     at = path.index(free)
     later = _next_main(path, at + 1)
     if later is not None:
         yield (*path[:at], *path[at + 1 : later + 1], free, *path[later + 1 :])
+        if any(isinstance(action, EndAction) for action in path[at:later]):
+            yield (*path[:at], *path[at + 1 : later], free, *path[later:])
 
 
 def _exchange(path: Path, action: Action, other: Path) -> Path:

@@ -205,7 +205,8 @@ def _pay(worth: Worth, tally: Tally, effect: Pay, depth: int) -> None:
     tried = tally.copy()
     tried.add(effect.cost, -1)
     owned = worth.mine.owned
-    if any(getattr(tried, kind) + owned.get(kind) < 0 for kind in BASICS):
+    missing = sum(max(0, -getattr(tried, kind) - owned.get(kind)) for kind in BASICS)
+    if missing > max(0, owned.crystal + tried.crystal):
         return
     add_effects(worth, tried, effect.get, depth + 1)
     if worth.settle(tried) > worth.settle(tally):

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from itertools import combinations
+from itertools import combinations, takewhile
 from math import inf
 from time import monotonic
 
@@ -30,7 +30,7 @@ from bot.players.evaluation import evaluate
 from bot.players.greedy import Judged, judged, of_each_kind
 from bot.players.markers import gift
 from bot.players.outlook import turns_left
-from bot.players.polish import polished
+from bot.players.polish import Path, polished
 from bot.players.weights import Weights
 from bot.players.worth import Worth
 
@@ -39,8 +39,8 @@ LONGEST = 40
 MOST_ANSWERS = 200
 POLISH_MORE = 3
 """Changes to the best line that are tried for each position that was looked at, at most."""
-ANSWERED = 3
-"""The share of them where an answer comes first: what follows it is looked at again when it has been given."""
+FOLLOWED = 3
+"""Answers to a question that an answer opens."""
 MOST_TRIED = 40
 """Main actions of which one is looked for that does not end the game, at most."""
 
@@ -123,8 +123,6 @@ class Search:
         """The best line and the best that does not hibernate, or with another answer where it begins with one, made
         better."""
         tries = min(self.effort.polish, POLISH_MORE * self.tried)
-        if isinstance(lines[0].path[0], Choose) and not self.is_last:
-            tries //= ANSWERED
         if not tries:
             return []
         other = next((line for line in lines if _differs(lines[0], line)), lines[0])
@@ -146,7 +144,7 @@ class Search:
         free actions alone. Of answers to an open question the best of each stays."""
         ordered = sorted(edge, key=_value)
         if edge and isinstance(edge[0].path[0], Choose):
-            firsts = {line.path[0]: line for line in reversed(ordered)}.values()
+            firsts = {_given(line): line for line in reversed(ordered)}.values()
             return sorted({id(line): line for line in (*ordered[: self.effort.width], *firsts)}.values(), key=_value)
         resting = [line for line in ordered if line.game.state.turn.hibernated]
         acting = [line for line in ordered if not line.game.state.turn.hibernated]
@@ -176,21 +174,43 @@ class Search:
         asked = decision(root.game, self.seat)
         if asked is None:
             return list(self._children(root))
-        found = [self._after(root, action) for action in self._answers(root, asked)]
+        found = [line for action in self._answers(root, asked) for line in self._answered(root, action)]
         return [line for line in found if line is not None]
 
+    def _answered(self, root: Line, action: Choose) -> list[Line | None]:
+        """The line with an answer; where that opens another question, one with each of some answers to it."""
+        line = self.asked(root, action)
+        asked = decision(line.game, self.seat) if line is not None else None
+        if line is None or asked is None:
+            return [self._after(root, action)]
+        following = answers(self.priced(line.game), asked, FOLLOWED)[:FOLLOWED]
+        return [self._after(line, Choose(seat=self.seat, answer=picks)) for picks in following]
+
+    def asked(self, line: Line, action: Choose) -> Line | None:
+        """The line with an answer more, what it opens not yet answered; None where it is not possible."""
+        game = line.game.copy()
+        try:
+            record = apply(game, action)
+        except Refused:
+            return None
+        sure, ended = line.sure and not record.barrier, game.active != self.seat
+        return Line(game, (*line.path, action), 0.0, line.spent, ended, None, sure, _positions(line))
+
     def _all_children(self, edge: list[Line], found: list[Line], stuck: list[Line]) -> list[Line]:
-        """What follows from some lines. Those from which nothing follows are found where others have to move, and stuck
-        where all that follows has been tried from other lines."""
+        """What follows from some lines, as far as there is effort left. Those from which nothing follows are found
+        where others have to move, and stuck where all that follows has been tried from other lines."""
         following = []
         for line in edge:
+            if self.tried >= self.effort.most:
+                following.append(line)
+                continue
             children = list(self._children(line))
             following += children
             if not children:
                 (stuck if legal(line.game, self.seat) else found).append(line)
         return following
 
-    def _answers(self, root: Line, asked: Decision) -> list[Action]:
+    def _answers(self, root: Line, asked: Decision) -> list[Choose]:
         worth = self.root or Worth(root.game, self.seat, self.weights)
         return [Choose(seat=self.seat, answer=picks) for picks in answers(worth, asked, self.effort.options)]
 
@@ -365,11 +385,16 @@ def _value(line: Line) -> float:
     return -line.value
 
 
+def _given(line: Line) -> Path:
+    """The answers that a line begins with."""
+    return tuple(takewhile(lambda action: isinstance(action, Choose), line.path))
+
+
 def _differs(best: Line, line: Line) -> bool:
     """Whether a line begins with another answer than the best, or where that begins with none acts instead of
     hibernating."""
     if isinstance(best.path[0], Choose):
-        return line.path[0] != best.path[0]
+        return _given(line) != _given(best)
     return best.game.state.turn.hibernated and not line.game.state.turn.hibernated
 
 

@@ -6,7 +6,7 @@ from functools import cached_property, lru_cache
 from itertools import accumulate
 
 from bot.engine import Game
-from bot.engine.components import Citizen, Module, Technology
+from bot.engine.components import Citizen, Crate, Module, Technology
 from bot.engine.counting import count
 from bot.engine.effects import (
     ARTIFACT_COLOURS,
@@ -25,6 +25,7 @@ from bot.engine.effects import (
     When,
 )
 from bot.engine.free import machine_effects
+from bot.engine.lasting import effects_at
 from bot.engine.points import CARD_POINTS, END_TILE_POINTS, SMALL_POINTS
 from bot.engine.resources import RESOURCES, Amounts
 from bot.engine.scoring import card_of
@@ -41,6 +42,8 @@ COLOURED = 0.36
 SLOTS = 4
 FIFTH_SLOT = 0.3
 """The fifth slot a cycle: most cycles end before four are full."""
+KEPT = 0.95
+"""Of a crate's worth while it is not opened."""
 RIPENING = 0.5
 """The share that counts of what an effect would grow by until the end."""
 BEHIND = -16
@@ -430,6 +433,12 @@ class Worth:
     def crate(self) -> float:
         """A crate nobody has looked into."""
         return 2.3 * min(1.0, 0.35 + self.left) + self.counts.get("crates", 0.0)
+
+    def kept_crate(self, crate: Crate) -> float:
+        """A crate that is kept, with what opening it brings besides: it can be opened where it helps most, and may be
+        forgotten by the end."""
+        besides = sum(later_value(self.base, (effect,)) for effect in effects_at(self.game, self.seat, "crate_opened"))
+        return (self.later(crate.get) + besides) * KEPT * min(1.0, self.left / 1.5)
 
     def technology(self, technology: Technology) -> float:
         """A technology: its points, what it does, and what it leads to; effects at once are tallied elsewhere."""

@@ -116,6 +116,7 @@ def test_a_free_action_is_put_off_behind_what_it_may_count() -> None:
     free, close = UseMachine(seat=search.seat, machine="m_kite_eye"), EndAction(seat=search.seat)
     end = EndTurn(seat=search.seat)
     assert list(_put_off((free, main, close, end), free)) == [(main, free, close, end)]
+    assert list(_put_off((free, close, main, end), free)) == [(close, main, free, end), (close, free, main, end)]
     assert list(_put_off((main, free, close, end), free)) == []
 
 

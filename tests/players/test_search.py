@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine import Game, apply, legal, score, view
+from bot.engine import Game, apply, explain, legal, score, view
 from bot.engine.actions import MAIN_ACTIONS, Action, Choose, EndTurn, Hibernate
 from bot.engine.packs import field
 from bot.players.evaluation import evaluate
@@ -16,7 +16,7 @@ from bot.players.greedy import judged
 from bot.players.guess import determinize
 from bot.players.outlook import turns_left
 from bot.players.planner import Level, Planner
-from bot.players.search import Effort, Line, Search, _is_clear, _on_average, answers, best_line
+from bot.players.search import Effort, Line, Search, _given, _is_clear, _on_average, answers, best_line
 from bot.players.weights import weights
 from bot.players.worth import Worth
 from tests.players.table import advance, laid, some_options, to_move
@@ -59,11 +59,9 @@ def test_lines_lead_to_the_end_of_the_turn(seed: int, steps: int) -> None:
 def test_a_sure_line_can_be_played_as_it_stands() -> None:
     """Whatever is remembered of a line comes true: each position is the one that the actions before it give."""
     found = 0
-    for seed in range(12):
-        game = advance(laid(seed, 2), 20 + 5 * seed)
+    for seed in range(8):
+        game = turn_begins(seed, 40 + 5 * seed)
         seat = to_move(game)
-        if view(game, seat).decision:
-            continue
         line = Search(seat, weights(), NORMAL).lines(determinize(view(game, seat), seed))[0]
         for action, foreseen in zip(line.path, line.positions, strict=False):
             apply(game, action)
@@ -307,3 +305,34 @@ def test_more_is_tried_in_the_last_turn(level: Level) -> None:
     last = planner._effort(view(game, seat))
     assert last.width > usual.width
     assert last.mains > usual.mains
+
+
+def test_a_question_that_an_answer_opens_is_asked_too() -> None:
+    """A row of the hibernation track that gives a step: the track is chosen by what the line makes of it."""
+    asked_twice = 0
+    for seed in range(12):
+        game = turn_begins(seed, 60)
+        seat = to_move(game)
+        apply(game, Hibernate(seat=seat))
+        if (seen := view(game, seat)).decision is None:
+            continue
+        search, guessed = begun(game, NORMAL)
+        lines = search.lines(guessed)
+        firsts = {_given(line) for line in lines}
+        asked_twice += any(len(given) == 2 for given in firsts)
+        assert {given[0] for given in firsts} <= {offer.action for offer in legal(game, seat)}
+        assert seen.state == view(game, seat).state
+        best = Planner("normal").choose(seen, legal(game, seat))
+        assert explain(game, best) is None
+    assert asked_twice >= 2
+
+
+def test_less_is_looked_at_while_a_question_is_open() -> None:
+    game = turn_begins(1, 60)
+    seat, planner = to_move(game), Planner("normal")
+    full = planner._effort(view(game, seat))
+    apply(game, Hibernate(seat=seat))
+    assert view(game, seat).decision is not None
+    asked = planner._effort(view(game, seat))
+    assert asked.most < full.most
+    assert asked.polish < full.polish
