@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from bot.engine import legal
+from bot.engine import decision, legal
 from bot.engine.actions import (
     FREE_ACTIONS,
     MAIN_ACTIONS,
@@ -185,13 +185,17 @@ class _Polish:
 
     def _follow(self, line: Line, path: Path) -> Line | None:
         """A path as far as it can be followed: free actions that are not possible are left out, for a main action the
-        best at a glance is taken. None where it does not lead to the end of the turn."""
+        best at a glance is taken. None where it does not lead to the end of the turn, or where another question has
+        come up on it."""
         for number, action in enumerate(path):
             if isinstance(action, EndAction | EndTurn):
                 line = self._converted(line)
+            asked = decision(line.game, self.search.seat) is not None
             if isinstance(action, EndTurn):
-                return self.search.final(self._used_up(line), action)
+                return None if asked else self.search.final(self._used_up(line), action)
             after = self._step(line, path, number)
+            if after is None and asked:
+                return None
             if after is None and isinstance(action, MAIN_ACTIONS) and (mains := self._mains(line)):
                 after = self.search.step(line, mains[0])
             line = after or line

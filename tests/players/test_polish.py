@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine import Game, legal
-from bot.engine.actions import MAIN_ACTIONS, EndAction, EndTurn, Populate, UseMachine
+from bot.engine import Game, apply, decision, explain, legal
+from bot.engine.actions import MAIN_ACTIONS, EndAction, EndTurn, Hibernate, Populate, UseMachine
 from bot.engine.resources import Amounts
 from bot.engine.state import Installed
 from bot.players.polish import _Polish, _put_off, _swapped, polished
@@ -140,3 +140,20 @@ def test_no_change_is_tried_twice() -> None:
     left = polish.tries
     assert list(polish.variants(lines[0])) == []
     assert polish.tries == left
+
+
+def test_a_turn_is_not_ended_under_an_open_question() -> None:
+    """A free action may settle a question by the way; without it the question has to be answered."""
+    checked = 0
+    for seed in range(12):
+        game = turn_begins(seed, 60)
+        apply(game, Hibernate(seat=to_move(game)))
+        if decision(game, to_move(game)) is None:
+            continue
+        search, guessed = begun(game, NARROW)
+        end, start = EndTurn(seat=search.seat), Line(guessed)
+        assert _Polish(search, start, 9)._follow(start, (end,)) is None
+        best = polished(search, start, search.lines(guessed)[0], 60)
+        assert explain(guessed, best.path[0]) is None
+        checked += 1
+    assert checked >= 4
