@@ -71,11 +71,17 @@ class Planner:
         must_move(seen, offers)
         if forced(offers, seen.decision):
             return Thought(offers[0].action, Reason("only_move"))
-        action, then = self._at_a_glance(seen, offers) if self.level == "easy" else self._planned(seen, offers)
+        action, then = self._at_a_glance(seen, offers) if self._glances(seen) else self._planned(seen, offers)
         worth = Worth(table_of(seen), offers[0].action.seat, self.weights)
         if isinstance(action, Hibernate):
             action = before_resting(worth, offers) or action
         return Thought(action, why(worth, action, offers, seen.decision, then))
+
+    def _glances(self, seen: View) -> bool:
+        """Whether it looks no further: easy never, and who has favourites not for the artifact card, of which a few
+        would be kept always and others never."""
+        favoured = seen.decision is not None and seen.decision.kind == "artifact_card" and self.weights.taste > 0
+        return self.level == "easy" or favoured
 
     def _at_a_glance(self, seen: View, offers: list[Offer]) -> Step:
         return greedy(table_of(seen), offers[0].action.seat, offers, seen.decision, self.weights), ()

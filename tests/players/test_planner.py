@@ -205,6 +205,18 @@ def test_favourites_do_not_count_at_the_end() -> None:
     assert late.liking(liked) == 1.0
 
 
+def test_who_has_favourites_keeps_all_kinds_of_artifact_cards() -> None:
+    """The same two cards: hard always keeps the same, normal one or the other by its seed."""
+    game = laid(4, 2)
+    seat = to_move(game)
+    seen = view(game, seat)
+    assert seen.decision is not None
+    assert seen.decision.kind == "artifact_card"
+    kept = {level: {Planner(level, seed).choose(seen, legal(game, seat)) for seed in range(40)} for level in LEVELS}
+    assert len(kept["hard"]) == 1
+    assert len(kept["normal"]) == len(kept["easy"]) == 2
+
+
 def test_the_end_is_liked_while_ahead_and_when_the_game_drags_on() -> None:
     game = advance(laid(13, 2), 40)
     seat, other = game.active, 1 - game.active
