@@ -100,7 +100,7 @@ class Search:
         """Lines to the end of the seat's turn, the best first; there is one at least where the seat can move."""
         self.until = monotonic() + self.seconds if self.seconds is not None else inf
         self.root = Worth(game, self.seat, self.weights)
-        root = Line(game, worth=Worth(game, self.seat, self.weights))
+        root = Line(game, worth=self.root)
         edge = self._first(root)
         found: list[Line] = []
         stuck: list[Line] = []
@@ -188,13 +188,7 @@ class Search:
 
     def asked(self, line: Line, action: Choose) -> Line | None:
         """The line with an answer more, what it opens not yet answered; None where it is not possible."""
-        game = line.game.copy()
-        try:
-            record = apply(game, action)
-        except Refused:
-            return None
-        sure, ended = line.sure and not record.barrier, game.active != self.seat
-        return Line(game, (*line.path, action), 0.0, line.spent, ended, None, sure, _positions(line))
+        return self._stepped(line, action, settled=False)
 
     def _all_children(self, edge: list[Line], found: list[Line], stuck: list[Line]) -> list[Line]:
         """What follows from some lines, as far as there is effort left. Those from which nothing follows are found
@@ -287,10 +281,12 @@ class Search:
         if picks is not None:
             return self._stepped(line, action, picks)
         if action not in line.next:
-            line.next[action] = self._stepped(line, action, None)
+            line.next[action] = self._stepped(line, action)
         return line.next[action]
 
-    def _stepped(self, line: Line, action: Action, picks: tuple[int, ...] | None) -> Line | None:
+    def _stepped(
+        self, line: Line, action: Action, picks: tuple[int, ...] | None = None, *, settled: bool = True
+    ) -> Line | None:
         game = line.game.copy()
         try:
             record = apply(game, action)
@@ -298,9 +294,9 @@ class Search:
                 apply(game, Choose(seat=self.seat, answer=picks))
         except Refused:
             return None
-        asked = self._settle(game) or picks is not None
+        asked = settled and (self._settle(game) or picks is not None)
         sure, ended = line.sure and not asked and not record.barrier, game.active != self.seat
-        spent = line.spent + self._spent(line, action)
+        spent = line.spent + (self._spent(line, action) if settled else 0.0)
         return Line(game, (*line.path, action), 0.0, spent, ended, None, sure, _positions(line))
 
     def valued(self, line: Line) -> Line:

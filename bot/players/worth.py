@@ -437,8 +437,12 @@ class Worth:
     def kept_crate(self, crate: Crate) -> float:
         """A crate that is kept, with what opening it brings besides: it can be opened where it helps most, and may be
         forgotten by the end."""
-        besides = sum(later_value(self.base, (effect,)) for effect in effects_at(self.game, self.seat, "crate_opened"))
-        return (self.later(crate.get) + besides) * KEPT * min(1.0, self.left / 1.5)
+        return (self.later(crate.get) + self._crate_opened) * KEPT * min(1.0, self.left / 1.5)
+
+    @cached_property
+    def _crate_opened(self) -> float:
+        """What opening a crate brings besides what is in it."""
+        return later_value(self.base, tuple(effects_at(self.game, self.seat, "crate_opened")))
 
     def technology(self, technology: Technology) -> float:
         """A technology: its points, what it does, and what it leads to; effects at once are tallied elsewhere."""
@@ -512,9 +516,8 @@ class Worth:
             elif isinstance(lasting, Origin):
                 worth += self.left * 0.3
             elif isinstance(lasting, When):
-                rate = (
-                    self.base.rates[lasting.moment] * (COLOURED if lasting.colour else 1) * (0.4 if lasting.size else 1)
-                )
+                rate = self.base.rates[lasting.moment]
+                rate *= (COLOURED if lasting.colour else 1) * (0.4 if lasting.size else 1)
                 worth += rate * self.left * self.later(lasting.get)
         return worth
 

@@ -8,9 +8,9 @@ import pytest
 
 from bot.engine import Game, apply, decision, explain, legal
 from bot.engine.actions import MAIN_ACTIONS, EndAction, EndTurn, Hibernate, Populate, UseMachine
-from bot.engine.resources import Amounts
+from bot.engine.resources import CRYSTAL_LIMIT, Amounts
 from bot.engine.state import Installed
-from bot.players.polish import _Polish, _put_off, _swapped, polished
+from bot.players.polish import _before_resting, _Polish, _put_off, _swapped, polished
 from bot.players.search import Effort, Line, Search
 from tests.players.table import to_move
 from tests.players.test_search import begun, turn_begins
@@ -157,3 +157,19 @@ def test_a_turn_is_not_ended_under_an_open_question() -> None:
         assert explain(guessed, best.path[0]) is None
         checked += 1
     assert checked >= 4
+
+
+def test_crystals_that_would_be_lost_are_converted() -> None:
+    game = turn_begins(1, 60)
+    game.seat(to_move(game)).owned = Amounts(gear=1, crystal=CRYSTAL_LIMIT + 2)
+    game.changed()
+    search, guessed = begun(game, NARROW)
+    line = _Polish(search, Line(guessed), 9)._converted(Line(guessed))
+    assert line.game.seat(search.seat).owned.crystal == CRYSTAL_LIMIT
+    assert line.game.seat(search.seat).owned.total == CRYSTAL_LIMIT + 3
+
+
+def test_a_machine_is_planned_before_hibernating_and_again_after_it() -> None:
+    machine, rest, end = UseMachine(seat=0, machine="m_kite_eye"), Hibernate(seat=0), EndTurn(seat=0)
+    assert _before_resting((machine, rest, machine, end)) == (machine,)
+    assert _before_resting((machine, end)) == (machine, end)
