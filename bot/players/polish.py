@@ -109,9 +109,9 @@ class _Polish:
             yield from _swapped(rest)
             for free in planned:
                 yield (free, *_exchange(rest, free, ()))
-            yield from self._exchanged(stop, rest, planned)
             for free in unplanned:
                 yield from self._enabled(stop, rest, free)
+            yield from self._exchanged(stop, rest, planned)
 
     def _frees(self, stop: Line) -> Sequence[Action]:
         """The free actions of a position but for conversions: crystals pay for anything as they are."""

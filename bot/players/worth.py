@@ -22,6 +22,7 @@ from bot.engine.effects import (
     LastingRange,
     Moment,
     Origin,
+    Track,
     When,
 )
 from bot.engine.free import machine_effects
@@ -79,7 +80,7 @@ class Worth:
         self.left: float = turns_left(game, seat, weights) if settled is None else settled
         self.cycles = self.left / weights.cycle
         self.card = card_of(game, seat)
-        self._tracks: dict[tuple[int, ...], float] = {}
+        self._tracks: dict[tuple[int, ...], tuple[float, int]] = {}
         self._later: dict[int, float] = {}
         self._halves: dict[str, float] = {}
         self.prospects: dict[object, float] = {}
@@ -213,7 +214,7 @@ class Worth:
     def rewards(self) -> dict[str, float]:
         """What each reward space is worth when it is unlocked, its progress marker included. Many are in reach at once:
         their markers get the bonuses of the progress track one after the other."""
-        marker = self._marker_on_average
+        marker = self.marker_on_average
         return {reward.id: self._reward(reward.id) + marker for reward in self.pack.player_board.rewards}
 
     def _reward(self, reward_id: str) -> float:
@@ -234,30 +235,38 @@ class Worth:
 
     def track_potential(self, forest: int, mountain: int, field: int) -> float:
         """The rewards that positions on the machine tracks have opened since, or bring near."""
-        key = (forest, mountain, field)
-        found = self._tracks.get(key)
+        return self._ahead((forest, mountain, field))[0]
+
+    def _ahead(self, at: tuple[int, int, int]) -> tuple[float, int]:
+        """The same, and how many of those rewards are opened."""
+        found = self._tracks.get(at)
         if found is None:
-            found = self._tracks[key] = self._potential({"forest": forest, "mountain": mountain, "field": field})
+            found = self._tracks[at] = self._potential(dict(zip(TRACKS, at, strict=True)))
         return found
 
-    def _potential(self, at: dict[str, int]) -> float:
+    def _potential(self, at: dict[Track, int]) -> tuple[float, int]:
         growth = self.weights.growth * self.left / (self.left + 0.6)
-        unlocked, total = self.mine.unlocked, 0.0
+        unlocked, total, opened = self.mine.unlocked, 0.0, 0
         for reward, links in self.pack.links:
             if reward not in unlocked:
                 missing = sum([max(0, space - at[track]) for track, space in links])
                 total += self.rewards[reward] * growth**missing
-        return total + self.base.counts.get("track_steps", 0.0) * sum(at.values())
+                opened += not missing
+        return total + self.base.counts.get("track_steps", 0.0) * sum(at.values()), opened
 
     def steps(self, forest: int, mountain: int, field: int) -> float:
-        """So many steps on the tracks; beyond a track's end each is a resource."""
+        """So many steps on the tracks; beyond a track's end each is a resource. The markers of what is opened go where
+        the progress track is now."""
         here = self.mine.track
         there, beyond = [], 0
         for track, more in zip(TRACKS, (forest, mountain, field), strict=True):
             end = self.pack.player_board.tracks[track].spaces
             there.append(min(end, here[track] + more))
             beyond += here[track] + more - there[-1]
-        gained = self.track_potential(*there) - self.track_potential(here["forest"], here["mountain"], here["field"])
+        ahead, opened = self._ahead((there[0], there[1], there[2]))
+        gained = ahead - self.track_potential(here["forest"], here["mountain"], here["field"])
+        if opened:
+            gained += self.markers(opened) - opened * self.base.marker_on_average
         return gained + beyond * 0.8 * self.fresh
 
     @cached_property
@@ -274,7 +283,7 @@ class Worth:
         return bonuses + self.progress_at(there) - self.progress_at(at) + counted
 
     @cached_property
-    def _marker_on_average(self) -> float:
+    def marker_on_average(self) -> float:
         """One of the markers that are still expected."""
         more = max(1, round(self._markers_coming))
         return self.markers(more) / more
@@ -313,7 +322,7 @@ class Worth:
     @property
     def disc_later(self) -> float:
         """A disc at some later time."""
-        return self._marker_on_average + self.counts.get("discs", 0.0) if self.mine.discs else 0.0
+        return self.marker_on_average + self.counts.get("discs", 0.0) if self.mine.discs else 0.0
 
     # ---- cards, modules, machines, technologies ----------------------------------------------------------------
 

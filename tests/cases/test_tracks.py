@@ -141,10 +141,17 @@ def test_water_bonuses_again() -> None:
     assert game.seat(0).energy == 1
 
 
-@pytest.mark.parametrize("space", [3, 9])
+def with_energy() -> list[int]:
+    """The spaces of the progress track that give an energy; there is one at least."""
+    spaces = enumerate(pack().player_board.progress)
+    found = [number for number, space in spaces if any(getattr(effect, "energy", 0) for effect in space.get)]
+    assert found
+    return found
+
+
+@pytest.mark.parametrize("space", with_energy())
 def test_energy_bonuses_of_the_progress_track(space: int) -> None:
     """001: on some spaces of it a new energy."""
-    assert any(getattr(effect, "energy", 0) for effect in pack().player_board.progress[space].get)
     game = position().seat(0, active=["red_star"], discs=5, progress=space).build(check=False)
     do(game, card("red_star", 0, "top"))
     assert game.seat(0).energy == 2

@@ -252,3 +252,21 @@ def test_hopes_go_to_colours_that_are_left() -> None:
     after = Worth(game, seat, weights(), left=worth.left)
     assert after.expected_artifacts(best) == 0
     assert sum(after.expected_artifacts(colour) for colour in others) > before
+
+
+def test_the_marker_that_comes_next_counts_as_it_is() -> None:
+    """What opens a reward is worth more when its marker gets a bonus than right after that, not the same on average."""
+    game = begun()
+    mine, spaces = game.seat(0), game.pack.player_board.progress
+    mine.track["forest"] = 1
+    due = max(at for at, space in enumerate(spaces[:12]) if space.get)
+
+    def prices(at: int) -> tuple[float, float]:
+        mine.progress = at
+        game.changed()
+        worth = Worth(game, 0, weights())
+        return worth.markers(1), worth.steps(1, 0, 0)
+
+    (marker, steps), (later_marker, later_steps) = prices(due), prices(due + 1)
+    assert marker > later_marker + 1
+    assert steps - later_steps > 0.8 * (marker - later_marker)

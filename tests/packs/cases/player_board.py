@@ -82,8 +82,8 @@ PLAYER_BOARD = (
     Case(
         "bonus never covered",
         "player_board.yaml",
-        r"\{points: 19\}",
-        "{points: 19, get: [take_card]}",
+        r"\{points: 16\}",
+        "{points: 16, get: [take_card]}",
         "a bonus on the last space, which no marker covers",
         "points only",
     ),
