@@ -108,7 +108,12 @@ def search(game: Game, sources: list[Space]) -> Reach:
 def free_range(game: Game, seat: SeatNumber, action: MapAction) -> int:
     """Spaces free of food for a map action: lasting bonuses and, in the own turn, those of this window."""
     bonus = game.state.turn.window.range if game.active == seat else 0
-    return bonus + sum(lasting.n for lasting in standing(game, seat).ranges if lasting.action in (None, action))
+    return bonus + lasting_range(game, seat, action)
+
+
+def lasting_range(game: Game, seat: SeatNumber, action: MapAction) -> int:
+    """Spaces free of food for a map action in every turn: those of technologies."""
+    return sum(lasting.n for lasting in standing(game, seat).ranges if lasting.action in (None, action))
 
 
 def range_to(game: Game, seat: SeatNumber, spaces: Iterable[Space], free: int) -> RangeUse | None:

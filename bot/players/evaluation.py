@@ -7,7 +7,7 @@ from bot.engine.changes import SCORE_BONUS_END
 from bot.engine.effects import ARTIFACT_COLOURS, COLOURS, TRACKS
 from bot.engine.lasting import fifth_slot_open
 from bot.engine.points import CARD_POINTS, END_TILE_POINTS, SMALL_POINTS
-from bot.engine.reach import free_range, reach
+from bot.engine.reach import free_range, lasting_range, reach
 from bot.engine.scoring import sheets
 from bot.engine.state import Slot
 from bot.players.markers import marker_on_map
@@ -142,13 +142,13 @@ def _map_of(worth: Worth) -> tuple[object, ...]:
         tuple(state.buildings),
         figures,
         tuple(sorted(worth.mine.waters)),
-        free_range(worth.game, worth.seat, "build"),
+        _free(worth),
     )
 
 
 def _looked_up(worth: Worth) -> float:
     ways, game = reach(worth.game, worth.seat), worth.game
-    free = free_range(game, worth.seat, "build")
+    free = _free(worth)
     deserts = sorted(_deserts(worth, game, ways.steps, free), reverse=True)[:3]
     places = sum(_near(ways.steps, spaces) <= free + 2 for spaces in _targets(worth, game))
     tiles = sum(
@@ -159,6 +159,12 @@ def _looked_up(worth: Worth) -> float:
     weights = worth.weights
     near = sum(value * share for value, share in zip(deserts, (0.5, 0.3, 0.2), strict=False))
     return weights.near_desert * near + weights.near_city * min(3, places) + weights.near_tile * min(4, tiles)
+
+
+def _free(worth: Worth) -> int:
+    """Spaces free of food; a range for this window counts no longer where no main action can follow."""
+    ranged = free_range if worth.actions_left else lasting_range
+    return ranged(worth.game, worth.seat, "build")
 
 
 def _deserts(worth: Worth, game: Game, steps: list[int], free: int) -> list[float]:

@@ -44,6 +44,8 @@ SHORT, PLENTY = 1.2, 0.1
 much of now it will have enough of later."""
 HELPING = 0.5
 """How often what helps one kind of action comes before such an action."""
+HELPS = (RangeBonus, Discount, AnyColour)
+"""Effects that help an action of the same window."""
 DEEPEST = 4
 """Effects in effects are looked at so deep; below that they count nothing."""
 
@@ -102,6 +104,13 @@ def _later_gain(worth: Worth, effect: Gain, depth: int) -> float:
     )
 
 
+def _later_advance(worth: Worth, effect: Advance, depth: int) -> float:
+    if effect.track == "any":
+        return effect.steps * (worth.prices.step + 0.3)
+    room = worth.pack.player_board.tracks[effect.track].spaces - worth.mine.track[effect.track]
+    return min(effect.steps, room) * worth.prices.step + max(0, effect.steps - room) * worth.prices.basic
+
+
 def _later_choice(worth: Worth, effect: Choice, depth: int) -> float:
     return 0.2 + max(later_value(worth, effects, depth + 1) for effects in effect.of)
 
@@ -125,7 +134,7 @@ def _later_each(worth: Worth, effect: Each, depth: int) -> float:
 _LATER: dict[type, Callable[[Worth, Any, int], float]] = {
     Gain: _later_gain,
     GainAny: lambda worth, effect, depth: effect.n * (worth.prices.basic + 0.15),
-    Advance: lambda worth, effect, depth: effect.steps * (worth.prices.step + (0.3 if effect.track == "any" else 0.0)),
+    Advance: _later_advance,
     Choice: _later_choice,
     Pay: _later_pay,
     TribeAbility: _later_tribe,

@@ -34,7 +34,7 @@ from bot.engine.state import SeatNumber, SeatState
 from bot.players.machinery import Machinery
 from bot.players.moments import rates
 from bot.players.outlook import turns_left
-from bot.players.prices import Prices, later_value
+from bot.players.prices import HELPS, Prices, later_value
 from bot.players.tally import Tally
 from bot.players.weights import Weights
 
@@ -445,8 +445,10 @@ class Worth:
 
     def kept_crate(self, crate: Crate) -> float:
         """A crate that is kept, with what opening it brings besides: it can be opened where it helps most, and may be
-        forgotten by the end."""
-        return (self.later(crate.get) + self._crate_opened) * KEPT * min(1.0, self.left / 1.5)
+        forgotten by the end. What helps an action counts whole, since it waits for one."""
+        helping = tuple(effect for effect in crate.get if isinstance(effect, HELPS))
+        gained = self.later(crate.get) + later_value(self.base, helping) + self._crate_opened
+        return gained * KEPT * min(1.0, self.left / 1.5)
 
     @cached_property
     def _crate_opened(self) -> float:

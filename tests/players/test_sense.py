@@ -7,7 +7,7 @@ import pytest
 
 from bot.engine import Game, legal
 from bot.engine.actions import Build, Convert, Decision, EndTurn, Hibernate, Option, Populate
-from bot.engine.effects import ARTIFACT_COLOURS, Gain
+from bot.engine.effects import ARTIFACT_COLOURS, Advance, Gain, RangeBonus
 from bot.engine.reach import reach
 from bot.engine.resources import Amounts
 from bot.engine.state import Installed
@@ -17,6 +17,7 @@ from bot.players.appraisal import ENOUGH, appraise, haste
 from bot.players.evaluation import evaluate
 from bot.players.greedy import judged
 from bot.players.markers import CITY, gift, marker_on_map, marker_worth
+from bot.players.prices import later_value
 from bot.players.weights import weights
 from bot.players.worth import Worth
 from tests.players.table import advance, laid, to_move
@@ -270,3 +271,35 @@ def test_the_marker_that_comes_next_counts_as_it_is() -> None:
     (marker, steps), (later_marker, later_steps) = prices(due), prices(due + 1)
     assert marker > later_marker + 1
     assert steps - later_steps > 0.8 * (marker - later_marker)
+
+
+def test_a_range_for_this_window_is_worth_nothing_after_it() -> None:
+    game = begun()
+    turn = game.state.turn
+
+    def ranged(spaces: int, actions: int) -> float:
+        turn.window.range, turn.actions = spaces, actions
+        game.changed()
+        return evaluate(Worth(game, 0, weights()))
+
+    assert ranged(3, 0) > ranged(0, 0)
+    assert ranged(3, 2) == ranged(0, 2)
+
+
+def test_a_crate_that_helps_an_action_waits_for_one() -> None:
+    game = begun()
+    worth = Worth(game, 0, weights())
+    helping = next(crate for crate in game.pack.crates if any(isinstance(each, RangeBonus) for each in crate.get))
+    resources = next(crate for crate in game.pack.crates if all(isinstance(each, Gain) for each in crate.get))
+    assert worth.kept_crate(helping) > worth.later(helping.get)
+    assert worth.kept_crate(resources) < worth.later(resources.get)
+
+
+def test_steps_beyond_a_track_count_as_resources() -> None:
+    game = begun()
+    steps = (Advance(track="forest", steps=2),)
+    early = later_value(Worth(game, 0, weights()), steps)
+    game.seat(0).track["forest"] = game.pack.player_board.tracks["forest"].spaces - 1
+    game.changed()
+    worth = Worth(game, 0, weights())
+    assert later_value(worth, steps) == worth.prices.step + worth.prices.basic < early
