@@ -70,7 +70,7 @@ def test_main_actions_are_tried_in_the_other_order() -> None:
 def test_a_main_action_that_is_out_of_reach_is_made_up_for() -> None:
     """The rest of a line is followed as far as it goes: what cannot be done any more is left out or replaced."""
     left_out = 0
-    for seed in range(20):
+    for seed in range(40):
         search, guessed, _ = searched(seed, 60)
         polish, end = _Polish(search, Line(guessed), 9), EndTurn(seat=search.seat)
         offered = [offer.action for offer in legal(guessed, search.seat)]
