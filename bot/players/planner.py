@@ -9,7 +9,7 @@ from typing import Final, Literal, get_args
 import msgspec
 
 from bot.engine import Game, View, view
-from bot.engine.actions import MAIN_ACTIONS, Action, Choose, Decision, Hibernate, Offer
+from bot.engine.actions import MAIN_ACTIONS, Action, Choose, Decision, EndTurn, Hibernate, Offer
 from bot.engine.components import Back, Pack
 from bot.engine.state import PlaceState
 from bot.players.base import Reason, Thought, must_move
@@ -119,14 +119,21 @@ class Planner:
 
     def _remember(self, seen: View, digest: bytes, best: Line) -> None:
         """The first action, and the next ones as long as they reveal nothing and no question comes up; after a main
-        action there is less left to look through, so that it is looked at again."""
+        action there is less left to look through, so that it is looked at again, and so it is before main actions are
+        given up, since the line may have been cut short there."""
         while len(self._plan) > MOST_KEPT:
             del self._plan[next(iter(self._plan))]
         self._plan[digest] = best.path[0], best.path[1:]
         for number, game in enumerate(best.positions, 1):
-            if isinstance(best.path[number - 1], MAIN_ACTIONS):
+            if isinstance(best.path[number - 1], MAIN_ACTIONS) or _gives_up(game, best.path[number]):
                 return
             self._plan[digest_of(view(game, seen.seat))] = best.path[number], best.path[number + 1 :]
+
+
+def _gives_up(game: Game, action: Action) -> bool:
+    """Whether an action ends the turn with main actions left."""
+    turn = game.state.turn
+    return isinstance(action, EndTurn) and not turn.hibernated and turn.actions < game.actions_a_turn
 
 
 def digest_of(seen: View) -> bytes:

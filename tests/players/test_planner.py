@@ -12,7 +12,8 @@ from bot.engine.packs import field
 from bot.engine.state import Options
 from bot.players import LEVELS, POLICIES, CannotMove, Level, Planner, RandomPlayer, UnknownPolicy, player_for
 from bot.players.greedy import before_resting
-from bot.players.planner import table_of
+from bot.players.planner import digest_of, table_of
+from bot.players.search import Line
 from bot.players.weights import weights
 from bot.players.worth import Worth
 from tests.players.table import advance, disturbed, laid, some_options, to_move
@@ -117,6 +118,21 @@ def test_a_kept_planner_follows_its_line() -> None:
         apply(game, planner.choose(view(game, seat), legal(game, seat)))
         thoughts += len(planner._plan) > before
     assert 0 < thoughts < 45
+
+
+def test_main_actions_are_not_given_up_without_another_look() -> None:
+    """A line may have been cut short: its end of the turn is not remembered while there are main actions left."""
+    game = advance(laid(13, 2), 30)
+    while not (frees := [each.action for each in legal(game, to_move(game)) if isinstance(each.action, UseMachine)]):
+        advance(game, 1)
+    seat, planner = to_move(game), Planner("normal")
+    seen, after = view(game, seat), game.copy()
+    apply(after, frees[0])
+    line = Line(after, (frees[0], EndTurn(seat=seat)), positions=(after,))
+    for actions, remembered in ((0, False), (after.actions_a_turn, True)):
+        after.state.turn.actions = actions
+        planner._remember(seen, digest_of(seen), line)
+        assert (digest_of(view(after, seat)) in planner._plan) is remembered
 
 
 def test_a_planner_s_table_shows_backs_and_no_tiles() -> None:
