@@ -1,6 +1,6 @@
 """Fits how the planner foresees the end of a game (``pace`` in the weights) to games with the bot's pack::
 
-    python -m bot.players.fitting [GAMES [SEED]]
+    python -m bot.players.fitting [GAMES [SEED [LEVEL]]]
 
 Prints the line for rules_data/players/weights.yaml, how far off it is, and how many own turns the games took.
 """
@@ -20,7 +20,7 @@ from bot.engine.packs import field
 from bot.engine.state import Options
 from bot.players.arena import setup_for
 from bot.players.outlook import signs
-from bot.players.planner import Planner
+from bot.players.planner import LEVELS, Level, Planner
 from bot.players.weights import Pace
 
 MOST_SEATS = 4
@@ -35,11 +35,11 @@ class Fit:
     turns: float
 
 
-def fitted(pack: Pack, games: int, seed: int) -> Fit:
-    """The pace that foresees the end of so many easy games of two, three and four seats best (least squares)."""
+def fitted(pack: Pack, games: int, seed: int, level: Level = "easy") -> Fit:
+    """The pace that foresees the end of so many games of two, three and four seats best (least squares)."""
     rows, lengths = [], []
     for number in range(games):
-        found, turns = _played(pack, seed + number)
+        found, turns = _played(pack, seed + number, level)
         rows += [(1.0, *row, turns - row[-1]) for row in found]
         lengths.append(turns)
     table = np.array(rows)
@@ -50,16 +50,16 @@ def fitted(pack: Pack, games: int, seed: int) -> Fit:
     return Fit(Pace(length, -share, -progress, -turn), error, float(np.mean(lengths)))
 
 
-def _played(pack: Pack, seed: int) -> tuple[list[tuple[float, float, float]], float]:
+def _played(pack: Pack, seed: int, level: Level) -> tuple[list[tuple[float, float, float]], float]:
     """The signs at every turn's start until the end is in sight, and the own turns the game took."""
     seats = 2 + seed % (MOST_SEATS - 1)
     game = new_game(setup_for(pack, seats, seed, Options(long_game=seats == MOST_SEATS and seed % 2 == 0)), pack)
-    found = list(_turn_by_turn(game))
+    found = list(_turn_by_turn(game, level))
     return found, game.state.turn.number / seats
 
 
-def _turn_by_turn(game: Game) -> Iterator[tuple[float, float, float]]:
-    player, last = Planner("easy"), 0
+def _turn_by_turn(game: Game, level: Level) -> Iterator[tuple[float, float, float]]:
+    player, last = Planner(level), 0
     while (seat := next_seat(game)) is not None:
         turn = game.state.turn.number
         if game.state.phase == "play" and turn != last and game.state.end_by is None:
@@ -70,9 +70,10 @@ def _turn_by_turn(game: Game) -> Iterator[tuple[float, float, float]]:
 
 def main() -> None:
     """Print the fitted line."""
-    given = [int(each) for each in sys.argv[1:]]
-    games, seed = (*given, *(90, 1)[len(given) :])
-    fit = fitted(field(), games, seed)
+    games, seed, level = (*sys.argv[1:], *("90", "1", "normal")[len(sys.argv) - 1 :])
+    if level not in LEVELS:
+        sys.exit(f"{level} is no strength; there are {', '.join(LEVELS)}")
+    fit = fitted(field(), int(games), int(seed), level)
     pace = ", ".join(f"{name}: {getattr(fit.pace, name):.2f}" for name in fit.pace.__struct_fields__)
     print(f"pace: {{{pace}}}")
     print(f"off by {fit.error:.2f} own turns; games took {fit.turns:.1f} on average")
