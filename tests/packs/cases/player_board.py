@@ -74,9 +74,9 @@ PLAYER_BOARD = (
     Case(
         "falling points",
         "player_board.yaml",
-        r"\{points: 12\}",
+        r"\{points: 13\}",
         "{points: 3}",
-        "3 points after 11",
+        "3 points after 12",
         "at least as many as before",
     ),
     Case(
