@@ -27,7 +27,7 @@ from bot.engine.cards import triggered
 from bot.engine.effects import Effect
 from bot.engine.free import machine_effects
 from bot.engine.lasting import effects_at
-from bot.engine.resources import one
+from bot.engine.resources import CRYSTAL_LIMIT, one
 from bot.engine.state import SeatState
 from bot.players.markers import gift
 from bot.players.prices import add_effects
@@ -202,6 +202,8 @@ def _trade(worth: Worth, tally: Tally, action: TradeAction) -> None:
 
 def _convert(worth: Worth, tally: Tally, action: Convert) -> None:
     tally.add(one(action.to))
+    if worth.mine.owned.crystal > CRYSTAL_LIMIT:
+        tally.crystal += 1  # it would be lost
     tally.flat -= 0.05
 
 

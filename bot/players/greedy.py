@@ -56,13 +56,13 @@ def of_each_kind(actions: Sequence[Action], most: int) -> list[Action]:
     """So many of some actions: the first of each kind, then the first with each technology, card or size, then the
     first others."""
     chosen: dict[Action, None] = {}
-    for alike in (type, _subject):
+    for alike in (type, subject):
         firsts = {alike(action): action for action in reversed(actions)}.values()
         chosen |= dict.fromkeys(sorted(firsts, key=actions.index))
     return list(chosen | dict.fromkeys(actions))[:most]
 
 
-def _subject(action: Action) -> tuple[object, ...]:
+def subject(action: Action) -> tuple[object, ...]:
     """What is done with what, wherever."""
     return type(action), *(getattr(action, name, None) for name in ("technology", "card", "half", "size", "copy"))
 

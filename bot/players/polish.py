@@ -22,8 +22,7 @@ from bot.engine.actions import (
     UseMachine,
 )
 from bot.engine.free import machine_effects
-from bot.engine.resources import CRYSTAL_LIMIT
-from bot.players.greedy import judged, of_each_kind
+from bot.players.greedy import judged, of_each_kind, subject
 
 if TYPE_CHECKING:
     from bot.players.search import Line, Search
@@ -35,7 +34,9 @@ BETTER = 0.05
 OTHERS = 10
 """Main actions that are tried in place of one, of each kind one before others."""
 ENABLED = 2
-"""And of those that a free action makes possible."""
+"""And of those that another action makes possible."""
+LEADING = 5
+"""Main actions that may make another possible, and all figures."""
 Path = tuple[Action, ...]
 
 
@@ -146,18 +147,19 @@ class _Polish:
                 yield (*done, main, *new, *later)
             if new and done:
                 yield (main, *new, *rest[1:])
-            if main != rest[0] and isinstance(main, Populate):
+            if main != rest[0] and (number < LEADING or isinstance(main, Populate)):
                 acted = self.search.step(at, main) if done else after
-                yield from ((*done, main, *then) for then in self._linked(at, acted, later))
+                yield from ((*done, main, *then) for then in self._led_to(at, acted, later))
 
-    def _linked(self, stop: Line, after: Line | None, later: Path) -> Iterator[Path]:
-        """What follows a figure, with the next main action exchanged for a figure whose technology it links."""
+    def _led_to(self, stop: Line, after: Line | None, later: Path) -> Iterator[Path]:
+        """What follows a main action, with the next one exchanged for what it leads to: a technology that it links, or
+        what it makes payable."""
         at = _next_main(later)
         if at is None or after is None or after.ended:
             return
         after = self.search.step(after, EndAction(seat=self.search.seat)) or after
-        before = {_technology(offer.action) for offer in legal(stop.game, self.search.seat)}
-        new = [other for other in self._mains(after) if _technology(other) not in before]
+        before = {subject(offer.action) for offer in legal(stop.game, self.search.seat)}
+        new = [other for other in self._mains(after) if subject(other) not in before]
         for other in new[:ENABLED]:
             yield (*later[:at], other, *later[at + 1 :])
 
@@ -189,7 +191,7 @@ class _Polish:
         come up on it."""
         for number, action in enumerate(path):
             if isinstance(action, EndAction | EndTurn):
-                line = self._converted(line)
+                line = self.search.converted(line)
             asked = decision(line.game, self.search.seat) is not None
             if isinstance(action, EndTurn):
                 return None if asked else self.search.final(self._used_up(line), action)
@@ -202,17 +204,6 @@ class _Polish:
             if line.ended:
                 return self.search.valued(line)
         return None
-
-    def _converted(self, line: Line) -> Line:
-        """What crystals there are too many are converted, as they would be lost with the end of the window."""
-        while line.game.seat(self.search.seat).owned.crystal > CRYSTAL_LIMIT:
-            offers = [offer for offer in legal(line.game, self.search.seat) if isinstance(offer.action, Convert)]
-            gains = judged(self.search.priced(line.game), offers)
-            after = self.search.step(line, gains[0][1].action) if gains else None
-            if after is None:
-                break
-            line = after
-        return line
 
     def _used_up(self, line: Line) -> Line:
         """In a last turn what is left at its end is used, the best first, as long as it gives anything."""
@@ -230,10 +221,6 @@ class _Polish:
     @staticmethod
     def _unused(line: Line, action: Action) -> bool:
         return isinstance(action, FREE_ACTIONS) and action not in line.path
-
-
-def _technology(action: Action) -> str | None:
-    return action.technology if isinstance(action, Populate) else None
 
 
 def _next_main(path: Path, start: int = 0) -> int | None:

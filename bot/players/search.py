@@ -16,6 +16,7 @@ from bot.engine.actions import (
     Action,
     Build,
     Choose,
+    Convert,
     Decision,
     EndAction,
     EndTurn,
@@ -23,6 +24,7 @@ from bot.engine.actions import (
     Populate,
     Refused,
 )
+from bot.engine.resources import CRYSTAL_LIMIT
 from bot.engine.state import SeatNumber
 from bot.players.answers import answer, option_values
 from bot.players.appraisal import haste
@@ -215,9 +217,9 @@ class Search:
         mains: list[Line] = []
         for action in promising:
             if isinstance(action, EndTurn):
-                yield self.final(line, action)
+                yield self.final(self.converted(line), action)
                 continue
-            for child in self._afters(line, action):
+            for child in self._afters(self.converted(line) if isinstance(action, EndAction) else line, action):
                 yield child
                 mains += [child] if isinstance(action, MAIN_ACTIONS) else []
         if mains and all(_ends(line.game, child.game) for child in mains):
@@ -249,6 +251,17 @@ class Search:
         if asked is None or game.revealed:
             return []
         return answers(self.priced(game), asked, self.effort.branches)[1:]
+
+    def converted(self, line: Line) -> Line:
+        """The line with the crystals converted that there are too many of: the end of the window would take them."""
+        while line.game.seat(self.seat).owned.crystal > CRYSTAL_LIMIT:
+            offers = [offer for offer in legal(line.game, self.seat) if isinstance(offer.action, Convert)]
+            gains = judged(self.priced(line.game), offers)
+            after = self.step(line, gains[0][1].action) if gains else None
+            if after is None:
+                break
+            line = after
+        return line
 
     def final(self, line: Line, action: EndTurn) -> Line:
         """A turn that ends: what main actions are left are given up."""
@@ -300,11 +313,12 @@ class Search:
         return Line(game, (*line.path, action), 0.0, spent, ended, None, sure, _positions(line))
 
     def valued(self, line: Line) -> Line:
-        """The line with the value of its position."""
+        """The line with the value of its position, crystals above the limit as what they can be converted into."""
         if line.worth is not None:
             return line
         line.worth = self.priced(line.game)
-        own = evaluate(line.worth)
+        kept = line if line.ended else self.converted(line)
+        own = evaluate(line.worth if kept is line else self.priced(kept.game))
         line.value = own + self._end(line.worth, own) - line.spent
         return line
 

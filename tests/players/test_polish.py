@@ -96,7 +96,7 @@ def test_technologies_that_only_pay_together_are_tried() -> None:
         mains = polish._mains(start)
         later = (EndAction(seat=search.seat), mains[0], EndTurn(seat=search.seat))
         for main in (main for main in mains if isinstance(main, Populate)):
-            for path in polish._linked(start, search.step(start, main), later):
+            for path in polish._led_to(start, search.step(start, main), later):
                 assert isinstance(path[1], Populate)
                 assert main.technology in guessed.pack.technology[path[1].technology].links
                 pairs += 1
