@@ -7,9 +7,11 @@ from dataclasses import replace
 import pytest
 
 from bot.engine import Game, apply, decision, explain, legal
-from bot.engine.actions import MAIN_ACTIONS, EndAction, EndTurn, Hibernate, Populate, UseMachine
+from bot.engine.actions import MAIN_ACTIONS, Build, EndAction, EndTurn, Hibernate, PlayCard, Populate, UseMachine
 from bot.engine.resources import CRYSTAL_LIMIT, Amounts
 from bot.engine.state import Installed
+from bot.players.evaluation import evaluate
+from bot.players.greedy import subject
 from bot.players.polish import _before_resting, _Polish, _put_off, _swapped, polished
 from bot.players.search import Effort, Line, Search
 from tests.players.table import to_move
@@ -97,10 +99,30 @@ def test_technologies_that_only_pay_together_are_tried() -> None:
         later = (EndAction(seat=search.seat), mains[0], EndTurn(seat=search.seat))
         for main in (main for main in mains if isinstance(main, Populate)):
             for path in polish._led_to(start, search.step(start, main), later):
-                assert isinstance(path[1], Populate)
-                assert main.technology in guessed.pack.technology[path[1].technology].links
-                pairs += 1
+                if isinstance(path[1], Populate):
+                    assert main.technology in guessed.pack.technology[path[1].technology].links
+                    pairs += 1
     assert pairs >= 2
+
+
+def test_what_a_main_action_makes_possible_is_tried_after_it() -> None:
+    """A card whose resources pay for a technology or a building, before any of which there is not enough in store."""
+    led = 0
+    for seed in range(8):
+        game = turn_begins(seed, 60)
+        game.seat(to_move(game)).owned = Amounts(gear=2, book=1, food=2)
+        game.changed()
+        search, guessed = begun(game, NARROW)
+        polish, start = _Polish(search, Line(guessed), 9), Line(guessed)
+        mains = polish._mains(start)
+        before = {subject(main) for main in mains}
+        later = (EndAction(seat=search.seat), mains[0], EndTurn(seat=search.seat))
+        for main in mains[:12]:
+            for path in polish._led_to(start, search.step(start, main), later):
+                assert subject(path[1]) not in before
+                assert (path[0], path[2]) == (later[0], later[2])
+                led += isinstance(main, PlayCard) and isinstance(path[1], Build | Populate)
+    assert led
 
 
 def test_other_answers_on_the_way_are_tried_where_asked_for() -> None:
@@ -168,9 +190,12 @@ def test_crystals_that_would_be_lost_are_converted() -> None:
     game.seat(to_move(game)).owned = Amounts(gear=1, crystal=CRYSTAL_LIMIT + 2)
     game.changed()
     search, guessed = begun(game, NARROW)
-    line = _Polish(search, Line(guessed), 9)._converted(Line(guessed))
+    line = search.converted(Line(guessed))
     assert line.game.seat(search.seat).owned.crystal == CRYSTAL_LIMIT
     assert line.game.seat(search.seat).owned.total == CRYSTAL_LIMIT + 3
+    as_they_are = evaluate(search.priced(guessed))
+    assert search.valued(Line(guessed)).value > as_they_are
+    assert search.valued(Line(guessed)).value == pytest.approx(evaluate(search.priced(line.game)))
 
 
 def test_a_machine_is_planned_before_hibernating_and_again_after_it() -> None:
