@@ -64,13 +64,21 @@ def last_lines(lines: Sequence[str], most: int) -> str:
 
 
 def pages(lines: Sequence[str], most: int) -> list[str]:
-    """The lines in pages of at most ``most`` characters; at least one page."""
+    """The lines in pages of at most ``most`` characters; at least one page. A heading goes with what it heads."""
     found: list[list[str]] = [[]]
     for line in lines:
         if found[-1] and sum(len(each) + 1 for each in found[-1]) + len(line) > most:
-            found.append([])
+            heading = found[-1].pop() if _is_headed(found[-1], line, most) else None
+            found.append([heading] if heading else [])
         found[-1].append(line[:most])
     return ["\n".join(page) for page in found]
+
+
+def _is_headed(page: Sequence[str], line: str, most: int) -> bool:
+    """Whether a line is the first point of a list whose heading ends a page, and both fit onto one."""
+    point = "- "
+    heads = len(page) > 1 and line.startswith(point) and not page[-1].startswith(point)
+    return heads and len(page[-1]) + 1 + len(line) <= most
 
 
 def page_of(things: Sequence[T], page: int, size: int) -> tuple[Sequence[T], int, int]:

@@ -162,6 +162,12 @@ def test_pages_hold_every_line(lines: list[str], most: int) -> None:
     assert all(len(page) <= most + 51 for page in found)
 
 
+def test_a_heading_goes_with_what_it_heads() -> None:
+    assert pages(["**Build**", "- here", "**Crate**", "- k01"], 30) == ["**Build**\n- here", "**Crate**\n- k01"]
+    assert pages(["**Build**", "- here", "- there"], 18) == ["**Build**\n- here", "- there"]
+    assert pages(["**Build**", "- a long way to here"], 20) == ["**Build**", "- a long way to here"]
+
+
 def test_cutting() -> None:
     assert cut("one\ntwo\nthree", 12) == "one\ntwo\n…"
     assert last_lines(["one", "two", "three"], 11) == "…\nthree"
