@@ -30,6 +30,7 @@ FREE = 0.25
 """A free action has to bring so many points to be taken."""
 
 Judged = tuple[float, Offer, Tally]
+Subject = tuple[object, ...]
 
 
 def greedy(game: Game, seat: SeatNumber, offers: list[Offer], asked: Decision | None, weights: Weights) -> Action:
@@ -62,7 +63,7 @@ def of_each_kind(actions: Sequence[Action], most: int) -> list[Action]:
     return list(chosen | dict.fromkeys(actions))[:most]
 
 
-def subject(action: Action) -> tuple[object, ...]:
+def subject(action: Action) -> Subject:
     """What is done with what, wherever."""
     return type(action), *(getattr(action, name, None) for name in ("technology", "card", "half", "size", "copy"))
 

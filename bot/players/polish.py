@@ -22,7 +22,7 @@ from bot.engine.actions import (
     UseMachine,
 )
 from bot.engine.free import machine_effects
-from bot.players.greedy import judged, of_each_kind, subject
+from bot.players.greedy import Subject, judged, of_each_kind, subject
 
 if TYPE_CHECKING:
     from bot.players.search import Line, Search
@@ -110,8 +110,9 @@ class _Polish:
             yield from _swapped(rest)
             for free in planned:
                 yield (free, *_exchange(rest, free, ()))
+            offered = {offer.action for offer in legal(stop.game, self.search.seat)}
             for free in unplanned:
-                yield from self._enabled(stop, rest, free)
+                yield from self._enabled(stop, rest, free, offered)
             yield from self._exchanged(stop, rest, planned)
 
     def _frees(self, stop: Line) -> Sequence[Action]:
@@ -138,6 +139,7 @@ class _Polish:
                 done.append(free)
                 at = after
         later = tuple(action for action in rest[1:] if action not in done)
+        known = self._subjects(at)
         for number, main in enumerate(of_each_kind(self._mains(at), OTHERS)):
             after = self.search.step(stop, main) if main != rest[0] else None
             new = self._opened(stop, after)
@@ -149,19 +151,22 @@ class _Polish:
                 yield (main, *new, *rest[1:])
             if main != rest[0] and (number < LEADING or isinstance(main, Populate)):
                 acted = self.search.step(at, main) if done else after
-                yield from ((*done, main, *then) for then in self._led_to(at, acted, later))
+                yield from ((*done, main, *then) for then in self._led_to(known, acted, later))
 
-    def _led_to(self, stop: Line, after: Line | None, later: Path) -> Iterator[Path]:
+    def _led_to(self, known: set[Subject], after: Line | None, later: Path) -> Iterator[Path]:
         """What follows a main action, with the next one exchanged for what it leads to: a technology that it links, or
-        what it makes payable."""
+        what it makes payable. ``known``: what could be done before it."""
         at = _next_main(later)
         if at is None or after is None or after.ended:
             return
         after = self.search.step(after, EndAction(seat=self.search.seat)) or after
-        before = {subject(offer.action) for offer in legal(stop.game, self.search.seat)}
-        new = [other for other in self._mains(after) if subject(other) not in before]
+        new = [other for other in self._mains(after) if subject(other) not in known]
         for other in new[:ENABLED]:
             yield (*later[:at], other, *later[at + 1 :])
+
+    def _subjects(self, line: Line) -> set[Subject]:
+        """All that can be done in a position, wherever."""
+        return {subject(offer.action) for offer in legal(line.game, self.search.seat)}
 
     def _opened(self, stop: Line, after: Line | None) -> Sequence[Action]:
         """The free actions that a main action has brought, such as the trade of a technology."""
@@ -170,13 +175,12 @@ class _Polish:
         before = self._frees(stop)
         return [free for free in self._frees(after) if free not in before]
 
-    def _enabled(self, stop: Line, rest: Path, free: Action) -> Iterator[Path]:
+    def _enabled(self, stop: Line, rest: Path, free: Action, offered: set[Action]) -> Iterator[Path]:
         """A free action, and a main action that could not be done before it."""
         after = self.search.step(stop, free)
         if after is None or after.ended:
             return
-        before = {offer.action for offer in legal(stop.game, self.search.seat)}
-        new = [main for main in self._mains(after) if main not in before]
+        new = [main for main in self._mains(after) if main not in offered]
         for main in new[:ENABLED]:
             yield (free, main, *rest[1:])
 

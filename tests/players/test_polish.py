@@ -98,7 +98,7 @@ def test_technologies_that_only_pay_together_are_tried() -> None:
         mains = polish._mains(start)
         later = (EndAction(seat=search.seat), mains[0], EndTurn(seat=search.seat))
         for main in (main for main in mains if isinstance(main, Populate)):
-            for path in polish._led_to(start, search.step(start, main), later):
+            for path in polish._led_to(polish._subjects(start), search.step(start, main), later):
                 if isinstance(path[1], Populate):
                     assert main.technology in guessed.pack.technology[path[1].technology].links
                     pairs += 1
@@ -118,7 +118,7 @@ def test_what_a_main_action_makes_possible_is_tried_after_it() -> None:
         before = {subject(main) for main in mains}
         later = (EndAction(seat=search.seat), mains[0], EndTurn(seat=search.seat))
         for main in mains[:12]:
-            for path in polish._led_to(start, search.step(start, main), later):
+            for path in polish._led_to(polish._subjects(start), search.step(start, main), later):
                 assert subject(path[1]) not in before
                 assert (path[0], path[2]) == (later[0], later[2])
                 led += isinstance(main, PlayCard) and isinstance(path[1], Build | Populate)
