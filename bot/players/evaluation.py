@@ -27,7 +27,7 @@ def evaluate(worth: Worth) -> float:
         + _technologies(worth)
         + _scored(worth)
         + _artifact_card(worth)
-        + worth.machinery.worth()
+        + worth.machinery.worth
         + _modules(worth)
         + _cards(worth)
         + _crates(worth)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import cached_property
 
 BEYOND = 0.35
 """The share of its worth that a machine has for which there is no energy: there is more to choose from."""
@@ -10,7 +11,7 @@ AWAITED, SPARE = 1.2, 0.5
 """What energy without a machine brings a cycle: where a machine is still expected to come for it, and beyond."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Machinery:
     """A seat's machines and energy. ``values``: one use of each machine in points, the best first; ``ready``: of those
     without energy on them; ``energy``: tokens in all, ``in_hand`` of them not on machines; ``cycles``: uses of each
@@ -24,6 +25,7 @@ class Machinery:
     now: float
     coming: float
 
+    @cached_property
     def worth(self) -> float:
         """As many machines as there is energy for, the best ones, in every cycle to come; those unused in this."""
         spare = max(0, self.energy - len(self.values))
@@ -35,8 +37,11 @@ class Machinery:
     def machine_more(self, value: float) -> float:
         """What a machine more adds."""
         values, ready = (tuple(sorted((*some, value), reverse=True)) for some in (self.values, self.ready))
-        return replace(self, values=values, ready=ready).worth() - self.worth()
+        more = Machinery(values, ready, self.energy, self.in_hand, self.cycles, self.now, self.coming)
+        return more.worth - self.worth
 
     def energy_more(self) -> float:
         """What an energy token more adds."""
-        return replace(self, energy=self.energy + 1, in_hand=self.in_hand + 1).worth() - self.worth()
+        energy, in_hand = self.energy + 1, self.in_hand + 1
+        more = Machinery(self.values, self.ready, energy, in_hand, self.cycles, self.now, self.coming)
+        return more.worth - self.worth

@@ -28,11 +28,11 @@ EFFORTS: Final[dict[Level, Effort]] = {
 }
 TASTES: Final[dict[Level, float]] = {"easy": 0.4, "normal": 0.2, "hard": 0.0}
 """How far each strength's likings of single components go (``Weights.taste``): weaker players have favourites."""
-ANSWERED: Final = 2
-"""The share of all that is looked at while a question is open."""
+ANSWERED, MENDED = 2, 4
+"""While a question is open one in so many positions is looked at, and of the changes to lines one in so many."""
 ORDERED: Final = 16
 """Positions that are looked at where only an order is asked for, at most."""
-LAST_MOST: Final = 400
+LAST_MOST: Final = 300
 """Positions that are looked at in a last turn, at most."""
 LAST_BRANCHES: Final = 3
 """And answers to what an action asks there."""
@@ -103,19 +103,19 @@ class Planner:
         """In the last turn nothing but points counts: then more is tried. Less while a question is open: what follows
         is looked at again when it has been answered."""
         effort = EFFORTS[self.level]
-        if seen.state.end_by is None:
-            if seen.decision is None:
-                return effort
-            if seen.decision.kind == "order":
-                return replace(effort, most=ORDERED, polish=0, samples=1)
-            return replace(effort, most=effort.most // ANSWERED, polish=effort.polish // ANSWERED)
-        return replace(
-            effort,
-            width=2 * effort.width,
-            mains=2 * effort.mains,
-            branches=LAST_BRANCHES,
-            most=max(effort.most, LAST_MOST),
-        )
+        if seen.state.end_by is not None:
+            effort = replace(
+                effort,
+                width=2 * effort.width,
+                mains=2 * effort.mains,
+                branches=LAST_BRANCHES,
+                most=max(effort.most, LAST_MOST),
+            )
+        elif seen.decision is not None and seen.decision.kind == "order":
+            return replace(effort, most=ORDERED, polish=0, samples=1)
+        if seen.decision is None:
+            return effort
+        return replace(effort, most=effort.most // ANSWERED, polish=effort.polish // MENDED)
 
     def _remember(self, seen: View, digest: bytes, best: Line) -> None:
         """The first action, and the next ones as long as they reveal nothing and no question comes up; after a main

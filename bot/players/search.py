@@ -87,7 +87,8 @@ class Line:
 
 @dataclass
 class Search:
-    """One look ahead for a seat. ``seconds``: after so long it stops and gives what it has."""
+    """One look ahead for a seat. ``seconds``: after so long it stops and gives what it has. ``rivals``: what the best
+    of the others can expect in the positions where that was asked; ``others``: their long-term prices."""
 
     seat: SeatNumber
     weights: Weights
@@ -97,6 +98,8 @@ class Search:
     root: Worth | None = None
     tried: int = 0
     seen: set[bytes] = field(default_factory=set)
+    rivals: dict[bytes, float] = field(default_factory=dict)
+    others: dict[object, Worth] = field(default_factory=dict)
 
     def lines(self, game: Game) -> list[Line]:
         """Lines to the end of the seat's turn, the best first; there is one at least where the seat can move."""
@@ -351,16 +354,24 @@ class Search:
 
     def _rival(self, game: Game) -> float:
         """What the best of the others can expect."""
-        others = [seat for seat in range(len(game.state.seats)) if seat != self.seat]
-        return max((evaluate(self._other(game, seat)) for seat in others), default=0.0)
+        snapshot = game.snapshot()
+        if snapshot not in self.rivals:
+            others = [seat for seat in range(len(game.state.seats)) if seat != self.seat]
+            self.rivals[snapshot] = max((evaluate(self._other(game, seat)) for seat in others), default=0.0)
+        return self.rivals[snapshot]
 
     def _other(self, game: Game, seat: SeatNumber) -> Worth:
-        """Another's prices; the game lasts as long as it did before, unless its end has come into sight. They all move
-        before the seat does again, so that somewhat more lies before them."""
+        """Another's prices, the long-term ones the same as long as the same artifacts are left. The game lasts as long
+        as it did before, unless its end has come into sight; they all move before the seat does again, so that somewhat
+        more lies before them."""
         if game.state.end_by is not None or self.root is None:
-            return Worth(game, seat, self.weights)
-        left = turns_left(self.root.game, seat, self.weights) + self.weights.sooner
-        return Worth(game, seat, self.weights, left=left)
+            left = turns_left(game, seat, self.weights)
+        else:
+            left = turns_left(self.root.game, seat, self.weights) + self.weights.sooner
+        kind = seat, left, tuple(game.state.artifacts.values())
+        worth = Worth(game, seat, self.weights, self.others.get(kind), left)
+        self.others.setdefault(kind, worth)
+        return worth
 
     def _settle(self, game: Game) -> bool:
         """Answer what is asked on the way as it seems best at a glance, others' questions wait; whether any was."""
