@@ -69,10 +69,11 @@ def gain_points(game: Game, seat: SeatNumber, points: int, source: Source) -> No
     before, mine.points = mine.points, mine.points + points
     game.tell("points", seat, points=points, total=mine.points, kind=source.kind, source=source.id)
     bonuses = game.pack.board.score_bonuses
-    for space in range(min(mine.points, SCORE_BONUS_END), before, -1):
-        if space in bonuses:
-            game.tell("score_bonus", seat, space=space)
-            push(game, seat, bonuses[space], Source("score_track", str(space)))
+    passed = [space for space in range(before + 1, min(mine.points, SCORE_BONUS_END) + 1) if space in bonuses]
+    for space in passed:
+        game.tell("score_bonus", seat, space=space)
+    for space in reversed(passed):  # the first to come is pushed last
+        push(game, seat, bonuses[space], Source("score_track", str(space)))
 
 
 def gain_energy(game: Game, seat: SeatNumber, tokens: int, source: Source) -> None:
