@@ -18,10 +18,9 @@ def evaluate(worth: Worth) -> float:
     """Points that a seat can expect at the end, as far as this position says; at the end of a game its score."""
     if worth.game.state.phase == "over":
         return float(sheets(worth.game)[worth.seat].total)
-    owned = worth.mine.owned
     return (
         _points(worth)
-        + worth.stock(owned.gear, owned.book, owned.food, owned.crystal)
+        + worth.store
         + worth.track_potential(*(worth.mine.track[track] for track in TRACKS))
         + worth.progress_at(worth.mine.progress)
         + _technologies(worth)

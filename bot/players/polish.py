@@ -51,6 +51,16 @@ def polished(search: Search, root: Line, best: Line, tries: int) -> Line:
     return best
 
 
+def spared(search: Search, root: Line, best: Line) -> Line:
+    """The line without the free actions that bring nothing, such as books above the limit."""
+    polish = _Polish(search, root, 0)
+    for free in best.path:
+        if isinstance(free, FREE_ACTIONS) and not search.late():
+            found = polish.follow(root, _exchange(best.path, free, ()))
+            best = found if found is not None and found.value > best.value else best
+    return best
+
+
 class _Polish:
     """Changes to lines from one position, within so many tries."""
 
@@ -68,7 +78,7 @@ class _Polish:
                     continue
                 self.known.add(whole)
                 self.tries -= 1
-                if (found := self._follow(stop, path)) is not None:
+                if (found := self.follow(stop, path)) is not None:
                     yield found
 
     def _stops(self, best: Line) -> list[tuple[Line, Path]]:
@@ -189,7 +199,7 @@ class _Polish:
         offers = [offer for offer in legal(line.game, self.search.seat) if isinstance(offer.action, MAIN_ACTIONS)]
         return [offer.action for _, offer, _ in judged(self.search.priced(line.game), offers)]
 
-    def _follow(self, line: Line, path: Path) -> Line | None:
+    def follow(self, line: Line, path: Path) -> Line | None:
         """A path as far as it can be followed: free actions that are not possible are left out, for a main action the
         best at a glance is taken. None where it does not lead to the end of the turn, or where another question has
         come up on it."""

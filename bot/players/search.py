@@ -32,7 +32,7 @@ from bot.players.evaluation import evaluate
 from bot.players.greedy import Judged, judged, of_each_kind
 from bot.players.markers import gift
 from bot.players.outlook import turns_left
-from bot.players.polish import Path, polished
+from bot.players.polish import Path, polished, spared
 from bot.players.weights import Weights
 from bot.players.worth import Worth
 
@@ -126,13 +126,14 @@ class Search:
 
     def _polished(self, root: Line, lines: list[Line]) -> list[Line]:
         """The best line and the best that does not hibernate, or with another answer where it begins with one, made
-        better."""
+        better; the best of them without what it does for nothing."""
         tries = min(self.effort.polish, POLISH_MORE * self.tried)
         if not tries:
             return []
         other = next((line for line in lines if _differs(lines[0], line)), lines[0])
         chosen = [lines[0]] if other is lines[0] else [lines[0], other]
-        return [polished(self, root, line, tries // len(chosen)) for line in chosen]
+        found = sorted((polished(self, root, line, tries // len(chosen)) for line in chosen), key=_value)
+        return [spared(self, root, found[0]), *found]
 
     def late(self) -> bool:
         """Whether time is up."""

@@ -208,6 +208,12 @@ class Worth:
             + _at(table["crystal"], crystal)
         )  # fmt: skip
 
+    @cached_property
+    def store(self) -> float:
+        """All that the seat has in store."""
+        owned = self.mine.owned
+        return self.stock(owned.gear, owned.book, owned.food, owned.crystal)
+
     # ---- tracks and progress -----------------------------------------------------------------------------------
 
     @cached_property
@@ -537,14 +543,13 @@ class Worth:
     def settle(self, tally: Tally) -> float:
         """A tally in points, from what the seat owns now."""
         owned = self.mine.owned
-        have = self.stock(owned.gear, owned.book, owned.food, owned.crystal)
         then = self.stock(
             owned.gear + tally.gear, owned.book + tally.book, owned.food + tally.food, owned.crystal + tally.crystal
         )
         steps = tally.steps
         return (
             tally.flat
-            + then - have
+            + then - self.store
             + self.points(tally.points)
             + (tally.energy * self.energy if tally.energy else 0.0)
             + (self.steps(steps["forest"], steps["mountain"], steps["field"]) if any(steps.values()) else 0.0)

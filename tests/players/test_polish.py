@@ -7,12 +7,22 @@ from dataclasses import replace
 import pytest
 
 from bot.engine import Game, apply, decision, explain, legal
-from bot.engine.actions import MAIN_ACTIONS, Build, EndAction, EndTurn, Hibernate, PlayCard, Populate, UseMachine
+from bot.engine.actions import (
+    MAIN_ACTIONS,
+    Build,
+    Convert,
+    EndAction,
+    EndTurn,
+    Hibernate,
+    PlayCard,
+    Populate,
+    UseMachine,
+)
 from bot.engine.resources import CRYSTAL_LIMIT, Amounts
 from bot.engine.state import Installed
 from bot.players.evaluation import evaluate
 from bot.players.greedy import subject
-from bot.players.polish import _before_resting, _Polish, _put_off, _swapped, polished
+from bot.players.polish import _before_resting, _Polish, _put_off, _swapped, polished, spared
 from bot.players.search import Effort, Line, Search
 from tests.players.table import to_move
 from tests.players.test_search import begun, turn_begins
@@ -48,6 +58,26 @@ def test_it_finds_what_a_narrow_search_leaves() -> None:
     assert sum(gain > 0 for gain in gains) >= 3
 
 
+def test_what_is_done_for_nothing_is_left_out() -> None:
+    """A crystal is converted into a gear that the store has no room for: the line is better without it."""
+    game = turn_begins(1, 60)
+    game.seat(to_move(game)).owned = Amounts(gear=6, crystal=2)
+    game.changed()
+    search, guessed = begun(game, NARROW)
+    end, start = EndTurn(seat=search.seat), Line(guessed)
+    idle, wasted = (_Polish(search, start, 9).follow(start, (*before, end)) for before in ((), (to_gear(search),)))
+    assert idle is not None
+    assert wasted is not None
+    assert wasted.value < idle.value
+    assert spared(search, start, wasted).path == idle.path
+    assert spared(search, start, idle) is idle
+
+
+def to_gear(search: Search) -> Convert:
+    """A crystal becomes a gear."""
+    return Convert(seat=search.seat, to="gear")
+
+
 def test_only_so_many_changes_are_tried() -> None:
     cut_short = 0
     for seed in range(6):
@@ -77,11 +107,11 @@ def test_a_main_action_that_is_out_of_reach_is_made_up_for() -> None:
         polish, end = _Polish(search, Line(guessed), 9), EndTurn(seat=search.seat)
         offered = [offer.action for offer in legal(guessed, search.seat)]
         main = next(action for action in offered if isinstance(action, MAIN_ACTIONS))
-        line = polish._follow(Line(guessed), (main, EndAction(seat=search.seat), main, end))
+        line = polish.follow(Line(guessed), (main, EndAction(seat=search.seat), main, end))
         assert line is not None
         assert len({action for action in line.path if isinstance(action, MAIN_ACTIONS)}) == 2
         machine = next((action for action in offered if isinstance(action, UseMachine)), None)
-        again = polish._follow(Line(guessed), (machine, machine, end)) if machine else None
+        again = polish.follow(Line(guessed), (machine, machine, end)) if machine else None
         left_out += again is not None and again.path == (machine, end)
     assert left_out >= 2
 
@@ -178,7 +208,7 @@ def test_a_turn_is_not_ended_under_an_open_question() -> None:
             continue
         search, guessed = begun(game, NARROW)
         end, start = EndTurn(seat=search.seat), Line(guessed)
-        assert _Polish(search, start, 9)._follow(start, (end,)) is None
+        assert _Polish(search, start, 9).follow(start, (end,)) is None
         best = polished(search, start, search.lines(guessed)[0], 60)
         assert explain(guessed, best.path[0]) is None
         checked += 1
