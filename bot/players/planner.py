@@ -110,6 +110,7 @@ class Planner:
                 mains=2 * effort.mains,
                 branches=LAST_BRANCHES,
                 most=max(effort.most, LAST_MOST),
+                polish=2 * effort.polish,
             )
         elif seen.decision is not None and seen.decision.kind == "order":
             return replace(effort, most=ORDERED, polish=0, samples=1)
@@ -120,12 +121,16 @@ class Planner:
     def _remember(self, seen: View, digest: bytes, best: Line) -> None:
         """The first action, and the next ones as long as they reveal nothing and no question comes up; after a main
         action there is less left to look through, so that it is looked at again, and so it is before main actions are
-        given up, since the line may have been cut short there."""
+        given up, since the line may have been cut short there, and where a question follows one about an order, for
+        which little was tried."""
         while len(self._plan) > MOST_KEPT:
             del self._plan[next(iter(self._plan))]
         self._plan[digest] = best.path[0], best.path[1:]
+        ordering = seen.decision is not None and seen.decision.kind == "order"
         for number, game in enumerate(best.positions, 1):
             if isinstance(best.path[number - 1], MAIN_ACTIONS) or _gives_up(game, best.path[number]):
+                return
+            if ordering and isinstance(best.path[number], Choose):
                 return
             self._plan[digest_of(view(game, seen.seat))] = best.path[number], best.path[number + 1 :]
 

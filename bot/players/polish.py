@@ -17,6 +17,7 @@ from bot.engine.actions import (
     Convert,
     EndAction,
     EndTurn,
+    Explore,
     Hibernate,
     Populate,
     UseMachine,
@@ -95,9 +96,9 @@ class _Polish:
         return found
 
     def _step(self, line: Line, path: Path, number: int) -> Line | None:
-        """The line with an action of a path more. Where the next one is an answer too, it is left to that."""
+        """The line with an action of a path more. Where the next one is an answer, it is left to that."""
         action, then = path[number], path[number + 1 : number + 2]
-        if isinstance(action, Choose) and then and isinstance(then[0], Choose):
+        if then and isinstance(then[0], Choose):
             return self.search.asked(line, action)
         return self.search.step(line, action)
 
@@ -113,6 +114,8 @@ class _Polish:
         for free in unplanned:
             yield (free, *rest)
         yield from ((*alike, *rest) for alike in self._alike(stop, unplanned))
+        for free in unplanned:
+            yield from ((*done, *rest) for done in self._used_at_once(stop, free))
         for free in planned:
             yield from (_exchange(rest, free, (other,)) for other in unplanned)
             yield _exchange(rest, free, ())
@@ -140,6 +143,23 @@ class _Polish:
                     groups.setdefault(kind, []).append(action)
         yield from (tuple(group) for group in groups.values() if len(group) > 1)
 
+    def _used_at_once(self, stop: Line, free: Action) -> Iterator[Path]:
+        """A free action that brings a machine, and each machine that may be taken, used at once."""
+        after = self.search.step(stop, free)
+        if after is None or len(self._machines(after)) == len(self._machines(stop)):
+            return
+        line = self.search.asked(stop, free)
+        asked = decision(line.game, self.search.seat) if line is not None else None
+        if line is None or asked is None or asked.kind != "machine":
+            return
+        for index in range(len(asked.options)):
+            choice = Choose(seat=self.search.seat, answer=(index,))
+            for use in self._opened(stop, self.search.step(line, choice)):
+                yield (free, choice, use)
+
+    def _machines(self, line: Line) -> Sequence[object]:
+        return line.game.seat(self.search.seat).machines
+
     def _exchanged(self, stop: Line, rest: Path, planned: Sequence[Action]) -> Iterator[Path]:
         """Another main action, after all free actions that were to come later, with what it opens; or at once, and what
         it opens before those. What the search has tried already is left out."""
@@ -159,9 +179,14 @@ class _Polish:
                 yield (*done, main, *new, *later)
             if new and done:
                 yield (main, *new, *rest[1:])
-            if main != rest[0] and (number < LEADING or isinstance(main, Populate)):
+            if main != rest[0] and (number < LEADING or self._leads(main)):
                 acted = self.search.step(at, main) if done else after
                 yield from ((*done, main, *then) for then in self._led_to(known, acted, later))
+
+    def _leads(self, main: Action) -> bool:
+        """Whether a main action may open others wherever it stands: a figure links technologies, and a tile may be the
+        way to a large location, which is put off to the next turn where there is one."""
+        return isinstance(main, Populate) or (isinstance(main, Explore) and self.search.is_last)
 
     def _led_to(self, known: set[Subject], after: Line | None, later: Path) -> Iterator[Path]:
         """What follows a main action, with the next one exchanged for what it leads to: a technology that it links, or
@@ -170,13 +195,13 @@ class _Polish:
         if at is None or after is None or after.ended:
             return
         after = self.search.step(after, EndAction(seat=self.search.seat)) or after
-        new = [other for other in self._mains(after) if subject(other) not in known]
+        new = [other for other in self._mains(after) if _aim(after, other) not in known]
         for other in new[:ENABLED]:
             yield (*later[:at], other, *later[at + 1 :])
 
     def _subjects(self, line: Line) -> set[Subject]:
-        """All that can be done in a position, wherever."""
-        return {subject(offer.action) for offer in legal(line.game, self.search.seat)}
+        """All that can be done in a position."""
+        return {_aim(line, offer.action) for offer in legal(line.game, self.search.seat)}
 
     def _opened(self, stop: Line, after: Line | None) -> Sequence[Action]:
         """The free actions that a main action has brought, such as the trade of a technology."""
@@ -235,6 +260,12 @@ class _Polish:
     @staticmethod
     def _unused(line: Line, action: Action) -> bool:
         return isinstance(action, FREE_ACTIONS) and action not in line.path
+
+
+def _aim(line: Line, action: Action) -> Subject:
+    """What is done with what, wherever; each large location is something else."""
+    large = isinstance(action, Populate) and line.game.terrain(action.location) == "large"
+    return *subject(action), action.location if isinstance(action, Populate) and large else None
 
 
 def _next_main(path: Path, start: int = 0) -> int | None:

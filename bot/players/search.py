@@ -192,8 +192,8 @@ class Search:
         following = answers(self.priced(line.game), asked, FOLLOWED)[:FOLLOWED]
         return [self._after(line, Choose(seat=self.seat, answer=picks)) for picks in following]
 
-    def asked(self, line: Line, action: Choose) -> Line | None:
-        """The line with an answer more, what it opens not yet answered; None where it is not possible."""
+    def asked(self, line: Line, action: Action) -> Line | None:
+        """The line with an action or answer more, what it asks not yet answered; None where it is not possible."""
         return self._stepped(line, action, settled=False)
 
     def _all_children(self, edge: list[Line], found: list[Line], stuck: list[Line]) -> list[Line]:

@@ -135,6 +135,21 @@ def test_main_actions_are_not_given_up_without_another_look() -> None:
         assert (digest_of(view(after, seat)) in planner._plan) is remembered
 
 
+def test_after_an_order_the_next_question_is_looked_at_anew() -> None:
+    """Little is tried where an order is asked for, so that what comes of it is not settled there."""
+    game = advance(laid(13, 2), 30)
+    while (asked := view(game, to_move(game)).decision) is None or asked.kind != "order":
+        advance(game, 1)
+    seat, planner = to_move(game), Planner("normal")
+    seen, pick = view(game, seat), Choose(seat=seat, answer=(0,))
+    after = game.copy()
+    apply(after, pick)
+    for then, remembered in ((pick, False), (EndTurn(seat=seat), True)):
+        after.state.turn.actions = after.actions_a_turn
+        planner._remember(seen, digest_of(seen), Line(after, (pick, then), positions=(after,)))
+        assert (digest_of(view(after, seat)) in planner._plan) is remembered
+
+
 def test_a_planner_s_table_shows_backs_and_no_tiles() -> None:
     game = laid(14, 2)
     seen = view(game, 0)

@@ -14,6 +14,7 @@ from bot.engine.actions import (
     EndAction,
     EndTurn,
     Hibernate,
+    OpenCrate,
     PlayCard,
     Populate,
     UseMachine,
@@ -21,8 +22,8 @@ from bot.engine.actions import (
 from bot.engine.resources import CRYSTAL_LIMIT, Amounts
 from bot.engine.state import Installed
 from bot.players.evaluation import evaluate
-from bot.players.greedy import subject
-from bot.players.polish import _before_resting, _Polish, _put_off, _swapped, polished, spared
+from bot.players.greedy import Subject, subject
+from bot.players.polish import _aim, _before_resting, _Polish, _put_off, _swapped, polished, spared
 from bot.players.search import Effort, Line, Search
 from tests.players.table import to_move
 from tests.players.test_search import begun, turn_begins
@@ -133,6 +134,44 @@ def test_technologies_that_only_pay_together_are_tried() -> None:
                     assert main.technology in guessed.pack.technology[path[1].technology].links
                     pairs += 1
     assert pairs >= 2
+
+
+def test_a_machine_that_a_crate_brings_is_used_at_once() -> None:
+    """Two steps that reach a reward: each machine that may be taken is tried, not only the best for the long run."""
+    game = turn_begins(1, 60)
+    mine = game.seat(to_move(game))
+    mine.crates, mine.energy, mine.owned = ["k17"], 1, Amounts(gear=2, book=2, food=2)
+    mine.track = {"forest": 11, "mountain": 10, "field": 0}
+    mine.unlocked = [reward for reward, links in game.pack.links if all(mine.track[on] >= at for on, at in links)]
+    game.changed()
+    search, guessed = begun(game, NARROW)
+    polish, start, crate = _Polish(search, Line(guessed), 9), Line(guessed), OpenCrate(seat=search.seat, crate="k17")
+    paths = list(polish._used_at_once(start, crate))
+    assert {path[2].machine for path in paths if isinstance(path[2], UseMachine)} == set(game.state.market["mountain"])
+    assert all(path[0] == crate for path in paths)
+    line = polish.follow(start, (*paths[-1], EndTurn(seat=search.seat)))
+    assert line is not None
+    assert line.path == (*paths[-1], EndTurn(seat=search.seat))
+
+
+def test_each_large_location_is_an_aim_of_its_own() -> None:
+    """A tile may be the way to one for which there is a figure in a city already."""
+    found = 0
+    for seed in range(12):
+        game = turn_begins(seed, 120)
+        game.seat(to_move(game)).owned = Amounts(gear=6, book=6, food=6, crystal=3)
+        game.changed()
+        line = Line(game)
+        aims: dict[int, set[Subject]] = {}
+        for offer in legal(game, to_move(game)):
+            if isinstance(offer.action, Populate):
+                aims.setdefault(offer.action.location, set()).add(_aim(line, offer.action))
+        large = [own for location, own in aims.items() if game.terrain(location) == "large"]
+        cities = [own for location, own in aims.items() if game.terrain(location) == "city"]
+        assert all(own.isdisjoint(other) for own in large for other in cities)
+        assert len({frozenset(own) for own in cities}) <= 1
+        found += bool(large and cities)
+    assert found
 
 
 def test_what_a_main_action_makes_possible_is_tried_after_it() -> None:
