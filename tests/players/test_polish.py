@@ -37,6 +37,14 @@ def searched(seed: int, steps: int) -> tuple[Search, Game, list[Line]]:
     return search, guessed, search.lines(guessed)
 
 
+def owning(seed: int, steps: int, owned: Amounts) -> Game:
+    """A turn begins, and who is to move has so much in store."""
+    game = turn_begins(seed, steps)
+    game.seat(to_move(game)).owned = owned
+    game.changed()
+    return game
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_a_polished_line_is_never_worse_and_can_be_played(seed: int) -> None:
     search, guessed, lines = searched(seed, 40)
@@ -61,9 +69,7 @@ def test_it_finds_what_a_narrow_search_leaves() -> None:
 
 def test_what_is_done_for_nothing_is_left_out() -> None:
     """A crystal is converted into a gear that the store has no room for: the line is better without it."""
-    game = turn_begins(1, 60)
-    game.seat(to_move(game)).owned = Amounts(gear=6, crystal=2)
-    game.changed()
+    game = owning(1, 60, Amounts(gear=6, crystal=2))
     search, guessed = begun(game, NARROW)
     end, start = EndTurn(seat=search.seat), Line(guessed)
     idle, wasted = (_Polish(search, start, 9).follow(start, (*before, end)) for before in ((), (to_gear(search),)))
@@ -121,9 +127,7 @@ def test_technologies_that_only_pay_together_are_tried() -> None:
     """After a figure whose technology links others one of those."""
     pairs = 0
     for seed in range(6):
-        game = turn_begins(seed, 60)
-        game.seat(to_move(game)).owned = Amounts(gear=6, book=6, food=6, crystal=3)
-        game.changed()
+        game = owning(seed, 60, Amounts(gear=6, book=6, food=6, crystal=3))
         search, guessed = begun(game, NARROW)
         polish, start = _Polish(search, Line(guessed), 9), Line(guessed)
         mains = polish._mains(start)
@@ -158,9 +162,7 @@ def test_each_large_location_is_an_aim_of_its_own() -> None:
     """A tile may be the way to one for which there is a figure in a city already."""
     found = 0
     for seed in range(12):
-        game = turn_begins(seed, 120)
-        game.seat(to_move(game)).owned = Amounts(gear=6, book=6, food=6, crystal=3)
-        game.changed()
+        game = owning(seed, 120, Amounts(gear=6, book=6, food=6, crystal=3))
         line = Line(game)
         aims: dict[int, set[Subject]] = {}
         for offer in legal(game, to_move(game)):
@@ -178,9 +180,7 @@ def test_what_a_main_action_makes_possible_is_tried_after_it() -> None:
     """A card whose resources pay for a technology or a building, before any of which there is not enough in store."""
     led = 0
     for seed in range(8):
-        game = turn_begins(seed, 60)
-        game.seat(to_move(game)).owned = Amounts(gear=2, book=1, food=2)
-        game.changed()
+        game = owning(seed, 60, Amounts(gear=2, book=1, food=2))
         search, guessed = begun(game, NARROW)
         polish, start = _Polish(search, Line(guessed), 9), Line(guessed)
         mains = polish._mains(start)
@@ -255,9 +255,7 @@ def test_a_turn_is_not_ended_under_an_open_question() -> None:
 
 
 def test_crystals_that_would_be_lost_are_converted() -> None:
-    game = turn_begins(1, 60)
-    game.seat(to_move(game)).owned = Amounts(gear=1, crystal=CRYSTAL_LIMIT + 2)
-    game.changed()
+    game = owning(1, 60, Amounts(gear=1, crystal=CRYSTAL_LIMIT + 2))
     search, guessed = begun(game, NARROW)
     line = search.converted(Line(guessed))
     assert line.game.seat(search.seat).owned.crystal == CRYSTAL_LIMIT
