@@ -12,12 +12,15 @@ from bot.engine import Game, View, dice
 from bot.engine.alone import MautomaState
 from bot.engine.components import Back
 from bot.engine.effects import TRACKS
-from bot.engine.state import State
+from bot.engine.scoring import artifact_line
+from bot.engine.state import SeatNumber, State
 from bot.engine.tasks import ChooseActive, ChooseArtifactCard, Draft, PlaceModule
 from bot.engine.variants.mautoma.cards import OTHERS, START
 from bot.engine.views import HIDDEN
 
 T = TypeVar("T", bound=str)
+FITTING = 3
+"""So many artifact cards are looked at for each of the others, and the best for it is taken."""
 _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(State)
 
@@ -49,7 +52,9 @@ def determinize(seen: View, seed: int) -> Game:
     _seats(seen, state, chance)
     if isinstance(state.variant, MautomaState):
         _mautoma(state.variant, chance)
-    return Game(seen.setup, seen.pack, state, seen.variants)
+    game = Game(seen.setup, seen.pack, state, seen.variants)
+    _artifact_cards(seen, game)
+    return game
 
 
 def _tiles(seen: View, state: State, chance: Chance) -> None:
@@ -94,6 +99,24 @@ def _seats(seen: View, state: State, chance: Chance) -> None:
     _fill(state.crates, crates)
     _fill(state.artifact_deck, cards)
     _fill(state.starting_deck, starting)
+
+
+def _artifact_cards(seen: View, game: Game) -> None:
+    """Of some artifact cards that another may have it has the one that pays best by now: it was chosen, and has been
+    collected for since."""
+    deck = game.state.artifact_deck
+    for seat, mine in enumerate(seen.state.seats):
+        if mine.artifact_cards == [HIDDEN]:
+            held = game.seat(seat).artifact_cards
+            chosen = max([*held, *deck[: FITTING - 1]], key=lambda card: _paid(game, seat, card))
+            if chosen in deck:
+                deck[deck.index(chosen)], held[0] = held[0], chosen
+
+
+def _paid(game: Game, seat: SeatNumber, card: str) -> int:
+    """What an artifact card brings a seat now."""
+    printed = game.pack.artifact_card[card]
+    return sum(artifact_line(game, seat, printed, colour).points for colour in printed.lines)
 
 
 def _known(state: State) -> Iterator[str]:

@@ -211,8 +211,10 @@ class Search:
         return following
 
     def _answers(self, root: Line, asked: Decision) -> list[Choose]:
+        """Answers to the question that is open; every machine, since one may be used at once that is not the best."""
         worth = self.root or Worth(root.game, self.seat, self.weights)
-        return [Choose(seat=self.seat, answer=picks) for picks in answers(worth, asked, self.effort.options)]
+        most = len(asked.options) if asked.kind == "machine" else self.effort.options
+        return [Choose(seat=self.seat, answer=picks) for picks in answers(worth, asked, most)]
 
     def _children(self, line: Line) -> Iterator[Line]:
         worth = line.worth or Worth(line.game, self.seat, self.weights)
@@ -342,12 +344,13 @@ class Search:
 
     def _end(self, worth: Worth, own: float) -> float:
         """Where a line has brought the end into sight, what others lose by it counts as much as what the seat loses
-        (``own`` is what it can still expect); besides, it is good to end it ahead and bad behind, and good when the
-        game drags on."""
+        (``own`` is what it can still expect); besides, it is good to end it ahead, worse behind, since that settles it,
+        and good when the game drags on."""
         if not self._has_ended(worth.game) or self.root is None:
             return 0.0
         rival = self._rival(worth.game)
-        return self._rival(self.root.game) - rival + self.root.closing_by(own - rival)
+        settled = self.weights.behind * max(0.0, rival - own)
+        return self._rival(self.root.game) - rival + self.root.closing_by(own - rival) - settled
 
     def _has_ended(self, game: Game) -> bool:
         """Whether the end has come into sight since the root."""

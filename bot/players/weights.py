@@ -57,6 +57,7 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     tech_link: float
     lead: float
     most_lead: float
+    behind: float
     drag: float
     action: float
     trouble: float

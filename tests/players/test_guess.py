@@ -10,7 +10,7 @@ from bot.engine.status import status
 from bot.engine.variants.mautoma.cards import CARDS
 from bot.engine.views import HIDDEN
 from bot.players import Planner
-from bot.players.guess import determinize
+from bot.players.guess import _paid, determinize
 from tests.players.table import advance, disturbed, laid, some_options, to_move
 
 
@@ -57,6 +57,24 @@ def test_a_guess_comes_from_the_view_alone() -> None:
     one, two = (determinize(view(each, seat), 5) for each in (game, disturbed(game, seat)))
     assert one.snapshot() == two.snapshot()
     assert one.snapshot() != determinize(view(game, seat), 6).snapshot()
+
+
+def test_another_s_artifact_card_fits_what_it_has_collected() -> None:
+    """Of three that it may have the best: who has collected for a card has one that pays."""
+    game = advance(laid(31, 3), 160)
+    seat, different = to_move(game), 0
+    for other in (number for number in range(3) if number != seat):
+        game.seat(other).artifacts = {"yellow": 0, "white": 0, "violet": 3}
+        for seed in range(8):
+            guessed = determinize(view(game, seat), seed)
+            held, deck = guessed.seat(other).artifact_cards, guessed.state.artifact_deck
+            pays = [_paid(guessed, other, card) for card in (*held, *deck)]
+            assert sorted([*held, *deck, *guessed.seat(3 - seat - other).artifact_cards]) == sorted(
+                {card.id for card in game.pack.artifact_cards} - {*game.seat(seat).artifact_cards}
+            )
+            assert pays[0] >= sorted(pays)[1]
+            different += pays[0] > sum(pays) / len(pays)
+    assert different > 12
 
 
 def test_a_guess_is_not_the_game() -> None:
