@@ -186,14 +186,15 @@ def test_others_move_before_the_seat_does_again() -> None:
 
 
 def test_the_end_is_for_who_is_ahead() -> None:
-    """Ending the game is worth more the further the seat is ahead then; what others lose by it is counted once."""
+    """Ending the game is worth more the further the seat is ahead then, and less the further it is behind, since that
+    settles it; what others lose by it is counted once."""
     hard = replace(NORMAL, denial=0.15)
     search, guessed = begun(turn_begins(5, 60), hard)
     ended = guessed.copy()
     ended.state.end_by = search.seat
     worth = Worth(ended, search.seat, weights(), like=search.root)
     ahead, behind = (search._end(worth, search._rival(ended) + points) for points in (10, -10))
-    assert ahead - behind == pytest.approx(20 * weights().lead)
+    assert ahead - behind == pytest.approx(20 * weights().lead + 10 * weights().behind)
     assert search._denied(Line(ended)) == pytest.approx(0.15 * search._rival(guessed))
     assert search._end(Worth(guessed, search.seat, weights()), 50.0) == 0
 
