@@ -24,7 +24,7 @@ Level = Literal["easy", "normal", "hard"]
 LEVELS: Final[tuple[Level, ...]] = get_args(Level)
 EFFORTS: Final[dict[Level, Effort]] = {
     "normal": Effort(width=2, mains=4, frees=2, options=4, most=80, polish=80),
-    "hard": Effort(width=6, mains=8, frees=3, options=8, most=500, branches=2, polish=120, denial=0.15, samples=3),
+    "hard": Effort(width=6, mains=8, frees=3, options=8, most=400, branches=2, polish=100, denial=0.15, samples=3),
 }
 TASTES: Final[dict[Level, float]] = {"easy": 0.4, "normal": 0.2, "hard": 0.0}
 """How far each strength's likings of single components go (``Weights.taste``): weaker players have favourites."""
