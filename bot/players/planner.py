@@ -32,7 +32,7 @@ ANSWERED, MENDED = 2, 4
 """While a question is open one in so many positions is looked at, and of the changes to lines one in so many."""
 ORDERED: Final = 16
 """Positions that are looked at where only an order is asked for, at most."""
-LAST_MOST: Final = 300
+LAST_MOST: Final = 200
 """Positions that are looked at in a last turn, at most."""
 LAST_BRANCHES: Final = 3
 """And answers to what an action asks there."""

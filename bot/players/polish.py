@@ -56,7 +56,7 @@ def spared(search: Search, root: Line, best: Line) -> Line:
     """The line without the free actions that bring nothing, such as books above the limit."""
     polish = _Polish(search, root, 0)
     for free in best.path:
-        if isinstance(free, FREE_ACTIONS) and not search.late():
+        if isinstance(free, FREE_ACTIONS) and free in best.path and not search.late():
             found = polish.follow(root, _exchange(best.path, free, ()))
             best = found if found is not None and found.value > best.value else best
     return best

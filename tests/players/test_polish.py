@@ -19,6 +19,7 @@ from bot.engine.actions import (
     Populate,
     UseMachine,
 )
+from bot.engine.effects import Gain
 from bot.engine.resources import CRYSTAL_LIMIT, Amounts
 from bot.engine.state import Installed
 from bot.players.evaluation import evaluate
@@ -78,6 +79,22 @@ def test_what_is_done_for_nothing_is_left_out() -> None:
     assert wasted.value < idle.value
     assert spared(search, start, wasted).path == idle.path
     assert spared(search, start, idle) is idle
+
+
+def test_what_hung_on_something_left_out_is_gone_with_it() -> None:
+    """The energy of a crate and the machine it was for, whose gears there is no room for."""
+    game = owning(1, 60, Amounts(gear=6, book=6, food=6))
+    mine, energy = game.seat(to_move(game)), next(crate for crate in game.pack.crates if crate.get == (Gain(energy=1),))
+    mine.crates, mine.energy = [energy.id], 0
+    mine.machines = [Installed(machine="p_hand_press", where="r_mountain_1")]
+    game.changed()
+    search, guessed = begun(game, NARROW)
+    end, start = EndTurn(seat=search.seat), Line(guessed)
+    crate, press = OpenCrate(seat=search.seat, crate=energy.id), UseMachine(seat=search.seat, machine="p_hand_press")
+    wasted = _Polish(search, start, 9).follow(start, (crate, press, end))
+    assert wasted is not None
+    assert wasted.path == (crate, press, end)
+    assert spared(search, start, wasted).path == (end,)
 
 
 def to_gear(search: Search) -> Convert:
