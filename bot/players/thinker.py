@@ -72,7 +72,7 @@ class Thinker:
             self._under_way -= 1
 
     async def _twice(self, seen: View, offers: list[Offer], level: Level, seed: int) -> Thought:
-        """A lost process is replaced once; then, or when it takes too long, the easy player answers."""
+        """A lost process is replaced once; then, when it takes too long or fails, the easy player answers."""
         within = self._seconds[level] * self._most + self._patience
         for _ in range(2):
             pool = await self._running()
@@ -84,6 +84,9 @@ class Thinker:
             except TimeoutError:
                 self._drop(pool)
                 return self._easily(seen, offers, "thinking took too long")
+            except Exception:
+                log.exception("thinking failed", extra={"level": level, "seed": seed})
+                return self._easily(seen, offers, "thinking failed")
         return self._easily(seen, offers, "thinking processes are lost again and again")
 
     async def _once(

@@ -107,6 +107,18 @@ async def test_too_slow_is_answered_easily() -> None:
         await slow.close()
 
 
+async def test_a_thought_that_fails_is_answered_easily(
+    thinker: Thinker, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whatever goes wrong in the process is logged with its cause, and the game goes on."""
+    seen, offers = position(5)
+    monkeypatch.setattr(module, "packed", lambda *_: b"nothing that can be read")
+    thought = await thinker.think(seen, offers, "normal", 3)
+    assert thought == Planner("easy").think(seen, offers)
+    assert thinker.fallbacks == 1
+    assert any(record.exc_info and record.message == "thinking failed" for record in caplog.records)
+
+
 async def test_too_many_at_once_are_answered_easily() -> None:
     busy = Thinker(1, most_waiting=0)
     seen, offers = position(6)
