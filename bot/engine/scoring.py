@@ -88,7 +88,7 @@ def lines_of(game: Game, seat: SeatNumber, *, card_known: bool = True) -> tuple[
         Line("end_tile", end_tile_points(mine.end_tile), int(mine.end_tile), END_TILE_POINTS),
         Line("small_artifacts", small_points(mine.small_artifacts), mine.small_artifacts, SMALL_POINTS),
         Line("leftover", leftover_points(left)[0], left),
-        *_artifact_lines(game, seat, card_known),
+        *_card_lines(game, seat, card_known),
     ]
     return tuple(lines)
 
@@ -115,12 +115,17 @@ def card_of(game: Game, seat: SeatNumber) -> ArtifactCard | None:
     return game.pack.artifact_card[mine.artifact_cards[0]] if mine.artifact_cards else None
 
 
-def _artifact_lines(game: Game, seat: SeatNumber, known: bool) -> list[Line]:
+def _card_lines(game: Game, seat: SeatNumber, known: bool) -> list[Line]:
     if not known:
         return [Line("artifact_card", 0, known=False)]
     card = card_of(game, seat)
     if card is None:
         return []
+    return artifact_lines(game, seat, card)
+
+
+def artifact_lines(game: Game, seat: SeatNumber, card: ArtifactCard) -> list[Line]:
+    """What an artifact card would score a seat now, colour by colour."""
     return [artifact_line(game, seat, card, colour) for colour in ARTIFACT_COLOURS if colour in card.lines]
 
 

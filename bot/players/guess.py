@@ -12,7 +12,7 @@ from bot.engine import Game, View, dice
 from bot.engine.alone import MautomaState
 from bot.engine.components import Back
 from bot.engine.effects import TRACKS
-from bot.engine.scoring import artifact_line
+from bot.engine.scoring import artifact_lines
 from bot.engine.state import SeatNumber, State
 from bot.engine.tasks import ChooseActive, ChooseArtifactCard, Draft, PlaceModule
 from bot.engine.variants.mautoma.cards import OTHERS, START
@@ -115,8 +115,7 @@ def _artifact_cards(seen: View, game: Game) -> None:
 
 def _paid(game: Game, seat: SeatNumber, card: str) -> int:
     """What an artifact card brings a seat now."""
-    printed = game.pack.artifact_card[card]
-    return sum(artifact_line(game, seat, printed, colour).points for colour in printed.lines)
+    return sum(line.points for line in artifact_lines(game, seat, game.pack.artifact_card[card]))
 
 
 def _known(state: State) -> Iterator[str]:

@@ -11,7 +11,7 @@ AWAITED, SPARE = 1.2, 0.5
 """What energy without a machine brings a cycle: where a machine is still expected to come for it, and beyond."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True)  # one more is made with its own constructor below: ``replace`` is slow, and this a hot path
 class Machinery:
     """A seat's machines and energy. ``values``: one use of each machine in points, the best first; ``ready``: of those
     without energy on them; ``energy``: tokens in all, ``in_hand`` of them not on machines; ``cycles``: uses of each

@@ -112,7 +112,7 @@ class Planner:
                 most=max(effort.most, LAST_MOST),
                 polish=2 * effort.polish,
             )
-        elif seen.decision is not None and seen.decision.kind == "order":
+        elif _asks_order(seen):
             return replace(effort, most=ORDERED, polish=0, samples=1)
         if seen.decision is None:
             return effort
@@ -126,13 +126,17 @@ class Planner:
         while len(self._plan) > MOST_KEPT:
             del self._plan[next(iter(self._plan))]
         self._plan[digest] = best.path[0], best.path[1:]
-        ordering = seen.decision is not None and seen.decision.kind == "order"
         for number, game in enumerate(best.positions, 1):
             if isinstance(best.path[number - 1], MAIN_ACTIONS) or _gives_up(game, best.path[number]):
                 return
-            if ordering and isinstance(best.path[number], Choose):
+            if _asks_order(seen) and isinstance(best.path[number], Choose):
                 return
             self._plan[digest_of(view(game, seen.seat))] = best.path[number], best.path[number + 1 :]
+
+
+def _asks_order(seen: View) -> bool:
+    """Whether only the order of some effects is asked for."""
+    return seen.decision is not None and seen.decision.kind == "order"
 
 
 def _gives_up(game: Game, action: Action) -> bool:

@@ -264,8 +264,9 @@ class _Polish:
 
 def _aim(line: Line, action: Action) -> Subject:
     """What is done with what, wherever; each large location is something else."""
-    large = isinstance(action, Populate) and line.game.terrain(action.location) == "large"
-    return *subject(action), action.location if isinstance(action, Populate) and large else None
+    if isinstance(action, Populate) and line.game.terrain(action.location) == "large":
+        return *subject(action), action.location
+    return subject(action)
 
 
 def _next_main(path: Path, start: int = 0) -> int | None:
