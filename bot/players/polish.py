@@ -36,6 +36,8 @@ OTHERS = 10
 """Main actions that are tried in place of one, of each kind one before others."""
 ENABLED = 2
 """And of those that another action makes possible."""
+ANSWERS = 5
+"""Other answers to a question on the way that are tried."""
 LEADING = 5
 """Main actions that may make another possible, and all figures."""
 Path = tuple[Action, ...]
@@ -71,16 +73,24 @@ class _Polish:
 
     def variants(self, best: Line) -> Iterator[Line]:
         """What comes of each change to a line that was not tried before."""
-        for stop, rest in self._stops(best):
-            for path in self._changes(stop, rest):
-                if self.tries <= 0 or self.search.late():
-                    return
-                if (whole := (*stop.path, *path)) in self.known:
-                    continue
-                self.known.add(whole)
-                self.tries -= 1
-                if (found := self.follow(stop, path)) is not None:
-                    yield found
+        for stop, path in self._all_changes(best):
+            if self.tries <= 0 or self.search.late():
+                return
+            if (whole := (*stop.path, *path)) in self.known:
+                continue
+            self.known.add(whole)
+            self.tries -= 1
+            if (found := self.follow(stop, path)) is not None:
+                yield found
+
+    def _all_changes(self, best: Line) -> Iterator[tuple[Line, Path]]:
+        """The changes to a line, each with the position that it begins at."""
+        yield from self._answered_otherwise(best)
+        stops = self._stops(best)
+        for stop, rest in reversed(stops):
+            yield from ((stop, path) for path in self._added(stop, rest))
+        for stop, rest in stops:
+            yield from ((stop, path) for path in self._changes(stop, rest))
 
     def _stops(self, best: Line) -> list[tuple[Line, Path]]:
         """The first position of a line and those before its main actions, hibernation and its end, with what follows
@@ -101,6 +111,54 @@ class _Polish:
         if then and isinstance(then[0], Choose):
             return self.search.asked(line, action)
         return self.search.step(line, action)
+
+    def _answered_otherwise(self, best: Line) -> Iterator[tuple[Line, Path]]:
+        """Other answers to what hibernating asks, in a last turn to what any action asks: a step may bring a machine
+        that is ready, and the answer at a glance does not see that."""
+        at: Line | None = self.root
+        for number, action in enumerate(best.path):
+            if at is None or at.ended or isinstance(action, EndTurn):
+                return
+            given = _answers_in(best.path[number + 1 :])
+            if isinstance(action, Hibernate) or (self.search.is_last and not isinstance(action, Choose)):
+                rest = best.path[number + 1 + len(given) :]
+                for others, after in self._other_answers(self.search.asked(at, action), given):
+                    yield at, (action, *others, *rest)
+                    yield from ((at, (action, *others, *used, *rest)) for used in self._machine_uses(at, after))
+            at = self._step(at, best.path, number)
+
+    def _other_answers(self, line: Line | None, given: Path) -> Iterator[tuple[Path, Line | None]]:
+        """Answers that differ from those given at one question, or at that and the one it opens, and what is asked
+        then."""
+        for depth in range(len(given) + 1):
+            choices = self._choices(line)
+            known = given[depth : depth + 1] or tuple(choices[:1])
+            for choice in choices:
+                after = self._then(line, choice)
+                if choice not in known:
+                    yield (*given[:depth], choice), after
+                for second in self._choices(after)[1:]:
+                    yield (*given[:depth], choice, second), self._then(after, second)
+            line = self._then(line, given[depth]) if depth < len(given) else None
+
+    def _then(self, line: Line | None, choice: Action) -> Line | None:
+        """The line with an answer more, what it asks not yet answered."""
+        return None if line is None else self.search.asked(line, choice)
+
+    def _choices(self, line: Line | None) -> list[Choose]:
+        """The best few answers to what is asked in a position, the best at a glance first."""
+        asked = decision(line.game, self.search.seat) if line is not None and not line.ended else None
+        return self.search.choices(line, asked, ANSWERS) if line is not None and asked is not None else []
+
+    def _added(self, stop: Line, rest: Path) -> Iterator[Path]:
+        """Another main action where the turn ends with some left: the search may have been cut short there."""
+        turn = stop.game.state.turn
+        if not isinstance(rest[0], EndTurn) or turn.hibernated or turn.actions == stop.game.actions_a_turn:
+            return
+        close = EndAction(seat=self.search.seat)
+        opened = self.search.step(stop, close)
+        for main in of_each_kind(self._mains(opened or stop), OTHERS):
+            yield (close, main, *rest) if opened else (main, *rest)
 
     def _changes(self, stop: Line, rest: Path) -> Iterator[Path]:
         """What may follow at a stop instead: the same with another free action or several alike, an earlier or later
@@ -148,14 +206,17 @@ class _Polish:
         after = self.search.step(stop, free)
         if after is None or len(self._machines(after)) == len(self._machines(stop)):
             return
-        line = self.search.asked(stop, free)
+        yield from ((free, *used) for used in self._machine_uses(stop, self.search.asked(stop, free)))
+
+    def _machine_uses(self, stop: Line, line: Line | None) -> Iterator[Path]:
+        """Where a machine is asked for: each that may be taken, used at once."""
         asked = decision(line.game, self.search.seat) if line is not None else None
         if line is None or asked is None or asked.kind != "machine":
             return
         for index in range(len(asked.options)):
             choice = Choose(seat=self.search.seat, answer=(index,))
             for use in self._opened(stop, self.search.step(line, choice)):
-                yield (free, choice, use)
+                yield (choice, use)
 
     def _machines(self, line: Line) -> Sequence[object]:
         return line.game.seat(self.search.seat).machines
@@ -274,6 +335,11 @@ def _next_main(path: Path, start: int = 0) -> int | None:
     return next((at for at in range(start, len(path)) if isinstance(path[at], MAIN_ACTIONS)), None)
 
 
+def _answers_in(path: Path) -> Path:
+    """The answers that a path begins with."""
+    return tuple(takewhile(lambda action: isinstance(action, Choose), path))
+
+
 def _swapped(path: Path) -> Iterator[Path]:
     """The first main action of a path and its next in the other order."""
     later = _next_main(path, 1)
@@ -287,14 +353,15 @@ def _before_resting(path: Path) -> Path:
 
 
 def _put_off(path: Path, free: Action) -> Iterator[Path]:
-    """A free action of a path after its next main action, since what it counts may be more by then; or just before
-    that, where it helps the action of the second window."""
+    """A free action of a path after one of its next main actions, since what it counts may be more by then, or there is
+    room for what it brings; or just before the next, where it helps the action of the second window."""
     at = path.index(free)
     later = _next_main(path, at + 1)
-    if later is not None:
+    if later is not None and any(isinstance(action, EndAction) for action in path[at:later]):
+        yield (*path[:at], *path[at + 1 : later], free, *path[later:])
+    while later is not None:
         yield (*path[:at], *path[at + 1 : later + 1], free, *path[later + 1 :])
-        if any(isinstance(action, EndAction) for action in path[at:later]):
-            yield (*path[:at], *path[at + 1 : later], free, *path[later:])
+        later = _next_main(path, later + 1)
 
 
 def _exchange(path: Path, action: Action, other: Path) -> Path:

@@ -196,6 +196,10 @@ class Search:
         """The line with an action or answer more, what it asks not yet answered; None where it is not possible."""
         return self._stepped(line, action, settled=False)
 
+    def choices(self, line: Line, asked: Decision, most: int) -> list[Choose]:
+        """The best few answers to what is asked in a position of the turn, the best at a glance first."""
+        return [Choose(seat=self.seat, answer=picks) for picks in answers(self.priced(line.game), asked, most)[:most]]
+
     def _all_children(self, edge: list[Line], found: list[Line], stuck: list[Line]) -> list[Line]:
         """What follows from some lines, as far as there is effort left. Those from which nothing follows are found
         where others have to move, and stuck where all that follows has been tried from other lines."""

@@ -10,6 +10,7 @@ from bot.engine import Game, apply, decision, explain, legal
 from bot.engine.actions import (
     MAIN_ACTIONS,
     Build,
+    Choose,
     Convert,
     EndAction,
     EndTurn,
@@ -53,9 +54,9 @@ def test_a_polished_line_is_never_worse_and_can_be_played(seed: int) -> None:
     best = polished(search, Line(guessed), lines[0], 60)
     assert guessed.snapshot() == before
     assert best.value >= lines[0].value
-    at = Line(guessed)
-    for action in best.path[:-1]:
-        after = search.step(at, action)
+    at, polish = Line(guessed), _Polish(search, Line(guessed), 0)
+    for number in range(len(best.path) - 1):
+        after = polish._step(at, best.path, number)
         assert after is not None
         at = after
     assert isinstance(best.path[-1], EndTurn)
@@ -228,8 +229,56 @@ def test_a_free_action_is_put_off_behind_what_it_may_count() -> None:
     free, close = UseMachine(seat=search.seat, machine="m_kite_eye"), EndAction(seat=search.seat)
     end = EndTurn(seat=search.seat)
     assert list(_put_off((free, main, close, end), free)) == [(main, free, close, end)]
-    assert list(_put_off((free, close, main, end), free)) == [(close, main, free, end), (close, free, main, end)]
+    assert list(_put_off((free, close, main, end), free)) == [(close, free, main, end), (close, main, free, end)]
     assert list(_put_off((main, free, close, end), free)) == []
+    both = [(main, free, close, main, end), (main, close, main, free, end)]
+    assert [path for path in _put_off((free, main, close, main, end), free) if path in both] == both
+
+
+def test_a_main_action_is_added_where_a_turn_ends_with_some_left() -> None:
+    """The search may have been cut short there; not after two, nor after hibernating."""
+    search, guessed, _ = searched(3, 60)
+    polish, start, end = _Polish(search, Line(guessed), 9), Line(guessed), EndTurn(seat=search.seat)
+    first = list(polish._added(start, (end,)))
+    assert first
+    assert all(isinstance(main, MAIN_ACTIONS) and rest == end for main, rest in first)
+    close = EndAction(seat=search.seat)
+    once = search.step(start, first[0][0])
+    assert once is not None
+    second = list(polish._added(once, (end,)))
+    assert second
+    assert all(closed == close and isinstance(main, MAIN_ACTIONS) and rest == end for closed, main, rest in second)
+    twice = polish.follow(start, (first[0][0], *second[0][:2], end))
+    assert twice is not None
+    assert twice.path[:3] == (first[0][0], *second[0][:2])
+    for path in (twice.path[:3], (Hibernate(seat=search.seat),)):
+        at = start
+        for action in path:
+            at = search.step(at, action) or at
+        assert list(polish._added(at, (end,))) == []
+    assert polished(search, start, Line(guessed, (end,), -99.0, ended=True), 60).path != (end,)
+
+
+def test_other_rewards_of_hibernating_are_tried_with_what_they_bring() -> None:
+    """Each reward, with each answer to what it asks; a machine that a step brings is used, since all are ready."""
+    game = turn_begins(1, 60)
+    mine = game.seat(to_move(game))
+    mine.hibernations, mine.energy = 4, 1
+    mine.track = {"forest": 7, "mountain": 5, "field": 7}
+    mine.unlocked = [reward for reward, links in game.pack.links if all(mine.track[on] >= at for on, at in links)]
+    game.changed()
+    search, guessed = begun(game, NARROW)
+    start = Line(guessed)
+    polish = _Polish(search, start, 99)
+    rest, end = Hibernate(seat=search.seat), EndTurn(seat=search.seat)
+    changes = list(polish._answered_otherwise(Line(guessed, (rest, end))))
+    assert all(at is start and path[0] == rest and path[-1] == end for at, path in changes)
+    rows = {path[1].answer for _, path in changes if isinstance(path[1], Choose)}
+    assert len(rows) >= 4  # the one at a glance is tried without changes
+    assert any(isinstance(path[2], Choose) for _, path in changes)
+    used = [path for _, path in changes if any(isinstance(action, UseMachine) for action in path)]
+    lines = [polish.follow(start, path) for path in used]
+    assert any(line is not None and line.path == path for line, path in zip(lines, used, strict=True))
 
 
 def test_machines_that_pay_together_are_tried_together() -> None:
