@@ -208,15 +208,21 @@ class _Polish:
             return
         yield from ((free, *used) for used in self._machine_uses(stop, self.search.asked(stop, free)))
 
-    def _machine_uses(self, stop: Line, line: Line | None) -> Iterator[Path]:
-        """Where a machine is asked for: each that may be taken, used at once."""
+    def _machine_uses(self, stop: Line, line: Line | None, *, settle: bool = True) -> Iterator[Path]:
+        """Where a machine is asked for: each that may be taken, used at once. ``settle``: a question before that is
+        answered as it seems best."""
         asked = decision(line.game, self.search.seat) if line is not None else None
-        if line is None or asked is None or asked.kind != "machine":
+        if line is None or asked is None:
             return
-        for index in range(len(asked.options)):
-            choice = Choose(seat=self.search.seat, answer=(index,))
-            for use in self._opened(stop, self.search.step(line, choice)):
-                yield (choice, use)
+        if asked.kind == "machine":
+            for index in range(len(asked.options)):
+                choice = Choose(seat=self.search.seat, answer=(index,))
+                for use in self._opened(stop, self.search.step(line, choice)):
+                    yield (choice, use)
+        elif settle:
+            for choice in self._choices(line)[:1]:
+                uses = self._machine_uses(stop, self._then(line, choice), settle=False)
+                yield from ((choice, *used) for used in uses)
 
     def _machines(self, line: Line) -> Sequence[object]:
         return line.game.seat(self.search.seat).machines
