@@ -147,7 +147,8 @@ class Search:
     def _kept(self, edge: list[Line]) -> list[Line]:
         """The most promising lines. Hibernating brings all that it does at once, two main actions do not: neither may
         crowd out the other. In a last turn, where what was not used is lost, nor may lines with main actions those with
-        free actions alone. Of answers to an open question the best of each stays."""
+        free actions alone; nor may others crowd out those that bring the end into sight, since the rest of the turn is
+        worth more there than it looks. Of answers to an open question the best of each stays."""
         ordered = sorted(edge, key=_value)
         if edge and isinstance(edge[0].path[0], Choose):
             firsts = {_given(line): line for line in reversed(ordered)}.values()
@@ -156,7 +157,8 @@ class Search:
         acting = [line for line in ordered if not line.game.state.turn.hibernated]
         groups: dict[int, list[Line]] = {}
         for line in acting:
-            groups.setdefault(line.game.state.turn.actions if self.is_last else 0, []).append(line)
+            last = self.is_last or self._has_ended(line.game)
+            groups.setdefault(line.game.state.turn.actions if last else -1, []).append(line)
         kept = [line for taken in sorted(groups) for line in groups[taken][: self.effort.width]]
         return kept + resting[: (self.effort.width + 1) // 2]
 

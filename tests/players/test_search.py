@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.engine import Game, apply, explain, legal, score, view
-from bot.engine.actions import MAIN_ACTIONS, Action, Choose, EndTurn, Hibernate
+from bot.engine.actions import MAIN_ACTIONS, Action, Choose, EndAction, EndTurn, Hibernate
 from bot.engine.packs import field
 from bot.players.evaluation import evaluate
 from bot.players.fitting import fitted
@@ -118,6 +118,17 @@ def test_in_a_last_turn_main_actions_are_not_crowded_out() -> None:
         assert taken == kept
         both += taken == {0, 1}
     assert both >= 2
+
+
+def test_lines_that_bring_the_end_are_followed_beside_others() -> None:
+    """However little what is left of the turn seems worth after it, and after each number of main actions."""
+    search, guessed = begun(turn_begins(1, 70), Effort(width=1, mains=4, frees=2, options=2, most=99))
+    edge = [Line(guessed.copy(), (EndAction(seat=search.seat),), value) for value in (9.0, 8.0, 2.0, 1.0)]
+    for line in edge[2:]:
+        line.game.state.end_by = search.seat
+    assert [line.value for line in search._kept(edge)] == [9.0, 2.0]
+    edge[3].game.state.turn.actions += 1
+    assert sorted(line.value for line in search._kept(edge)) == [1.0, 2.0, 9.0]
 
 
 def _taken(lines: list[Line]) -> set[int]:
