@@ -23,7 +23,7 @@ from bot.players.worth import Worth
 Level = Literal["easy", "normal", "hard"]
 LEVELS: Final[tuple[Level, ...]] = get_args(Level)
 EFFORTS: Final[dict[Level, Effort]] = {
-    "normal": Effort(width=2, mains=4, frees=2, options=4, most=70, polish=70),
+    "normal": Effort(width=2, mains=4, frees=2, options=4, most=56, polish=44),
     "hard": Effort(width=6, mains=8, frees=3, options=8, most=400, branches=2, polish=100, denial=0.15, samples=3),
 }
 TASTES: Final[dict[Level, float]] = {"easy": 0.4, "normal": 0.2, "hard": 0.0}
