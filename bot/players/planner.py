@@ -34,6 +34,8 @@ ORDERED: Final = 16
 """Positions that are looked at where only an order is asked for, at most."""
 LAST_MOST: Final = 200
 """Positions that are looked at in a last turn, at most."""
+LAST_POLISH: Final = 140
+"""Changes to lines that are tried there, at least."""
 LAST_BRANCHES: Final = 3
 """And answers to what an action asks there."""
 MOST_KEPT: Final = 256
@@ -110,7 +112,7 @@ class Planner:
                 mains=2 * effort.mains,
                 branches=LAST_BRANCHES,
                 most=max(effort.most, LAST_MOST),
-                polish=2 * effort.polish,
+                polish=max(2 * effort.polish, LAST_POLISH),
             )
         elif _asks_order(seen):
             return replace(effort, most=ORDERED, polish=0, samples=1)
