@@ -56,7 +56,7 @@ def test_a_first_visit(real: str, visit: Callable[..., Tab], language: str, size
     option = tab.page.locator("form.command input")
     option.press_sequentially(TYPED[language])
     suggestions = tab.page.locator(".combobox [role=option]")
-    suggestions.first.wait_for()
+    suggestions.first.filter(has_text=re.compile(TYPED[language], re.IGNORECASE)).wait_for()
     tab.shot("5-completion")
     wanted = suggestions.first.inner_text()
     option.press("ArrowDown")
