@@ -119,7 +119,7 @@ class _Polish:
         for number, action in enumerate(best.path):
             if at is None or at.ended or isinstance(action, EndTurn):
                 return
-            given = _answers_in(best.path[number + 1 :])
+            given = answers_in(best.path[number + 1 :])
             if isinstance(action, Hibernate) or (self.search.is_last and not isinstance(action, Choose)):
                 rest = best.path[number + 1 + len(given) :]
                 for others, after in self._other_answers(self.search.asked(at, action), given):
@@ -341,7 +341,7 @@ def _next_main(path: Path, start: int = 0) -> int | None:
     return next((at for at in range(start, len(path)) if isinstance(path[at], MAIN_ACTIONS)), None)
 
 
-def _answers_in(path: Path) -> Path:
+def answers_in(path: Path) -> Path:
     """The answers that a path begins with."""
     return tuple(takewhile(lambda action: isinstance(action, Choose), path))
 

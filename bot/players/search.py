@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from itertools import combinations, takewhile
+from itertools import combinations
 from math import inf
 from time import monotonic
 
@@ -32,7 +32,7 @@ from bot.players.evaluation import evaluate
 from bot.players.greedy import Judged, judged, of_each_kind
 from bot.players.markers import gift
 from bot.players.outlook import turns_left
-from bot.players.polish import Path, polished, spared
+from bot.players.polish import Path, answers_in, polished, spared
 from bot.players.weights import Weights
 from bot.players.worth import Worth
 
@@ -418,7 +418,7 @@ def _value(line: Line) -> float:
 
 def _given(line: Line) -> Path:
     """The answers that a line begins with."""
-    return tuple(takewhile(lambda action: isinstance(action, Choose), line.path))
+    return answers_in(line.path)
 
 
 def _differs(best: Line, line: Line) -> bool:
