@@ -13,9 +13,8 @@ from weakref import WeakKeyDictionary
 
 import discord
 
-from bot.engine.actions import MAIN_ACTIONS, EndTurn, Hibernate, Record
+from bot.engine.actions import EndTurn, Record
 from bot.engine.views import events_for
-from bot.players.telling import reason_words
 from bot.table import Changed, Notice, Status, TableRefusal, Tables
 from bot.text.telling import tell_all
 from cogs.controls import Panel
@@ -23,6 +22,7 @@ from cogs.mautoma_table import its_news
 from cogs.services import House
 from cogs.table_look import Look, look, table_locale
 from cogs.table_pictures import public_board, public_score
+from cogs.table_why import with_reason
 
 log = logging.getLogger(__name__)
 
@@ -32,8 +32,6 @@ GATHER: Final = 0.25
 """Seconds in which changes and notices that belong together gather before the message is touched."""
 KEPT: Final = 250
 """Records kept in memory for what has happened lately."""
-EXPLAINED: Final = (*MAIN_ACTIONS, Hibernate)
-"""Moves of computer players that are told with their reason."""
 GONE_MESSAGE: Final = frozenset({10008, 30046, 50001, 50005})
 """Discord's codes after which a message is posted anew: unknown, edited too often, no access to it, not the bot's."""
 TROUBLES: Final = {
@@ -264,11 +262,7 @@ class TableMessages:
         """What came of records, as everybody may know it, and why computer players did what they did."""
         lines: list[str] = []
         for record in records:
-            came = tell_all(found.locale, events_for(record, None), found.table)
-            why = self.tables.computers.why(found.game, record.number)
-            if came and why is not None and isinstance(record.action, EXPLAINED):
-                came[0] += f" – {reason_words(found.locale, found.table, why)}"
-            lines += came
+            lines += with_reason(found, record, tell_all(found.locale, events_for(record, None), found.table))
         return lines
 
     # ---- notices -------------------------------------------------------------------------------------------------

@@ -35,6 +35,7 @@ from cogs.table_pictures import board_picture, market_picture, score_picture, se
 from cogs.table_sheet import TABS, Tab, sheet_text, short_line
 from cogs.table_symbols import sign
 from cogs.table_turn import OpenTurn
+from cogs.table_why import with_reason
 
 PAGE: Final = 3000
 """Characters of a page of a long list."""
@@ -258,13 +259,13 @@ def log_panel(found: Look, logged: Sequence[Logged], page: int = 0) -> Panel:
 
 
 def log_lines(found: Look, logged: Sequence[Logged]) -> Iterator[str]:
-    """The sentences of records; what an undo took back is named as taken back."""
+    """The sentences of records, with computer players' reasons; what an undo took back is named as taken back."""
     undone = {number for line in logged for number in line.record.undid}
     for line in logged:
         record = line.record
         if record.undid:
             yield f"- {t(found.locale, 'show.log.undone', name=seat_name(found.locale, found.table, record.seat))}"
-        for told in tell_all(found.locale, record.events, found.table):
+        for told in with_reason(found, record, tell_all(found.locale, record.events, found.table)):
             yield f"- ~~{told}~~" if record.number in undone else f"- {told}"
 
 

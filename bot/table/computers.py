@@ -2,20 +2,21 @@
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
+import msgspec
+
 from bot.engine import Game, apply, legal, view
 from bot.engine.actions import Record, Refused
 from bot.engine.state import SeatNumber
-from bot.players import Level, Planner, Player, RandomPlayer, Reason, Thought
+from bot.players import Level, Planner, Player, RandomPlayer, Thought
 from bot.players.thinker import Thinker
 from bot.table.automatic import next_mover, settled_answer
 from bot.table.hall import Hall, Step
 from bot.table.live import Live
-from bot.table.model import MOST, Strength, TableRefusal
+from bot.table.model import MOST, Move, Strength, TableRefusal
 
 log = logging.getLogger(__name__)
 
@@ -31,10 +32,6 @@ AGAIN_AFTER: Final = (0.2, 1.0, 5.0, 30.0, 120.0, 600.0)
 """Seconds after which computer players try again where the table could not be changed."""
 PLANNERS: Final = 256
 """Planners of a strength that a thinking process keeps; each follows the line that it has found."""
-REASONS: Final = 80
-"""Moves of a game whose reasons are remembered."""
-GAMES: Final = 200
-"""Games whose reasons are remembered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +65,6 @@ class Computers:
     ) -> None:
         """``pause``: seconds between what is told together, so that people can follow."""
         self._thinker = thinker or Thinker(seconds=SECONDS)
-        self._reasons: OrderedDict[int, dict[int, Reason]] = OrderedDict()
         self._hall = hall
         self._seeds = seeds
         self._kinds = kinds or KINDS
@@ -97,10 +93,6 @@ class Computers:
             task.cancel()
         await self.settle()
         await self._thinker.close()
-
-    def why(self, game: int, number: int) -> Reason | None:
-        """Why a computer player made a move of which this is the record's number, as long as that is remembered."""
-        return self._reasons.get(game, {}).get(number)
 
     async def _play(self, game: int) -> None:
         """Move on until the table waits for people. Whatever fails is tried again, later and later: nobody else would
@@ -171,23 +163,12 @@ class Computers:
         return Thought(RandomPlayer(self._seeds()).choose(view(game, seat), legal(game, seat)))
 
     def _done(self, live: Live, work: Game, seat: SeatNumber, thought: Thought) -> Record:
-        """Carry a move out and remember its reason."""
+        """Carry a move out; its record is kept with the reason."""
         try:
             record = apply(work, thought.action)
         except Refused:
             return apply(work, self._anything(live, work, seat).action)
-        if thought.reason is not None:
-            self._remember(live.id, record.number, thought.reason)
-        return record
-
-    def _remember(self, game: int, number: int, reason: Reason) -> None:
-        reasons = self._reasons.setdefault(game, {})
-        self._reasons.move_to_end(game)
-        reasons[number] = reason
-        if len(reasons) > REASONS:
-            del reasons[next(iter(reasons))]
-        if len(self._reasons) > GAMES:
-            self._reasons.popitem(last=False)
+        return record if thought.reason is None else Move(**msgspec.structs.asdict(record), why=thought.reason)
 
     async def _slow(self, live: Live, game: Game, seat: SeatNumber, kind: Kind) -> bool:
         """One move, thought out beside the table; only taken where the table is still the same."""

@@ -33,7 +33,7 @@ from bot.store.games import (
 from bot.table.automatic import next_mover
 from bot.table.consequences import called, notices, stage_after, stepped
 from bot.table.live import Body, Live, decode_body, encode_body
-from bot.table.model import Caller, Changed, TableRefusal, What
+from bot.table.model import Caller, Changed, Move, TableRefusal, What
 from bot.table.packs import PackShelf
 from bot.table.results import result_of
 
@@ -50,6 +50,7 @@ UNREADABLE = "unreadable_table"
 Listener = Callable[[Changed], None]
 _record_encoder = msgspec.msgpack.Encoder()
 _record_decoder = msgspec.msgpack.Decoder(Record)
+_move_decoder = msgspec.msgpack.Decoder(Move)
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,8 +288,13 @@ def decode_safely(data: bytes) -> Body:
 
 
 def read_records(rows: Sequence[StoredRecord]) -> tuple[Record, ...]:
-    """The records in what was stored."""
+    """The records in what was stored, as the engine made them."""
     return tuple(_record_decoder.decode(row.body) for row in rows)
+
+
+def read_moves(rows: Sequence[StoredRecord]) -> tuple[Move, ...]:
+    """The same with the reasons of computer players."""
+    return tuple(_move_decoder.decode(row.body) for row in rows)
 
 
 def _live(stored: StoredGame, game: Game | None, done: dict[int, tuple[int, int]]) -> Live:

@@ -8,6 +8,7 @@ import msgspec
 from bot.engine.actions import Decision, Offer, Record
 from bot.engine.scoring import ScoreSheet
 from bot.engine.state import Options, SeatNumber
+from bot.players import Reason as Motive
 
 FEWEST: Final = 2
 MOST: Final = 4
@@ -175,8 +176,17 @@ class Changed(msgspec.Struct, frozen=True, kw_only=True):
     new_turn: bool = False
 
 
+class Move(Record, frozen=True, omit_defaults=True, kw_only=True):
+    """A record as it is kept, with the reason that a computer player gave (None: a person's, or it gave none)."""
+
+    why: Motive | None = None
+
+
 class Logged(msgspec.Struct, frozen=True):
-    """A line of the log: the record, when, and who did it (None: a computer player or a standing answer)."""
+    """A line of the log: the record, when, and who did it (None: a computer player or a standing answer).
+
+    ``record`` is a :class:`Move` where a computer player has said why.
+    """
 
     record: Record
     at: datetime

@@ -11,7 +11,7 @@ from bot.engine.components import Pack
 from bot.engine.doors import effective
 from bot.engine.state import SeatNumber
 from bot.table.automatic import next_mover, settled_answer
-from bot.table.hall import Hall, Step, read_records
+from bot.table.hall import Hall, Step, read_moves, read_records
 from bot.table.live import Body, Live
 from bot.table.model import Acted, Caller, Controls, Logged, TableRefusal
 from bot.table.nearest import KINDS, Nearest, nearest
@@ -155,7 +155,7 @@ class Play:
         over = live.game is not None and live.game.state.phase == "over"
         return [
             Logged(record if over else seen_by(record, seat), row.happened_at, row.person)
-            for row, record in zip(rows, read_records(rows), strict=True)
+            for row, record in zip(rows, read_moves(rows), strict=True)
         ]
 
     async def standing(self, caller: Caller, game: int, kind: str, answer: str | None) -> Acted:
@@ -194,7 +194,7 @@ def _persons(caller: Caller, records: tuple[Record, ...]) -> tuple[int | None, .
 
 
 def seen_by(record: Record, seat: SeatNumber | None) -> Record:
-    """The record with what a seat, or the public, may read."""
+    """The record with what a seat, or the public, may read. A computer player's reason is for everybody."""
     return msgspec.structs.replace(record, events=events_for(record, seat))
 
 

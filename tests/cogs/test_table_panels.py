@@ -5,24 +5,26 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any, cast
 
+import msgspec
 import pytest
 from discord import ui
 
 from bot.engine import Game, apply, decision, explain, legal, new_game, score, view
-from bot.engine.actions import Action, Build, EndTurn, Explore, Hibernate, Offer, Refusal
+from bot.engine.actions import Action, Build, EndTurn, Explore, Hibernate, Offer, Record, Refusal
 from bot.engine.chronicle import next_seat
 from bot.engine.packs import field
 from bot.engine.resources import Amounts
 from bot.engine.state import Options, SeatSetup, Setup
-from bot.players import RandomPlayer
+from bot.players import RandomPlayer, Reason
+from bot.players.telling import reason_words
 from bot.practice.checks.components import check_components
 from bot.practice.errors import Problems
-from bot.table import Controls, Seat, Status
+from bot.table import Controls, Logged, Move, Seat, Status
 from bot.text import LOCALES, Locale
 from cogs.controls import Panel
 from cogs.table_groups import GROUPS, groups_of, in_group
 from cogs.table_look import Look, told
-from cogs.table_panels import board_panel, log_panel, market_panel, score_panel, seat_panel
+from cogs.table_panels import board_panel, log_lines, log_panel, market_panel, score_panel, seat_panel
 from cogs.table_public import final_panel, left_behind, table_panel
 from cogs.table_refusal import refusal_panel
 from cogs.table_sheet import TABS
@@ -211,3 +213,21 @@ def test_names_neither_format_nor_ping() -> None:
     text = " ".join(str(getattr(child, "content", "")) for child in table_panel(found, []).walk_children())
     assert "<@1100000000000001000>" not in text
     assert "*ide*" not in text
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_log_says_why_a_computer_player_moved(locale: Locale) -> None:
+    """Beside the first sentence of a main action alone; a reason that has no sentence any more is left out."""
+    *_, game = games(2, seed=1)
+    explored = next(record for record in game.records if isinstance(record.action, Explore))
+    ended = next(record for record in game.records if isinstance(record.action, EndTurn))
+
+    def line(record: Record, key: str) -> str:
+        move = Move(**msgspec.structs.asdict(record), why=Reason(key, {"n": 2}))
+        return next(log_lines(look_at(game, locale, None), [Logged(move, NOW, None)]), "")
+
+    found = look_at(game, locale, None)
+    plain = next(log_lines(found, [Logged(explored, NOW, None)]))
+    assert line(explored, "points") == f"{plain} – {reason_words(locale, found.table, Reason('points', {'n': 2}))}"
+    assert line(explored, "of an older version") == plain
+    assert line(ended, "points") == next(log_lines(found, [Logged(ended, NOW, None)]), "")

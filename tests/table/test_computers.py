@@ -10,7 +10,7 @@ from bot.engine import View
 from bot.engine.actions import Action, EndTurn, Offer
 from bot.players import Level, RandomPlayer, Reason, Thought
 from bot.players.thinker import Thinker
-from bot.table import STRENGTHS, USUAL
+from bot.table import STRENGTHS, USUAL, Move
 from bot.table import computers as module
 from bot.table.computers import KINDS, Kind
 from bot.table.model import Strength
@@ -60,8 +60,26 @@ async def test_it_moves_and_says_why(path: Path, strength: Strength) -> None:
         log = await w.tables.play.log(game, None, 0)
         moved = [line.record for line in log if line.record.seat == 1 and line.user is None]
         assert moved
-        reasons = [w.tables.computers.why(game, record.number) for record in moved]
+        reasons = [record.why for record in moved if isinstance(record, Move)]
         assert strength == "easy" or any(reasons)
+
+
+async def test_reasons_outlive_the_bot_but_are_in_no_file(path: Path) -> None:
+    """Whoever reads the log after a restart reads them as before; an exported game is what was done, no more."""
+    async with world(path) as w:
+        game = await a_turn_later(w, "easy")
+        before = await reasons(w, game)
+        file = await w.tables.files.export(caller(KIM), game)
+    async with world(path) as w:
+        assert await reasons(w, game) == before
+        assert any(before.values())
+        assert b'"why"' not in file.data
+
+
+async def reasons(w: World, game: int) -> dict[int, Reason | None]:
+    """What everybody may read of why the records came about."""
+    log = [line.record for line in await w.tables.play.log(game, None, 0)]
+    return {record.number: record.why for record in log if isinstance(record, Move)}
 
 
 async def test_a_thinker_that_fails_does_not_stop_the_game(path: Path) -> None:
