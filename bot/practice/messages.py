@@ -110,6 +110,8 @@ def _finish_component(c: Json, names: dict[str, Attachment]) -> None:
     if c["type"] in SELECTS:
         for key in ("min_values", "max_values"):
             c[key] = 1 if c.get(key) is None else c[key]
+        for chosen in c.get("default_values") or ():
+            chosen["id"] = str(chosen["id"])  # sent as a number, answered as text like every id
     if c["type"] == 13:
         name = c["file"]["url"].partition("?")[0].rpartition("/")[2]
         if name in names:

@@ -135,7 +135,7 @@ def test_forms(sample: str, visit: Callable[..., Tab], tmp_path: Path) -> None:
     form.get_by_label("fog").uncheck()
     form.get_by_label("Agree").check()
     form.get_by_role("button", name=tab.word("submit")).click()
-    assert "L with ['ice', 'snow'], agree=True" in tab.arrived(count + 1).inner_text()
+    assert "L with ['ice', 'snow'], agree=True, ['Kim']" in tab.arrived(count + 1).inner_text()
 
 
 def test_options_are_checked_before_they_are_sent(sample: str, visit: Callable[..., Tab]) -> None:
@@ -162,6 +162,23 @@ def test_options_are_checked_before_they_are_sent(sample: str, visit: Callable[.
     submit.click()
     assert "2x2 Dominique in fr" in tab.arrived(count).inner_text()
     tab.shot("options")
+
+
+def test_numbers_are_completed_or_typed(sample: str, visit: Callable[..., Tab]) -> None:
+    tab = visit(sample, "en")
+    submit = tab.page.locator("form.command button[type=submit]")
+    for typed, picked, said in (("2", "Page 12", "page 12"), ("40", "", "page 40")):
+        tab.start_command("page")
+        tab.page.locator("form.command input").first.fill(typed)
+        if picked:
+            tab.page.get_by_role("option", name=picked).click()
+        count = tab.messages.count()
+        submit.click()
+        assert said in tab.arrived(count).inner_text()
+    tab.start_command("page")
+    tab.page.locator("form.command input").first.fill("forty")
+    submit.click()
+    tab.page.get_by_text(tab.word("error.number")).wait_for()
 
 
 def test_waiting_and_failing(sample: str, visit: Callable[..., Tab]) -> None:

@@ -186,11 +186,16 @@ class Boxes(discord.ui.Modal, title="Boxes"):
         ),
     )
     agree: Any = discord.ui.Label(text="Agree", component=discord.ui.Checkbox())
-    friend: Any = discord.ui.Label(text="Friend", component=discord.ui.UserSelect(required=False))
+
+    def __init__(self, friend: discord.User | discord.Member) -> None:
+        super().__init__()
+        self.friends = discord.ui.UserSelect[Any](required=False, default_values=[friend])
+        self.add_item(discord.ui.Label(text="Friend", component=self.friends))
 
     async def on_submit(self, interaction: Interaction) -> None:
         size, extras = self.size.component.value, sorted(self.extras.component.values)
-        await interaction.response.send_message(f"{size} with {extras}, agree={self.agree.component.value}")
+        friends = [friend.display_name for friend in self.friends.values]
+        await interaction.response.send_message(f"{size} with {extras}, agree={self.agree.component.value}, {friends}")
 
 
 class Press(discord.ui.Button[Any]):
@@ -260,6 +265,16 @@ async def find_word(interaction: Interaction, current: str) -> list[app_commands
     return [app_commands.Choice(name=w.title(), value=w) for w in WORDS if current.lower() in w]
 
 
+@bot.tree.command(description="Turn to a page")
+async def page(interaction: Interaction, number: int) -> None:
+    await interaction.response.send_message(f"page {number}")
+
+
+@page.autocomplete("number")
+async def find_page(interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:
+    return [app_commands.Choice(name=f"Page {n}", value=n) for n in (11, 12, 23) if current in str(n)]
+
+
 @bot.tree.command(description="Colour choice")
 @app_commands.choices(
     colour=[app_commands.Choice(name=locale_str("Red"), value=1), app_commands.Choice(name=locale_str("Blue"), value=2)]
@@ -292,7 +307,7 @@ async def form(interaction: Interaction) -> None:
 
 @bot.tree.command(description="A form with boxes")
 async def boxes(interaction: Interaction) -> None:
-    await interaction.response.send_modal(Boxes())
+    await interaction.response.send_modal(Boxes(interaction.user))
 
 
 @bot.tree.command(description="Sends files")

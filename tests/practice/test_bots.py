@@ -116,7 +116,7 @@ async def test_forms(good: Script) -> None:
     assert answer.content == "Ann likes Blue, file=proof"
     form = await good.slash(kim(good), table(good), "boxes")
     answer = await good.submit(form, {"Size": "L", "Extras": ["snow", "ice"], "Agree": True})
-    assert answer.content == "L with ['ice', 'snow'], agree=True"
+    assert answer.content == "L with ['ice', 'snow'], agree=True, ['Kim']"
     good.assert_clean()
 
 

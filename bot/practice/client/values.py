@@ -147,8 +147,8 @@ class Values:
         return {"type": kind, "id": field["id"], "custom_id": field["custom_id"], **filled}
 
     def _field_menu(self, field: Json, label: str, value: Any) -> list[str]:
-        if value is None and field["type"] == 3:
-            value = [o["value"] for o in field["options"] if o.get("default")]
+        if value is None:
+            value = _standing(field)
         if not value:
             _required(field, label)
             return []
@@ -166,6 +166,13 @@ class Values:
 
 def _id(value: Any) -> int:
     return int(value) if str(value).isdigit() else 0
+
+
+def _standing(menu: Json) -> list[str]:
+    """What stands in a menu before anybody touches it."""
+    if menu["type"] == 3:
+        return [o["value"] for o in menu["options"] if o.get("default")]
+    return [chosen["id"] for chosen in menu.get("default_values") or ()]
 
 
 def _required(field: Json, label: str) -> None:

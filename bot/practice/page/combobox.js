@@ -4,9 +4,10 @@ import { el, fill, t } from "./dom.js";
 import { entry, newId } from "./list.js";
 
 export class Combobox {
-  // `find(text)` gives items, at once or later; `free`: what is typed counts even if nothing is picked.
-  constructor({ label, placeholder, find, onPick, onEnter, free = false, delay = 0 }) {
-    Object.assign(this, { find, onPick, onEnter, free, delay });
+  // `find(text)` gives items, at once or later; `keeps`: what is typed counts even if nothing is picked; `free`: so it
+  // does, and Enter does not pick the first item.
+  constructor({ label, placeholder, find, onPick, onEnter, free = false, keeps = free, delay = 0 }) {
+    Object.assign(this, { find, onPick, onEnter, free, keeps, delay });
     this.items = [];
     this.active = -1;
     this.asked = 0;
@@ -39,7 +40,7 @@ export class Combobox {
 
   typed() {
     delete this.input.dataset.picked;
-    this.onPick(this.free ? this.input.value : null);
+    this.onPick(this.keeps ? this.input.value : null);
     this.later();
   }
 

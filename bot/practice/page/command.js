@@ -184,7 +184,7 @@ class OptionField {
 
   completing() {
     const find = (text) => this.form.complete(this.option, text);
-    return this.combobox({ find, free: this.option.type === STRING, delay: 120 });
+    return this.combobox({ find, free: this.option.type === STRING, keeps: true, delay: 120 });
   }
 
   file() {
