@@ -14,9 +14,10 @@ BASE = 1_100_000_000_000_000_000
 APP_ID = BASE
 
 ALEX, ROBIN, KIM, TONI, CAMILLE, DOMINIQUE = (BASE + 1000 * n for n in range(1, 7))
-EISZEIT, GRAND_FROID = BASE + 20_000, BASE + 30_000
+EISZEIT, GRAND_FROID, DEEP_FREEZE = BASE + 20_000, BASE + 30_000, BASE + 40_000
 SPIELTISCH, REGELFRAGEN, ENGLISH_TABLE = (EISZEIT + 100 * n for n in range(1, 4))
 TABLE_DE_JEU, QUESTIONS, THREAD = (GRAND_FROID + 100 * n for n in range(1, 4))
+GAME_TABLE, RULE_QUESTIONS = (DEEP_FREEZE + 100 * n for n in range(1, 3))
 
 PEOPLE = (
     (ALEX, "Alex", "en-US"),
@@ -30,7 +31,7 @@ MODERATOR = limits.permissions("manage_guild", "manage_channels", "manage_messag
 
 
 def build(world: World) -> None:
-    """Two servers, a German and a French one, with everybody in both; Toni and Dominique look after one each."""
+    """Three servers in three languages with everybody in each; Toni, Dominique and Robin look after one each."""
     for key, name, locale in PEOPLE:
         installed = key == ROBIN
         person = world.create_user(name.lower(), global_name=name, locale=locale, user_installed=installed, id=key)
@@ -43,8 +44,12 @@ def build(world: World) -> None:
     table = world.create_channel(french, "table-de-jeu", topic="On joue ici", id=TABLE_DE_JEU)
     world.create_channel(french, "questions-de-règles", topic="C'était comment, déjà ?", id=QUESTIONS)
     world.create_thread(table, "Partie du jeudi", world.users[CAMILLE], id=THREAD)
+    english = world.create_guild("Deep Freeze", world.users[ROBIN], locale="en-US", id=DEEP_FREEZE)
+    world.create_channel(english, "game-table", topic="Where we play", id=GAME_TABLE)
+    world.create_channel(english, "rule-questions", topic="How did that go again?", id=RULE_QUESTIONS)
     _people(world, german, "Spielleitung", TONI)
     _people(world, french, "Animation", DOMINIQUE)
+    _people(world, english, "Hosts", ROBIN)
 
 
 def _people(world: World, guild: Guild, role_name: str, moderator: int) -> None:

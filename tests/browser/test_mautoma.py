@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 NEW = {"de": "mautoma neu", "fr": "mautoma nouveau", "en": "mautoma new"}
 WHY = {"de": "Warum? Mautomas Zug", "fr": "Pourquoi\u202f? Tour", "en": "Why? The Mautoma’s turn"}
-RESULT = {"de": "gegen den Mautoma", "fr": "contre le Mautoma", "en": "gegen den Mautoma"}
-"""The final score is in the server's language: Alex plays on the German one."""
+RESULT = {"de": "gegen den Mautoma", "fr": "contre le Mautoma", "en": "against the Mautoma"}
+"""The final score is in the server's language."""
 SIZES = pytest.mark.parametrize(("size", "scheme"), [("desktop", "light"), ("phone", "dark")])
 
 

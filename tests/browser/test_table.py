@@ -60,8 +60,8 @@ WORDS = {
         "end": "game end",
     },
 }
-OVER = {"de": "Endstand", "fr": "score final", "en": "Endstand"}
-"""The heading of the final score, which is in the server's language: Alex plays on the German one."""
+OVER = {"de": "Endstand", "fr": "score final", "en": "final score"}
+"""The heading of the final score, which is in the server's language."""
 LANGUAGES = pytest.mark.parametrize("language", ["de", "fr", "en"])
 OFFERED = """node => [...node.querySelectorAll('button[data-id]:enabled')].map(button => button.dataset.id)
   .filter(id => /^table:(do|close|pick):/.test(id))"""

@@ -147,7 +147,7 @@ async def test_adding_somebody_and_changing_language(practice: Practice, http: a
     noa = await tab.ask("add", name="Noa", locale="fr")
     world = await tab.ask("enter", person=noa["id"])
     assert world["me"]["locale"] == "fr"
-    assert [g["name"] for g in world["guilds"]] == ["Eiszeit", "Grand Froid"]
+    assert [g["name"] for g in world["guilds"]] == ["Eiszeit", "Grand Froid", "Deep Freeze"]
     await tab.ask("speak", locale="de")
     assert practice.stage.world.users[int(noa["id"])].locale == "de"
     assert await tab.ask("speak", locale="xx") == "no-name"
