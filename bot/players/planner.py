@@ -15,7 +15,7 @@ from bot.engine.state import PlaceState
 from bot.players.base import Reason, Thought, must_move
 from bot.players.greedy import before_resting, greedy
 from bot.players.guess import determinize
-from bot.players.search import Effort, Line, best_line
+from bot.players.search import Effort, Line, Search
 from bot.players.weights import Weights, weights
 from bot.players.why import why
 from bot.players.worth import Worth
@@ -24,7 +24,7 @@ Level = Literal["easy", "normal", "hard"]
 LEVELS: Final[tuple[Level, ...]] = get_args(Level)
 EFFORTS: Final[dict[Level, Effort]] = {
     "normal": Effort(width=2, mains=4, frees=2, options=4, most=56, polish=44),
-    "hard": Effort(width=6, mains=8, frees=3, options=8, most=400, branches=2, polish=100, denial=0.15, samples=3),
+    "hard": Effort(width=6, mains=8, frees=3, options=8, most=400, branches=2, polish=100),
 }
 TASTES: Final[dict[Level, float]] = {"easy": 0.4, "normal": 0.2, "hard": 0.0}
 """How far each strength's likings of single components go (``Weights.taste``): weaker players have favourites."""
@@ -55,7 +55,7 @@ class Planner:
         """``seconds``: after so long the best that was found is taken; without it effort alone is limited, and the
         same view gives the same action on every machine."""
         self.level, self.seed, self.seconds = level, seed, seconds
-        self.weights = msgspec.structs.replace(prices or weights(), taste=TASTES[level], seed=seed)
+        self.weights = msgspec.structs.replace(prices or weights(level), taste=TASTES[level], seed=seed)
         self._plan: dict[bytes, Step] = {}
 
     def choose(self, seen: View, offers: list[Offer]) -> Action:
@@ -96,10 +96,9 @@ class Planner:
         return self._plan[digest]
 
     def _look_ahead(self, seen: View, offers: list[Offer], digest: bytes) -> None:
-        seat, effort = offers[0].action.seat, self._effort(seen)
-        seed = self.seed + int.from_bytes(digest[:6], "big")
-        guesses = (determinize(seen, seed + number) for number in range(effort.samples))
-        self._remember(seen, digest, best_line(seat, self.weights, effort, guesses, self.seconds))
+        search = Search(offers[0].action.seat, self.weights, self._effort(seen), self.seconds)
+        guessed = determinize(seen, self.seed + int.from_bytes(digest[:6], "big"))
+        self._remember(seen, digest, search.best(guessed))
 
     def _effort(self, seen: View) -> Effort:
         """In the last turn nothing but points counts: then more is tried. Less while a question is open: what follows
@@ -115,7 +114,7 @@ class Planner:
                 polish=max(2 * effort.polish, LAST_POLISH),
             )
         elif _asks_order(seen):
-            return replace(effort, most=ORDERED, polish=0, samples=1)
+            return replace(effort, most=ORDERED, polish=0)
         if seen.decision is None:
             return effort
         return replace(effort, most=effort.most // ANSWERED, polish=effort.polish // MENDED)

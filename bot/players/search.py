@@ -3,8 +3,8 @@ behind the view, and what they lead to is evaluated."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from itertools import combinations
 from math import inf
 from time import monotonic
@@ -51,9 +51,7 @@ MOST_TRIED = 40
 class Effort:
     """How much is tried: lines kept at each step (``width``), main actions and free actions tried from each of them,
     options of a question that is open now (of one that an action opens: ``branches``), evaluations in all, and changes
-    to the best line (``polish``, no more than evaluations). ``denial``: how much what the best of the others can expect
-    counts against a line. All that in so many guessed games (``samples``), unless the best line is better by ``clear``
-    points."""
+    to the best line (``polish``, no more than evaluations)."""
 
     width: int
     mains: int
@@ -62,9 +60,6 @@ class Effort:
     most: int
     branches: int = 1
     polish: int = 0
-    denial: float = 0.0
-    samples: int = 1
-    clear: float = 6.0
 
 
 @dataclass
@@ -119,6 +114,12 @@ class Search:
         lines = sorted(found or edge or stuck, key=_value)
         return sorted([*self._polished(root, lines), *lines], key=_value)
 
+    def best(self, game: Game) -> Line:
+        """The best line. Of equals, which differ in the order of their actions, the one whose first action begins the
+        worst line too: after that the most has been tried."""
+        firsts = {line.path[0]: line for line in reversed(self.lines(game))}
+        return min(firsts.values(), key=_value)
+
     def _closed(self, edge: list[Line]) -> list[Line]:
         """Lines that were still under way, ended where they are."""
         close = EndTurn(seat=self.seat)
@@ -161,20 +162,6 @@ class Search:
             groups.setdefault(line.game.state.turn.actions if last else -1, []).append(line)
         kept = [line for taken in sorted(groups) for line in groups[taken][: self.effort.width]]
         return kept + resting[: (self.effort.width + 1) // 2]
-
-    def against_others(self, lines: list[Line]) -> list[Line]:
-        """The best line of each first action, the best first, with what the best of the others can expect set against
-        it."""
-        firsts = list({line.path[0]: line for line in reversed(lines)}.values())
-        if not self.effort.denial or len(firsts) < 2:
-            return sorted(firsts, key=_value)
-        return sorted((replace(line, value=line.value - self._denied(line)) for line in firsts), key=_value)
-
-    def _denied(self, line: Line) -> float:
-        """What the best of the others can expect, as far as it counts; what they lose by the end is in the value."""
-        if self._has_ended(line.game) and self.root is not None:
-            return self.effort.denial * self._rival(self.root.game)
-        return self.effort.denial * self._rival(line.game)
 
     # ---- steps -------------------------------------------------------------------------------------------------
 
@@ -465,38 +452,3 @@ def _unlike(asked: Decision, found: list[tuple[int, ...]]) -> Iterator[tuple[int
 def _what(asked: Decision, pick: int) -> tuple[str, str, int]:
     option = asked.options[pick]
     return option.kind, str(option.id), 0 if option.kind == "resource" else option.number
-
-
-# ---- several guesses ---------------------------------------------------------------------------------------------
-
-
-def best_line(
-    seat: SeatNumber, weights: Weights, effort: Effort, guesses: Iterable[Game], seconds: float | None
-) -> Line:
-    """The line that begins with the action that is best on average over some guessed games, all of them together within
-    so many seconds; there is one guess at least."""
-    until = monotonic() + seconds if seconds is not None else inf
-    found: list[list[Line]] = []
-    for game in guesses:
-        left = None if seconds is None else max(0.0, until - monotonic())
-        search = Search(seat, weights, effort, left)
-        found.append(search.against_others(search.lines(game)))
-        if len(found) == effort.samples or monotonic() > until or _is_clear(found[0], effort.clear):
-            break
-    chosen = max((line.path[0] for line in found[0]), key=lambda action: _on_average(found, action))
-    return next(line for line in found[0] if line.path[0] == chosen)
-
-
-def _is_clear(lines: list[Line], clear: float) -> bool:
-    values = sorted((line.value for line in lines), reverse=True)
-    return len(values) < 2 or values[0] - values[1] > clear
-
-
-def _on_average(found: list[list[Line]], action: Action) -> float:
-    """How far an action is behind the best of each guess; where it was not among those followed, as far as the last."""
-    behind = 0.0
-    for lines in found:
-        values = [line.value for line in lines]
-        own = next((line.value for line in lines if line.path[0] == action), min(values))
-        behind += own - max(values)
-    return behind / len(found)

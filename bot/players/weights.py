@@ -5,11 +5,16 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from importlib.resources import files
 from random import Random
+from typing import Any, Final
 
 import msgspec
 
 from bot.engine.effects import Countable
 from bot.engine.resources import Resource
+
+OWN_PRICES: Final = ("hard",)
+"""Strengths with prices of their own, each in a file of its name that says what differs."""
+Prices = dict[str, Any]
 
 
 class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -82,7 +87,20 @@ def _liking(component: str, taste: float, seed: int) -> float:
 
 
 @cache
-def weights() -> Weights:
-    """The prices that come with the bot, read at the first call."""
-    text = (files("rules_data") / "players" / "weights.yaml").read_text("utf-8")
-    return msgspec.yaml.decode(text, type=Weights)
+def weights(level: str = "") -> Weights:
+    """The prices that come with the bot, read at the first call; some strengths (``level``) have a few of their own."""
+    prices = _read("weights")
+    if level in OWN_PRICES:
+        prices = _with(prices, _read(level))
+    return msgspec.convert(prices, Weights)
+
+
+def _read(name: str) -> Prices:
+    found: Prices = msgspec.yaml.decode((files("rules_data") / "players" / f"{name}.yaml").read_bytes())
+    return found
+
+
+def _with(prices: Prices, others: Prices) -> Prices:
+    """Prices with others in their places, group by group."""
+    own = {name: _with(prices[name], other) if isinstance(other, dict) else other for name, other in others.items()}
+    return {**prices, **own}

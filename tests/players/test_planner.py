@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
+
+import msgspec
 import pytest
 
 from bot.engine import Game, apply, explain, legal, score, view
@@ -216,6 +219,16 @@ def test_without_machines_there_is_nothing_to_use_up() -> None:
     seat = to_move(game)
     others = [offer for offer in legal(game, seat) if not isinstance(offer.action, UseMachine)]
     assert before_resting(Worth(game, seat, weights()), others) is None
+
+
+def test_hard_has_prices_of_its_own() -> None:
+    """What its file names differs, group by group; everything else is as for the others."""
+    assert weights("normal") == weights("easy") == weights()
+    usual, own = (msgspec.to_builtins(found) for found in (weights(), weights("hard")))
+    assert Planner("hard").weights == weights("hard")
+    named = msgspec.yaml.decode((files("rules_data") / "players" / "hard.yaml").read_bytes())
+    assert {name for name in usual if usual[name] != own[name]} == set(named)
+    assert own["pace"] == {**usual["pace"], **named["pace"]}
 
 
 def test_weaker_players_have_favourites_of_their_own() -> None:

@@ -1,25 +1,24 @@
-"""Looking ahead: lines to the end of the own turn, and the best of several guesses."""
+"""Looking ahead: lines to the end of the own turn, and the best of them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
-
 import pytest
 
-from bot.engine import Game, apply, explain, legal, score, view
-from bot.engine.actions import MAIN_ACTIONS, Action, Choose, EndAction, EndTurn, Hibernate
+from bot.engine import Game, apply, decision, explain, legal, score, view
+from bot.engine.actions import MAIN_ACTIONS, Choose, Decision, EndAction, EndTurn, Hibernate
+from bot.engine.chronicle import next_seat
 from bot.engine.packs import field
+from bot.engine.state import SeatNumber
 from bot.players.evaluation import evaluate
 from bot.players.fitting import fitted
 from bot.players.greedy import judged
 from bot.players.guess import determinize
 from bot.players.outlook import turns_left
 from bot.players.planner import Level, Planner
-from bot.players.search import Effort, Line, Search, _given, _is_clear, _on_average, answers, best_line
+from bot.players.search import Effort, Line, Search, _given, answers
 from bot.players.weights import weights
 from bot.players.worth import Worth
-from tests.players.table import advance, laid, some_options, to_move
+from tests.players.table import advance, laid, to_move
 
 NORMAL = Effort(width=12, mains=5, frees=2, options=5, most=200)
 
@@ -199,62 +198,46 @@ def test_others_move_before_the_seat_does_again() -> None:
 def test_the_end_is_for_who_is_ahead() -> None:
     """Ending the game is worth more the further the seat is ahead then, and less the further it is behind, since that
     settles it; what others lose by it is counted once."""
-    hard = replace(NORMAL, denial=0.15)
-    search, guessed = begun(turn_begins(5, 60), hard)
+    search, guessed = begun(turn_begins(5, 60), NORMAL)
     ended = guessed.copy()
     ended.state.end_by = search.seat
     worth = Worth(ended, search.seat, weights(), like=search.root)
     ahead, behind = (search._end(worth, search._rival(ended) + points) for points in (10, -10))
     assert ahead - behind == pytest.approx(20 * weights().lead + 10 * weights().behind)
-    assert search._denied(Line(ended)) == pytest.approx(0.15 * search._rival(guessed))
     assert search._end(Worth(guessed, search.seat, weights()), 50.0) == 0
+
+
+def two_resources_asked() -> tuple[Game, SeatNumber, Decision]:
+    """A position in which somebody takes two resources of their choice."""
+    for seed in range(30):
+        game = laid(seed, 2)
+        while (seat := next_seat(game)) is not None:
+            asked = decision(game, seat)
+            if asked is not None and asked.kind == "resource" and asked.least == 2:
+                return game, seat, asked
+            advance(game, 1)
+    raise AssertionError("in no game is that asked")
 
 
 def test_answers_to_choose_from_differ() -> None:
     """Of two resources of one's choice every mixture is worth a try, and none twice."""
-    game = laid(6, 2, some_options(2, 2))
-    for _ in range(400):
-        seat = to_move(game)
-        asked = view(game, seat).decision
-        if asked is not None and asked.kind == "resource" and asked.least == 2:
-            break
-        advance(game, 1)
-        if game.state.phase == "over":
-            pytest.skip("nothing of the kind was asked in this game")
-    assert asked is not None
+    game, seat, asked = two_resources_asked()
     found = answers(Worth(game, seat, weights()), asked, 8)
     taken = [tuple(sorted(str(asked.options[pick].id) for pick in picks)) for picks in found]
     assert len(taken) == len(set(taken)) > 2
     assert all(len(picks) == 2 for picks in found)
 
 
-def line(action: Action, value: float) -> Line:
-    return Line(laid(1, 2), (action,), value)
-
-
-A, B, C = Choose(seat=0, answer=(0,)), Choose(seat=0, answer=(1,)), Choose(seat=0, answer=(2,))
-
-
-def test_guesses_are_averaged() -> None:
-    found = [[line(A, 10), line(B, 9)], [line(B, 20), line(A, 12)], [line(A, 5), line(C, 4)]]
-    assert _on_average(found, A) == pytest.approx((0 - 8 + 0) / 3)
-    assert _on_average(found, B) == pytest.approx((-1 + 0 - 1) / 3)
-    assert _is_clear(found[1], 6)
-    assert not _is_clear(found[0], 6)
-
-
-def test_as_many_guesses_are_made_as_are_asked_for() -> None:
-    game = advance(laid(7, 2), 20)
-    seat, made = to_move(game), []
-
-    def guesses() -> Iterator[Game]:
-        for number in range(9):
-            made.append(number)
-            yield determinize(view(game, seat), number)
-
-    effort = Effort(width=1, mains=3, frees=1, options=3, most=20, samples=3, clear=1000)
-    assert best_line(seat, weights(), effort, guesses(), None).path
-    assert made == [0, 1, 2]
+def test_the_best_line_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of two that differ in their order alone the one after which more was tried."""
+    first, second = Choose(seat=0, answer=(0,)), Choose(seat=0, answer=(1,))
+    game, search = laid(1, 2), Search(0, weights(), NORMAL)
+    for values, best in (((3, 2, 1), first), ((2, 3, 1), second), ((3, 3, 1), first)):
+        found = zip((first, second, first), values, strict=True)
+        ordered = sorted((Line(game, (action,), value) for action, value in found), key=lambda line: -line.value)
+        monkeypatch.setattr(search, "lines", lambda _, ordered=ordered: ordered)
+        assert search.best(game).path == (best,)
+        assert search.best(game).value == max(values)
 
 
 def test_a_position_is_worth_its_score_at_the_end() -> None:
