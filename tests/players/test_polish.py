@@ -33,6 +33,13 @@ from tests.players.test_search import begun, turn_begins
 NARROW = Effort(width=1, mains=2, frees=0, options=2, most=40)
 
 
+def under_way(game: Game) -> Game:
+    """The game with a main action done in the turn, so that it may be ended."""
+    game.state.turn.actions, game.state.turn.windows = 1, 2
+    game.changed()
+    return game
+
+
 def searched(seed: int, steps: int) -> tuple[Search, Game, list[Line]]:
     """A narrow search where a turn begins: it leaves much to be found."""
     search, guessed = begun(turn_begins(seed, steps), NARROW)
@@ -71,8 +78,7 @@ def test_it_finds_what_a_narrow_search_leaves() -> None:
 
 def test_what_is_done_for_nothing_is_left_out() -> None:
     """A crystal is converted into a gear that the store has no room for: the line is better without it."""
-    game = owning(1, 60, Amounts(gear=6, crystal=2))
-    search, guessed = begun(game, NARROW)
+    search, guessed = begun(under_way(owning(1, 60, Amounts(gear=6, crystal=2))), NARROW)
     end, start = EndTurn(seat=search.seat), Line(guessed)
     idle, wasted = (_Polish(search, start, 9).follow(start, (*before, end)) for before in ((), (to_gear(search),)))
     assert idle is not None
@@ -88,8 +94,7 @@ def test_what_hung_on_something_left_out_is_gone_with_it() -> None:
     mine, energy = game.seat(to_move(game)), next(crate for crate in game.pack.crates if crate.get == (Gain(energy=1),))
     mine.crates, mine.energy = [energy.id], 0
     mine.machines = [Installed(machine="p_hand_press", where="r_mountain_1")]
-    game.changed()
-    search, guessed = begun(game, NARROW)
+    search, guessed = begun(under_way(game), NARROW)
     end, start = EndTurn(seat=search.seat), Line(guessed)
     crate, press = OpenCrate(seat=search.seat, crate=energy.id), UseMachine(seat=search.seat, machine="p_hand_press")
     wasted = _Polish(search, start, 9).follow(start, (crate, press, end))
@@ -136,8 +141,9 @@ def test_a_main_action_that_is_out_of_reach_is_made_up_for() -> None:
         assert line is not None
         assert len({action for action in line.path if isinstance(action, MAIN_ACTIONS)}) == 2
         machine = next((action for action in offered if isinstance(action, UseMachine)), None)
-        again = polish.follow(Line(guessed), (machine, machine, end)) if machine else None
-        left_out += again is not None and again.path == (machine, end)
+        rest = Hibernate(seat=search.seat)
+        again = polish.follow(Line(guessed), (machine, machine, rest, end)) if machine else None
+        left_out += again is not None and again.path == (machine, rest, end)
     assert left_out >= 2
 
 
@@ -165,8 +171,7 @@ def test_a_machine_that_a_crate_brings_is_used_at_once() -> None:
     mine.crates, mine.energy, mine.owned = ["k17"], 1, Amounts(gear=2, book=2, food=2)
     mine.track = {"forest": 11, "mountain": 10, "field": 0}
     mine.unlocked = [reward for reward, links in game.pack.links if all(mine.track[on] >= at for on, at in links)]
-    game.changed()
-    search, guessed = begun(game, NARROW)
+    search, guessed = begun(under_way(game), NARROW)
     polish, start, crate = _Polish(search, Line(guessed), 9), Line(guessed), OpenCrate(seat=search.seat, crate="k17")
     paths = list(polish._used_at_once(start, crate))
     assert {path[2].machine for path in paths if isinstance(path[2], UseMachine)} == set(game.state.market["mountain"])
@@ -335,3 +340,16 @@ def test_a_machine_is_planned_before_hibernating_and_again_after_it() -> None:
     machine, rest, end = UseMachine(seat=0, machine="m_kite_eye"), Hibernate(seat=0), EndTurn(seat=0)
     assert _before_resting((machine, rest, machine, end)) == (machine,)
     assert _before_resting((machine, end)) == (machine, end)
+
+
+def test_no_change_ends_a_turn_in_which_nothing_was_done() -> None:
+    """Ending is worth much where a game drags on, but a turn is one action at least."""
+    search, guessed, _ = searched(5, 60)
+    close = EndTurn(seat=search.seat)
+    root = Line(guessed, worth=search.root)
+    polish = _Polish(search, root, 10)
+    assert explain(guessed, close) is not None
+    assert polish.follow(root, (close,)) is None
+    rest = polish.follow(root, (Hibernate(seat=search.seat), close))
+    assert rest is not None
+    assert rest.game.state.turn.hibernated
