@@ -96,8 +96,8 @@ def test_buttons_and_menus(sample: str, visit: Callable[..., Tab]) -> None:
     assert "user Toni" in tab.arrived(count + 1).inner_text()
     tab.run("menus")
     for menu, option, said in (
-        ("a role", "@Spielleitung", "role Spielleitung"),
-        ("a channel", "#regelfragen", "channel regelfragen"),
+        ("a role", "@Hosts", "role Hosts"),
+        ("a channel", "#rule-questions", "channel rule-questions"),
     ):
         count = tab.messages.count()
         tab.page.get_by_role("button", name=f"Pick {menu}").click()
