@@ -74,7 +74,7 @@ def test_a_turn_of_the_mautoma(real: str, visit: Callable[..., Tab], language: s
     tab = visit(real, language, size, scheme)
     page = Page(tab)
     begin(tab, page)
-    play(tab, page, random.Random(4), r"\b[3-9] (von|sur) 18")
+    play(tab, page, random.Random(4), r"\b[3-9] (von|sur|of) 18")
     tab.page.wait_for_timeout(2500)
     tab.shot("mautoma-2-turn")
     page.press_public("table:why:")
