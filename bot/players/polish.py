@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from bot.engine import decision, explain, legal
+from bot.engine import decision, legal
 from bot.engine.actions import (
     FREE_ACTIONS,
     MAIN_ACTIONS,
@@ -300,7 +300,7 @@ class _Polish:
                 line = self.search.converted(line)
             asked = decision(line.game, self.search.seat) is not None
             if isinstance(action, EndTurn):
-                return None if asked else self._closed(line, action)
+                return None if asked else self.search.closed(self._used_up(line))
             after = self._step(line, path, number)
             if after is None and asked:
                 return None
@@ -310,11 +310,6 @@ class _Polish:
             if line.ended:
                 return self.search.valued(line)
         return None
-
-    def _closed(self, line: Line, close: EndTurn) -> Line | None:
-        """The turn ended there; None where nothing has been done in it yet."""
-        line = self._used_up(line)
-        return self.search.final(line, close) if explain(line.game, close) is None else None
 
     def _used_up(self, line: Line) -> Line:
         """In a last turn what is left at its end is used, the best first, as long as it gives anything."""

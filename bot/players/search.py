@@ -110,7 +110,7 @@ class Search:
             if not edge or self.tried >= self.effort.most or self.late():
                 break
             edge = self._all_children(edge, found, stuck)
-        found += self._closed(edge)
+        found += [ended for line in edge if (ended := self.closed(line))]
         lines = sorted(found or edge or stuck, key=_value)
         return sorted([*self._polished(root, lines), *lines], key=_value)
 
@@ -120,10 +120,10 @@ class Search:
         firsts = {line.path[0]: line for line in reversed(self.lines(game))}
         return min(firsts.values(), key=_value)
 
-    def _closed(self, edge: list[Line]) -> list[Line]:
-        """Lines that were still under way, ended where they are."""
+    def closed(self, line: Line) -> Line | None:
+        """A line that was still under way, ended where it is; None where nothing has been done in the turn yet."""
         close = EndTurn(seat=self.seat)
-        return [self.final(line, close) for line in edge if explain(line.game, close) is None]
+        return self.final(line, close) if explain(line.game, close) is None else None
 
     def _polished(self, root: Line, lines: list[Line]) -> list[Line]:
         """The best line and the best that does not hibernate, or with another answer where it begins with one, made

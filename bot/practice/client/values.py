@@ -168,11 +168,11 @@ def _id(value: Any) -> int:
     return int(value) if str(value).isdigit() else 0
 
 
-def _standing(menu: Json) -> list[str]:
-    """What stands in a menu before anybody touches it."""
-    if menu["type"] == 3:
-        return [o["value"] for o in menu["options"] if o.get("default")]
-    return [chosen["id"] for chosen in menu.get("default_values") or ()]
+def _standing(field: Json) -> list[str]:
+    """What is chosen in a field before anybody touches it."""
+    if "options" in field:
+        return [o["value"] for o in field["options"] if o.get("default")]
+    return [chosen["id"] for chosen in field.get("default_values") or ()]
 
 
 def _required(field: Json, label: str) -> None:
@@ -215,7 +215,7 @@ def _input(field: Json, label: str, value: Any) -> str:
 
 def _radio(field: Json, label: str, value: Any) -> str | None:
     if value is None:
-        value = next((o["value"] for o in field["options"] if o.get("default")), None)
+        value = next(iter(_standing(field)), None)
     if value is None:
         _required(field, label)
         return None
@@ -224,7 +224,7 @@ def _radio(field: Json, label: str, value: Any) -> str | None:
 
 def _boxes(field: Json, label: str, value: Any) -> list[str]:
     if value is None:
-        value = [o["value"] for o in field["options"] if o.get("default")]
+        value = _standing(field)
     if not value:
         _required(field, label)
         return []
