@@ -22,7 +22,7 @@ from bot.engine.actions import (
     UseMachine,
     UseSwitch,
 )
-from bot.engine.resources import BASICS, RESOURCES, Basic
+from bot.engine.resources import BASICS, Basic
 from bot.table import TableRefusal
 from bot.text.telling import amounts_words, component_name, component_words, cost_words, offer_words
 from cogs.services import Interaction
@@ -30,7 +30,7 @@ from cogs.speech import Said
 from cogs.table_groups import in_group
 from cogs.table_link import game_here
 from cogs.table_look import Look, not_playing, own_look
-from cogs.table_payments import payments
+from cogs.table_payments import payment_code, payments
 from cogs.table_reading import PICKED, choices, component_typed, place_typed, space_typed
 
 Reader: TypeAlias = Callable[[Look], Action]
@@ -350,10 +350,7 @@ def _payments(group: str, target: str) -> Callable[[Interaction, str], Awaitable
         if not fitting:
             return []
         ways = payments(fitting[0], found.seen.state.seats[_seat(found)].owned)
-        pairs = [
-            (amounts_words(found.locale, way), PICKED + "".join(str(way.get(kind)) for kind in RESOURCES))
-            for way in ways
-        ]
+        pairs = [(amounts_words(found.locale, way), PICKED + payment_code(way)) for way in ways]
         return choices(pairs, typed)
 
     return complete

@@ -3,7 +3,7 @@
 ``k:card:slot:half`` play · ``s:resource`` switch · ``c:card`` copy · ``x:place`` explore · ``p:space:technology``
 populate · ``b:space:size`` build · ``h`` hibernate · ``m:machine`` · ``o:crate`` open · ``v:resource`` convert ·
 ``t:technology`` trade · ``a`` end the action · ``e`` end the turn · ``d:0.2`` answer a decision. A payment of one's own
-follows as ``!gbfc``, a digit for each resource.
+follows as ``!gbfc``, a character for each resource: 0 to 9, then a to z.
 """
 
 from collections.abc import Callable
@@ -27,9 +27,10 @@ from bot.engine.actions import (
     UseMachine,
     UseSwitch,
 )
-from bot.engine.resources import RESOURCES, Amounts
+from bot.engine.resources import Amounts
+from cogs.table_payments import payment_code, payment_of
 
-MOVE: Final = r"[a-z](?::[a-z0-9_.]*){0,3}(?:![0-9]{4})?"
+MOVE: Final = r"[a-z](?::[a-z0-9_.]*){0,3}(?:![0-9a-z]{4})?"
 """What a written move looks like."""
 LONGEST: Final = 60
 """Characters of the longest move, with identifiers of a pack of at most 32."""
@@ -78,7 +79,7 @@ class UnreadableMove(ValueError):
 def written(action: Action) -> str:
     """The move as a text; whose it is, is not in it."""
     letter, fields = _parts(action)
-    paid = "!" + "".join(str(min(9, action.payment.get(kind))) for kind in RESOURCES) if action.payment else ""
+    paid = f"!{payment_code(action.payment)}" if action.payment is not None else ""
     return ":".join([letter, *map(str, fields)]) + paid
 
 
@@ -98,14 +99,9 @@ def read(seat: int, text: str) -> Action:
     letter, *fields = move.split(":")
     try:
         action: Action = _READERS[letter](seat, *fields)
-        return paying(action, _amounts(paid)) if paid else action
+        return paying(action, payment_of(paid)) if paid else action
     except (KeyError, TypeError, ValueError) as error:
         raise UnreadableMove(text) from error
-
-
-def _amounts(digits: str) -> Amounts:
-    gear, book, food, crystal = map(int, digits)
-    return Amounts(gear, book, food, crystal)
 
 
 def paying(action: Action, payment: Amounts | None) -> Action:

@@ -1,9 +1,12 @@
 """Other ways to pay: crystals in place of gears, books and food (000 Kristalle; design 2.2)."""
 
 from itertools import product
+from typing import Final
 
 from bot.engine.actions import Offer
-from bot.engine.resources import BASICS, Amounts, pays
+from bot.engine.resources import BASICS, RESOURCES, Amounts, pays
+
+DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 def payments(offer: Offer, owned: Amounts) -> list[Amounts]:
@@ -23,3 +26,17 @@ def with_crystals(offer: Offer, owned: Amounts, crystals: int) -> Amounts | None
         return None
     best = min(payments(offer, owned), key=lambda way: abs(way.crystal - crystals), default=None)
     return None if best == offer.payment else best
+
+
+def payment_code(payment: Amounts) -> str:
+    """A payment in four characters, one for each resource: within a window a seat may own, and pay, more than nine."""
+    return "".join(DIGITS[payment.get(kind)] for kind in RESOURCES)
+
+
+def payment_of(code: str) -> Amounts:
+    """The payment that :func:`payment_code` wrote.
+
+    :raises ValueError: it stands for none.
+    """
+    gear, book, food, crystal = map(DIGITS.index, code)
+    return Amounts(gear, book, food, crystal)

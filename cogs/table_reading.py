@@ -1,17 +1,19 @@
 """Reading what people type: spaces, tiles, cards and machines by label, name in any language, or what was completed."""
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import Final
 
 from discord import app_commands
 
 from bot.engine.actions import Decision
 from bot.engine.geometry import Board
-from bot.engine.resources import RESOURCES, Amounts
+from bot.engine.resources import Amounts
 from bot.text import LOCALES, Locale
 from bot.text.telling import CHOICE, Table, component_name, fit, option_label
 from cogs.rules_panels import escaped
 from cogs.speech import Declined
+from cogs.table_payments import payment_of
 
 PICKED: Final = "="
 """Before the id of a completion that was picked, so that it is not taken for a name."""
@@ -59,15 +61,15 @@ def component_typed(table: Table, candidates: Iterable[str], typed: str, kind: s
 
 
 def payment_typed(typed: str | None) -> Amounts | int | None:
-    """A payment that was completed (four digits), a number of crystals, or None for the usual one.
+    """A payment that was completed (its code), a number of crystals, or None for the usual one.
 
     :raises Declined: it is neither.
     """
     if typed is None or not typed.strip():
         return None
-    digits = typed.strip().removeprefix(PICKED)
-    if typed.startswith(PICKED) and len(digits) == len(RESOURCES) and digits.isascii() and digits.isdigit():
-        return Amounts(*(int(digit) for digit in digits))
+    if typed.startswith(PICKED):
+        with suppress(ValueError):
+            return payment_of(typed.strip().removeprefix(PICKED))
     number = typed.split()[0]
     if number.isascii() and number.isdigit():
         return int(number)

@@ -286,7 +286,7 @@ def _move(found: Look, offer: Offer, crystals: int) -> Offer:
     return Offer(
         paying(offer.action, payment),
         offer.cost,
-        payment or offer.payment,
+        offer.payment if payment is None else payment,
         offer.range,
         offer.extra_books,
         offer.discount,

@@ -61,7 +61,8 @@ def explore_offers(game: Game, seat: SeatNumber) -> Iterator[Offer]:
     for place, lying in enumerate(game.state.places):
         if not lying.revealed:
             way = range_to(game, seat, game.board.spaces_of[place], free)
-            if way is not None and (offer := _explore_offer(game, Explore(seat=seat, place=place), way)):
+            offer = _explore_offer(game, Explore(seat=seat, place=place), way) if way is not None else None
+            if offer is not None:
                 yield offer
 
 
@@ -139,7 +140,8 @@ def populate_offers(game: Game, seat: SeatNumber) -> Iterator[Offer]:
             continue
         for technology in technologies:
             action = Populate(seat=seat, location=location, technology=technology.id)
-            if offer := _populate_offer(game, action, technology, way):
+            offer = _populate_offer(game, action, technology, way)
+            if offer is not None:
                 yield offer
 
 
@@ -224,16 +226,9 @@ def do_populate(game: Game, action: Populate) -> None:
 
 def build_offers(game: Game, seat: SeatNumber) -> Iterator[Offer]:
     """All empty deserts in reach with both sizes, where they can be paid for."""
-    mine, state = game.seat(seat), game.state
+    state = game.state
     free = free_range(game, seat, "build")
-    costs = [
-        (size, cost, discount_for(game, seat, "build", cost))
-        for size in SIZES
-        if mine.buildings_left[size]
-        and payment_for(
-            (cost := game.pack.supply.building_cost[size]) - discount_for(game, seat, "build", cost), mine.owned
-        )
-    ]
+    costs = list(_affordable_sizes(game, seat))
     if not costs:
         return
     for space, printed in enumerate(game.prints):
@@ -244,8 +239,21 @@ def build_offers(game: Game, seat: SeatNumber) -> Iterator[Offer]:
             continue
         for size, cost, off in costs:
             action = Build(seat=seat, space=space, size=size)
-            if offer := _priced(game, action, way, cost, off, barrier=_build_reveals(game, action)):
+            offer = _priced(game, action, way, cost, off, barrier=_build_reveals(game, action))
+            if offer is not None:
                 yield offer
+
+
+def _affordable_sizes(game: Game, seat: SeatNumber) -> Iterator[tuple[Size, Amounts, Amounts]]:
+    """The sizes left that can be paid for beside own pieces, with their cost and what is taken off; an empty payment is
+    a payment too."""
+    mine = game.seat(seat)
+    for size in SIZES:
+        if mine.buildings_left[size]:
+            cost = game.pack.supply.building_cost[size]
+            off = discount_for(game, seat, "build", cost)
+            if payment_for(cost - off, mine.owned) is not None:
+                yield size, cost, off
 
 
 def _build_reveals(game: Game, action: Build) -> bool:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine import Game, decision, explain, legal
+from bot.engine import Game, decision, explain, judge, legal
 from bot.engine.actions import Action, Build, Explore, Offer, Populate
 from bot.engine.building import Position
+from bot.engine.effects import Discount
 from bot.engine.reach import reach
+from bot.engine.resources import Amounts
 from bot.engine.state import Options
 from tests.cases.lab import answer, do, keys, pack, place, position, space
 
@@ -209,6 +211,18 @@ def test_what_a_building_costs(size: str, gears: int) -> None:
     """000 BAUEN 03, 001: 3 gears or 5; gears, not food (a slip of 004)."""
     game = position().seat(0, gear=6).build()
     assert _offer(game, build(game, _desert(game), size)).cost.gear == gears
+
+
+def test_a_building_discounted_to_nothing_is_offered() -> None:
+    """Design 2.5: never more is taken off than it costs; what costs nothing can always be paid, with nothing too."""
+    game = position().seat(0, gear=1).build()
+    game.state.turn.window.discounts = [Discount("build", "gear", 2), Discount("build", "gear", 2)]
+    label = _desert(game)
+    assert _offer(game, build(game, label)) == judge(game, build(game, label))
+    assert _offer(game, build(game, label)).cost == Amounts()
+    assert _offer(game, build(game, label, "large")).cost == Amounts(gear=1)
+    do(game, build(game, label))
+    assert game.seat(0).owned.gear == 1
 
 
 def test_only_deserts_take_buildings() -> None:

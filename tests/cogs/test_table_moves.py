@@ -18,7 +18,7 @@ from bot.text.telling import Table
 from cogs.speech import Declined
 from cogs.table_layout import MOST_TEXT, cut, fitted, last_lines, page_of, pages
 from cogs.table_moves import LONGEST, MOVE, UnreadableMove, paying, read, written
-from cogs.table_payments import payments, with_crystals
+from cogs.table_payments import payment_code, payments, with_crystals
 from cogs.table_reading import component_typed, payment_typed, place_typed, space_typed
 
 
@@ -42,6 +42,15 @@ def test_every_move_of_a_game_is_read_back() -> None:
         assert read(action.seat, text) == action
 
 
+@given(payment=st.builds(Amounts, *(st.integers(0, 35) for _ in range(4))))
+def test_every_payment_is_read_back(payment: Amounts) -> None:
+    """An empty one is a payment of one's own too, and within a window a seat may own more than nine of something."""
+    action = Build(seat=0, space=1, size="small", payment=payment)
+    assert re.fullmatch(MOVE, written(action))
+    assert read(0, written(action)) == action
+    assert payment_typed(f"={payment_code(payment)}") == payment
+
+
 def test_the_longest_move_fits_a_custom_id() -> None:
     action = PlayCard(seat=3, card="c" * 32, slot=4, half="bottom", payment=Amounts(6, 6, 6, 3))
     custom_id = f"table:do:{2**40}:{'z' * 12}:{written(action)}"
@@ -49,7 +58,11 @@ def test_the_longest_move_fits_a_custom_id() -> None:
     assert read(3, written(action)) == action
 
 
-@pytest.mark.parametrize("text", ["", "q", "x", "x:", "x:y", "b:1", "b:1:s:2", "k:a:b:t", "d:1..2", "x:1!12", "x:1!a"])
+NO_MOVES = ["", "q", "x", "x:", "x:y", "b:1", "b:1:s:2", "k:a:b:t", "d:1..2"]
+NO_PAYMENTS = ["x:1!12", "x:1!a", "x:1!12345", "x:1!10-1"]
+
+
+@pytest.mark.parametrize("text", NO_MOVES + NO_PAYMENTS)
 def test_what_is_no_move_is_refused(text: str) -> None:
     with pytest.raises(UnreadableMove):
         read(0, text)
