@@ -16,7 +16,10 @@ from bot.table.tally import (
     Opened,
     Setup,
     Tally,
+    check_delete,
+    check_typed,
     is_at_table,
+    may_delete,
     may_fill,
     seats_to_ask,
     standings,
@@ -233,7 +236,7 @@ def result_panel(interaction: Interaction, opened: Opened) -> Panel:
     locale = private_locale(interaction)
     panel = board_panel(opened, locale)
     buttons: list[LastingButton] = [ShowBoard.of(locale, opened)]
-    if is_at_table(opened.tally, who_is(interaction)):
+    if may_delete(opened.tally, who_is(interaction)):
         buttons.append(DeleteTally.of(locale, opened))
     panel.add_item(ui.ActionRow(*buttons))
     return panel
@@ -265,8 +268,8 @@ def delete_panel(interaction: Interaction, opened: Opened) -> Panel:
 
     :raises Declined: the person may not.
     """
-    if not is_at_table(opened.tally, who_is(interaction)):
-        raise Declined("tally.refused.not_yours")
+    with explained():
+        check_delete(opened.tally, opened.id, who_is(interaction))
     locale = private_locale(interaction)
     names = ", ".join(shown_name(opened.tally, seat) for seat in range(len(opened.tally.players)))
     panel = said_panel(t(locale, "tally.delete.ask", number=opened.id, names=names))
@@ -311,7 +314,8 @@ def _closed_texts(locale: Locale, opened: Opened) -> Iterable[str]:
     if closed_at and tally.closed:
         name = escaped(tally.closed.name, 40)
         when = f"<t:{int(closed_at.timestamp())}:f>"
-        yield f"-# {t(locale, 'tally.how_to_look')}\n-# {t(locale, 'tally.closed_by', name=name)} · {when}"
+        closed = t(locale, "tally.refereed") if tally.game else t(locale, "tally.closed_by", name=name)
+        yield f"-# {t(locale, 'tally.how_to_look')}\n-# {closed} · {when}"
 
 
 def _ranking(locale: Locale, tally: Tally) -> Iterable[str]:
@@ -339,7 +343,7 @@ def _progress(locale: Locale, tally: Tally, seat: int) -> str:
 
 def _board_controls(locale: Locale, opened: Opened) -> Iterable[LastingButton]:
     tally = opened.tally
-    if not tally.missing and seats_to_ask(tally):
+    if not tally.game and not tally.missing and seats_to_ask(tally):
         yield BreakTie.of(locale, opened)
     if tally.closed is None:
         yield CloseTally.of(locale, opened)
@@ -371,8 +375,10 @@ async def send_form(
 ) -> None:
     """Open a form, with ``filled`` or else what is entered already. ``origin``: board, sheet or command.
 
-    :raises Declined: the person may not fill it in, or there is no such seat.
+    :raises Declined: the person may not fill it in, there is no such seat, or it is a game's result.
     """
+    with explained():
+        check_typed(opened.tally, opened.id)
     if seat >= len(opened.tally.players) or not may_fill(opened.tally, seat, who_is(interaction)):
         raise Declined("tally.refused.not_at_table")
     locale = private_locale(interaction)
@@ -385,8 +391,10 @@ async def send_form(
 async def send_steps(interaction: Interaction, opened: Opened, filled: Mapping[str, str]) -> None:
     """Open the form for the steps on the machine tracks.
 
-    :raises Declined: the person is not at the table, or no tie needs them.
+    :raises Declined: the person is not at the table, no tie needs them, or it is a game's result.
     """
+    with explained():
+        check_typed(opened.tally, opened.id)
     if not is_at_table(opened.tally, who_is(interaction)):
         raise Declined("tally.refused.not_at_table")
     seats = [int(seat) for seat in filled] or seats_to_ask(opened.tally)

@@ -6,6 +6,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
+import msgspec
 import pytest
 from discord import ui
 
@@ -26,12 +27,21 @@ from bot.table.tally import (
     Tally,
     Who,
 )
-from bot.text import LOCALES, Locale
+from bot.text import LOCALES, Locale, t
 from cogs import tally_refresh
 from cogs.controls import Panel
 from cogs.services import House
+from cogs.speech import Declined
 from cogs.tally_forms import entry_form, setup_form, steps_form
-from cogs.tally_panels import board_panel, delete_panel, missing_panel, result_panel, sheet_panel
+from cogs.tally_panels import (
+    board_panel,
+    delete_panel,
+    missing_panel,
+    result_panel,
+    send_form,
+    send_steps,
+    sheet_panel,
+)
 from cogs.tally_refresh import Boards
 from tests.cogs.people import asking, texts
 
@@ -152,6 +162,29 @@ async def test_who_gets_the_forms(client: Client) -> None:
 
     assert forms(mine) > 0
     assert forms(others) == 0
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_a_refereed_result_offers_nothing_to_change(client: Client, locale: Locale) -> None:
+    """Not to those at the table, and only moderators get the button that takes it off the list."""
+    typed = opened(WRONG, WRONG)
+    refereed = Opened(typed.stored, msgspec.structs.replace(typed.tally, game=True))
+    await client.services.store.preferences.set_language(Scope.PERSON, 1, locale)
+
+    def ids(panel: ui.LayoutView) -> str:
+        return " ".join(str(getattr(item, "custom_id", "")) for item in panel.walk_children())
+
+    for whole, offered in ((typed, True), (refereed, False)):
+        assert ("tally:form" in ids(sheet_panel(person(client), whole, 0))) is offered
+        assert ("tally:delete" in ids(result_panel(person(client), whole))) is offered
+    assert "tally:steps" not in ids(board_panel(refereed))
+    assert t(locale, "tally.refereed") in texts(board_panel(refereed, locale))
+    with pytest.raises(Declined):
+        delete_panel(person(client), refereed)
+    with pytest.raises(Declined):
+        await send_form(person(client), refereed, 0, "points", origin="sheet", mending=True)
+    with pytest.raises(Declined):
+        await send_steps(person(client), refereed, {"0": "1"})
 
 
 async def test_many_changes_are_few_edits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

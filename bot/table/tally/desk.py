@@ -23,6 +23,7 @@ Why = Literal[
     "incomplete",
     "not_at_table",
     "not_yours",
+    "refereed",
     "no_players",
     "too_many_players",
     "twice",
@@ -98,11 +99,12 @@ class Desk:
     ) -> Opened:
         """Take a form over; ``mending``: the form was opened to mend a result.
 
-        :raises Refused: it is gone, was closed meanwhile, or is none of theirs.
+        :raises Refused: it is gone, was closed meanwhile, is none of theirs, or a game's result.
         :raises UnreadableForm: some fields cannot be read; nothing is taken over.
         """
         async with self._changing(number, place) as change:
             tally = change.tally
+            check_typed(tally, number)
             if tally.closed and not mending:
                 raise Refused("closed", number=number, name=tally.closed.name)
             if seat >= len(tally.players) or not may_fill(tally, seat, who):
@@ -114,10 +116,11 @@ class Desk:
     async def break_tie(self, number: int, place: int, who: Who, typed: Mapping[str, str]) -> Opened:
         """Take over the steps on the machine tracks, by seat.
 
-        :raises Refused: it is gone or none of theirs.
+        :raises Refused: it is gone, none of theirs, or a game's result.
         :raises UnreadableForm: some fields cannot be read; nothing is taken over.
         """
         async with self._changing(number, place) as change:
+            check_typed(change.tally, number)
             if not is_at_table(change.tally, who):
                 raise Refused("not_at_table")
             for seat, steps in read_steps(typed).items():
@@ -143,11 +146,9 @@ class Desk:
     async def delete(self, number: int, place: int, who: Who) -> None:
         """Forget a tally or result for good.
 
-        :raises Refused: it is gone or none of theirs.
+        :raises Refused: it is gone, none of theirs, or a game's result, which only moderators take off the list.
         """
-        tally = (await self.find(number, place)).tally
-        if not is_at_table(tally, who):
-            raise Refused("not_yours")
+        check_delete((await self.find(number, place)).tally, number, who)
         await self._tallies.delete(number)
 
     async def open_in(self, channel: int) -> list[Opened]:
@@ -202,8 +203,28 @@ def is_at_table(tally: Tally, who: Who) -> bool:
 
 
 def may_fill(tally: Tally, seat: int, who: Who) -> bool:
-    """Everybody at the table; while the tally is open, anybody for a player who is only a name."""
+    """Everybody at the table; while the tally is open, anybody for a player who is only a name. Nobody in the result of
+    a game that the bot refereed."""
+    if tally.game:
+        return False
     return is_at_table(tally, who) or (tally.closed is None and tally.players[seat].person is None)
+
+
+def may_delete(tally: Tally, who: Who) -> bool:
+    """Everybody at the table; the result of a game only moderators, so that no loser makes it unhappen."""
+    return who.moderator or (not tally.game and is_at_table(tally, who))
+
+
+def check_typed(tally: Tally, number: int) -> None:
+    """:raises Refused: the bot refereed this game: its result is what was played."""
+    if tally.game:
+        raise Refused("refereed", number=number)
+
+
+def check_delete(tally: Tally, number: int, who: Who) -> None:
+    """:raises Refused: they may not delete it."""
+    if not may_delete(tally, who):
+        raise Refused("refereed" if tally.game else "not_yours", number=number)
 
 
 def seat_of(tally: Tally, who: Who) -> int | None:

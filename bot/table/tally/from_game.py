@@ -20,7 +20,7 @@ def tally_of_game(
     """A closed tally of a finished game, seat by seat in the order of ``players``; totals and ranks come out as the
     game's.
 
-    :param owner: Discord's id of the game's owner, who may also mend it; ``closer`` is what the result calls whoever
+    :param owner: Discord's id of the game's owner; ``closer`` is what the result calls whoever
         closed it, such as the bot's name.
     :raises ValueError: the numbers of sheets and players differ.
     """

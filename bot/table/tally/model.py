@@ -101,7 +101,7 @@ class Tally(msgspec.Struct, frozen=True, omit_defaults=True):
     options: Options = Options()
     closed: Closing | None = None
     game: bool = False
-    """Taken from a game played with the bot."""
+    """Taken from a game played with the bot: nobody can change it."""
 
     @property
     def missing(self) -> list[tuple[int, Form]]:
