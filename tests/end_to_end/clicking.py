@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 ACTS = ("table:do:", "table:menu:", "table:many:", "table:close:", "table:pick:")
 """Beginnings of custom ids of controls that lead on in a turn."""
 CLOSES = re.compile(r"table:(close:.*:turn|do:.*:e)$")
-PATIENCE = 20.0
+PATIENCE = 60.0
 
 
 class Clicker:

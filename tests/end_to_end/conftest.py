@@ -39,7 +39,7 @@ import pytest_asyncio
 from bot.practice import start
 from bot.practice.stage import Config, Stage
 from tests.end_to_end.process import BotProcess
-from tests.end_to_end.script import Script
+from tests.end_to_end.script import PATIENCE, Script
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -65,7 +65,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def stage() -> AsyncIterator[Script]:
     """A loopback Discord with the practice channel's servers and people."""
-    made = Stage(Config(app_id=start.APP_ID, openapi=openapi()))
+    made = Stage(Config(app_id=start.APP_ID, openapi=openapi(), response_deadline=PATIENCE))
     start.build(made.world)
     async with made:
         script = Script(made)

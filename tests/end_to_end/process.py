@@ -3,22 +3,46 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import re
 import signal
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bot.practice.launch import REFUSED
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from tests.end_to_end.script import Script
 
 TRACE = r"Traceback \(most recent call last\):\n(?:[ ].*\n?)*.*\n?"
 TRACEBACK = re.compile(TRACE)
 RECONNECT = re.compile(rf"^.*Attempting a reconnect.*\n(?:\s*{TRACE})+", re.MULTILINE)
+
+
+def _threads(pid: int) -> list[Path]:
+    try:
+        return list(Path(f"/proc/{pid}/task").iterdir())
+    except OSError:
+        return []
+
+
+def _state(thread: Path) -> str:
+    """R running, D waiting for the disk, S asleep …; Z for one that has gone. proc(5)."""
+    try:
+        return (thread / "stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return "Z"
+
+
+def _family(pid: int) -> list[int]:
+    """The process and all its descendants."""
+    found = [pid]
+    for thread in _threads(pid):
+        with contextlib.suppress(OSError):
+            found += [p for child in (thread / "children").read_text().split() for p in _family(int(child))]
+    return found
 
 
 class BotProcess:
@@ -52,6 +76,10 @@ class BotProcess:
     def pid(self) -> int:
         """The process's number; 0 before the start."""
         return self._process.pid if self._process is not None else 0
+
+    def busy(self) -> bool:
+        """Whether it or a child of its computes, or waits for a processor or the disk. Only Linux says so."""
+        return self.running and any(_state(thread) in "RD" for pid in _family(self.pid) for thread in _threads(pid))
 
     @property
     def log(self) -> str:
@@ -109,7 +137,7 @@ class BotProcess:
         if self.running:
             self._process.send_signal(number)
             try:
-                await asyncio.wait_for(self._process.wait(), 10)
+                await asyncio.wait_for(self._process.wait(), 60)
             except TimeoutError:
                 self._process.kill()
                 await self._process.wait()
@@ -121,7 +149,9 @@ class BotProcess:
         """kill -9, and start again."""
         await self.kill()
         # the kernel closes the killed process's sockets: wait until the gateway has seen that
-        await self.script.wait_for(lambda: not any(s.connected for s in self.script.stage.gateway.live()), 5, "the end")
+        await self.script.wait_for(
+            lambda: not any(s.connected for s in self.script.stage.gateway.live()), 60, "the end"
+        )
         return await self.start()
 
     async def __aenter__(self) -> BotProcess:

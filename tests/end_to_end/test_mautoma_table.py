@@ -177,7 +177,7 @@ async def test_why_by_command(stage: Script, bot: BotProcess, people: People, pl
     answer = await stage.slash(kim, channel, "mautoma why")
     assert "noch nicht am Zug" in answer.text
     while round_of(table) < 3:
-        assert await asyncio.wait_for(table.step(kim), 30) or table.final is None, "over before round 3 was told"
+        assert await asyncio.wait_for(table.step(kim), 60) or table.final is None, "over before round 3 was told"
         await asyncio.sleep(0.05)  # the table is told at its own pace
     assert "Warum? Mautomas Zug 1" in (await stage.slash(kim, channel, "mautoma why", {"turn": 1})).text
     answer = await stage.slash(kim, channel, "mautoma why")

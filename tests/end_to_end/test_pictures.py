@@ -41,7 +41,7 @@ async def pictured(stage: Script, message: Message, name: str, *, after: int = 0
 
     :param after: the id of a picture that it must have replaced.
     """
-    await stage.wait_for(lambda: message.files and message.files[0].id != after, 20.0, name)
+    await stage.wait_for(lambda: message.files and message.files[0].id != after, 60, name)
     [file] = message.files
     assert file.filename == name
     image = Image.open(io.BytesIO(file.data))
@@ -112,7 +112,7 @@ async def test_a_lobby_shows_who_sits_where(stage: Script, place: Channel, peopl
     assert people["fr"].global_name is not None
     assert people["fr"].global_name in words
     await stage.click(lobby, ids(lobby, "lobby:cancel:")[0], user=people["de"])
-    await stage.wait_for(lambda: not lobby.files, 20.0, "the lobby without its picture")
+    await stage.wait_for(lambda: not lobby.files, 60, "the lobby without its picture")
 
 
 async def test_a_tile_in_its_place(stage: Script, place: Channel, people: People) -> None:
@@ -140,7 +140,7 @@ async def test_the_board_is_replaced_and_never_an_old_one(stage: Script, place: 
     def shown() -> list[Message]:
         return [m for m in table.messages if any(file.filename == "board.png" for file in m.files)]
 
-    await stage.wait_for(lambda: shown() == [table.table], 20.0, "one board, on the newest message")
+    await stage.wait_for(lambda: shown() == [table.table], 60, "one board, on the newest message")
 
 
 async def test_dark_or_light_as_people_want_it(stage: Script, place: Channel, people: People) -> None:

@@ -157,7 +157,7 @@ async def test_a_mention_is_answered_for_all_without_a_ping(
     [reply] = await stage.write(people["en"], places["fr"], asked)
     assert not reply.ephemeral
     assert book().entries["turn.actions"].fr.answer in reply.text
-    assert not await stage.write(people["en"], places["fr"], ACTIONS["en"], wait=0.5)
+    assert not await stage.write(people["en"], places["fr"], ACTIONS["en"])
 
 
 async def test_a_private_message_is_answered_in_its_language(stage: Script, bot: BotProcess, people: People) -> None:
@@ -168,7 +168,7 @@ async def test_a_private_message_is_answered_in_its_language(stage: Script, bot:
 async def test_the_menu_on_a_message_looks_its_question_up(
     stage: Script, bot: BotProcess, people: People, places: Places
 ) -> None:
-    await stage.write(people["de"], places["de"], ACTIONS["de"], wait=0.3)
+    await stage.write(people["de"], places["de"], ACTIONS["de"])
     asked = last_message(stage, places["de"])
     answer = await stage.on_message(people["fr"], places["de"], "Look up the rule", asked)
     assert answer.ephemeral

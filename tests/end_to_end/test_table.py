@@ -200,7 +200,7 @@ async def test_deleted_table_message(stage: Script, place: Channel, people: Peop
     with stage.expecting("unknown-message"):
         picked = await stage.click(mine, control(mine, "table:pick:", ":switch:"))
         await stage.click(picked, control(picked, "table:do:", ":s:"))
-        await stage.wait_for(lambda: table.table not in (None, gone), 5, "a new table message")
+        await stage.wait_for(lambda: table.table not in (None, gone), 60, "a new table message")
         await stage.settle()
     assert table.table is not None
     assert "Kim" in table.table.text
@@ -253,14 +253,14 @@ async def test_deleted_channel(stage: Script, place: Channel, people: People, pl
     del stage.world.channels[place.id], guild.channels[place.id]
     stage.stage.gateway.dispatch("CHANNEL_DELETE", place.to_dict(), guild=guild, intents=limits.I_GUILDS)
     dm = stage.world.dm(people["de"])
-    await stage.wait_for(lambda: any("nicht mehr" in m.text for m in dm.messages.values()), 5, "word of it")
+    await stage.wait_for(lambda: any("nicht mehr" in m.text for m in dm.messages.values()), 60, "word of it")
     other = stage.world.create_channel(guild, "neuer-tisch")
     status = await stage.slash(people["de"], other, "game status", {"game": game})
     assert "gibt es nicht mehr" in private(status)
     moved = await stage.slash(people["de"], other, "game move", {"game": game})
     assert "weiter" in private(moved)
     here = Clicker(stage, other, [people["de"], people["fr"]], 1)
-    await stage.wait_for(lambda: here.table, 5, "the table in its new channel")
+    await stage.wait_for(lambda: here.table, 60, "the table in its new channel")
 
 
 # ---- files -------------------------------------------------------------------------------------------------------

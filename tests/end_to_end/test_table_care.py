@@ -162,7 +162,7 @@ async def test_moving_to_another_channel(stage: Script, place: Channel, people: 
     assert game in [choice["value"] for choice in offered.choices]
     said(await stage.slash(person, other, "game move", {"game": game}), language, "move")
     there = Clicker(stage, other, table.people, 1)
-    await stage.wait_for(lambda: there.table, 5, "the table in its new channel")
+    await stage.wait_for(lambda: there.table, 60, "the table in its new channel")
     said(await stage.slash(person, place, "turn hibernate"), language, "moved")
     played = await stage.slash(person, other, "turn switch", {"for": "=food"})
     assert ids(played.message, "table:undo:")
@@ -192,7 +192,7 @@ async def test_files_out_and_in_and_a_rematch(stage: Script, place: Channel, peo
     again = await stage.slash(person, place, "game import", {"file": File("game.json", whole.message.files[0].data)})
     said(again, language, "import")
     here = Clicker(stage, place, [person, people["de-mod"]], 1)
-    await stage.wait_for(lambda: here.table and ids(here.table, "table:close:"), 5, "the table")
+    await stage.wait_for(lambda: here.table and ids(here.table, "table:close:"), 60, "the table")
     undone = await stage.slash(person, place, "game undo")
     assert undone.ephemeral
     said(await stage.slash(person, place, "game end"), language, "end")
@@ -234,7 +234,7 @@ async def test_strengths_of_computer_players(stage: Script, place: Channel, peop
     lobby = await stage.slash(person, place, "game new", {"computers": 1, "strength": "hard"})
     assert "🤖 schwer" in lobby.text, "the lobby is in the server's language"
     await stage.slash(person, place, "game computer", {"strength": "easy"})
-    await stage.wait_for(lambda: "🤖 leicht" in lobby.message.text, 5, "both computer players")
+    await stage.wait_for(lambda: "🤖 leicht" in lobby.message.text, 60, "both computer players")
     menu = ids(lobby.message, "lobby:strength:")[0]
     await stage.select(lobby, menu, ["1=normal"])
     await stage.settle(1.2)
@@ -243,7 +243,7 @@ async def test_strengths_of_computer_players(stage: Script, place: Channel, peop
     started = await stage.slash(person, place, "game start")
     assert easy in started.text
     table = Clicker(stage, place, [person], 2)
-    await stage.wait_for(lambda: table.table, 20, "the table")
+    await stage.wait_for(lambda: table.table, 60, "the table")
     await stage.slash(person, place, "game replace", {"seat": 1, "strength": "easy"})
     status = await stage.slash(person, place, "game status")
     assert easy in status.text

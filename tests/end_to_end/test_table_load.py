@@ -77,7 +77,7 @@ class Loaded(Clicker):
         await self._answered(i)
         first = time.monotonic() - began
         if i.callback_type in (5, 6):  # an edit of what was deferred follows, or a message of its own
-            await self.stage.wait_for(lambda: i.final.is_set() or i.followups, 10, f"the answer to {i.what}")
+            await self.stage.wait_for(lambda: i.final.is_set() or i.followups, 60, f"the answer to {i.what}")
         if i.original is not None and i.original.ephemeral:
             self.panels[person.id] = i.original
         return Taken(first, time.monotonic() - began)

@@ -194,7 +194,7 @@ async def test_the_end_of_a_turn_asks_unless_switched_off(stage: Script, place: 
     ended = await stage.slash(people["en"], place, "turn end")
     assert "Camille is on turn" in ended.text
     await stage.slash(people["en"], place, "settings end-turn", {"ask": True})
-    await stage.wait_for(lambda: table.table and "Camille" in table.table.text.split("\n")[1], 5, "the next turn")
+    await stage.wait_for(lambda: table.table and "Camille" in table.table.text.split("\n")[1], 60, "the next turn")
 
 
 async def test_an_interaction_delivered_twice_counts_once(stage: Script, place: Channel, people: People) -> None:

@@ -141,7 +141,7 @@ async def test_players_fill_in_at_the_same_time(stage: Script, bot: BotProcess, 
             )
         )
         await asyncio.gather(*(stage.submit(form, typed) for form in forms))
-    await stage.wait_for(lambda: board.text.count("166") >= 4, 5, "the board")
+    await stage.wait_for(lambda: board.text.count("166") >= 4, 60, "the board")
     assert "4 Personen haben das Spielendeplättchen" in board.text
     assert "Gleichstand" in board.text
     form = await stage.click(board, "Gleichstand auflösen", user=people["fr"])
@@ -187,7 +187,7 @@ async def test_a_form_sent_after_the_tally_was_closed(
     assert form.modal["components"][0]["component"]["value"] == "61"
     mended = await stage.submit(form, {})
     assert "So far: 96" in mended.text
-    await stage.wait_for(lambda: "96" in board.text, 5, "the board")
+    await stage.wait_for(lambda: "96" in board.text, 60, "the board")
 
 
 async def test_a_deleted_result(stage: Script, bot: BotProcess, people: People, places: Places) -> None:
@@ -256,7 +256,7 @@ async def test_solo_is_measured_on_the_mautoma_s_scale(
     answer = await stage.submit(form, ARTIFACTS)
     assert "**outstanding victory**" in answer.text  # 166 − 4 = 162
     assert "From 170 on: utopia." in answer.text
-    await stage.wait_for(lambda: "überragender Sieg" in board.text, 5, "the board")
+    await stage.wait_for(lambda: "überragender Sieg" in board.text, 60, "the board")
 
 
 async def test_a_second_delivery_starts_no_second_tally(
@@ -315,7 +315,7 @@ async def test_direct_messages_with_the_bot(stage: Script, bot: BotProcess, peop
     board = await new(stage, robin, stage.world.dm(robin), player1=robin, names="Anna")
     sheet = await fill(stage, board, robin, 0, "en")
     assert "Total: 166" in sheet.text
-    await stage.wait_for(lambda: "166" in board.text, 5, "the board")
+    await stage.wait_for(lambda: "166" in board.text, 60, "the board")
 
 
 CALC = [

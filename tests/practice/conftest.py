@@ -15,7 +15,7 @@ import pytest_asyncio
 
 from bot.practice.client import Client
 from bot.practice.stage import Config, Stage
-from tests.end_to_end.script import Script
+from tests.end_to_end.script import PATIENCE, Script
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -98,8 +98,8 @@ class Wire:
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def wire() -> AsyncIterator[Wire]:
-    """A loopback Discord with short deadlines, and a hand on its wire."""
-    async with Stage(Config(response_deadline=0.6)) as stage, aiohttp.ClientSession() as http:
+    """A loopback Discord whose deadlines only a test lets pass, and a hand on its wire."""
+    async with Stage(Config(response_deadline=PATIENCE)) as stage, aiohttp.ClientSession() as http:
         yield Wire(stage, http)
 
 

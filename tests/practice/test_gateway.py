@@ -10,6 +10,7 @@ import aiohttp
 import pytest
 
 from bot.practice.stage import Config, Stage
+from tests.end_to_end.script import PATIENCE
 from tests.practice.conftest import Wire
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ class Line:
     async def until(self, op: int, event: str | None = None) -> Json:
         """The next payload of this kind."""
         while True:
-            message = await asyncio.wait_for(self.ws.receive(), 5)
+            message = await asyncio.wait_for(self.ws.receive(), PATIENCE)
             assert message.type == aiohttp.WSMsgType.TEXT, message
             payload: Json = json.loads(message.data)
             if payload["op"] == op and event in (None, payload["t"]):
@@ -36,7 +37,7 @@ class Line:
 
     async def closed(self) -> int | None:
         """The code with which it is closed."""
-        while (await asyncio.wait_for(self.ws.receive(), 5)).type == aiohttp.WSMsgType.TEXT:
+        while (await asyncio.wait_for(self.ws.receive(), PATIENCE)).type == aiohttp.WSMsgType.TEXT:
             pass
         return self.ws.close_code
 
@@ -105,7 +106,8 @@ async def test_a_session_is_resumed(wire: Wire) -> None:
     assert (await line.until(0, "GUILD_ROLE_CREATE"))["s"] == guild["s"] + 1
     await line.until(0, "RESUMED")
     await line.ws.close(code=1000)  # a goodbye ends the session
-    await asyncio.sleep(0.05)
+    session = wire.stage.gateway.sessions[ready["session_id"]]
+    await wire.script.wait_for(lambda: not session.valid, PATIENCE, "the goodbye")
     line = await connect(wire)
     await line.send(6, resume)
     assert (await line.until(9))["d"] is False

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.practice.client import Client
+from tests.end_to_end.script import PATIENCE
 from tests.practice.conftest import EPHEMERAL, V2, Wire, button, entry, field, menu, row, text
 
 if TYPE_CHECKING:
@@ -30,11 +31,15 @@ async def test_one_answer(wire: Wire) -> None:
 
 
 async def test_in_time(wire: Wire) -> None:
-    i = wire.interaction()
-    with wire.script.expecting("no-response", "late-response"):
-        await asyncio.sleep(0.7)
-        assert (await wire.respond(i, 4, {"content": "late"}))[0] == 404
-    assert i.dead
+    wire.stage.config.response_deadline = 0.01
+    try:
+        with wire.script.expecting("no-response", "late-response"):
+            i = wire.interaction()
+            await asyncio.wait_for(i.acked.wait(), PATIENCE)
+            assert i.dead
+            assert (await wire.respond(i, 4, {"content": "late"}))[0] == 404
+    finally:
+        wire.stage.config.response_deadline = PATIENCE
 
 
 @pytest.mark.parametrize(("kind", "answer"), [(2, 6), (2, 7), (2, 8), (3, 8), (4, 4), (5, 9)])

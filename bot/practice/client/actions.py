@@ -214,7 +214,7 @@ class Client:
             words = f"{sessions} sessions cover one shard: each gets every interaction"
             self.stage.journal.violation("several-sessions", words, severity="warning")
         self.stage.gateway.dispatch("INTERACTION_CREATE", self._event(i), guild=guild)
-        asyncio.get_running_loop().call_later(config.response_deadline, self._deadline, i)
+        asyncio.get_running_loop().call_later(config.response_deadline, self.run_out, i)
         self.stage.journal.tell("interaction", i)
         return i
 
@@ -223,8 +223,9 @@ class Client:
         i.duplicate = True
         self.stage.gateway.dispatch("INTERACTION_CREATE", self._event(i), guild=i.channel.guild)
 
-    def _deadline(self, i: Interaction) -> None:
-        if i.responded:
+    def run_out(self, i: Interaction) -> None:
+        """The time for the first answer is over; nothing, if there was one or this was said before."""
+        if i.responded or i.acked.is_set():
             return
         i.dead = True
         i.acked.set()
