@@ -8,9 +8,9 @@ from discord import ui
 
 from bot.pictures import Agreed
 from bot.table import FEWEST, MOST, Chosen, Status, Tables
-from bot.table.lobby import idle_options, most_seats
+from bot.table.lobby import idle_options, most_seats, obstacle
 from bot.text import Locale, t, tn
-from bot.text.telling import component_name, effect_words
+from bot.text.telling import component_name, effect_words, refuse
 from cogs.controls import Panel, replace
 from cogs.mautoma_table import assumed
 from cogs.services import House, Interaction
@@ -217,6 +217,7 @@ def lobby_panel(found: Look, options: Sequence[Chosen], tribes: Sequence[str]) -
         "\n".join(_options(locale, options)),
         f"-# {_how(found)}",
         *_alone(found),
+        *_obstacle(found),
     ]
     buttons = [Join.of(found), Leave.of(found), AddComputer.of(found), Start.of(found), Cancel.of(found)]
     menus: list[list[ui.Item[Any]]] = [[PickTribe.of(found, tribes)], [PickOption.of(found, options)]]
@@ -243,6 +244,13 @@ def _alone(found: Look) -> Iterator[str]:
         yield f"⚠️ {assumed(found)}"
     if seats > most_seats(options):
         yield f"⚠️ {tn(found.locale, 'mautoma.lobby.too_many', seats)}"
+
+
+def _obstacle(found: Look) -> Iterator[str]:
+    """Why it could not be started as it is; that too many sit here for a game for one is said in its own words."""
+    refusal = obstacle(found.status, found.pack)
+    if refusal is not None and refusal.reason != "alone_seats":
+        yield f"⚠️ {refuse(found.locale, refusal, found.table)}"
 
 
 def _seats(found: Look) -> Iterator[str]:

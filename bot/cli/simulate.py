@@ -22,7 +22,8 @@ RANDOM = "random"
 def simulate(
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
     players: Annotated[
-        int | None, typer.Option(min=1, max=4, help="Seats at each table; none: 2, 3 and 4 in turn, 1 alone.")
+        int | None,
+        typer.Option(min=1, max=4, help="Seats at each table; none: 2, 3, 4 in turn as options allow, 1 alone."),
     ] = None,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the first game; the next ones count on.")] = 1,
     jobs: Annotated[int, typer.Option(min=1, help="Processes to play in.")] = 1,
@@ -138,7 +139,23 @@ def _seats(players: int | None, options: "Options | None", number: int) -> int:
     alone = options is not None and options.alone != "no"
     if players is not None and alone != (players == 1):
         raise typer.BadParameter("1 seat goes with mautoma or solo, and these with 1", param_hint="--players")
-    return 1 if alone else players or 2 + number % 3
+    wanted = [1] if alone else [players] if players else [2, 3, 4]
+    fitting = [seats for seats in wanted if options is None or _why_not(seats, options) is None]
+    if options is not None and not fitting:
+        raise typer.BadParameter(str(_why_not(wanted[0], options)), param_hint="--options")
+    return fitting[number % len(fitting)]
+
+
+def _why_not(seats: int, options: "Options") -> str | None:
+    """Why a game of so many cannot be laid with these options, in words."""
+    from bot.engine import why_not_laid
+    from bot.engine.geometry import make_board
+    from bot.engine.packs import field
+    from bot.players.arena import setup_for
+    from bot.text.telling import Table, refuse
+
+    refusal = why_not_laid(setup_for(field(), seats, 0, options), field())
+    return refuse("en", refusal, Table(field(), make_board(field().board), ())) if refusal is not None else None
 
 
 def _options(text: str) -> "Options":

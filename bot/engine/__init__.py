@@ -15,11 +15,12 @@ from typing import TYPE_CHECKING
 from bot.engine.doors import apply, begin, decision, explain, judge, legal, undo
 from bot.engine.game import RULES_VERSION, Game
 from bot.engine.saves import SaveError, dump, load
-from bot.engine.table_setup import lay_table
+from bot.engine.table_setup import lay_table, setup_refusal
 from bot.engine.variants import variants_of
 from bot.engine.views import View, events_for, score, view
 
 if TYPE_CHECKING:
+    from bot.engine.actions import Refusal
     from bot.engine.components import Pack
     from bot.engine.state import Setup
 
@@ -40,15 +41,22 @@ __all__ = [
     "score",
     "undo",
     "view",
+    "why_not_laid",
 ]
 
 
-def new_game(setup: Setup, pack: Pack) -> Game:
+def new_game(setup: Setup, pack: Pack, *, begun: bool = False) -> Game:
     """A table laid for a setup, ready for its first decision or turn. The same setup gives the same game, byte for
-    byte.
+    byte. ``begun``: the setup is that of a game which began once and is played again by its records, so what only a
+    later ruling refuses is laid.
 
-    :raises Refused: where the setup cannot be laid (seats, tribes, sets, pack, seed).
+    :raises Refused: where the setup cannot be laid (seats, tribes, sets, pack, seed, options).
     """
-    game = lay_table(setup, pack, variants_of(setup))
+    game = lay_table(setup, pack, variants_of(setup), begun=begun)
     begin(game)
     return game
+
+
+def why_not_laid(setup: Setup, pack: Pack) -> Refusal | None:
+    """Why :func:`new_game` would refuse a setup; None where it would lay it."""
+    return setup_refusal(setup, pack, variants_of(setup))

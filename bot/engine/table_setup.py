@@ -16,23 +16,24 @@ if TYPE_CHECKING:
     from bot.engine.variant import Variant
 
 MOST_SEATS = 4
+REFUSED_SINCE = frozenset({"long_game_seats"})
+"""Reasons that did not exist in rules version 1: games that began before may have such a setup."""
 
 
-def check_setup(setup: Setup, pack: Pack, variants: tuple[Variant, ...] = ()) -> None:
-    """Refuse what cannot be laid.
-
-    :raises Refused: wrong number of seats, another pack, an unknown or doubled tribe or set, a negative seed, or
-        what a variant refuses.
-    """
+def setup_refusal(
+    setup: Setup, pack: Pack, variants: tuple[Variant, ...] = (), *, begun: bool = False
+) -> Refusal | None:
+    """Why a setup cannot be laid: wrong number of seats, another pack, an unknown or doubled tribe or set, a negative
+    seed, or what a variant refuses. ``begun``: a game began with it, so what only a later ruling refuses is laid."""
     for variant in variants:
-        if refusal := variant.refuses(setup, pack):
-            raise Refused(refusal)
+        refusal = variant.refuses(setup, pack)
+        if refusal is not None and not (begun and refusal.reason in REFUSED_SINCE):
+            return refusal
     alone = any(variant.alone for variant in variants)
     reason = _setup_reason(setup, pack, alone)
-    if reason:
-        raise Refused(
-            Refusal(reason=reason, rule="overview.players", kind="cannot be read", values={"seats": len(setup.seats)})
-        )
+    if reason is None:
+        return None
+    return Refusal(reason=reason, rule="overview.players", kind="cannot be read", values={"seats": len(setup.seats)})
 
 
 def _setup_reason(setup: Setup, pack: Pack, alone: bool) -> str | None:
@@ -53,9 +54,14 @@ def _setup_reason(setup: Setup, pack: Pack, alone: bool) -> str | None:
     return "draft_too_many" if setup.options.starting_cards == "draft" and len(setup.seats) == MOST_SEATS else None
 
 
-def lay_table(setup: Setup, pack: Pack, variants: tuple[Variant, ...]) -> Game:
-    """The table of a setup before anybody has acted; variants have had their say."""
-    check_setup(setup, pack, variants)
+def lay_table(setup: Setup, pack: Pack, variants: tuple[Variant, ...], *, begun: bool = False) -> Game:
+    """The table of a setup before anybody has acted; variants have had their say.
+
+    :raises Refused: what :func:`setup_refusal` names.
+    """
+    refusal = setup_refusal(setup, pack, variants, begun=begun)
+    if refusal is not None:
+        raise Refused(refusal)
     state = State(
         phase="setup",
         rng=dice.seeded(setup.seed),

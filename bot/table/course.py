@@ -67,7 +67,7 @@ def course(setup: Setup, pack: Pack, records: Iterable[Record]) -> Iterator[Tota
 
     :raises Refused: the rules do not allow what was done.
     """
-    game = new_game(setup, pack)
+    game = new_game(setup, pack, begun=True)
     yield (last := _totals(game))
     for record in effective(list(records)):
         if record.action is not None:

@@ -182,7 +182,7 @@ def again(setup: Setup, pack: Pack, records: Iterable[Record]) -> Game:
 
     :raises Refused: the rules do not allow it.
     """
-    game = new_game(setup, pack)
+    game = new_game(setup, pack, begun=True)
     for record in records:
         if record.undid:
             undo(game, record.seat)

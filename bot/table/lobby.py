@@ -8,7 +8,9 @@ from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from bot.engine import new_game
+from bot.engine import new_game, why_not_laid
+from bot.engine.actions import Refusal
+from bot.engine.components import Pack
 from bot.engine.state import Options, SeatNumber, SeatSetup, Setup
 from bot.table.authority import Deed, demand
 from bot.table.hall import Hall, Step
@@ -43,6 +45,15 @@ def idle_options(options: Options) -> frozenset[str]:
     if options.alone == "no":
         return frozenset()
     return frozenset({RANDOM_SEATS, "advanced_switch", *([] if options.long_game else ["long_game"])})
+
+
+def obstacle(status: Status, pack: Pack) -> Refusal | None:
+    """Why a lobby's table could not be laid if it were started as it is; None as long as too few sit there for any
+    game."""
+    if len(status.seats) < fewest_seats(status.options):
+        return None
+    seats = tuple(SeatSetup(tribe=seat.tribe) for seat in status.seats)
+    return why_not_laid(Setup(seats=seats, pack=pack.hash, seed=0, options=status.options), pack)
 
 
 class Lobby:
@@ -171,7 +182,7 @@ class Lobby:
         """Lay the table and begin (owner). Seats are shuffled where ``random_seats`` is on (it is at first).
 
         :raises TableRefusal: ``too_few``.
-        :raises Refused: the engine cannot lay this table (such as ``draft_too_many``).
+        :raises Refused: the engine cannot lay this table (such as ``draft_too_many`` or ``long_game_seats``).
         """
         async with self._hall.changing(game) as live:
             if _repeated(caller, live):

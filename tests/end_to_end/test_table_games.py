@@ -44,7 +44,7 @@ def fresh(stage: Script, place: Channel, name: str) -> Channel:
 
 
 @pytest.mark.parametrize(
-    ("place", "language", "computers", "options"), [("de", "de", 2, "some"), ("fr", "fr", 1, "all")]
+    ("place", "language", "computers", "options"), [("de", "de", 3, "some"), ("fr", "fr", 1, "all")]
 )
 async def test_a_game_against_computers(
     stage: Script,

@@ -250,6 +250,30 @@ def test_setups_that_cannot_be_laid(seats: int, reason: str) -> None:
     assert error.value.refusal.reason == reason
 
 
+@pytest.mark.parametrize("seats", [2, 3])
+def test_the_long_game_is_for_four(seats: int) -> None:
+    """001 describes it with 4 players (``variant.long_game_fewer``); a game that began before can still be replayed."""
+    setup = Setup(seats=(SeatSetup(),) * seats, pack=field().hash, seed=1, options=Options(long_game=True))
+    with pytest.raises(Refused) as error:
+        new_game(setup, field())
+    refusal = error.value.refusal
+    assert (refusal.reason, refusal.rule, refusal.values) == (
+        "long_game_seats",
+        "variant.long_game_fewer",
+        {"seats": seats},
+    )
+    assert new_game(setup, field(), begun=True).state.end_tokens == 2
+    assert new_game(msgspec.structs.replace(setup, seats=(SeatSetup(),) * 4), field()).state.end_tokens == 2
+
+
+def test_a_game_begun_before_is_still_refused_what_was_never_allowed() -> None:
+    """Being replayed opens no other door."""
+    setup = Setup(seats=(SeatSetup(),) * 5, pack=field().hash, seed=1, options=Options(long_game=True))
+    with pytest.raises(Refused) as error:
+        new_game(setup, field(), begun=True)
+    assert error.value.refusal.reason == "number_of_seats"
+
+
 def test_four_cannot_draft() -> None:
     """Design 2.4: 24 cards are too few for four."""
     setup = Setup(seats=(SeatSetup(),) * 4, pack=field().hash, seed=1, options=Options(starting_cards="draft"))

@@ -9,7 +9,7 @@ from bot.engine.actions import Refused
 from bot.engine.packs import field
 from bot.engine.state import Options
 from bot.table import MOST, Caller, TableRefusal
-from bot.table.lobby import idle_options
+from bot.table.lobby import idle_options, obstacle
 from bot.table.notices import LOBBIES_LAST
 from tests.table.world import ALEX, CHANNEL, EVE, KIM, ROBIN, SASCHA, World, caller, world
 
@@ -173,6 +173,33 @@ async def test_the_long_game_alone(w: World) -> None:
     await w.tables.lobby.option(caller(KIM), game, "long_game", False)
     assert idle_options((await w.tables.status(game)).options) == {"random_seats", "advanced_switch", "long_game"}
     assert (await w.tables.lobby.start(caller(KIM), game)).stage == "running"
+
+
+async def test_the_long_game_with_fewer_than_four(w: World) -> None:
+    """It is for four: refused at the start with two and three, said before; computers in the empty seats are enough."""
+    game = await lobby(w, KIM, ALEX)
+    await w.tables.lobby.option(caller(KIM), game, "long_game", True)
+    for seats in (2, 3):
+        with pytest.raises(Refused) as caught:
+            await w.tables.lobby.start(caller(KIM), game)
+        assert (caught.value.refusal.reason, caught.value.refusal.values) == ("long_game_seats", {"seats": seats})
+        assert obstacle(await w.tables.status(game), field()) == caught.value.refusal
+        assert (await w.tables.lobby.computer(caller(KIM), game)).stage == "lobby"
+    assert obstacle(await w.tables.status(game), field()) is None
+    assert (await w.tables.lobby.start(caller(KIM), game)).stage == "running"
+
+
+async def test_nothing_stands_in_the_way_of_a_lobby_that_still_fills(w: World) -> None:
+    """With one person nothing can be said yet; a draft of four is refused before the start too."""
+    game = await lobby(w, KIM)
+    await w.tables.lobby.option(caller(KIM), game, "long_game", True)
+    assert obstacle(await w.tables.status(game), field()) is None
+    await w.tables.lobby.cancel(caller(KIM), game)
+    game = await lobby(w, ROBIN, ALEX, SASCHA, EVE)
+    await w.tables.lobby.option(caller(ROBIN), game, "starting_cards", "draft")
+    refusal = obstacle(await w.tables.status(game), field())
+    assert refusal is not None
+    assert refusal.reason == "draft_too_many"
 
 
 async def test_too_few_seats(w: World) -> None:

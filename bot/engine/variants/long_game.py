@@ -5,17 +5,28 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.engine import changes
+from bot.engine.actions import Refusal
 from bot.engine.variant import Variant
 
 if TYPE_CHECKING:
+    from bot.engine.components import Pack
     from bot.engine.game import Game
-    from bot.engine.state import SeatNumber
+    from bot.engine.state import SeatNumber, Setup
 
 TOKENS = 2
+SEATS = 4
 
 
 class LongGame(Variant):
     """Whoever takes the second token gets the end game tile and triggers the end; hibernation removes no token."""
+
+    def refuses(self, setup: Setup, pack: Pack) -> Refusal | None:
+        """001 describes it with 4 players only; alone the way of playing alone refuses it with a reason of its own."""
+        if setup.options.alone != "no" or len(setup.seats) == SEATS:
+            return None
+        values = {"seats": len(setup.seats)}
+        rule = "variant.long_game_fewer"
+        return Refusal(reason="long_game_seats", rule=rule, kind="cannot be read", values=dict(values))
 
     def set_up(self, game: Game) -> None:
         game.state.end_tokens = TOKENS

@@ -145,6 +145,7 @@ _SPECIAL: dict[str, _Special] = {
     "number_of_seats": _number_of_seats,
     "wrong_number": _wrong_number,
     "draft_too_many": _counting("draft_too_many", "seats"),
+    "long_game_seats": _counting("long_game_seats", "seats"),
     "crate_not_held": _counting("crate_not_held", "held"),
     "no_such_option": _no_such_option,
     "no_actions_left": _counting("no_actions_left", "actions"),

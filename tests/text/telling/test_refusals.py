@@ -63,6 +63,7 @@ VALUES: dict[str, list[dict[str, Value]]] = {
     "actions_taken": [{"actions": 1}, {"actions": 2}],
     "number_of_seats": [{"seats": 1}, {"seats": 7}],
     "draft_too_many": [{"seats": 4}],
+    "long_game_seats": [{"seats": 1}, {"seats": 3}],
     "alone_seats": [{"seats": 2}],
     "copy_not_shown": [{"card": "c1"}],
 }
