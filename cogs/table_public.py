@@ -15,6 +15,7 @@ from cogs.controls import Panel
 from cogs.mautoma_table import result_lines, result_rules, standing_lines, why_row
 from cogs.services import Interaction
 from cogs.table_controls import PRIMARY, QUIET
+from cogs.table_ending import cause_text, ending_texts, headline
 from cogs.table_groups import GROUPS, groups_of
 from cogs.table_layout import cut, last_lines, panel_of
 from cogs.table_link import TableButton, caller_of, tables_of
@@ -62,7 +63,7 @@ def table_panel(found: Look, news: Sequence[str], mention: str = "", picture: Pi
     :param mention: people to be told, as Discord writes mentions.
     :param picture: the board; without one the map is there in letters.
     """
-    texts = [f"## {_title(found)}", f"{standing(found)} {mention}".strip()]
+    texts = [_heading(found), f"{standing(found)} {mention}".strip(), "\n".join(ending_texts(found))]
     texts += [cut(waiting, 400)] if (waiting := "\n".join(_waiting(found))) else []
     texts += [last_lines([f"- {line}" for line in news], NEWS)] if news else []
     texts += [*(chart_texts(found) if picture is None else ()), players_text(found), *standing_lines(found)]
@@ -71,6 +72,12 @@ def table_panel(found: Look, news: Sequence[str], mention: str = "", picture: Pi
 
 def _title(found: Look) -> str:
     return t(found.locale, "turn.title", game=found.game, turn=found.status.turn)
+
+
+def _heading(found: Look) -> str:
+    """The title, below the news that somebody has their last turn."""
+    last = headline(found)
+    return f"## {last}\n-# {_title(found)}" if last else f"## {_title(found)}"
 
 
 def standing(found: Look) -> str:
@@ -126,7 +133,7 @@ def left_behind(found: Look, news: Sequence[str]) -> Panel:
 def final_panel(found: Look, news: Sequence[str], picture: Picture | None = None) -> Panel:
     """The end: every line of everybody's score, ties explained, and a rematch."""
     texts = [f"## {sign('score')} {t(found.locale, 'score_now.over', game=found.game)}"]
-    texts += [*result_lines(found), *score_texts(found, found.status.sheets)]
+    texts += [*result_lines(found), *cause_text(found), *score_texts(found, found.status.sheets)]
     rules = [Cite.of(found.locale, "score.list", t(found.locale, "score_now.rule"))]
     if len({sheet.total for sheet in found.status.sheets}) < len(found.status.sheets):
         rules.append(Cite.of(found.locale, "score.tie", t(found.locale, "score_now.rule_tie")))

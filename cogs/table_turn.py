@@ -18,6 +18,7 @@ from cogs.table_act import act, take_back
 from cogs.table_all import Reasons, all_lines, why_nothing
 from cogs.table_controls import POINT, PRIMARY, QUIET, DoMove, PickMove
 from cogs.table_decision import answer_menus, answers_in_full, asked_text, told_in_full
+from cogs.table_ending import ending_texts, headline
 from cogs.table_groups import GROUPS, RULES, groups_of, in_group, type_of
 from cogs.table_late import show
 from cogs.table_layout import MOST_CHOICES, add_rows, cut, page_of, pages, panel_of
@@ -194,7 +195,10 @@ def _turn_texts(found: Look, news: Sequence[str], taken_back: bool) -> Iterator[
     heading = [t(found.locale, "turn.taken_back")] if taken_back else []
     if news or heading:
         yield cut("\n".join([*heading, *news]), 1800)
-    yield f"### {standing_text(found)}"
+    last = headline(found)
+    yield f"### {last}\n{standing_text(found)}" if last else f"### {standing_text(found)}"
+    if ending := "\n".join(ending_texts(found)):
+        yield ending
     if found.seat is not None and found.view is not None:
         yield f"-# {short_line(found.locale, found.view.state.seats[found.seat])}"
     if found.controls is not None and found.controls.decision is not None:
@@ -352,7 +356,7 @@ def closing_panel(found: Look, controls: Controls, offer: Offer) -> Panel:
     """Asks whether to end, and says what would be lost and what is left to do."""
     locale = found.locale
     what = "turn" if isinstance(offer.action, EndTurn) else "action"
-    texts = [f"### {t(locale, f'turn.close.{what}')}"]
+    texts = [f"### {t(locale, f'turn.close.{what}')}", (headline(found) or "") if what == "turn" else ""]
     if offer.loses:
         texts.append(f"⚠️ {t(locale, 'turn.close.loses', amounts=amounts_words(locale, offer.loses))}")
     if what == "turn" and found.seen.state.turn.actions == 1 < found.main_actions:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from bot.engine.effects import Effect
     from bot.engine.game import Game
-    from bot.engine.state import SeatNumber
+    from bot.engine.state import EndHow, SeatNumber
 
 SCORE_BONUS_END = 50
 
@@ -283,7 +283,7 @@ def take_artifact(game: Game, seat: SeatNumber, colour: ArtifactColour) -> None:
     state.artifacts[colour] -= 1
     mine.artifacts[colour] += 1
     game.tell("artifact", seat, colour=colour, left=sum(state.artifacts.values()))
-    end_if_last(game, seat)
+    end_if_last(game, seat, "artifact")
 
 
 def remove_artifact(game: Game, seat: SeatNumber, colour: ArtifactColour) -> None:
@@ -292,21 +292,21 @@ def remove_artifact(game: Game, seat: SeatNumber, colour: ArtifactColour) -> Non
     state.artifacts[colour] -= 1
     state.removed_artifacts[colour] += 1
     game.tell("artifact_removed", seat, colour=colour, left=sum(state.artifacts.values()))
-    end_if_last(game, seat)
+    end_if_last(game, seat, "removal")
 
 
-def end_if_last(game: Game, seat: SeatNumber) -> None:
+def end_if_last(game: Game, seat: SeatNumber, how: EndHow) -> None:
     """The last large artifact is gone: the seat gets the end game tile, all others one more turn (000 SPIELENDE;
     001)."""
     state = game.state
     if state.end_by is None and not any(state.artifacts.values()):
         if any(variant.delays_end(game) or variant.keeps_going(game) for variant in game.variants):
             return
-        end_triggered(game, seat)
+        end_triggered(game, seat, how)
 
 
-def end_triggered(game: Game, seat: SeatNumber) -> None:
+def end_triggered(game: Game, seat: SeatNumber, how: EndHow) -> None:
     """A seat has triggered the end."""
-    game.state.end_by = seat
+    game.state.end_by, game.state.end_how = seat, how
     game.seat(seat).end_tile = True
     game.tell("end_triggered", seat)

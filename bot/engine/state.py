@@ -16,6 +16,8 @@ HalfName = Literal["top", "bottom"]
 Phase = Literal["setup", "play", "between", "closing", "over"]
 """``between``: a turn is over, and what a variant did after it (an automated opponent's turn) is being settled."""
 Alone = Literal["no", "mautoma", "solo"]
+EndHow = Literal["artifact", "removal", "token"]
+"""What triggered the end: the last large artifact was taken or removed from the game, or the last token taken."""
 SeatNumber = int
 Space = int
 
@@ -158,6 +160,7 @@ class State(msgspec.Struct, kw_only=True):
     common_card: str | None = None
     end_tokens: int = 0
     end_by: SeatNumber | None = None
+    end_how: EndHow | None = None
     last_round: bool = False
     last_turns: list[SeatNumber] = []
     buildings: dict[Space, Building] = {}

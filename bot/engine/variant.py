@@ -79,6 +79,10 @@ class Variant:
         """A seat's turn is over; True: the variant has set the phase that comes now (``between`` or ``closing``)."""
         return False
 
+    def ends_after_turn(self, game: Game) -> bool:
+        """Whether the game ends with the running turn, as the variant's own rules have it, from what is public."""
+        return False
+
     def ended(self, game: Game) -> None:
         """The game is over and can be scored; to tell what the score means."""
 

@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 
 from bot.engine.alone import MautomaState
 from bot.engine.effects import TRACKS
+from bot.engine.game import Game
 from bot.pictures.naming import MAUTOMA
 from bot.pictures.picture import ALT_MOST
 from bot.text.catalogue import t, tn
 from bot.text.shape import joined
 from bot.text.telling.components import component_words
+from bot.text.telling.ending import ending_headline, ending_words
 from bot.text.telling.shorten import fit
 from bot.text.telling.table import Table
 from bot.text.telling.things import amounts_words, component_name, pair, place_label, print_words, slot_label
@@ -35,14 +37,21 @@ def board_alt(seen: View, locale: Locale, names: Sequence[str], overlay: Overlay
     known = sum(seen.state.places[place].revealed for place in tiles)
     parts = [t(locale, "picture.board", known=known, all=len(tiles))]
     if seen.state.phase == "play":
-        turn = seen.state.turn
-        parts.append(t(locale, "picture.turn", n=turn.number, name=names[turn.seat]))
+        parts += _turn(seen, locale, names)
     if overlay is not None:
         parts.append(_overlay(seen, locale, overlay))
     parts.append(tn(locale, "picture.artifacts_left", sum(seen.state.artifacts.values())))
     parts += [_seat(seen, locale, seat, name) for seat, name in enumerate(names)]
     parts += _mautoma(seen, locale)
     return said(parts)
+
+
+def _turn(seen: View, locale: Locale, names: Sequence[str]) -> Iterable[str]:
+    """Whose turn it is, and what is to be said of the end."""
+    game, turn = Game(seen.setup, seen.pack, seen.state, seen.variants), seen.state.turn
+    key = "picture.last_turn" if ending_headline(locale, game, names) else "picture.turn"
+    yield t(locale, key, n=turn.number, name=names[turn.seat])
+    yield from ending_words(locale, game, names)
 
 
 def _overlay(seen: View, locale: Locale, overlay: Overlay) -> str:

@@ -279,7 +279,8 @@ class PlayerSettings(msgspec.Struct, frozen=True):
 
 class Notice(msgspec.Struct, frozen=True, kw_only=True):
     """Something a person is to be told: ``turn`` (it is theirs) or ``decision`` (another's action asks them
-    something). ``hours``: how long it has been waiting, in a reminder (0: the first notice)."""
+    something). ``hours``: how long it has been waiting, in a reminder (0: the first notice). ``last``: it is the seat's
+    last turn."""
 
     game: int
     guild: int
@@ -290,3 +291,4 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
     hours: int
     where: Where
     locale: str
+    last: bool = False

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 from typing import Final, Protocol, cast, get_args
 
+from bot.engine.ending import has_last_turn
 from bot.store.games import Due, Games
 from bot.table.consequences import FIRST_REMINDER
 from bot.table.hall import Hall
@@ -123,6 +124,7 @@ class Alarm:
                     hours=due.hours,
                     where=wish.where,
                     locale=live.body.locale,
+                    last=due.kind == "turn" and live.game is not None and has_last_turn(live.game, due.seat),
                 )
             )
         except TableRefusal:

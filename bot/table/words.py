@@ -27,7 +27,7 @@ def _not_allowed(locale: Locale, values: dict[str, object]) -> str:
 
 def notice_text(locale: Locale, notice: Notice, person: str) -> str:
     """What a person is told; ``person``: how they are addressed, such as a mention."""
-    key = f"table.notice.{notice.kind}"
+    key = f"table.notice.{'last_turn' if notice.last else notice.kind}"
     if notice.hours:
         return tn(locale, f"{key}.again", notice.hours, person=person, game=notice.game)
     return t(locale, f"{key}.first", person=person, game=notice.game)

@@ -4,6 +4,7 @@ import asyncio
 from pathlib import Path
 from typing import Literal, get_args
 
+import msgspec
 import pytest
 
 from bot.engine.actions import EndTurn, Hibernate
@@ -180,3 +181,23 @@ def test_notices_in_words() -> None:
     texts = {notice_text(locale, notice, "@Alex") for notice in notices for locale in LOCALES}
     assert len(texts) == len(notices) * len(LOCALES)
     assert all("@Alex" in text and "12" in text for text in texts)
+
+
+async def test_the_last_turn_is_told_as_such(w: World) -> None:
+    """After the turn that triggered the end: first notice and reminder."""
+    await w.tables.set_settings(ALEX, PlayerSettings("8"))
+    game = await quiet_game(w)
+    laid = (await w.tables.play._hall.live(game)).playable()
+    laid.state.end_by, laid.state.end_how, laid.seat(0).end_tile = 0, "artifact", True
+    await end_turn(w, game, KIM)
+    assert await ticked(w) == [(ALEX, "turn", 0)]
+    assert await ticked(w, hours=8) == [(ALEX, "turn", 8)]
+    assert [notice.last for notice in w.box.sent[-2:]] == [True, True]
+    assert not any(notice.last for notice in w.box.sent[:-2])
+    said = {notice_text(locale, notice, "@Alex") for locale in LOCALES for notice in w.box.sent[-2:]}
+    plain = {
+        notice_text(locale, msgspec.structs.replace(notice, last=False), "@Alex")
+        for locale in LOCALES
+        for notice in w.box.sent[-2:]
+    }
+    assert len(said | plain) == 12

@@ -40,5 +40,5 @@ class LongGame(Variant):
         game.state.end_tokens -= 1
         changes.take_small_artifact(game, seat)
         if not game.state.end_tokens:
-            changes.end_triggered(game, seat)
+            changes.end_triggered(game, seat, "token")
         return True

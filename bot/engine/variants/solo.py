@@ -62,11 +62,14 @@ class Solo(Variant):
 
     def turn_ended(self, game: Game, seat: SeatNumber) -> bool:
         """The marker at its end ends the game: the pack's assumption, and told so."""
-        if _kept(game).marker < _parts(game).end:
+        if not self.ends_after_turn(game):
             return False
         game.tell("solo_ended", seat, end=_parts(game).end)
         game.state.phase = "closing"
         return True
+
+    def ends_after_turn(self, game: Game) -> bool:
+        return _kept(game).marker >= _parts(game).end
 
     def ended(self, game: Game) -> None:
         """No target scores are documented."""

@@ -22,6 +22,7 @@ from bot.text.telling.decisions import (
     option_words,
 )
 from bot.text.telling.effects import effect_words
+from bot.text.telling.ending import cause_words, ending_headline, ending_words, own_headline
 from bot.text.telling.events import tell, tell_all
 from bot.text.telling.offers import cost_words, offer_label, offer_note, offer_words
 from bot.text.telling.refusals import refuse
@@ -43,12 +44,15 @@ __all__ = [
     "ask_words",
     "capital",
     "card_words",
+    "cause_words",
     "component_name",
     "component_words",
     "cost_words",
     "counted",
     "effect_symbols",
     "effect_words",
+    "ending_headline",
+    "ending_words",
     "fit",
     "kind_words",
     "line_words",
@@ -61,6 +65,7 @@ __all__ = [
     "option_name",
     "option_note",
     "option_words",
+    "own_headline",
     "place_label",
     "refuse",
     "reward_space_words",

@@ -92,13 +92,16 @@ class Mautoma(Variant):
 
     def turn_ended(self, game: Game, seat: SeatNumber) -> bool:
         """Its turn follows; where its fourth hibernation would come, the game ends instead (002 SPIELEND)."""
-        if has_ended(kept_of(game)):
+        if self.ends_after_turn(game):
             game.tell("mautoma_ended", None, rounds=game.state.turn.number)
             game.state.phase = "closing"
             return True
         game.state.phase = "between"
         take_turn(game)
         return True
+
+    def ends_after_turn(self, game: Game) -> bool:
+        return has_ended(kept_of(game))
 
     def ended(self, game: Game) -> None:
         total = sheets(game)[0].total
