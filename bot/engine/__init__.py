@@ -6,6 +6,7 @@ The doors, and there are no others (design 2)::
     apply(game, action) -> Record          explain(game, action) -> Refusal | None
     view(game, seat_or_None) -> View       score(view) -> list[ScoreSheet]
     undo(game, seat) -> list[Record]       dump(game) / load(bytes, packs)
+    reorder(game, seed) -> Record          redo(game, record): one step of a replay
 """
 
 from __future__ import annotations
@@ -14,10 +15,11 @@ from typing import TYPE_CHECKING
 
 from bot.engine.doors import apply, begin, decision, explain, judge, legal, undo
 from bot.engine.game import RULES_VERSION, Game
+from bot.engine.reorder import redo, reorder
 from bot.engine.saves import SaveError, dump, load
 from bot.engine.table_setup import lay_table, setup_refusal
 from bot.engine.variants import variants_of
-from bot.engine.views import View, events_for, score, view
+from bot.engine.views import View, events_for, record_for, score, view
 
 if TYPE_CHECKING:
     from bot.engine.actions import Refusal
@@ -38,6 +40,9 @@ __all__ = [
     "legal",
     "load",
     "new_game",
+    "record_for",
+    "redo",
+    "reorder",
     "score",
     "undo",
     "view",

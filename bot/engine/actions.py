@@ -215,7 +215,8 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """An action and what came of it. ``undid`` holds the numbers of the records an undo took back."""
+    """An action and what came of it. ``undid`` holds the numbers of the records an undo took back; ``reseed`` is the
+    seed of a reordering (``bot.engine.reorder``), which only those may read who may read the setup's."""
 
     number: int
     seat: SeatNumber
@@ -223,6 +224,7 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     events: tuple[Event, ...] = ()
     barrier: bool = False
     undid: tuple[int, ...] = ()
+    reseed: int | None = None
 
 
 RefusalKind = Literal["cannot be read", "not allowed now", "ambiguous"]

@@ -44,6 +44,9 @@ class Variant:
     def set_up(self, game: Game) -> None:
         """Called when the table is laid, before the first turn; may give seats tasks to answer."""
 
+    def reorder(self, game: Game) -> None:
+        """Deal anew, or put into another order, what the variant keeps hidden (``bot.engine.reorder``)."""
+
     def switch_offers(self, game: Game, seat: SeatNumber) -> Iterator[Offer]:
         """More uses of the switch."""
         yield from ()

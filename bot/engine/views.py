@@ -127,6 +127,12 @@ def score(seen: View) -> list[ScoreSheet]:
     return sheets(table, known)
 
 
+def record_for(record: Record, seat: SeatNumber | None) -> Record:
+    """A record as a seat, or the public, may read it while the game runs: what is drawn from a reordering's seed is
+    still to come."""
+    return msgspec.structs.replace(record, events=events_for(record, seat), reseed=None)
+
+
 def events_for(record: Record, seat: SeatNumber | None) -> tuple[Event, ...]:
     """A record's events as a seat may read them: whispers only where they are its own."""
     return tuple(

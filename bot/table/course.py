@@ -11,10 +11,10 @@ from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from bot.engine import new_game
+from bot.engine import new_game, redo
 from bot.engine.actions import EndTurn, Record
 from bot.engine.components import Pack
-from bot.engine.doors import apply, effective
+from bot.engine.doors import effective
 from bot.engine.game import Game
 from bot.engine.scoring import sheets
 from bot.engine.state import Setup
@@ -70,8 +70,7 @@ def course(setup: Setup, pack: Pack, records: Iterable[Record]) -> Iterator[Tota
     game = new_game(setup, pack, begun=True)
     yield (last := _totals(game))
     for record in effective(list(records)):
-        if record.action is not None:
-            apply(game, record.action)
+        redo(game, record)
         if isinstance(record.action, EndTurn):
             yield (last := _totals(game))
             time.sleep(0.0005)  # so that the event loop gets its turn between ours

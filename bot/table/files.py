@@ -10,7 +10,7 @@ from typing import Final
 
 import msgspec
 
-from bot.engine import RULES_VERSION, Game, apply, events_for, new_game, undo
+from bot.engine import RULES_VERSION, Game, new_game, record_for, redo
 from bot.engine.actions import Record
 from bot.engine.components import Pack
 from bot.engine.state import Setup
@@ -81,7 +81,7 @@ class Files:
             stage=live.stage,
             setup=laid.setup if full else msgspec.structs.replace(laid.setup, seed=0),
             seats=live.body.seats,
-            records=records if full else tuple(_public(record) for record in records),
+            records=records if full else tuple(record_for(record, None) for record in records),
         )
         data = msgspec.json.format(msgspec.json.encode(file), indent=1)
         return Exported(f"revive-{game}.json", data, full)
@@ -118,10 +118,6 @@ def _once(caller: Caller) -> Caller:
 def _filled(live: Live, game: Game) -> Live:
     """A game that was broken off goes on too: that is what its file is for."""
     return replace(live, stage="over" if game.state.phase == "over" else "running", game=game)
-
-
-def _public(record: Record) -> Record:
-    return msgspec.structs.replace(record, events=events_for(record, None))
 
 
 def _seats(file: GameFile, game: Game) -> tuple[Seat, ...]:
@@ -184,8 +180,5 @@ def again(setup: Setup, pack: Pack, records: Iterable[Record]) -> Game:
     """
     game = new_game(setup, pack, begun=True)
     for record in records:
-        if record.undid:
-            undo(game, record.seat)
-        elif record.action is not None:
-            apply(game, record.action)
+        redo(game, record)
     return game

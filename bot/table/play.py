@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import msgspec
 
-from bot.engine import Game, View, apply, decision, events_for, explain, judge, legal, undo, view
+from bot.engine import Game, View, apply, decision, explain, judge, legal, record_for, undo, view
 from bot.engine.actions import Action, Choose, Offer, Record, Refusal
 from bot.engine.components import Pack
 from bot.engine.doors import effective
@@ -195,7 +195,7 @@ def _persons(caller: Caller, records: tuple[Record, ...]) -> tuple[int | None, .
 
 def seen_by(record: Record, seat: SeatNumber | None) -> Record:
     """The record with what a seat, or the public, may read. A computer player's reason is for everybody."""
-    return msgspec.structs.replace(record, events=events_for(record, seat))
+    return record_for(record, seat)
 
 
 def _settled(live: Live, seat: SeatNumber, kind: str, answer: str | None) -> Live:

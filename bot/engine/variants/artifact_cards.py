@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from bot.engine.components import ArtifactCard
     from bot.engine.game import Game
     from bot.engine.state import SeatNumber
+    from bot.engine.tasks import Task
 
 
 class ArtifactCards(Variant):
@@ -34,8 +35,27 @@ class ArtifactCards(Variant):
                 cards = (state.artifact_deck.pop(), state.artifact_deck.pop())
                 mine.stack.insert(0, ChooseArtifactCard(cards))
 
+    def reorder(self, game: Game) -> None:
+        """The pile, the cards held and those offered are dealt anew."""
+        state = game.state
+        held = [card for mine in state.seats for card in mine.artifact_cards]
+        offered = [card for mine in state.seats for task in mine.stack for card in _cards(task)]
+        state.artifact_deck = game.shuffle(state.artifact_deck + held + offered)
+        for mine in state.seats:
+            mine.artifact_cards = [state.artifact_deck.pop() for _ in mine.artifact_cards]
+            mine.stack = [
+                ChooseArtifactCard(tuple(state.artifact_deck.pop() for _ in task.cards))
+                if isinstance(task, ChooseArtifactCard)
+                else task
+                for task in mine.stack
+            ]
+
     def scored_card(self, game: Game, seat: SeatNumber) -> ArtifactCard | None:
         return game.pack.artifact_card[game.state.common_card] if game.state.common_card else None
+
+
+def _cards(task: Task) -> tuple[str, ...]:
+    return task.cards if isinstance(task, ChooseArtifactCard) else ()
 
 
 @asks(ChooseArtifactCard)

@@ -11,7 +11,8 @@ from bot.engine.variant import Variant
 
 if TYPE_CHECKING:
     from bot.engine.game import Game
-    from bot.engine.state import SeatNumber
+    from bot.engine.state import SeatNumber, SeatState
+    from bot.engine.tasks import Task
 
 SETS = ("A", "B", "C", "D")
 DRAWN, KEPT, CARDS = 5, 2, 6
@@ -30,6 +31,36 @@ class StartingCards(Variant):
         else:
             game.state.starting_deck = game.shuffle([card.id for card in game.pack.citizens if card.set])
             _draw(game, 0)
+
+    def reorder(self, game: Game) -> None:
+        """While a draft is under way nobody has seen another's cards, and all are dealt anew; then they are public."""
+        state = game.state
+        drafted = _drafted(game)
+        state.starting_deck = game.shuffle(state.starting_deck + drafted)
+        if drafted:
+            for mine in state.seats:
+                _deal_again(mine, state.starting_deck)
+
+
+def _drafted(game: Game) -> list[str]:
+    """The starting cards that the draft under way has brought to the seats; none where it is over."""
+    seats = game.state.seats
+    if not any(isinstance(task, Draft | ChooseActive) for mine in seats for task in mine.stack):
+        return []
+    offered = [card for mine in seats for task in mine.stack if isinstance(task, Draft) for card in task.cards]
+    return sum([mine.active + mine.rest for mine in seats], offered)
+
+
+def _deal_again(mine: SeatState, pile: list[str]) -> None:
+    mine.active = [pile.pop() for _ in mine.active]
+    mine.rest = [pile.pop() for _ in mine.rest]
+    stack: list[Task] = []
+    for task in mine.stack:
+        if isinstance(task, Draft):
+            stack.append(Draft(tuple(pile.pop() for _ in task.cards)))
+        else:
+            stack.append(ChooseActive(tuple(mine.active)) if isinstance(task, ChooseActive) else task)
+    mine.stack = stack
 
 
 def _deal_sets(game: Game) -> None:

@@ -19,7 +19,7 @@ from bot.engine.tasks import PlaceEnergy, Source
 from bot.engine.variant import Variant
 from bot.engine.variants.display import replace_shown
 from bot.engine.variants.mautoma.cards import ARTIFACTS, BUILDINGS, CARDS
-from bot.engine.variants.mautoma.deck import has_ended, new_mautoma
+from bot.engine.variants.mautoma.deck import has_ended, mix_unseen, new_mautoma
 from bot.engine.variants.mautoma.search import owner_of
 from bot.engine.variants.mautoma.turn import board_of, kept_of, take_turn
 
@@ -62,6 +62,12 @@ class Mautoma(Variant):
 
     def keeps_going(self, game: Game) -> bool:
         return True
+
+    def reorder(self, game: Game) -> None:
+        """The order of its deck, and which cards wait in the progress pile, in the box and unseen in the deck."""
+        events = (event for record in game.records for event in record.events)
+        seen = frozenset(str(event.values["card"]) for event in events if event.key == "mautoma_card")
+        mix_unseen(kept_of(game), seen, game.shuffle)
 
     # ---- the switch ----------------------------------------------------------------------------------------------
 

@@ -61,6 +61,16 @@ def reshuffle(kept: MautomaState, shuffle: Shuffle) -> None:
     kept.turns += 1
 
 
+def mix_unseen(kept: MautomaState, seen: frozenset[str], shuffle: Shuffle) -> None:
+    """Put what nobody has seen into another order: the deck, and its cards besides the start cards that were never
+    turned over against those of the progress pile and the one in the box."""
+    unseen = [card for card in kept.deck if card in OTHERS and card not in seen]
+    pool = _shuffled(shuffle, (*unseen, *kept.progress, kept.boxed))  # type: ignore[arg-type]
+    kept.boxed = pool.pop()
+    kept.progress = [pool.pop() for _ in kept.progress]
+    kept.deck = [*_shuffled(shuffle, (*(card for card in kept.deck if card not in unseen), *pool))]  # type: ignore[arg-type]
+
+
 # ---- the board ---------------------------------------------------------------------------------------------------
 
 
