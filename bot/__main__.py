@@ -2,13 +2,14 @@
 
 import asyncio
 import sys
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from bot.cli import ask, backup, games, pack, simulate
-from bot.exits import CannotRun, Exit
-from bot.settings import Settings, WrongSetting, read_settings
+from bot.cli.door import Door, stop
+from bot.exits import Exit
+from bot.settings import Settings, read_settings
 
 if TYPE_CHECKING:
     from bot.cli.serve import Start
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer(
     name="revive-referee",
+    cls=Door,
     no_args_is_help=True,
     rich_markup_mode="rich",
     add_completion=False,
@@ -77,11 +79,8 @@ def _settings() -> Settings:
     from bot.logs import set_up_logs
     from bot.text import be_strict
 
-    try:
-        settings = read_settings()
-    except WrongSetting as mistake:
-        _stop(str(mistake), Exit.WRONG_SETTING)
-    set_up_logs(settings.log_level, settings.log_format)
+    settings = read_settings()
+    set_up_logs(settings.log_level, settings.log_format, settings.secrets)
     be_strict(settings.strict_texts)
     return settings
 
@@ -89,10 +88,7 @@ def _settings() -> Settings:
 def _serve(start: "Start") -> None:
     from bot.cli.serve import serve
 
-    try:
-        asyncio.run(serve(start))
-    except CannotRun as problem:
-        _stop(str(problem), problem.status)
+    asyncio.run(serve(start))
 
 
 def _practise(settings: Settings, port: int | None) -> None:
@@ -101,11 +97,9 @@ def _practise(settings: Settings, port: int | None) -> None:
     wanted = settings.practice_port if port is None else port
     try:
         asyncio.run(_practice_and_bot(settings, wanted))
-    except CannotRun as problem:
-        _stop(str(problem), problem.status)
     except PortInUse as taken:
         if not _other_port_accepted(taken):
-            _stop(_taken(taken), Exit.PORT_IN_USE)
+            stop(_taken(taken), Exit.PORT_IN_USE)
         _practise(settings, taken.free_port)
 
 
@@ -137,11 +131,6 @@ def _taken(taken: "PortInUse") -> str:
         f"Port {taken.port} is in use, perhaps by another bot. Port {taken.free_port} is free: "
         f"python -m bot practice --port {taken.free_port}, or PRACTICE_PORT={taken.free_port} in .env."
     )
-
-
-def _stop(sentence: str, status: int) -> NoReturn:
-    typer.echo(sentence, err=True)
-    raise typer.Exit(status)
 
 
 if __name__ == "__main__":

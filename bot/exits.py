@@ -4,7 +4,7 @@ from enum import IntEnum
 
 
 class Exit(IntEnum):
-    """The exit statuses of ``run`` and ``practice``."""
+    """The exit statuses of every sub-command; what each means for a host is in docs/hosting.md."""
 
     STOPPED = 0
     FAILED = 1
@@ -14,6 +14,8 @@ class Exit(IntEnum):
     NOT_PERMITTED = 5
     PORT_IN_USE = 6
     DATABASE = 7
+    READER_GONE = 141
+    """Whoever read the output wants no more of it, as ``head`` does; 128 + SIGPIPE, as other programs end."""
 
 
 class CannotRun(Exception):

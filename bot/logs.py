@@ -1,17 +1,52 @@
 """What is written to the log: one event a line with its fields, for people or as JSON; libraries' lines likewise."""
 
+import json
 import logging
+import re
 import sys
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, Final
 
 import structlog
 
-NOISY = {"discord.client": logging.WARNING, "discord.gateway": logging.WARNING, "alembic": logging.WARNING}
-"""Loggers that say at INFO what nobody needs."""
+NOISY = {
+    "discord.client": logging.WARNING,
+    "discord.gateway": logging.WARNING,
+    "alembic": logging.WARNING,
+    "aiosqlite": logging.WARNING,
+}
+"""Loggers that say at INFO what nobody needs, or at DEBUG what nobody may see (aiosqlite: every stored value)."""
+HIDDEN: Final = "[hidden]"
+SHORTEST_SECRET: Final = 6
+"""A shorter one stands in ordinary words too, and protects nothing."""
+_INTERACTION_TOKEN: Final = re.compile(r"(/(?:interactions|webhooks)/\d+/)[\w.-]{20,}")
 
 
-def set_up_logs(level: str, style: str) -> None:
-    """Log to standard error from ``level`` (``"INFO"``) on, as ``style``: ``"console"`` or ``"json"``."""
+class Discreet(structlog.stdlib.ProcessorFormatter):
+    """Writes a line, its traceback included, without what is secret."""
+
+    def __init__(self, secrets: Iterable[str], **options: Any) -> None:
+        super().__init__(**options)
+        self._secrets = tuple(secrets)
+
+    def format(self, record: logging.LogRecord) -> str:
+        return without(self._secrets, super().format(record))
+
+
+def without(secrets: Iterable[str], text: str) -> str:
+    """``text`` without the secrets, also as they stand in JSON, and without the tokens in Discord's addresses."""
+    long = [each for each in secrets if len(each) >= SHORTEST_SECRET]
+    forms = {form for each in long for form in (each, json.dumps(each)[1:-1], repr(each)[1:-1])}
+    for form in sorted(forms, key=len, reverse=True):
+        text = text.replace(form, HIDDEN)
+    return _INTERACTION_TOKEN.sub(rf"\1{HIDDEN}", text)
+
+
+def set_up_logs(level: str, style: str, secrets: Iterable[str] = ()) -> None:
+    """Log to standard error from ``level`` (``"INFO"``) on, as ``style``: ``"console"`` or ``"json"``.
+
+    ``secrets`` are shown nowhere in it.
+    """
     shared: list[Any] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,
@@ -26,7 +61,8 @@ def set_up_logs(level: str, style: str) -> None:
     )
     handler = logging.StreamHandler()
     handler.setFormatter(
-        structlog.stdlib.ProcessorFormatter(
+        Discreet(
+            secrets,
             foreign_pre_chain=shared,
             processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *_rendering(style)],
         )

@@ -2,31 +2,49 @@
 
 import difflib
 import io
+import re
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import Any, Final, Literal, get_args
+from urllib.parse import urlsplit
 
-from dotenv.parser import parse_stream
+from dotenv.parser import Binding, parse_stream
 from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from bot.exits import CannotRun, Exit
+
 ENV_FILE = Path(".env")
+HIDDEN: Final = "a text that is not shown here"
+HARMLESS: Final = re.compile(r"[\w+-]{0,12}")
+"""A value this short and plain is shown in a refusal; a longer one may be a token in the wrong line."""
+NAME: Final = re.compile(r"[A-Z][A-Z0-9_]{0,39}|[a-z][a-z0-9_]{0,39}")
+"""What is shown as the name of an unknown setting; tokens mix upper and lower case."""
 
 
-class WrongSetting(ValueError):
-    """A setting that cannot be used. Its text is one line: the setting, what was found, what is expected."""
+class WrongSetting(CannotRun):
+    """A setting that cannot be used. Its text is one line: the setting, what was found (never a secret), what is
+    expected."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(Exit.WRONG_SETTING, sentence)
 
 
 class Settings(BaseSettings):
     """The settings of one process. Each description says what is expected, for ``.env.example`` and for refusals."""
 
-    model_config = SettingsConfigDict(env_file_encoding="utf-8", env_ignore_empty=True, extra="forbid", frozen=True)
+    model_config = SettingsConfigDict(
+        env_file_encoding="utf-8-sig",
+        env_ignore_empty=True,
+        extra="forbid",
+        frozen=True,
+        hide_input_in_errors=True,
+    )
 
     discord_token: SecretStr | None = Field(
         default=None, description="the bot's token from Discord's developer portal, or nothing for the practice channel"
     )
-    database_url: str | None = Field(
+    database_url: SecretStr | None = Field(
         default=None,
-        pattern=r"^[a-z]+(\+[a-z]+)?://",
         description="an address like sqlite+aiosqlite:///var/revive.sqlite3, or nothing for a file in DATA_DIR",
     )
     data_dir: Path = Field(default=Path("var"), description="a folder that the bot may write to")
@@ -54,10 +72,25 @@ class Settings(BaseSettings):
             raise ValueError("more than one word")
         return found
 
+    @field_validator("database_url")
+    @classmethod
+    def _an_address(cls, found: SecretStr | None) -> SecretStr | None:
+        if found and not re.match(r"[a-z]+(\+[a-z]+)?://", found.get_secret_value()):
+            raise ValueError("no address")
+        return found
+
     @property
     def database(self) -> str:
         """The address of the database, the default one filled in."""
-        return self.database_url or f"sqlite+aiosqlite:///{self.data_dir / 'revive.sqlite3'}"
+        if self.database_url:
+            return self.database_url.get_secret_value()
+        return f"sqlite+aiosqlite:///{self.data_dir / 'revive.sqlite3'}"
+
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        """What no log and no message may show: the token, the database's address and a password in it."""
+        found = [each.get_secret_value() for each in (self.discord_token, self.database_url) if each]
+        return tuple(dict.fromkeys([*found, *filter(None, map(_password, found))]))
 
 
 def read_settings(env_file: Path = ENV_FILE) -> Settings:
@@ -76,27 +109,62 @@ def _check_file(path: Path) -> None:
     if not path.exists():
         return
     try:
-        text = path.read_text("utf-8")
+        text = path.read_text("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
         raise WrongSetting(f"{path}: cannot be read ({reason}); expected a text file as in .env.example") from None
     for binding in parse_stream(io.StringIO(text)):
-        if binding.error:
-            found = binding.original.string.strip().splitlines()[0].partition("=")[0]
-            raise WrongSetting(f"{path}, line {binding.original.line}: found {found!r}; expected NAME=value")
+        _check_line(path, binding)
+
+
+def _check_line(path: Path, binding: Binding) -> None:
+    if binding.error or (binding.key is not None and binding.value is None):
+        raise WrongSetting(f"{_line(path, binding)}: found {HIDDEN}; expected {_meant(binding)}=value")
+    if binding.key is not None and binding.key.lower() not in Settings.model_fields:
+        if NAME.fullmatch(binding.key):
+            raise WrongSetting(f"{binding.key.upper()}: found in {path}; expected {_nearest(binding.key)}")
+        raise WrongSetting(f"{_line(path, binding)}: found a name that is not shown here; expected {_one_of_all()}")
+
+
+def _line(path: Path, binding: Binding) -> str:
+    text = binding.original.string
+    blank = text[: len(text) - len(text.lstrip())].count("\n")
+    return f"{path}, line {binding.original.line + blank}"
+
+
+def _meant(binding: Binding) -> str:
+    """The setting that a line begins with, for the host to find it; ``NAME`` where it is none of ours."""
+    start = re.match(r"\s*(?:export\s+)?(\w+)", binding.original.string)
+    name = start[1] if start else ""
+    return name.upper() if name.lower() in Settings.model_fields else "NAME"
 
 
 def _first_mistake(error: ValidationError, env_file: Path) -> str:
     mistake = error.errors()[0]
-    name = str(mistake["loc"][0])
-    if mistake["type"] == "extra_forbidden":
-        return f"{name.upper()}: found in {env_file}; expected {_nearest(name)}"
-    field = Settings.model_fields[name]
-    found = "a text that is not shown here" if "token" in name else repr(str(mistake["input"]))
-    return f"{name.upper()}: found {found}; expected {field.description}"
+    name = str(mistake["loc"][0]) if mistake["loc"] else ""
+    field = Settings.model_fields.get(name)
+    if field is None:
+        return f"{env_file}: found a name that is not shown here; expected {_one_of_all()}"
+    return f"{name.upper()}: found {_shown(name, mistake['input'])}; expected {field.description}"
+
+
+def _shown(name: str, found: object) -> str:
+    harmless = name not in ("discord_token", "database_url") and HARMLESS.fullmatch(str(found))
+    return repr(str(found)) if harmless else HIDDEN
+
+
+def _password(address: str) -> str | None:
+    try:
+        return urlsplit(address).password
+    except ValueError:
+        return None
 
 
 def _nearest(name: str) -> str:
     known = [field.upper() for field in Settings.model_fields]
     near = difflib.get_close_matches(name.upper(), known, 1)
-    return near[0] if near else "one of " + ", ".join(known)
+    return near[0] if near else _one_of_all()
+
+
+def _one_of_all() -> str:
+    return "one of " + ", ".join(field.upper() for field in Settings.model_fields)

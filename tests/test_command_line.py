@@ -12,7 +12,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from bot.__main__ import app
 from bot.exits import Exit
 
 ROOT = Path(__file__).parents[1]
@@ -89,6 +91,53 @@ def test_a_wrong_setting_is_one_line(tmp_path: Path) -> None:
     assert found.returncode == Exit.WRONG_SETTING
     assert only_line(found.stderr).startswith("PRACTICE_PORT: found 'high'; expected a port")
     assert found.stdout == ""
+
+
+SECRETS = (
+    "DISCORD_TOKEN hunter22",
+    "DISCORD_TOKEN: hunter22",
+    "hunter22.hunter22",
+    "DISCORD_TOKEN=x hunter22",
+    "DATABASE_URL=hunter22",
+    "DATABASE_URL=postgresql://me:hunter22@host:port/db",
+    "DATABASE_URL=sqlite+aiosqlite://me:hunter22@host/db",
+    "DATABASE_URL=sqlite+aiosqlite:///x.sqlite3?key=hunter22",
+)
+
+
+@pytest.mark.parametrize("line", SECRETS)
+def test_no_secret_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    (tmp_path / ".env").write_text(f"{line}\n")
+    for words in (("games", "list"), ("backup",)):
+        found = CliRunner().invoke(app, words)
+        assert found.exit_code in (Exit.WRONG_SETTING, Exit.DATABASE)
+        assert "expected" in only_line(found.output)
+        assert "hunter22" not in found.output
+
+
+def test_a_start_shows_no_secret(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("LOG_LEVEL=DEBUG\nDATABASE_URL=postgresql://me:hunter22@host:port/db\n")
+    found = bot(tmp_path, "run", "--port", "0")
+    assert found.returncode == Exit.DATABASE
+    assert "hunter22" not in found.stderr + found.stdout
+    assert found.stderr.strip().splitlines()[-1].startswith("DATABASE_URL: found a text that is not shown here")
+
+
+def test_a_mistake_in_the_program_shows_no_secret(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DISCORD_TOKEN", "hunter22.hunter22")
+
+    def broken(*_: object) -> None:
+        raise RuntimeError("it holds hunter22.hunter22")
+
+    monkeypatch.setattr("bot.cli.games._with_tables", broken)
+    found = CliRunner().invoke(app, ["games", "list"])
+    assert found.exit_code == Exit.FAILED
+    assert "it holds [hidden]" in found.output
+    assert found.output.strip().splitlines()[-1].startswith("This is a mistake in the program.")
+    assert "hunter22" not in found.output
 
 
 def test_a_settings_file_that_cannot_be_read(tmp_path: Path) -> None:

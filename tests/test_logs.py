@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 import structlog
 
-from bot.logs import set_up_logs
+from bot.logs import set_up_logs, without
 
 
 @pytest.fixture(autouse=True)
@@ -47,3 +47,31 @@ def test_text_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     assert "not shown" not in said
     assert "reference=A1B2C3" in said
     assert "ZeroDivisionError" in said
+
+
+@pytest.mark.parametrize("style", ["console", "json"])
+def test_secrets_are_not_shown_also_in_tracebacks(capsys: pytest.CaptureFixture[str], style: str) -> None:
+    secret = 'MTk4"\\Gx.zz'
+    set_up_logs("INFO", style, [secret, "a"])
+    try:
+        raise ZeroDivisionError(secret)
+    except ZeroDivisionError as error:
+        structlog.stdlib.get_logger().error("failed", exc_info=error, token=secret, all=[secret])
+        logging.getLogger("library").exception("a header %s", secret)
+    said = capsys.readouterr().err
+    assert "MTk4" not in said
+    assert said.count("[hidden]") >= 5
+    assert "a header" in said
+
+
+def test_tokens_in_discord_s_addresses_are_not_shown() -> None:
+    token = "aW50ZXJhY3Rpb246MTIzNDU2Nzg5"
+    for place in ("interactions", "webhooks"):
+        told = without((), f"POST https://discord.com/api/v10/{place}/12/{token}/callback has received 200")
+        assert told.endswith(f"/{place}/12/[hidden]/callback has received 200")
+
+
+def test_no_value_of_a_statement_is_logged(capsys: pytest.CaptureFixture[str]) -> None:
+    set_up_logs("DEBUG", "json")
+    logging.getLogger("aiosqlite").debug("executing INSERT ... ('what a person typed',)")
+    assert capsys.readouterr().err == ""

@@ -1,8 +1,10 @@
 """Settings: where they come from, and one line for each that cannot be used."""
 
+import traceback
 from pathlib import Path
 
 import pytest
+from pydantic import ValidationError
 
 from bot.settings import Settings, WrongSetting, read_settings
 
@@ -50,12 +52,24 @@ def test_the_token_is_not_shown_by_accident(env_file: Path) -> None:
         ("PRACTICE_PORT=70000", "PRACTICE_PORT: found '70000'; expected a port"),
         ("LOG_LEVEL=loud", "LOG_LEVEL: found 'loud'; expected DEBUG, INFO"),
         ("LOG_FORMAT=xml", "LOG_FORMAT: found 'xml'; expected console or json"),
-        ("DATABASE_URL=var/file", "DATABASE_URL: found 'var/file'; expected an address like sqlite"),
+        ("DATABASE_URL=var/abc", "DATABASE_URL: found a text that is not shown here; expected an address like sqlite"),
+        ("DATABASE_URL=1://abc", "DATABASE_URL: found a text that is not shown here; expected an address like sqlite"),
         ("STRICT_TEXTS=perhaps", "STRICT_TEXTS: found 'perhaps'; expected true or false"),
         ("DISCORD_TOKEN=Bot abc", "DISCORD_TOKEN: found a text that is not shown here; expected the bot's token"),
         ("DISCORD_TOKN=abc", "DISCORD_TOKN: found in {env}; expected DISCORD_TOKEN"),
         ("COLOUR=red", "COLOUR: found in {env}; expected one of DISCORD_TOKEN"),
-        ("LOG_LEVEL=INFO\nDISCORD TOKEN=x", "line 2: found 'DISCORD TOKEN'; expected NAME=value"),
+        ("LOG_LEVEL=INFO\nDISCORD TOKEN=abc", "line 2: found a text that is not shown here; expected NAME=value"),
+        ("DISCORD_TOKEN abc", ".env, line 1: found a text that is not shown here; expected DISCORD_TOKEN=value"),
+        ("\n\nDISCORD_TOKEN: abc", ".env, line 3: found a text that is not shown here; expected DISCORD_TOKEN=value"),
+        ("export DATABASE_URL 'abc'", "line 1: found a text that is not shown here; expected DATABASE_URL=value"),
+        ("DISCORD_TOKEN='abc' def", "line 1: found a text that is not shown here; expected DISCORD_TOKEN=value"),
+        ('DISCORD_TOKEN="abc', "line 1: found a text that is not shown here; expected DISCORD_TOKEN=value"),
+        ("DISCORD_TOKEN", "line 1: found a text that is not shown here; expected DISCORD_TOKEN=value"),
+        ("abc.def.ghi", "line 1: found a text that is not shown here; expected NAME=value"),
+        ("=abc", "line 1: found a text that is not shown here; expected NAME=value"),
+        ("MTabc.Gx-1.zz=abc", "line 1: found a name that is not shown here; expected one of DISCORD_TOKEN"),
+        ("LOG_LEVEL=MTabcdefghijklmnop.Gx", "LOG_LEVEL: found a text that is not shown here; expected DEBUG, INFO"),
+        ("PRACTICE_PORT=MTabc.Gx-1.zz", "PRACTICE_PORT: found a text that is not shown here; expected a port"),
     ],
 )
 def test_a_wrong_setting_is_told_in_one_line(env_file: Path, line: str, told: str) -> None:
@@ -64,7 +78,28 @@ def test_a_wrong_setting_is_told_in_one_line(env_file: Path, line: str, told: st
         read_settings(env_file)
     assert told.format(env=env_file) in str(wrong.value)
     assert "\n" not in str(wrong.value)
+    assert "abc" not in str(wrong.value).lower()
+    assert "abc" not in "".join(traceback.format_exception(wrong.value)).lower()
+
+
+@pytest.mark.parametrize("line", ["DATABASE_URL=abcdef", "DISCORD_TOKEN=abc def", "PRACTICE_PORT=abcdef"])
+def test_what_pydantic_says_shows_no_value(env_file: Path, line: str) -> None:
+    env_file.write_text(line + "\n")
+    with pytest.raises(ValidationError) as wrong:
+        Settings(_env_file=env_file)
     assert "abc" not in str(wrong.value)
+
+
+def test_a_byte_order_mark_is_no_part_of_a_name(env_file: Path) -> None:
+    env_file.write_bytes(b"\xef\xbb\xbfLOG_LEVEL=ERROR\n")
+    assert read_settings(env_file).log_level == "ERROR"
+
+
+def test_the_secrets_are_the_token_the_address_and_its_password(env_file: Path) -> None:
+    env_file.write_text("DISCORD_TOKEN=abc.def.ghi\nDATABASE_URL=postgresql://host:hunter22@there:port/db\n")
+    settings = read_settings(env_file)
+    assert settings.secrets == ("abc.def.ghi", "postgresql://host:hunter22@there:port/db", "hunter22")
+    assert not [secret for secret in settings.secrets if secret in repr(settings)]
 
 
 def test_a_wrong_variable_of_the_environment_too(env_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,25 +5,15 @@ from pathlib import Path
 
 import typer
 
+from bot.cli.door import stop
 from bot.exits import Exit
 
 
 def backup() -> None:
     """Copy the database, complete and consistent, into backups/ beside it. The bot may run meanwhile."""
-    from bot.settings import WrongSetting
-    from bot.store import StoreProblem
-
-    try:
-        copy = asyncio.run(_back_up())
-    except WrongSetting as mistake:
-        typer.echo(str(mistake), err=True)
-        raise typer.Exit(Exit.WRONG_SETTING) from None
-    except StoreProblem as problem:
-        typer.echo(str(problem), err=True)
-        raise typer.Exit(Exit.DATABASE) from None
+    copy = asyncio.run(_back_up())
     if copy is None:
-        typer.echo("The database is in memory, there is nothing to copy. Set DATABASE_URL or DATA_DIR.", err=True)
-        raise typer.Exit(Exit.DATABASE)
+        stop("The database is in memory, there is nothing to copy. Set DATABASE_URL or DATA_DIR.", Exit.DATABASE)
     typer.echo(f"{copy}: {copy.stat().st_size} bytes")
 
 

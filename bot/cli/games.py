@@ -3,10 +3,11 @@
 import asyncio
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
+from bot.cli.door import Page, stop
 from bot.exits import Exit
 
 if TYPE_CHECKING:
@@ -27,7 +28,6 @@ def list_(
     limit: Annotated[int, typer.Option(min=1, help="How many, newest first.")] = 50,
 ) -> None:
     """List games, newest first."""
-    from rich.console import Console
     from rich.table import Table
 
     found = _with_tables(lambda tables: tables.hall.store.listed(stage, limit))
@@ -35,7 +35,7 @@ def list_(
     for game in found:
         moment = f"{game.changed_at:%Y-%m-%d %H:%M}"
         table.add_row(str(game.id), game.stage, str(game.records), str(game.channel), moment, game.aside or "")
-    Console().print(table)
+    Page().print(table)
 
 
 @app.command()
@@ -111,7 +111,7 @@ def export(
     try:
         target.write_bytes(exported.data)
     except OSError as error:
-        _stop(f"{target}: cannot be written ({error.strerror}); name another file", Exit.FAILED)
+        stop(f"{target}: cannot be written ({error.strerror}); name another file", Exit.FAILED)
     typer.echo(f"{target}: {len(exported.data)} bytes")
 
 
@@ -123,19 +123,13 @@ def _host() -> "Caller":
 
 def _with_tables(work: "Callable[[Tables], Awaitable[T]]") -> T:
     """What ``work`` gives; a refusal is one sentence and an exit status."""
-    from bot.settings import WrongSetting
-    from bot.store import StoreProblem
     from bot.table import TableRefusal
     from bot.table.words import refused
 
     try:
         return asyncio.run(_work(work))
     except TableRefusal as refusal:
-        _stop(refused("en", refusal), Exit.FAILED)
-    except WrongSetting as mistake:
-        _stop(str(mistake), Exit.WRONG_SETTING)
-    except StoreProblem as problem:
-        _stop(str(problem), Exit.DATABASE)
+        stop(refused("en", refusal), Exit.FAILED)
 
 
 async def _work(work: "Callable[[Tables], Awaitable[T]]") -> T:
@@ -156,8 +150,3 @@ async def _tables() -> "AsyncIterator[Tables]":
             yield tables
         finally:
             await tables.computers.stop()
-
-
-def _stop(sentence: str, status: Exit) -> NoReturn:
-    typer.echo(sentence, err=True)
-    raise typer.Exit(status)

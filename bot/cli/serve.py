@@ -5,7 +5,7 @@ import gc
 import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 import structlog
@@ -28,7 +28,7 @@ class Start:
     """How to start: with which token, as practice or not, and whether to sync the commands in any case."""
 
     settings: Settings
-    token: str
+    token: str = field(repr=False)
     practice: bool = False
     sync_always: bool = False
 

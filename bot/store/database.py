@@ -18,6 +18,11 @@ from bot.store.problems import StoreProblem
 
 SUPPORTED = "sqlite+aiosqlite"
 DIRECT = "sqlite"
+EXPECTED = f"{SUPPORTED}:///FILE"
+KINDS = ("sqlite", "postgresql", "mysql", "mariadb", "oracle", "mssql")
+"""Kinds of databases that a refusal names."""
+URI_WORDS = frozenset(("uri", "mode", "immutable", "nolock", "vfs"))
+"""What SQLite's own form of an address, ``file:FILE?mode=ro&uri=true``, may say after the file."""
 T = TypeVar("T")
 BUSY_MILLISECONDS = 5000
 BEGINNING = "beginning"
@@ -99,8 +104,8 @@ def connect(address: str) -> Database:
     """
     url = _parsed(address)
     _make_folder(url)
-    engine = create_async_engine(url)
-    direct = create_engine(url.set(drivername=DIRECT)) if file_of(url) else None
+    engine = create_async_engine(url, hide_parameters=True)
+    direct = create_engine(url.set(drivername=DIRECT), hide_parameters=True) if file_of(url) else None
     for each in (engine.sync_engine, direct):
         if each is not None:
             event.listen(each, "connect", _prepare)
@@ -110,16 +115,23 @@ def connect(address: str) -> Database:
 
 def file_of(url: URL) -> Path | None:
     """The file of the database; None for one in memory."""
-    return None if url.database in (None, "", ":memory:") else Path(str(url.database))
+    name = str(url.database or "").removeprefix("file:")
+    return None if name in ("", ":memory:") else Path(name)
 
 
 def _parsed(address: str) -> URL:
+    """The address may hold a password, so that nothing of it is shown but which kind of database it names."""
     try:
         url = make_url(address)
-    except ArgumentError:
-        raise StoreProblem(f"DATABASE_URL: found {address!r}; expected {SUPPORTED}:///FILE") from None
+    except (ArgumentError, ValueError):
+        raise StoreProblem(f"DATABASE_URL: found a text that is not shown here; expected {EXPECTED}") from None
     if url.drivername != SUPPORTED:
-        raise StoreProblem(f"DATABASE_URL: found {url.drivername!r}; expected {SUPPORTED}:///FILE")
+        kind = url.drivername if url.get_backend_name() in KINDS else "another kind of database"
+        raise StoreProblem(f"DATABASE_URL: found {kind}; expected {EXPECTED}")
+    if url.host or url.port or url.username or url.password:
+        raise StoreProblem(f"DATABASE_URL: found two slashes; expected three, as in {EXPECTED}")
+    if set(url.query) - URI_WORDS:
+        raise StoreProblem(f"DATABASE_URL: found a word after ? that is not shown here; expected {EXPECTED}")
     return url
 
 
@@ -128,10 +140,9 @@ def _make_folder(url: URL) -> None:
         return
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise StoreProblem(
-            f"{path.parent}: the database's folder cannot be made ({error.strerror}); set DATA_DIR"
-        ) from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise StoreProblem(f"{path.parent}: the database's folder cannot be made ({reason}); set DATA_DIR") from None
 
 
 def _prepare(connection: Any, _: Any) -> None:

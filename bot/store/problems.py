@@ -1,8 +1,13 @@
 """Why a database cannot be used. The text of each is for the host: what was found and how to go on."""
 
+from bot.exits import CannotRun, Exit
 
-class StoreProblem(Exception):
-    """The database cannot be opened."""
+
+class StoreProblem(CannotRun):
+    """The database cannot be opened, read or written."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(Exit.DATABASE, sentence)
 
 
 class NewerDatabase(StoreProblem):

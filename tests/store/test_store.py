@@ -1,6 +1,7 @@
 """What is stored is found again, by another opening of the same file."""
 
 import asyncio
+import traceback
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -156,12 +157,17 @@ async def test_a_backup_is_a_database_of_its_own(tmp_path: Path, store: Store) -
     [
         ("postgresql+asyncpg://host/db", "postgresql"),
         ("sqlite:///x.sqlite3", "expected sqlite\\+aiosqlite"),
-        ("nonsense", "nonsense"),
+        ("nonsense", "DATABASE_URL: found a text that is not shown here; expected sqlite"),
+        ("hunter22://x", "DATABASE_URL: found another kind of database; expected sqlite"),
+        ("postgresql+asyncpg://me:hunter22@host:port/db", "DATABASE_URL: found a text that is not shown here"),
+        ("sqlite+aiosqlite://me:hunter22@host/db", "found two slashes; expected three"),
+        ("sqlite+aiosqlite:///x.sqlite3?hunter22=hunter22", "found a word after . that is not shown here"),
     ],
 )
 async def test_an_address_that_cannot_be_used(wrong: str, told: str) -> None:
-    with pytest.raises(StoreProblem, match=told):
+    with pytest.raises(StoreProblem, match=told) as problem:
         await Store.open(wrong)
+    assert "hunter22" not in "".join(traceback.format_exception(problem.value))
 
 
 async def test_a_file_that_is_no_database(tmp_path: Path) -> None:

@@ -1,0 +1,71 @@
+"""Where every sub-command ends: with a sentence and an exit status, never with a traceback to be read."""
+
+import os
+import sys
+import traceback
+from collections.abc import Callable
+from typing import Any, Final, NoReturn, TextIO, TypeVar
+
+import typer
+from rich.console import Console
+from typer.core import TyperGroup
+from typer.exceptions import TyperException
+
+from bot.exits import CannotRun, Exit
+from bot.logs import without
+from bot.settings import WrongSetting, read_settings
+
+MISTAKE: Final = "This is a mistake in the program. Please report it with the lines above."
+T = TypeVar("T")
+
+
+class Door(TyperGroup):
+    """The group of all sub-commands: whatever keeps one from its work is said in a sentence."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return _flushed(super().invoke, ctx)
+        except CannotRun as problem:
+            stop(str(problem), problem.status)
+        except BrokenPipeError:
+            _let_go(sys.stdout)
+            raise typer.Exit(Exit.READER_GONE) from None
+        except (TyperException, typer.Exit, typer.Abort):
+            raise
+        except Exception:
+            stop(without(_secrets(), traceback.format_exc()) + MISTAKE, Exit.FAILED)
+
+
+class Page(Console):
+    """A console that does not end the program itself where nobody reads on."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
+def stop(sentence: str, status: int) -> NoReturn:
+    """End with a sentence on standard error."""
+    typer.echo(sentence, err=True)
+    raise typer.Exit(status)
+
+
+def _flushed(work: Callable[[T], Any], ctx: T) -> Any:
+    """What is still in the buffer is written here, where a closed pipe is expected, and not when Python ends."""
+    try:
+        return work(ctx)
+    finally:
+        sys.stdout.flush()
+
+
+def _let_go(stream: TextIO) -> None:
+    """Write what is left of the output to nowhere."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, stream.fileno())
+    os.close(nowhere)
+
+
+def _secrets() -> tuple[str, ...]:
+    try:
+        return read_settings().secrets
+    except WrongSetting:
+        return ()
