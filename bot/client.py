@@ -4,6 +4,7 @@ import asyncio
 import hashlib
 import json
 import secrets
+import sys
 from collections.abc import Mapping, Sequence
 from types import MethodType
 from typing import TYPE_CHECKING, Any, Final, cast
@@ -17,10 +18,10 @@ from discord.ext import commands
 from bot.exits import CannotRun, Exit
 from bot.text import Locale, joined, number, t
 from cogs import EXTENSIONS
-from cogs.controls import is_open_form
+from cogs.controls import ids, is_open_form, is_ours
 from cogs.manual import Manual, payloads
 from cogs.permissions import invite, lacking, named
-from cogs.services import FormTaker, House, Interaction, Services, elapsed, start_clock
+from cogs.services import House, Interaction, Services, Taker, elapsed, start_clock
 from cogs.speech import Declined, SaidTranslator, private_locale
 
 if TYPE_CHECKING:
@@ -34,6 +35,8 @@ TOO_LATE: Final = {10062, 10015, 40060, 50027}
 """Discord's codes for an interaction that is over: unknown, unknown webhook, answered already, token expired."""
 MAY_NOT: Final = {50001, 50013}
 """Discord's codes for a missing access or permission."""
+UNTOLD: Final = (discord.DiscordException, aiohttp.ClientError, TimeoutError, OSError)
+"""What keeps a person from being told: Discord refuses, or cannot be reached."""
 EVERYWHERE: Final = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
 LAST_WORDS: Final = 1.0
 """Seconds that closing waits for what is being written down."""
@@ -44,8 +47,20 @@ class Tree(app_commands.CommandTree[House]):
     """The command tree, its failures handed to the client's handler."""
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
+        """Whether the library goes on with it. Completions are answered here: it would print what fails in them."""
         start_clock(interaction)
-        return True
+        if interaction.type is not discord.InteractionType.autocomplete:
+            return True
+        try:
+            await self._complete(interaction)
+        except Exception as error:
+            await interaction.client.failed(interaction, error)
+        return False
+
+    async def _complete(self, interaction: Interaction) -> None:
+        command, options = self._get_app_command_options(cast("Any", interaction.data))
+        typed = next((option["name"] for option in options if option.get("focused")), "")
+        await command._invoke_autocomplete(interaction, typed, interaction.namespace)
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         await interaction.client.failed(interaction, error)
@@ -74,7 +89,8 @@ class Client(House):
         self._sync_always = sync_always
         self._wanted = extensions
         self._templates: list[re.Pattern[str]] = []
-        self._form_takers: list[FormTaker] = []
+        self._form_takers: list[Taker] = []
+        self._control_takers: list[Taker] = []
         self._sync: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
@@ -115,18 +131,42 @@ class Client(House):
     async def on_message(self, message: discord.Message, /) -> None:
         """Nothing here: there are no commands in messages. Cogs may listen for themselves."""
 
+    async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
+        """What fails in any listener: told to the person, where one is waiting, and logged."""
+        error = sys.exc_info()[1]
+        asked = next((each for each in args if isinstance(each, discord.Interaction)), None)
+        if asked is not None and isinstance(error, Exception):
+            await self.failed(asked, error)
+        else:
+            log.error("an event failed", event_name=event_method, exc_info=error)
+
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Hand lasting forms on, and tell people that a control is of no use any more; Discord would say that the bot
-        does not respond."""
-        if interaction.type is discord.InteractionType.component:
-            if not any(template.fullmatch(_custom_id(interaction)) for template in self._templates):
-                await self.failed(interaction, Declined("error.old_control"))
-        elif interaction.type is discord.InteractionType.modal_submit:
-            start_clock(interaction)
-            try:
+        """Hand lasting forms on, and answer controls that the library drops; Discord would say that the bot does not
+        respond."""
+        try:
+            if interaction.type is discord.InteractionType.modal_submit:
+                start_clock(interaction)
                 await self._take_form(interaction)
-            except Exception as error:
-                await self.failed(interaction, error)
+            elif interaction.type is discord.InteractionType.component and self._is_dropped(interaction):
+                start_clock(interaction)
+                await self._take_control(interaction)
+        except Exception as error:
+            await self.failed(interaction, error)
+
+    def _is_dropped(self, interaction: Interaction) -> bool:
+        """Whether nobody knows the control, or its message has it no more."""
+        custom_id = _custom_id(interaction)
+        known = any(template.fullmatch(custom_id) for template in self._templates)
+        return not known or (interaction.message is not None and custom_id not in set(ids(interaction.message)))
+
+    async def _take_control(self, interaction: Interaction) -> None:
+        """:raises Declined: nobody knows it any more."""
+        custom_id = _custom_id(interaction)
+        if is_ours(custom_id):
+            for take_in in self._control_takers:
+                if await take_in(interaction, custom_id):
+                    return
+        raise Declined("error.old_control")
 
     async def _take_form(self, interaction: Interaction) -> None:
         """A form that outlives restarts, one that this process has opened (it is handled already), or one of before.
@@ -134,15 +174,18 @@ class Client(House):
         :raises Declined: nobody knows it any more.
         """
         custom_id = _custom_id(interaction)
-        for take_in in self._form_takers:
+        for take_in in self._form_takers if is_ours(custom_id) else ():
             if await take_in(interaction, custom_id):
                 self.answered(interaction)
                 return
         if not is_open_form(custom_id):
             raise Declined("error.old_form")
 
-    def add_form_taker(self, take_in: FormTaker) -> None:
+    def add_form_taker(self, take_in: Taker) -> None:
         self._form_takers.append(take_in)
+
+    def add_control_taker(self, take_in: Taker) -> None:
+        self._control_takers.append(take_in)
 
     def add_dynamic_items(self, *items: type[ui.DynamicItem[Any]]) -> None:
         super().add_dynamic_items(*items)
@@ -198,7 +241,7 @@ class Client(House):
                 await interaction.followup.send(text, ephemeral=True)
             elif interaction.type is not discord.InteractionType.autocomplete:
                 await interaction.response.send_message(text, ephemeral=True)
-        except discord.HTTPException as error:
+        except UNTOLD as error:
             log.warning("could not tell the person", error=str(error), **self._facts(interaction))
 
     def _facts(self, interaction: Interaction) -> dict[str, Any]:

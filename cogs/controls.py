@@ -17,7 +17,7 @@ import asyncio
 import io
 import re
 from abc import abstractmethod
-from collections.abc import Awaitable, Mapping
+from collections.abc import Awaitable, Iterable, Iterator, Mapping
 from typing import Any, Final, Self, TypeVar
 from weakref import WeakSet
 
@@ -26,6 +26,7 @@ from discord import ui
 
 from bot.pictures import Picture
 from cogs.services import Interaction, start_clock
+from cogs.speech import Declined
 
 T = TypeVar("T")
 ItemT = TypeVar("ItemT", bound=ui.Item[Any], covariant=True)
@@ -34,6 +35,27 @@ ACCENT: Final = 0x2F6F5E
 """The colour at the side of what the bot says, 0xRRGGBB."""
 PATIENCE: Final = 0.7
 """Seconds that a person waits without a sign."""
+GREATEST: Final = 2**63 - 1
+"""The greatest number that the database takes; no control of ours carries a greater one."""
+
+
+def is_ours(custom_id: str) -> bool:
+    """Whether we could have written every number in a custom id."""
+    return all(int(digits) <= GREATEST for digits in re.findall(r"\d+", custom_id))
+
+
+def ids(message: discord.Message) -> Iterator[str]:
+    """The custom ids of the controls of a message."""
+    return _ids(message.components)
+
+
+def _ids(components: Iterable[Any]) -> Iterator[str]:
+    for component in components:
+        if custom_id := getattr(component, "custom_id", None):
+            yield custom_id
+        yield from _ids(getattr(component, "children", ()))
+        if (accessory := getattr(component, "accessory", None)) is not None:
+            yield from _ids((accessory,))
 
 
 class _Lasting(ui.DynamicItem[ItemT], template=r"(?!)"):
@@ -53,11 +75,17 @@ class _Lasting(ui.DynamicItem[ItemT], template=r"(?!)"):
     async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
         start_clock(interaction)
         try:
+            if self.is_forged():
+                raise Declined("error.old_control")
             await self.used(interaction)
         except Exception as error:
             await interaction.client.failed(interaction, error)
         else:
             interaction.client.answered(interaction)
+
+    def is_forged(self) -> bool:
+        """Whether it says what no control of ours can say."""
+        return not is_ours(self.custom_id)
 
     @abstractmethod
     async def used(self, interaction: Interaction) -> None:
@@ -74,6 +102,9 @@ class LastingSelect(_Lasting[ui.Select[Any]], template=r"(?!)"):
     @property
     def chosen(self) -> list[str]:
         return self.item.values
+
+    def is_forged(self) -> bool:
+        return super().is_forged() or not set(self.chosen) <= {option.value for option in self.item.options}
 
 
 class Form(ui.Modal):

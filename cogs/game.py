@@ -15,7 +15,7 @@ from bot.table import MOST, USUAL, Chosen, Status, Strength, TableRefusal, Table
 from bot.text import t
 from bot.text.telling import component_name, effect_words
 from cogs.mautoma_table import CONTROLS as WHY
-from cogs.services import House, Interaction, start_clock
+from cogs.services import House, Interaction
 from cogs.speech import Declined, Said, private_locale, public_locale
 from cogs.table_act import take_back
 from cogs.table_link import answer, caller_of, explained, game_here, keep_tables, uncounted
@@ -30,7 +30,7 @@ from cogs.table_public import CONTROLS as PUBLIC
 from cogs.table_reading import PICKED, choices, component_typed
 from cogs.table_status import done_panel, status_panel, voted_panel
 from cogs.table_strength import CHOICES as STRENGTH_CHOICES
-from cogs.table_trouble import channel_name, gone_control, may_post
+from cogs.table_trouble import answer_gone, channel_name, may_post
 
 Choices = list[app_commands.Choice[str]]
 MOST_BYTES: Final = 8_000_000
@@ -84,15 +84,6 @@ class Game(
         await messages_of(self.bot).close()
         self.warming.cancel()
         close_studio(self.bot)
-
-    @commands.Cog.listener()
-    async def on_interaction(self, interaction: Interaction) -> None:
-        """Answer clicks on controls that the message has no more, which the library drops."""
-        game = gone_control(interaction)
-        if game is not None:
-            start_clock(interaction)
-            async with explained(interaction, game):
-                raise TableRefusal("stale")
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
@@ -401,4 +392,5 @@ class Game(
 
 async def setup(bot: House) -> None:
     bot.add_dynamic_items(*LOBBY, *PUBLIC, *WHY)
+    bot.add_control_taker(answer_gone)
     await bot.add_cog(Game(bot))

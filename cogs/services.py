@@ -37,8 +37,13 @@ class House(commands.AutoShardedBot, ABC):
     manual: "Manual"
 
     @abstractmethod
-    def add_form_taker(self, take_in: "FormTaker") -> None:
+    def add_form_taker(self, take_in: "Taker") -> None:
         """Have forms that outlive a restart handled: asked for each form that arrives, it says whether it was one."""
+
+    @abstractmethod
+    def add_control_taker(self, take_in: "Taker") -> None:
+        """Have controls answered that their message has no more, and unknown ones; it says whether it was one of its
+        own."""
 
     @abstractmethod
     def answered(self, interaction: "Interaction") -> None:
@@ -51,8 +56,8 @@ class House(commands.AutoShardedBot, ABC):
 
 Interaction: TypeAlias = discord.Interaction[House]
 """An interaction as it arrives here; ``interaction.client.services`` are the parts of the bot."""
-FormTaker: TypeAlias = Callable[[Interaction, str], Awaitable[bool]]
-"""Handles the form with a custom id; False where the form is none of its own."""
+Taker: TypeAlias = Callable[[Interaction, str], Awaitable[bool]]
+"""Handles the form or control with a custom id; False where it is none of its own."""
 
 
 def start_clock(interaction: Interaction) -> None:

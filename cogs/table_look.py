@@ -48,7 +48,9 @@ class Look:
 
     @property
     def seen(self) -> View:
-        assert self.view is not None, "a lobby has no view"
+        """:raises TableRefusal: ``not_running``: nothing has been laid yet, or it was set aside."""
+        if self.view is None:
+            raise TableRefusal("not_running", game=self.game)
         return self.view
 
     @property

@@ -30,7 +30,7 @@ from cogs.table_controls import QUIET
 from cogs.table_late import show
 from cogs.table_layout import pages, panel_of
 from cogs.table_link import TableButton, answer, tables_of
-from cogs.table_look import Look, own_look
+from cogs.table_look import Look, own_look, shut
 from cogs.table_pictures import board_picture, market_picture, score_picture, seat_picture
 from cogs.table_sheet import TABS, Tab, sheet_text, short_line
 from cogs.table_symbols import sign
@@ -135,7 +135,12 @@ CONTROLS: Final = (OpenBoard, OpenSeat, OwnBoard, OpenMarket, OpenScore, OpenLog
 
 
 def board_panel(found: Look, form: str = "chart", page: int = 0, picture: Picture | None = None) -> Panel:
-    """The map in one of its forms; the chart only where there is no picture of it."""
+    """The map in one of its forms; the chart only where there is no picture of it.
+
+    :raises TableRefusal: ``not_running``: there is no map yet.
+    """
+    if found.view is None:
+        raise shut(found)
     others = [OpenBoard.of(found, other) for other in ("chart", "list", "tiles") if other != form]
     last: list[ui.Item[Any]] = [*others, OpenTurn.of(found)]
     if form == "chart":

@@ -39,7 +39,7 @@ class Settle(TableButton, template=r"table:settle:(?P<game>\d+):(?P<kind>[a-z_]+
         found = await own_look(interaction, self.game)
         if found.seat is None:
             raise not_playing(found)
-        await answer(interaction, settling_panel(found, self.state["kind"]))
+        await answer(interaction, settling_panel(found, _known(self.state["kind"])))
 
 
 class SetStanding(TableButton, template=r"table:always:(?P<game>\d+):(?P<kind>[a-z_]+):(?P<wish>[a-z]+)"):
@@ -80,12 +80,19 @@ async def settle(interaction: Interaction, game: int, kind: str, wish: str) -> N
     from cogs.table_act import show_result  # its panel has the button that leads here
 
     tables = tables_of(interaction.client)
-    settled = tables.play.standing(caller_of(interaction), game, kind, None if wish == ASK else wish)
+    settled = tables.play.standing(caller_of(interaction), game, _known(kind), None if wish == ASK else wish)
     acted = await patiently(interaction, settled)
     if acted.records:
         await show_result(interaction, game, list(acted.records), first=[_saved(interaction, kind, wish)])
         return
     await answer(interaction, standing_panel(await own_look(interaction, game), _saved(interaction, kind, wish)))
+
+
+def _known(kind: str) -> str:
+    """:raises TableRefusal: ``stale``: to no such question an answer can stand."""
+    if kind not in ANSWERS:
+        raise TableRefusal("stale")
+    return kind
 
 
 def _saved(interaction: Interaction, kind: str, wish: str) -> str:

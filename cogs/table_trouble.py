@@ -1,16 +1,16 @@
 """What keeps a table's message from its channel, found out before and after, and told to whoever acts."""
 
 import re
-from collections.abc import Iterable, Iterator
-from typing import Any, Final, cast
+from typing import Final
 
 import discord
 
-from bot.table import Status
+from bot.table import Status, TableRefusal
 from bot.text import Locale, joined, t
 from cogs.permissions import lacking, named
 from cogs.services import House, Interaction
 from cogs.speech import Declined, private_locale
+from cogs.table_link import explained
 from cogs.table_look import seat_name
 from cogs.table_messages import messages_of
 
@@ -71,20 +71,12 @@ def channel_name(bot: House, channel: int) -> str:
     return str(getattr(found, "name", channel))
 
 
-def gone_control(interaction: Interaction) -> int | None:
-    """The table whose control was clicked although the message has it no more; None for every other interaction."""
-    data = cast("dict[str, str]", interaction.data or {})
-    known = _OURS.match(data.get("custom_id", "")) if interaction.type is discord.InteractionType.component else None
-    if known is None or interaction.message is None or data["custom_id"] in set(_ids(interaction.message.components)):
-        return None
-    return int(known["game"])
-
-
-def _ids(components: Iterable[Any]) -> Iterator[str]:
-    """The custom ids of components and everything in them."""
-    for component in components:
-        if custom_id := getattr(component, "custom_id", None):
-            yield custom_id
-        yield from _ids(getattr(component, "children", ()))
-        if (accessory := getattr(component, "accessory", None)) is not None:
-            yield from _ids((accessory,))
+async def answer_gone(interaction: Interaction, custom_id: str) -> bool:
+    """Answer a click on a table's control that its message has no more; False for every other control."""
+    known = _OURS.match(custom_id)
+    if known is None:
+        return False
+    game = int(known["game"])
+    async with explained(interaction, game):
+        raise TableRefusal("stale")
+    return True

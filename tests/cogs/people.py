@@ -1,6 +1,7 @@
 """Interactions as they arrive from Discord, without Discord: what was answered is kept."""
 
 from dataclasses import dataclass, field
+from types import SimpleNamespace
 from typing import Any, cast
 from unittest.mock import create_autospec
 
@@ -22,11 +23,15 @@ class Response:
     def is_done(self) -> bool:
         return bool(self.given)
 
-    async def send_message(self, content: str | None = None, **options: Any) -> None:
+    async def send_message(self, content: str | None = None, **options: Any) -> Any:
         self._note("send", {"content": content, **options})
+        return SimpleNamespace(message_id=99)
 
     async def edit_message(self, **options: Any) -> None:
         self._note("edit", options)
+
+    async def send_modal(self, form: discord.ui.Modal) -> None:
+        self._note("form", {"form": form})
 
     async def defer(self, **options: Any) -> None:
         self._note("defer", options)
@@ -58,6 +63,8 @@ class Asking:
     data: dict[str, Any] = field(default_factory=dict)
     extras: dict[str, Any] = field(default_factory=dict)
     user: Any = field(default_factory=lambda: discord.Object(PERSON))
+    message: Any = None
+    id: int = 0
 
     @property
     def followup(self) -> Response:
@@ -65,6 +72,10 @@ class Asking:
 
     def is_guild_integration(self) -> bool:
         return self.guild_id is not None
+
+    @property
+    def guild(self) -> None:
+        """Nothing of the server is cached."""
 
     async def edit_original_response(self, **options: Any) -> None:
         self.response._note("edit later", options)

@@ -128,6 +128,87 @@ async def test_a_control_that_nobody_knows_is_answered(client: Client) -> None:
     assert given(known) == []
 
 
+KIM = SimpleNamespace(id=44, display_name="Kim")
+
+
+def shown(*custom_ids: str) -> Any:
+    """A private message with these controls."""
+    row = SimpleNamespace(children=[SimpleNamespace(custom_id=each) for each in custom_ids])
+    return SimpleNamespace(components=[row], flags=SimpleNamespace(ephemeral=True))
+
+
+async def test_a_control_that_its_message_has_no_more_is_answered(client: Client) -> None:
+    """The library drops them, of whatever family they are."""
+    kind = discord.InteractionType.component
+    for custom_id in ("help:pick", "results:page:1", "tally:all:3", "table:own:" + "9" * 30, "table:turn:7"):
+        gone = asking(client, type=kind, data={"custom_id": custom_id}, message=shown("help:open:start:0"), user=KIM)
+        there = asking(client, type=kind, data={"custom_id": custom_id}, message=shown(custom_id))
+        with capture_logs() as logs:
+            await client.on_interaction(gone)
+            await client.on_interaction(there)
+        assert len(given(gone)) == 1, custom_id
+        assert given(there) == []
+        assert [line["exc_info"] for line in logs if line["event"] == "failed"] == []
+
+
+@pytest.mark.parametrize("custom_id", ["old:1", "table:turn:7", "help:pick"])
+async def test_an_old_control_that_arrives_twice_is_logged_only(client: Client, custom_id: str) -> None:
+    """The second delivery is refused by Discord with 40060."""
+    gone = asking(
+        client, type=discord.InteractionType.component, data={"custom_id": custom_id}, message=shown(), user=KIM
+    )
+    cast("Any", gone).response.fails_with = http(discord.HTTPException, 400, 40060)
+    with capture_logs() as logs:
+        await client.on_interaction(gone)
+    assert {line["event"] for line in logs} <= {"declined", "could not tell the person", "too late to answer"}
+    assert logs
+
+
+async def test_what_fails_in_a_listener_reaches_the_handler(
+    client: Client, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    interaction = asking(client)
+    real = object.__new__(discord.Interaction)
+    told: list[Exception] = []
+
+    async def failed(_: Interaction, error: Exception) -> None:
+        told.append(error)
+
+    monkeypatch.setattr(client, "failed", failed)
+    with capture_logs() as logs:
+        for argument in (real, interaction):
+            try:
+                raise ZeroDivisionError
+            except ZeroDivisionError:
+                await client.on_error("on_interaction", argument)
+    assert [type(error) for error in told] == [ZeroDivisionError]
+    assert [(line["event"], line["event_name"]) for line in logs] == [("an event failed", "on_interaction")]
+    assert caplog.records == []
+
+
+@pytest.mark.parametrize("code", [10062, 40060])
+async def test_completions_that_come_too_late_are_logged_only(
+    client: Client, code: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What is typed while an answer is on its way is over before it arrives."""
+
+    async def complete(choices: list[Any]) -> None:
+        raise http(discord.NotFound, 404, code)
+
+    interaction = asking(client, type=discord.InteractionType.autocomplete, data=typing("a"))
+    cast("Any", interaction).namespace = SimpleNamespace(topic="a")
+    cast("Any", interaction).response.autocomplete = complete
+    with capture_logs() as logs:
+        assert await client.tree.interaction_check(cast("Any", interaction)) is False
+    assert [line["event"] for line in logs] == ["too late to answer"]
+    assert caplog.records == []
+
+
+def typing(text: str) -> dict[str, Any]:
+    """What arrives while somebody types into an option of /help."""
+    return {"name": "help", "options": [{"name": "topic", "type": 3, "value": text, "focused": True}]}
+
+
 async def test_a_form_of_before_a_restart_is_answered(client: Client) -> None:
     kind = discord.InteractionType.modal_submit
     form = Form(title="Points", custom_id="opened:now")
