@@ -8,8 +8,9 @@ from bot.engine.actions import Record
 from bot.engine.components import Pack
 from bot.engine.geometry import Board, make_board
 from bot.engine.views import events_for
-from bot.table import Controls, Reason, Seat, Status, TableRefusal, Tables
-from bot.text import Locale, as_locale, t
+from bot.table import Controls, Named, Reason, Seat, Status, TableRefusal, Tables, all_named
+from bot.table.words import named_words
+from bot.text import Locale, as_locale
 from bot.text.locale import DEFAULT
 from bot.text.telling import Table, tell_all
 from cogs.rules_panels import escaped
@@ -70,9 +71,7 @@ def _board_of(pack: Pack) -> Board:
 
 def seat_name(locale: Locale, seat: Seat, number: int) -> str:
     """A player's name, harmless; computer players are called by their number."""
-    if seat.computer is not None:
-        return t(locale, "game.computer_name", n=number + 1)
-    return escaped(seat.name, LONGEST_NAME) or t(locale, "game.nameless", n=number + 1)
+    return named_words(locale, Named(number, escaped(seat.name, LONGEST_NAME), seat.computer is not None))
 
 
 async def look(tables: Tables, game: int, user: int | None, locale: Locale) -> Look:
@@ -125,7 +124,7 @@ def shut(found: Look) -> TableRefusal:
 
 def not_playing(found: Look) -> TableRefusal:
     """That the person has no seat."""
-    return TableRefusal("not_in_game", players=", ".join(seat.name for seat in found.status.seats if seat.name))
+    return TableRefusal("not_in_game", players=all_named(found.status.seats))
 
 
 def table_locale(status: Status) -> Locale:

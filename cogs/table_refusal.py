@@ -7,7 +7,8 @@ import discord
 from discord import ui
 
 from bot.engine.actions import Refusal, Refused
-from bot.table import TableRefusal
+from bot.table import Named, TableRefusal
+from bot.table.model import Text
 from bot.table.words import refused as table_words
 from bot.text import Locale, t
 from bot.text.telling import offer_words
@@ -25,6 +26,8 @@ from cogs.table_turn import OpenTurn, PickGroup, turn_panel
 
 REFUSING = 0xC08A2B
 MOST_EXAMPLES = 3
+MOST_NAME = 60
+"""Characters of what people wrote."""
 FRESH = frozenset({"stale", "not_your_turn", "unknown_point"})
 """Reasons after which the person is shown what they can do now."""
 
@@ -55,8 +58,18 @@ async def table_refusal_panel(interaction: Interaction, refused: TableRefusal, g
 
 def harmless(refused: TableRefusal) -> TableRefusal:
     """The same refusal, with whatever people wrote made unable to format or ping."""
-    values = {name: escaped(value, 60) if isinstance(value, str) else value for name, value in refused.values.items()}
+    values = {name: _harmless(value) for name, value in refused.values.items()}
     return TableRefusal(refused.reason, refused.rule, **values)
+
+
+def _harmless(value: Text) -> Text:
+    if isinstance(value, str):
+        return escaped(value, MOST_NAME)
+    if isinstance(value, Named):
+        return Named(value.number, escaped(value.name, MOST_NAME), value.computer)
+    if isinstance(value, tuple):
+        return tuple(Named(each.number, escaped(each.name, MOST_NAME), each.computer) for each in value)
+    return value
 
 
 async def _is_there(interaction: Interaction, game: int) -> bool:

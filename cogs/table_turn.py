@@ -7,7 +7,7 @@ import discord
 from discord import ui
 
 from bot.engine.actions import EndAction, EndTurn, Offer
-from bot.table import Controls, TableRefusal
+from bot.table import Controls, TableRefusal, named
 from bot.text import t, tn
 from bot.text.telling import amounts_words, offer_label, offer_note
 from cogs.citation import Cite
@@ -86,8 +86,7 @@ class PickGroup(
         if found.seat is None:
             raise not_playing(found)
         if found.status.stage == "running" and found.status.active not in (None, found.seat):
-            active = found.status.seats[found.status.active or 0]
-            raise TableRefusal("not_your_turn", player=active.name or found.table.names[found.status.active or 0])
+            raise TableRefusal("not_your_turn", player=named(found.status.seats, found.status.active or 0))
         page, crystals = int(self.state["page"]), int(self.state["crystals"])
         group = self.state["group"]
         offers = in_group(_offers(found), group)

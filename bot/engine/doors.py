@@ -309,7 +309,7 @@ def undo(game: Game, seat: SeatNumber) -> list[Record]:
     :raises Refused: where there is nothing to take back or a barrier stands before it.
     """
     mark, done = _last_turn(game)
-    refusal = _undo_refusal(seat, mark, done)
+    refusal = _undo_refusal(game, seat, mark, done)
     if refusal is not None or mark is None:
         raise Refused(refusal or Refusal(reason="nothing_to_undo", rule="turn.undo"))
     last = done[-1]
@@ -323,6 +323,12 @@ def undo(game: Game, seat: SeatNumber) -> list[Record]:
     return [last]
 
 
+def undoable(game: Game, seat: SeatNumber) -> tuple[Record | None, Refusal | None]:
+    """The record that was done last in the turn an undo reaches, and why a seat cannot take it back (None: it can)."""
+    mark, done = _last_turn(game)
+    return done[-1] if done else None, _undo_refusal(game, seat, mark, done)
+
+
 def _last_turn(game: Game) -> tuple[Mark | None, list[Record]]:
     for mark in reversed(game.marks):
         done = effective(game.records, mark.records)
@@ -331,12 +337,24 @@ def _last_turn(game: Game) -> tuple[Mark | None, list[Record]]:
     return None, []
 
 
-def _undo_refusal(seat: SeatNumber, mark: Mark | None, done: list[Record]) -> Refusal | None:
+def _undo_refusal(game: Game, seat: SeatNumber, mark: Mark | None, done: list[Record]) -> Refusal | None:
     if mark is None:
         return Refusal(reason="nothing_to_undo", rule="turn.undo")
     last = done[-1]
     if last.seat != seat:
+        if not _has_done_before(game, seat, mark, last):
+            return Refusal(reason="nothing_to_undo", rule="turn.undo")
         return Refusal(reason="undo_other_acted", rule="turn.undo", values={"other": last.seat})
     if last.barrier:
         return Refusal(reason="undo_barrier", rule="turn.undo")
     return None
+
+
+def _has_done_before(game: Game, seat: SeatNumber, mark: Mark, last: Record) -> bool:
+    """Whether a seat has done something that another's record has come after: not at the fresh start of its own turn,
+    and not where it has done nothing yet."""
+    if game.active == seat and mark is not game.marks[-1]:
+        return False
+    return game.before > 0 or any(
+        record.seat == seat and record.number < last.number for record in effective(game.records)
+    )

@@ -33,6 +33,7 @@ from bot.table.model import (
     Exported,
     Logged,
     Move,
+    Named,
     Notice,
     Notices,
     PlayerSettings,
@@ -45,6 +46,8 @@ from bot.table.model import (
     Voted,
     What,
     Where,
+    all_named,
+    named,
 )
 from bot.table.tables import Clock, NoticePort, Tables
 
@@ -64,6 +67,7 @@ __all__ = [
     "Exported",
     "Logged",
     "Move",
+    "Named",
     "Notice",
     "NoticePort",
     "Notices",
@@ -78,4 +82,6 @@ __all__ = [
     "Voted",
     "What",
     "Where",
+    "all_named",
+    "named",
 ]

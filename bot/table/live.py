@@ -8,7 +8,7 @@ import msgspec
 
 from bot.engine import Game, decision, score, view
 from bot.engine.state import Options, SeatNumber
-from bot.table.model import OPEN_STAGES, Ballot, Seat, Stage, Status, TableRefusal
+from bot.table.model import OPEN_STAGES, Ballot, Seat, Stage, Status, TableRefusal, all_named
 from bot.table.points import Point
 
 
@@ -83,7 +83,7 @@ class Live:
         for number, seat in enumerate(self.body.seats):
             if seat.user == user:
                 return number
-        raise TableRefusal("not_in_game", players=", ".join(seat.name for seat in self.body.seats))
+        raise TableRefusal("not_in_game", players=all_named(self.body.seats))
 
     def find_seat(self, user: int | None) -> SeatNumber | None:
         """The seat of a person; None for those who do not play."""

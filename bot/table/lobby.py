@@ -15,7 +15,20 @@ from bot.engine.state import Options, SeatNumber, SeatSetup, Setup
 from bot.table.authority import Deed, demand
 from bot.table.hall import Hall, Step
 from bot.table.live import Body, Live
-from bot.table.model import FEWEST, MOST, STRENGTHS, USUAL, Caller, Chosen, Seat, Status, Strength, TableRefusal, What
+from bot.table.model import (
+    FEWEST,
+    MOST,
+    STRENGTHS,
+    USUAL,
+    Caller,
+    Chosen,
+    Seat,
+    Status,
+    Strength,
+    TableRefusal,
+    What,
+    named,
+)
 
 RANDOM_SEATS: Final = "random_seats"
 _HINTS: Final = get_type_hints(Options)
@@ -115,9 +128,10 @@ class Lobby:
             return
         if tribe not in self._hall.packs.first.tribe:
             raise TableRefusal("unknown_tribe", tribe=tribe)
-        for number, other in enumerate(live.body.seats):
+        seats = live.body.seats
+        for number, other in enumerate(seats):
             if other.tribe == tribe and number != seat:
-                raise TableRefusal("tribe_taken", player=other.name)
+                raise TableRefusal("tribe_taken", player=named(seats, number))
 
     async def option(self, caller: Caller, game: int, name: str, value: str | bool) -> Status:
         """Set an option (owner).

@@ -25,7 +25,17 @@ STRENGTHS: Final[tuple[Strength, ...]] = ("random", "easy", "normal", "hard")
 USUAL: Final[Strength] = "normal"
 """The strength of a computer player where nobody has chosen one."""
 
-Text = str | int | None
+
+class Named(msgspec.Struct, frozen=True):
+    """A seat in a sentence: a person by their name (as given), a computer player by its number in the reader's
+    language. ``number`` counts from 0."""
+
+    number: SeatNumber
+    name: str
+    computer: bool = False
+
+
+Text = str | int | None | Named | tuple[Named, ...]
 """What may fill a placeholder of a sentence."""
 
 
@@ -56,6 +66,17 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     computer: Strength | None = None
     tribe: str | None = None
     standing: dict[str, str] = {}
+
+
+def named(seats: tuple[Seat, ...], number: SeatNumber) -> Named:
+    """A seat of a table, to be named in a sentence."""
+    seat = seats[number]
+    return Named(number, seat.name, seat.computer is not None)
+
+
+def all_named(seats: tuple[Seat, ...]) -> tuple[Named, ...]:
+    """Everybody at a table."""
+    return tuple(named(seats, number) for number in range(len(seats)))
 
 
 class Ballot(msgspec.Struct, frozen=True):

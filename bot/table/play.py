@@ -8,12 +8,12 @@ import msgspec
 from bot.engine import Game, View, apply, decision, explain, judge, legal, record_for, undo, view
 from bot.engine.actions import Action, Choose, Offer, Record, Refusal
 from bot.engine.components import Pack
-from bot.engine.doors import effective
+from bot.engine.doors import undoable
 from bot.engine.state import SeatNumber
 from bot.table.automatic import next_mover, settled_answer
 from bot.table.hall import Hall, Step, read_moves, read_records
 from bot.table.live import Body, Live
-from bot.table.model import Acted, Caller, Controls, Logged, TableRefusal
+from bot.table.model import Acted, Caller, Controls, Logged, TableRefusal, named
 from bot.table.nearest import KINDS, Nearest, nearest
 from bot.table.points import Point, read_point
 from bot.table.standing import ANSWERS
@@ -215,14 +215,14 @@ def _check_turn(caller: Caller, live: Live, at: Point, strict: bool) -> None:
     if at.seat >= len(live.body.seats):
         raise TableRefusal("unknown_point")
     if at.seat != mine:
-        raise TableRefusal("not_your_turn", "turn.order", player=live.body.seats[at.seat].name)
+        raise TableRefusal("not_your_turn", "turn.order", player=named(live.body.seats, at.seat))
     if strict and at.step != live.body.steps[at.seat]:
         raise TableRefusal("stale", game=live.id)
 
 
 def _controls(live: Live, seat: SeatNumber) -> Controls:
     game = live.playable()
-    undoes, barrier = _undoable(game, seat)
+    undoes, refusal = undoable(game, seat)
     return Controls(
         game=live.id,
         seat=seat,
@@ -230,18 +230,7 @@ def _controls(live: Live, seat: SeatNumber) -> Controls:
         offers=tuple(legal(game, seat)),
         decision=decision(game, seat),
         active=game.state.phase == "play" and game.active == seat,
-        may_undo=undoes is not None and barrier is None,
+        may_undo=refusal is None,
         undoes=undoes,
-        barrier=barrier,
+        barrier=None if refusal is None else refusal.reason,
     )
-
-
-def _undoable(game: Game, seat: SeatNumber) -> tuple[Record | None, str | None]:
-    """The record that an undo would take back, and the engine's reason why it would not."""
-    for mark in reversed(game.marks):
-        done = effective(game.records, mark.records)
-        if done:
-            last = done[-1]
-            barrier = "undo_other_acted" if last.seat != seat else "undo_barrier" if last.barrier else None
-            return last, barrier
-    return None, "nothing_to_undo"

@@ -1,8 +1,8 @@
 """Sentences of the table: why not and what to do instead, and notices."""
 
 from bot.table.authority import Role
-from bot.table.model import Notice, TableRefusal
-from bot.text import Locale, either, t, tn
+from bot.table.model import Named, Notice, TableRefusal, Text
+from bot.text import Locale, either, joined, t, tn
 
 
 def refused(locale: Locale, refusal: TableRefusal) -> str:
@@ -10,10 +10,25 @@ def refused(locale: Locale, refusal: TableRefusal) -> str:
 
     :raises MissingText: no catalogue knows the reason.
     """
-    values: dict[str, object] = dict(refusal.values)
+    values: dict[str, object] = {name: _said(locale, value) for name, value in refusal.values.items()}
     if refusal.reason == "not_allowed":
         return _not_allowed(locale, values)
     return t(locale, f"table.refusal.{refusal.reason}", **values)
+
+
+def _said(locale: Locale, value: Text) -> object:
+    if isinstance(value, Named):
+        return named_words(locale, value)
+    if isinstance(value, tuple):
+        return joined(locale, [named_words(locale, each) for each in value])
+    return value
+
+
+def named_words(locale: Locale, seat: Named) -> str:
+    """A seat's name: computer players, and people without one, are called by their number."""
+    if seat.computer:
+        return t(locale, "game.computer_name", n=seat.number + 1)
+    return seat.name or t(locale, "game.nameless", n=seat.number + 1)
 
 
 def _not_allowed(locale: Locale, values: dict[str, object]) -> str:

@@ -125,7 +125,7 @@ def test_the_final_score_says_who_ended_it(locale: Locale) -> None:
 def every_cause() -> Iterator[Game]:
     for how in ("artifact", "removal", "token", None):
         game = last_turn_of_ben()
-        game.state.end_how = how  # type: ignore[assignment]
+        game.state.end_how = how
         yield game
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from bot.engine import SaveError, decision, dump, legal, load, undo
+from bot.engine import Game, SaveError, decision, dump, legal, load, undo
 from bot.engine.actions import Convert, EndTurn, Offer, PlayCard, Refused, UseMachine, UseSwitch
-from bot.engine.doors import effective, judge
+from bot.engine.doors import effective, judge, undoable
 from bot.engine.resources import Amounts
 from tests.cases.lab import answer, do, pack, position
 
@@ -79,6 +79,34 @@ def test_nothing_to_undo() -> None:
     with pytest.raises(Refused) as error:
         undo(position().build(), 0)
     assert error.value.refusal.reason == "nothing_to_undo"
+
+
+def why_not(game: Game, seat: int) -> str:
+    """Why a seat cannot take anything back."""
+    found = undoable(game, seat)[1]
+    assert found is not None
+    with pytest.raises(Refused) as error:
+        undo(game, seat)
+    assert error.value.refusal == found
+    return found.reason
+
+
+def test_another_has_acted_is_said_only_where_one_did_something_before() -> None:
+    """Not to a seat that has done nothing yet, and not at the fresh start of the own turn."""
+    game = position(3).build()
+    do(game, switch())
+    assert [why_not(game, seat) for seat in (1, 2)] == ["nothing_to_undo", "nothing_to_undo"]
+    do(game, EndTurn(seat=0))
+    assert [why_not(game, seat) for seat in (1, 2)] == ["nothing_to_undo", "nothing_to_undo"]
+    do(game, switch(1))
+    assert [why_not(game, seat) for seat in (0, 2)] == ["undo_other_acted", "nothing_to_undo"]
+    undo(game, 1)
+    assert why_not(game, 1) == "nothing_to_undo"
+    assert undoable(game, 0)[1] is None, "nobody has acted since"
+    for seat in (1, 2):
+        do(game, switch(seat))
+        do(game, EndTurn(seat=seat))
+    assert [why_not(game, seat) for seat in (0, 1)] == ["nothing_to_undo", "undo_other_acted"]
 
 
 def test_not_past_anothers_answer() -> None:

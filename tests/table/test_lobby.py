@@ -8,7 +8,7 @@ import pytest
 from bot.engine.actions import Refused
 from bot.engine.packs import field
 from bot.engine.state import Options
-from bot.table import MOST, Caller, TableRefusal
+from bot.table import MOST, Caller, Named, TableRefusal
 from bot.table.lobby import idle_options, obstacle
 from bot.table.notices import LOBBIES_LAST
 from tests.table.world import ALEX, CHANNEL, EVE, KIM, ROBIN, SASCHA, World, caller, world
@@ -107,7 +107,8 @@ async def test_tribes_are_unique(w: World) -> None:
     game = await lobby(w, KIM, ALEX)
     first, second = (tribe.id for tribe in field().tribes[:2])
     await w.tables.lobby.tribe(caller(KIM), game, first)
-    assert (await refused("tribe_taken", w.tables.lobby.tribe(caller(ALEX), game, first))).values == {"player": "Kim"}
+    taken = await refused("tribe_taken", w.tables.lobby.tribe(caller(ALEX), game, first))
+    assert taken.values == {"player": Named(0, "Kim")}
     await refused("unknown_tribe", w.tables.lobby.tribe(caller(ALEX), game, "martians"))
     await w.tables.lobby.tribe(caller(ALEX), game, second)
     assert first not in await w.tables.lobby.tribes(game)

@@ -24,7 +24,7 @@ from bot.engine.actions import (
     UseSwitch,
 )
 from bot.players import RandomPlayer, Thought
-from bot.table import Changed, TableRefusal
+from bot.table import Changed, Named, TableRefusal
 from bot.table.computers import KINDS, Kind
 from bot.table.points import LONGEST, Point, read_point
 from bot.table.standing import ANSWERS, wishes
@@ -86,7 +86,7 @@ async def test_not_your_turn(w: World) -> None:
     game = await playing(w, KIM, ALEX)
     theirs = (await w.tables.play.offers(game, KIM)).point
     refusal = await refused("not_your_turn", w.tables.play.act(caller(ALEX), theirs, Hibernate(seat=0)))
-    assert refusal.values == {"player": "Kim"}
+    assert refusal.values == {"player": Named(0, "Kim")}
     assert refusal.rule == "turn.order"
     with pytest.raises(Refused) as caught:
         await w.tables.play.act(caller(ALEX), await point_of(w, game, ALEX), Hibernate(seat=1))

@@ -7,7 +7,7 @@ from typing import get_args
 
 import pytest
 
-from bot.table import Reason, TableRefusal
+from bot.table import Named, Reason, TableRefusal
 from bot.table.authority import MAY, Role
 from bot.table.words import refused
 from bot.text import LOCALES, Locale
@@ -55,3 +55,32 @@ def test_who_may_is_named(locale: Locale) -> None:
     without = refused(locale, TableRefusal("not_allowed", who=f"{Role.MODERATOR}", owner="Kim"))
     assert "Kim" in with_owner
     assert "Kim" not in without
+
+
+NAMED: dict[Locale, str] = {"en": "Computer 2", "de": "Computer 2", "fr": "Ordinateur 2"}
+WITH_NAMES: tuple[tuple[Reason, str], ...] = (
+    ("not_your_turn", "player"),
+    ("tribe_taken", "player"),
+    ("not_in_game", "players"),
+)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize(("reason", "name"), WITH_NAMES)
+def test_computer_players_are_named_in_the_readers_language(locale: Locale, reason: Reason, name: str) -> None:
+    robot = Named(1, "Robo 1", computer=True)
+    value = (Named(0, "Kim"), robot) if name == "players" else robot
+    text = refused(locale, TableRefusal(reason, **{name: value}))
+    assert NAMED[locale] in text
+    assert "Robo" not in text
+    assert name != "players" or "Kim" in text
+
+
+def test_no_refusal_names_a_seat_by_what_is_kept() -> None:
+    """The name kept of a computer player is of no language: a refusal takes the seat (``named``), not its name."""
+    for folder in (ROOT, ROOT.parents[1] / "cogs"):
+        for path in folder.glob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+                if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "TableRefusal":
+                    kept = [part for part in ast.walk(node) if isinstance(part, ast.Attribute) and part.attr == "name"]
+                    assert [ast.unparse(each) for each in kept if ast.unparse(each) != "caller.name"] == [], path
