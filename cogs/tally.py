@@ -13,6 +13,7 @@ from cogs.services import House, Interaction
 from cogs.speech import Declined, Said, private_locale
 from cogs.tally_desk import desk_of, explained, place_of, player_of, who_is
 from cogs.tally_forms import LONGEST_NAMES, setup_form
+from cogs.tally_intake import CONTROLS as INTAKE
 from cogs.tally_intake import start, take_in
 from cogs.tally_panels import (
     CONTROLS,
@@ -193,6 +194,6 @@ async def _chosen(interaction: Interaction, number: int | None) -> Opened:
 
 
 async def setup(bot: House) -> None:
-    bot.add_dynamic_items(*CONTROLS, Cite)
+    bot.add_dynamic_items(*CONTROLS, *INTAKE, Cite)
     bot.add_form_taker(take_in)
     await bot.add_cog(TallyPads())

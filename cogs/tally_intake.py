@@ -1,50 +1,115 @@
 """Forms of tallies that come back: taken over, or told what is wrong with a button that opens them again as typed.
 
-Custom ids: ``tally:sent:<number>:<seat>:<form>:<how>:<origin>``, ``tally:sentsteps:<number>``, ``tally:setup``.
+Custom ids: ``tally:sent:<number>:<seat>:<form>:<how>:<origin>[:<revision>]``, ``tally:setup``,
+``tally:sentsteps:<number>[:<revision>]``; ``tally:mine:<draft>``, ``tally:theirs:<number>:<seat>`` where two have
+changed one field.
 """
 
 import re
 from collections import deque
 from collections.abc import Mapping
-from typing import Any, Final, cast
+from typing import Any, Final, Self, cast
 
 import msgspec
 from discord import ui
 
-from bot.table.tally import Form, Mistake, Opened, Refused, Setup, Tally, UnreadableForm, is_at_table
+from bot.table.tally import (
+    STEPS,
+    Contested,
+    Form,
+    Mistake,
+    Opened,
+    Refused,
+    Setup,
+    Tally,
+    UnreadableForm,
+    is_at_table,
+    written,
+)
 from bot.text import Locale, t
-from cogs.controls import ACCENT, Panel, replace, whisper
+from cogs.controls import ACCENT, LastingButton, Panel, replace, whisper
 from cogs.rules_panels import escaped, said_panel
 from cogs.services import Interaction
 from cogs.speech import private_locale, public_locale
-from cogs.tally_desk import declined, desk_of, place_of, who_is
+from cogs.tally_desk import declined, desk_of, explained, place_of, who_is
 from cogs.tally_forms import setup_in, typed_in
 from cogs.tally_panels import (
+    PRIMARY,
+    QUIET,
     SETUP,
-    STEPS,
+    Drafted,
     FillAgain,
+    drafted,
     may_edit,
+    opened_by,
+    own_draft,
     post,
     refresh,
     sheet_panel,
     shown_board,
     typed_text,
 )
+from cogs.tally_words import contest_text
 
 SENT: Final = re.compile(
     r"tally:sent:(?P<number>\d+):(?P<seat>\d):(?P<form>points|cards|artifacts):(?P<how>open|mend)"
-    r":(?P<origin>board|sheet|command)"
+    r":(?P<origin>board|sheet|command)(?::(?P<base>\d+))?"
 )
 _STARTED: Final[deque[int]] = deque(maxlen=500)
-SENT_STEPS: Final = re.compile(r"tally:sentsteps:(?P<number>\d+)")
+SENT_STEPS: Final = re.compile(r"tally:sentsteps:(?P<number>\d+)(?::(?P<base>\d+))?")
+
+
+class TakeMine(LastingButton, template=r"tally:mine:(?P<draft>\d+)"):
+    """Writes what the person typed where somebody else has changed the same fields."""
+
+    @classmethod
+    def of(cls, locale: Locale, draft: int) -> Self:
+        return cls(ui.Button(label=t(locale, "tally.contest.mine"), custom_id=f"tally:mine:{draft}", style=PRIMARY))
+
+    async def used(self, interaction: Interaction) -> None:
+        draft = await own_draft(interaction, int(self.state["draft"]))
+        what, typed = drafted(draft.form), msgspec.json.decode(draft.body, type=dict[str, str])
+        number = draft.tally or 0
+        if what.form == STEPS:
+            await _take_steps(interaction, number, what, typed)
+            return
+        with explained():
+            mending = (await desk_of(interaction).find(number, place_of(interaction))).tally.closed is not None
+        await _take_entries(interaction, number, what, typed, "sheet", mending=mending)
+
+
+class KeepTheirs(LastingButton, template=r"tally:theirs:(?P<number>\d+):(?P<seat>\d)"):
+    """Leaves the other person's entries as they are."""
+
+    @classmethod
+    def of(cls, locale: Locale, opened: Opened, seat: int) -> Self:
+        label, custom_id = t(locale, "tally.contest.theirs"), f"tally:theirs:{opened.id}:{seat}"
+        return cls(ui.Button(label=label, custom_id=custom_id, style=QUIET))
+
+    async def used(self, interaction: Interaction) -> None:
+        opened = await opened_by(self, interaction)
+        note = t(private_locale(interaction), "tally.contest.kept")
+        await replace(interaction, sheet_panel(interaction, opened, int(self.state["seat"]), note))
+
+
+CONTROLS: Final = (TakeMine, KeepTheirs)
 
 
 async def take_in(interaction: Interaction, custom_id: str) -> bool:
     """Handle a form; False where it is none of a tally's."""
     if match := SENT.fullmatch(custom_id):
-        await _take_entries(interaction, match.groupdict())
+        what = Drafted(match["form"], int(match["seat"]), int(match["base"] or 0))
+        await _take_entries(
+            interaction,
+            int(match["number"]),
+            what,
+            typed_in(interaction),
+            match["origin"],
+            mending=match["how"] == "mend",
+        )
     elif match := SENT_STEPS.fullmatch(custom_id):
-        await _take_steps(interaction, int(match["number"]))
+        what = Drafted(STEPS, 0, int(match["base"] or 0))
+        await _take_steps(interaction, int(match["number"]), what, typed_in(interaction))
     elif custom_id == SETUP:
         await start(interaction, setup_in(interaction))
     else:
@@ -77,32 +142,38 @@ def _first_time(interaction: Interaction) -> bool:
     return True
 
 
-async def _take_entries(interaction: Interaction, sent: Mapping[str, str]) -> None:
-    number, seat, form = int(sent["number"]), int(sent["seat"]), cast("Form", sent["form"])
-    typed = typed_in(interaction)
+async def _take_entries(
+    interaction: Interaction, number: int, what: Drafted, typed: Mapping[str, str], origin: str, *, mending: bool
+) -> None:
+    desk, place, who = desk_of(interaction), place_of(interaction), who_is(interaction)
+    form = cast("Form", what.form)
     try:
-        opened = await desk_of(interaction).fill(
-            number, place_of(interaction), who_is(interaction), seat, form, typed, mending=sent["how"] == "mend"
-        )
+        opened = await desk.fill(number, place, who, what.seat, form, typed, mending=mending, base=what.base)
     except UnreadableForm as unreadable:
-        await _tell_mistakes(interaction, number, f"{seat}:{form}", typed, unreadable.mistakes)
-        return
+        await _tell_mistakes(interaction, number, what, typed, unreadable.mistakes)
+    except Contested as contested:
+        await _tell_contest(interaction, what, typed, contested)
     except Refused as refused:
-        await _tell_refusal(interaction, number, f"{seat}:{form}", typed, refused)
-        return
-    await _show(interaction, opened, seat, sent["origin"])
+        await _tell_refusal(interaction, number, what, typed, refused)
+    else:
+        await _show(interaction, opened, what.seat, origin)
 
 
-async def _take_steps(interaction: Interaction, number: int) -> None:
-    typed = typed_in(interaction)
+async def _take_steps(interaction: Interaction, number: int, what: Drafted, typed: Mapping[str, str]) -> None:
+    desk, place, who = desk_of(interaction), place_of(interaction), who_is(interaction)
     try:
-        opened = await desk_of(interaction).break_tie(number, place_of(interaction), who_is(interaction), typed)
+        opened = await desk.break_tie(number, place, who, typed, what.base)
     except UnreadableForm as unreadable:
-        await _tell_mistakes(interaction, number, STEPS, typed, unreadable.mistakes)
-        return
+        await _tell_mistakes(interaction, number, what, typed, unreadable.mistakes)
+    except Contested as contested:
+        await _tell_contest(interaction, what, typed, contested)
     except Refused as refused:
-        await _tell_refusal(interaction, number, STEPS, typed, refused)
-        return
+        await _tell_refusal(interaction, number, what, typed, refused)
+    else:
+        await _show_steps(interaction, opened)
+
+
+async def _show_steps(interaction: Interaction, opened: Opened) -> None:
     locale = private_locale(interaction)
     if _is_on(interaction, opened):
         await replace(interaction, await shown_board(interaction, opened))
@@ -124,19 +195,39 @@ async def _show(interaction: Interaction, opened: Opened, seat: int, origin: str
     refresh(interaction, opened)
 
 
+async def _tell_contest(
+    interaction: Interaction, what: Drafted, typed: Mapping[str, str], contested: Contested
+) -> None:
+    """What two have changed, for the second to decide; everything else is written already."""
+    locale, opened = private_locale(interaction), contested.opened
+    mine = {contest.field: typed.get(contest.field, "") for contest in contested.contested}
+    if what.form == STEPS:
+        mine = {str(contest.seat): typed.get(str(contest.seat), "") for contest in contested.contested}
+        filled = mine
+    else:
+        filled = written(opened.tally.sheets[what.seat], cast("Form", what.form), locale, opened.tally.options) | mine
+    draft = await _keep(interaction, opened.id, what._replace(base=opened.tally.revision), filled)
+    lines = (contest_text(locale, opened.tally, contest, typed) for contest in contested.contested)
+    panel = said_panel("\n".join([t(locale, "tally.contest"), *lines]))
+    seat = contested.contested[0].seat
+    panel.add_item(ui.ActionRow(TakeMine.of(locale, draft), KeepTheirs.of(locale, opened, seat)))
+    await _answer(interaction, panel)
+    refresh(interaction, opened)
+
+
 async def _tell_mistakes(
-    interaction: Interaction, number: int, form: str, typed: Mapping[str, str], mistakes: list[Mistake]
+    interaction: Interaction, number: int, what: Drafted, typed: Mapping[str, str], mistakes: list[Mistake]
 ) -> None:
     locale = private_locale(interaction)
     tally = (await desk_of(interaction).find(number, place_of(interaction))).tally
     said = [_mistake(locale, tally, mistake) for mistake in mistakes]
     text = "\n".join([t(locale, "tally.mistakes"), *said])
-    draft = await _keep(interaction, number, form, typed)
+    draft = await _keep(interaction, number, what, typed)
     await _answer(interaction, _again_panel(locale, text, draft))
 
 
 async def _tell_refusal(
-    interaction: Interaction, number: int, form: str, typed: Mapping[str, str], refused: Refused
+    interaction: Interaction, number: int, what: Drafted, typed: Mapping[str, str], refused: Refused
 ) -> None:
     """Why not, with what was typed; the form again where the person may still mend the result."""
     locale, tally = private_locale(interaction), None
@@ -146,14 +237,14 @@ async def _tell_refusal(
     if kept := typed_text(locale, typed, tally):
         panel.add_item(ui.Container(ui.TextDisplay(kept), accent_colour=ACCENT))
     if refused.why == "closed" and tally and is_at_table(tally, who_is(interaction)):
-        draft = await _keep(interaction, number, form, typed)
+        draft = await _keep(interaction, number, what, typed)
         panel.add_item(ui.ActionRow(FillAgain.of(locale, draft, "tally.again.result")))
     await _answer(interaction, panel)
 
 
-async def _keep(interaction: Interaction, number: int, form: str, typed: Mapping[str, str]) -> int:
+async def _keep(interaction: Interaction, number: int, what: Drafted, typed: Mapping[str, str]) -> int:
     tallies = interaction.client.services.store.tallies
-    return await tallies.keep_draft(interaction.user.id, number, form, msgspec.json.encode(typed))
+    return await tallies.keep_draft(interaction.user.id, number, str(what), msgspec.json.encode(typed))
 
 
 def _mistake(locale: Locale, tally: Tally, mistake: Mistake) -> str:

@@ -4,14 +4,16 @@ Custom ids: ``tally:<what>:<number>[:<seat>…]``; forms come back under ``tally
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Final, Self, cast
+from typing import Final, NamedTuple, Self, cast
 
 import discord
 import msgspec
 from discord import ui
 
+from bot.store.tallies import Draft
 from bot.table.tally import (
     FORMS,
+    STEPS,
     Form,
     Opened,
     Setup,
@@ -39,6 +41,7 @@ from cogs.tally_pictures import private_tally, public_tally
 from cogs.tally_refresh import boards_of
 from cogs.tally_words import (
     doubts_text,
+    edits_texts,
     level_text,
     rank_lines,
     sheet_text,
@@ -140,9 +143,7 @@ class FillAgain(LastingButton, template=r"tally:again:(?P<draft>\d+)"):
         return cls(ui.Button(label=t(locale, key), custom_id=f"tally:again:{draft}", style=PRIMARY))
 
     async def used(self, interaction: Interaction) -> None:
-        draft = await interaction.client.services.store.tallies.draft(int(self.state["draft"]))
-        if draft is None or draft.person != interaction.user.id:
-            raise Declined("tally.refused.draft_gone")
+        draft = await own_draft(interaction, int(self.state["draft"]))
         if draft.tally is None:
             setup = msgspec.json.decode(draft.body, type=Setup)
             await interaction.response.send_modal(setup_form(private_locale(interaction), setup, SETUP))
@@ -150,13 +151,13 @@ class FillAgain(LastingButton, template=r"tally:again:(?P<draft>\d+)"):
         with explained():
             opened = await desk_of(interaction).find(draft.tally, place_of(interaction))
         typed = msgspec.json.decode(draft.body, type=dict[str, str])
-        if draft.form == STEPS:
-            await send_steps(interaction, opened, typed)
+        what = drafted(draft.form)
+        if what.form == STEPS:
+            await send_steps(interaction, opened, typed, what.base)
             return
-        seat, form = draft.form.split(":")
-        mending = opened.tally.closed is not None
+        mending, form = opened.tally.closed is not None, cast("Form", what.form)
         await send_form(
-            interaction, opened, int(seat), cast("Form", form), origin="sheet", mending=mending, filled=typed
+            interaction, opened, what.seat, form, origin="sheet", mending=mending, filled=typed, base=what.base
         )
 
 
@@ -194,7 +195,6 @@ class ShowBoard(LastingButton, template=r"tally:all:(?P<number>\d+)"):
 
 CONTROLS: Final = (OpenSeat, OpenForm, CloseTally, BreakTie, FillAgain, DeleteTally, ShowBoard)
 SETUP: Final = "tally:setup"
-STEPS: Final = "steps"
 
 
 # -------------------------------------------------------------------------------------------------------------- panels
@@ -217,6 +217,7 @@ def sheet_panel(interaction: Interaction, opened: Opened, seat: int, note: str =
     sheet = tally.sheets[seat]
     texts = [f"-# {note}"] if note else []
     texts += [f"### {shown_name(tally, seat)}", sheet_text(locale, sheet, tally.options)]
+    texts += edits_texts(locale, tally, seat)
     if tally.options.mode != "table" and sheet.complete:
         texts.append(level_text(locale, total(sheet, tally.options)))
     if warnings := doubts_text(locale, tally):
@@ -310,6 +311,7 @@ def _closed_texts(locale: Locale, opened: Opened) -> Iterable[str]:
     yield title(locale, opened)
     yield from _ranking(locale, tally)
     yield table_text(locale, tally)
+    yield from edits_texts(locale, tally)
     yield from _warnings(locale, tally)
     if closed_at and tally.closed:
         name = escaped(tally.closed.name, 40)
@@ -372,8 +374,10 @@ async def send_form(
     origin: str,
     mending: bool = False,
     filled: Mapping[str, str] | None = None,
+    base: int | None = None,
 ) -> None:
-    """Open a form, with ``filled`` or else what is entered already. ``origin``: board, sheet or command.
+    """Open a form, with ``filled`` or else what is entered already. ``origin``: board, sheet or command; ``base``: the
+    tally's revision that ``filled`` was typed on.
 
     :raises Declined: the person may not fill it in, there is no such seat, or it is a game's result.
     """
@@ -384,12 +388,15 @@ async def send_form(
     locale = private_locale(interaction)
     if filled is None:
         filled = written(opened.tally.sheets[seat], form, locale, opened.tally.options)
-    custom_id = f"tally:sent:{opened.id}:{seat}:{form}:{'mend' if mending else 'open'}:{origin}"
+    base = opened.tally.revision if base is None else base
+    custom_id = f"tally:sent:{opened.id}:{seat}:{form}:{'mend' if mending else 'open'}:{origin}:{base}"
     await interaction.response.send_modal(entry_form(locale, opened, seat, form, filled, custom_id))
 
 
-async def send_steps(interaction: Interaction, opened: Opened, filled: Mapping[str, str]) -> None:
-    """Open the form for the steps on the machine tracks.
+async def send_steps(
+    interaction: Interaction, opened: Opened, filled: Mapping[str, str], base: int | None = None
+) -> None:
+    """Open the form for the steps on the machine tracks; ``base`` as for :func:`send_form`.
 
     :raises Declined: the person is not at the table, no tie needs them, or it is a game's result.
     """
@@ -400,7 +407,7 @@ async def send_steps(interaction: Interaction, opened: Opened, filled: Mapping[s
     seats = [int(seat) for seat in filled] or seats_to_ask(opened.tally)
     if not seats:
         raise Declined("tally.refused.no_tie")
-    custom_id = f"tally:sentsteps:{opened.id}"
+    custom_id = f"tally:sentsteps:{opened.id}:{opened.tally.revision if base is None else base}"
     form = steps_form(private_locale(interaction), opened.tally, seats, filled, custom_id)
     await interaction.response.send_modal(form)
 
@@ -432,6 +439,36 @@ def refresh(interaction: Interaction, opened: Opened) -> None:
 def may_edit(interaction: Interaction) -> bool:
     """Whether the bot itself is here; where it is only somebody's app, it edits a message by that message's buttons."""
     return interaction.is_guild_integration() or interaction.context.dm_channel
+
+
+async def own_draft(interaction: Interaction, number: int) -> Draft:
+    """What the person typed once.
+
+    :raises Declined: it is no longer kept, or another's.
+    """
+    draft = await interaction.client.services.store.tallies.draft(number)
+    if draft is None or draft.person != interaction.user.id:
+        raise Declined("tally.refused.draft_gone")
+    return draft
+
+
+class Drafted(NamedTuple):
+    """Which form a draft is of: one of the three of a seat, or the steps; ``base``: the revision it was opened on."""
+
+    form: str
+    seat: int
+    base: int
+
+    def __str__(self) -> str:
+        return f"{STEPS}:{self.base}" if self.form == STEPS else f"{self.seat}:{self.form}:{self.base}"
+
+
+def drafted(kept: str) -> Drafted:
+    """What a draft was kept under; before forms knew their revision, it was not said (``0:points``, ``steps``)."""
+    first, *rest = kept.split(":")
+    if first == STEPS:
+        return Drafted(STEPS, 0, int(rest[0]) if rest else 0)
+    return Drafted(rest[0], int(first), int(rest[1]) if len(rest) > 1 else 0)
 
 
 def next_form(tally: Tally, seat: int) -> Form | None:

@@ -1,8 +1,13 @@
 """A tally in words: lines with their formulas, the table of all players, ranks, ties and doubts."""
 
+from collections.abc import Mapping
+
 from bot.engine.effects import ARTIFACT_COLOURS
 from bot.table.tally import (
+    STEPS,
+    Contest,
     Doubt,
+    Edit,
     Opened,
     Options,
     Sheet,
@@ -10,10 +15,13 @@ from bot.table.tally import (
     TallyLine,
     Tie,
     doubts,
+    edits_of_result,
+    field_written,
     level,
     lines_of,
     name_of,
     next_level,
+    sheet_after,
     standings,
     ties,
     total,
@@ -25,6 +33,10 @@ LABEL_WIDTH = 12
 COLUMN_WIDTHS = {1: 12, 2: 9, 3: 5, 4: 4}
 """Characters of a name in the table, by players: a phone shows 32 characters in a line."""
 MOST_DOUBTS = 6
+MOST_EDITS_SHOWN = 3
+LONGEST_EDITS = 900
+"""Characters of the changes shown; the newest is always."""
+NOTHING = "–"
 
 
 def shown_name(tally: Tally, seat: int) -> str:
@@ -101,6 +113,51 @@ def level_text(locale: Locale, points: int) -> str:
         least, better = following
         text += " " + t(locale, "tally.scale.next", least=least, level=t(locale, f"tally.level.{better}"))
     return text
+
+
+def edits_texts(locale: Locale, tally: Tally, seat: int | None = None) -> list[str]:
+    """The last changes of a result, as one text: by whom, when, what it was; ``seat``: those of one player."""
+    found = edits_of_result(tally, seat)
+    if not found:
+        return []
+    lines = [edit_text(locale, tally, edit) for edit in found[: -MOST_EDITS_SHOWN - 1 : -1]]
+    while len(lines) > 1 and sum(map(len, lines)) > LONGEST_EDITS:
+        lines.pop()
+    earlier = len(found) - len(lines)
+    return ["\n".join([*lines, tn(locale, "tally.edit.earlier", earlier)] if earlier else lines)]
+
+
+def edit_text(locale: Locale, tally: Tally, edit: Edit) -> str:
+    """``✏️ Kim changed Toni on <when>: Score track 50 → 52``."""
+    after, when = sheet_after(tally, edit), f"<t:{int(edit.at.timestamp())}:f>"
+    what = ", ".join(
+        f"{field_name(locale, field)} {entry_text(locale, edit.was, field)} → {entry_text(locale, after, field)}"
+        for field in edit.fields
+    )
+    values = {"who": escaped(edit.name, 40), "name": shown_name(tally, edit.seat), "when": when, "what": what}
+    return t(locale, "tally.edit", **values)
+
+
+def contest_text(locale: Locale, tally: Tally, contest: Contest, typed: Mapping[str, str]) -> str:
+    """What the other person has entered and what this one has typed."""
+    field = shown_name(tally, contest.seat) if contest.field == STEPS else field_name(locale, contest.field)
+    mine = typed.get(str(contest.seat) if contest.field == STEPS else contest.field, "")
+    mine = t(locale, "tally.yes") if contest.field == "end_tile" and mine else escaped(mine, 60)
+    theirs = entry_text(locale, tally.sheets[contest.seat], contest.field)
+    name = escaped(contest.name, 40) or t(locale, "tally.somebody")
+    values = {"field": field, "name": name, "theirs": theirs, "mine": mine or NOTHING}
+    return "- " + t(locale, "tally.contest.field", **values)
+
+
+def field_name(locale: Locale, field: str) -> str:
+    return t(locale, f"tally.field.{field}")
+
+
+def entry_text(locale: Locale, sheet: Sheet, field: str) -> str:
+    """An entry as one would type it; a tick in words."""
+    if field == "end_tile":
+        return NOTHING if sheet.end_tile is None else t(locale, "tally.yes" if sheet.end_tile else "tally.no")
+    return escaped(field_written(sheet, field, locale), 60) or NOTHING
 
 
 def doubts_text(locale: Locale, tally: Tally) -> list[str]:

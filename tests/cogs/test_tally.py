@@ -18,6 +18,7 @@ from bot.table.tally import (
     Artifacts,
     Closing,
     Desk,
+    Edit,
     Leftover,
     Opened,
     Options,
@@ -26,7 +27,9 @@ from bot.table.tally import (
     Sheet,
     Tally,
     Who,
+    fields_of,
 )
+from bot.table.tally.history import MOST_EDITS
 from bot.text import LOCALES, Locale, t
 from cogs import tally_refresh
 from cogs.controls import Panel
@@ -74,6 +77,18 @@ def opened(*sheets: Sheet, options: Options = ALL, closed: bool = True) -> Opene
     return Opened(StoredTally(10**9, 11, 22, 33, b"", at, at if closed else None), tally)
 
 
+def much_changed(whole: Opened) -> Opened:
+    """The result after many changes of every field by people with long names."""
+    at = datetime(2026, 1, 1, tzinfo=UTC)
+    seats = len(whole.tally.players)
+    fields = [fields_of(form, ALL) for form in FORMS]
+    edits = tuple(
+        Edit(number, number % seats, fields[number % 3], WRONG, 1, "W*" * 16, at, result=True)
+        for number in range(1, MOST_EDITS + 1)
+    )
+    return Opened(whole.stored, msgspec.structs.replace(whole.tally, edits=edits))
+
+
 def person(client: Client, key: int = 1, **details: Any) -> Any:
     return asking(client, user=SimpleNamespace(id=key, display_name="Kim"), **details)
 
@@ -84,6 +99,7 @@ def panels(client: Client, locale: Locale) -> Iterator[ui.LayoutView]:
     for closed in (True, False):
         for sheet in (WRONG, Sheet()):
             whole = opened(*[sheet] * MOST_PLAYERS, closed=closed)
+            whole = much_changed(whole) if closed else whole
             yield board_panel(whole, locale)
             yield result_panel(interaction, whole)
             yield sheet_panel(interaction, whole, 3, "note")
@@ -162,6 +178,23 @@ async def test_who_gets_the_forms(client: Client) -> None:
 
     assert forms(mine) > 0
     assert forms(others) == 0
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_a_changed_result_says_by_whom_when_and_what_it_was(client: Client, locale: Locale) -> None:
+    await client.services.store.preferences.set_language(Scope.PERSON, 1, locale)
+    at = datetime(2026, 1, 2, tzinfo=UTC)
+    whole = opened(Sheet(track=52, end_tile=True), Sheet())
+    edit = Edit(1, 0, ("track", "end_tile"), Sheet(track=50, end_tile=False), 7, "Toni", at, result=True)
+    for edits, told in (((edit,), True), ((msgspec.structs.replace(edit, result=False),), False)):
+        changed = Opened(whole.stored, msgspec.structs.replace(whole.tally, edits=edits))
+        for panel in (board_panel(changed, locale), sheet_panel(person(client), changed, 0)):
+            said = texts(panel)
+            assert ("Toni" in said) is told
+            assert (f"<t:{int(at.timestamp())}:f>" in said) is told
+            assert (f"{t(locale, 'tally.field.track')} 50 → 52" in said) is told
+            assert (f"{t(locale, 'tally.no')} → {t(locale, 'tally.yes')}" in said) is told
+        assert "Toni" not in texts(sheet_panel(person(client), changed, 1)), "another player's lines"
 
 
 @pytest.mark.parametrize("locale", LOCALES)

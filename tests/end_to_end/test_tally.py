@@ -153,6 +153,50 @@ async def test_players_fill_in_at_the_same_time(stage: Script, bot: BotProcess, 
     assert "Kim" in form.text, "anybody at the table sees and mends any line"
 
 
+async def test_two_people_edit_one_seat(stage: Script, bot: BotProcess, people: People, places: Places) -> None:
+    """Both have the form open. What only one has changed stands; where both have, the second is asked, also after a
+    restart, and decides."""
+    alex, kim, place = people["en"], people["de"], places["de"]
+    board = await new(stage, alex, place, player1=alex, player2=kim)
+    await fill(stage, board, alex, 0, "en")
+    number = int(seats(board)[0].split(":")[2])
+    fill_in = {"pad": number, "player": "Alex", "form": "points"}
+    mine, theirs = [await stage.slash(who, place, "tally fill", fill_in) for who in (alex, kim)]
+    await stage.submit(mine, {"track": "70", "progress": "20"})
+    asked = (await stage.submit(theirs, {"track": "80", "technologies": "6"})).messages[-1]
+    assert asked.ephemeral_to == kim.id
+    assert "Alex hat 70 eingetragen, du 80" in asked.text
+    assert "18" not in asked.text, "only what both have changed is asked"
+    form = await stage.slash(alex, place, "tally fill", fill_in)
+    values = {part["component"]["custom_id"]: part["component"].get("value") for part in form.modal["components"]}
+    assert (values["track"], values["progress"], values["technologies"]) == ("70", "20", "6")
+    await bot.restart()
+    sheet = await stage.click(asked, "Meins nehmen", user=kim)
+    assert "**80**" in sheet.text
+    assert "**20**" in sheet.text
+    form = await stage.slash(alex, place, "tally fill", fill_in)
+    late = await stage.slash(kim, place, "tally fill", fill_in)
+    await stage.submit(form, {"track": "81"})
+    asked = (await stage.submit(late, {"track": "82"})).messages[-1]
+    sheet = await stage.click(asked, "Das andere behalten", user=kim)
+    assert "**81**" in sheet.text
+
+
+async def test_a_changed_result_says_so(stage: Script, bot: BotProcess, people: People, places: Places) -> None:
+    alex, kim, place = people["en"], people["de"], places["de"]
+    board = await new(stage, alex, place, player1=alex, player2=kim)
+    for seat, (who, language) in enumerate(((alex, "en"), (kim, "de"))):
+        await fill(stage, board, who, seat, language)
+    await closed(stage, board, alex, "de")
+    number = int(seats(board)[0].split(":")[2])
+    form = await stage.slash(kim, place, "results mend", {"result": number, "player": "Alex", "form": "points"})
+    await stage.submit(form, {"track": "60"})
+    await stage.wait_for(lambda: "Geändert von Kim für Alex" in board.text, 5, "the board")
+    assert "61 → 60" in board.text
+    shown = await stage.slash(alex, place, "results show", {"result": number})
+    assert "Changed by Kim for Alex" in shown.text
+
+
 async def test_a_restart_in_the_middle(stage: Script, bot: BotProcess, people: People, places: Places) -> None:
     """The buttons, and even a form that is open meanwhile, work after kill -9."""
     alex, place = people["en"], places["de"]

@@ -8,6 +8,7 @@ standings(opened.tally), ties(opened.tally), doubts(opened.tally)
 
 from bot.engine.points import SCALE, level
 from bot.table.tally.desk import (
+    Contested,
     Desk,
     Opened,
     Refused,
@@ -25,12 +26,14 @@ from bot.table.tally.desk import (
 from bot.table.tally.doubts import Doubt, doubts
 from bot.table.tally.exporting import as_csv, as_json
 from bot.table.tally.from_game import tally_of_game
+from bot.table.tally.history import STEPS, Contest, edits_of_result, field_written, sheet_after
 from bot.table.tally.model import (
     FORMS,
     MODES,
     MOST_PLAYERS,
     Artifacts,
     Closing,
+    Edit,
     Form,
     Leftover,
     Mode,
@@ -49,10 +52,14 @@ __all__ = [
     "MODES",
     "MOST_PLAYERS",
     "SCALE",
+    "STEPS",
     "Artifacts",
     "Closing",
+    "Contest",
+    "Contested",
     "Desk",
     "Doubt",
+    "Edit",
     "Field",
     "Form",
     "Leftover",
@@ -77,7 +84,9 @@ __all__ = [
     "check_typed",
     "common_card",
     "doubts",
+    "edits_of_result",
     "encoded",
+    "field_written",
     "fields_of",
     "is_at_table",
     "leftover_line",
@@ -91,6 +100,7 @@ __all__ = [
     "read_steps",
     "seat_of",
     "seats_to_ask",
+    "sheet_after",
     "standings",
     "tally_of_game",
     "ties",

@@ -1,16 +1,29 @@
 """What people do with score pads: start, fill in, break a tie, close, mend, delete. Commands in, tallies out; every
-refusal says why. Two who write at the same time never lose each other's entries."""
+refusal says why. Two who write at the same time never lose each other's entries: a form writes what was changed in it,
+and where somebody else has changed the same field since it was opened, whoever comes second is asked."""
 
 import re
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime
 from typing import Literal
 
 import msgspec
 
 from bot.store import StoredTally, Tallies
-from bot.table.tally.model import MOST_PLAYERS, Artifacts, Closing, Form, Options, Player, Tally, new_tally
-from bot.table.tally.reading import read_form, read_steps, tidy
+from bot.table.tally.history import (
+    MOST_EDITS,
+    STEPS,
+    Contest,
+    changed_fields,
+    edits_of_result,
+    merged,
+    merged_steps,
+    remembered,
+    with_fields,
+)
+from bot.table.tally.model import MOST_PLAYERS, Artifacts, Closing, Edit, Form, Options, Player, Tally, new_tally
+from bot.table.tally.reading import read_steps, tidy
 from bot.text import Locale
 
 LONGEST_PLAYER = 32
@@ -24,6 +37,7 @@ Why = Literal[
     "not_at_table",
     "not_yours",
     "refereed",
+    "changed_often",
     "no_players",
     "too_many_players",
     "twice",
@@ -68,6 +82,18 @@ class Opened(msgspec.Struct, frozen=True):
         return self.stored.id
 
 
+class Contested(Exception):
+    """Somebody else has changed the same fields since the form was opened; all others are written.
+
+    ``opened``: the tally as it is now. Sending the contested fields once more on its revision writes them.
+    """
+
+    def __init__(self, opened: Opened, contested: tuple[Contest, ...]) -> None:
+        super().__init__(", ".join(contest.field for contest in contested))
+        self.opened = opened
+        self.contested = contested
+
+
 class Desk:
     """The score pads of all places, by what can be done with them. ``place`` is the server, else the channel: a tally
     is found from its own place alone."""
@@ -95,12 +121,23 @@ class Desk:
         return _opened(stored)
 
     async def fill(
-        self, number: int, place: int, who: Who, seat: int, form: Form, typed: Mapping[str, str], *, mending: bool
+        self,
+        number: int,
+        place: int,
+        who: Who,
+        seat: int,
+        form: Form,
+        typed: Mapping[str, str],
+        *,
+        mending: bool,
+        base: int | None = None,
     ) -> Opened:
-        """Take a form over; ``mending``: the form was opened to mend a result.
+        """Take a form over; ``mending``: the form was opened to mend a result. ``base``: the tally's revision that the
+        form was opened on, now if left out; only what was changed in the form is written.
 
-        :raises Refused: it is gone, was closed meanwhile, is none of theirs, or a game's result.
+        :raises Refused: it is gone, was closed meanwhile, is none of theirs, a game's result or changed too often.
         :raises UnreadableForm: some fields cannot be read; nothing is taken over.
+        :raises Contested: somebody else has changed the same fields since then.
         """
         async with self._changing(number, place) as change:
             tally = change.tally
@@ -109,23 +146,36 @@ class Desk:
                 raise Refused("closed", number=number, name=tally.closed.name)
             if seat >= len(tally.players) or not may_fill(tally, seat, who):
                 raise Refused("not_at_table")
-            entries = read_form(form, typed, tally.options, common_card(tally, seat))
-            change.tally = tally.with_sheet(seat, **entries)
-        return await self.find(number, place)
+            base = tally.revision if base is None else base
+            found = merged(tally, seat, form, typed, common_card(tally, seat), base)
+            change.tally = edited(tally, seat, found.entries, who, number)
+        return await self._settled(number, place, found.contested)
 
-    async def break_tie(self, number: int, place: int, who: Who, typed: Mapping[str, str]) -> Opened:
-        """Take over the steps on the machine tracks, by seat.
+    async def break_tie(
+        self, number: int, place: int, who: Who, typed: Mapping[str, str], base: int | None = None
+    ) -> Opened:
+        """Take over the steps on the machine tracks, by seat; ``base`` as for :meth:`fill`.
 
-        :raises Refused: it is gone, none of theirs, or a game's result.
+        :raises Refused: it is gone, none of theirs, a game's result or changed too often.
         :raises UnreadableForm: some fields cannot be read; nothing is taken over.
+        :raises Contested: somebody else has changed the same steps since then.
         """
         async with self._changing(number, place) as change:
             check_typed(change.tally, number)
             if not is_at_table(change.tally, who):
                 raise Refused("not_at_table")
-            for seat, steps in read_steps(typed).items():
-                change.tally = change.tally.with_sheet(seat, track_steps=steps)
-        return await self.find(number, place)
+            steps = {seat: count for seat, count in read_steps(typed).items() if seat < len(change.tally.players)}
+            base = change.tally.revision if base is None else base
+            found, contested = merged_steps(change.tally, steps, base)
+            for seat, count in found.items():
+                change.tally = edited(change.tally, seat, {STEPS: count}, who, number)
+        return await self._settled(number, place, contested)
+
+    async def _settled(self, number: int, place: int, contested: tuple[Contest, ...]) -> Opened:
+        opened = await self.find(number, place)
+        if contested:
+            raise Contested(opened, contested)
+        return opened
 
     async def close(self, number: int, place: int, who: Who, *, incomplete: bool = False) -> Opened:
         """Make a tally a result; what is not filled in counts nothing.
@@ -194,6 +244,24 @@ def players_of(setup: Setup) -> tuple[Player, ...]:
     if setup.options.mode != "table" and len(players) > 1:
         raise Refused("alone", count=len(players))
     return players
+
+
+def edited(tally: Tally, seat: int, entries: Mapping[str, object], who: Who, number: int) -> Tally:
+    """The tally with entries of a seat changed, and what they were remembered; the same one where nothing changes.
+
+    :raises Refused: ``changed_often``.
+    """
+    before = tally.sheets[seat]
+    after = with_fields(before, entries)
+    fields = changed_fields(before, after, entries)
+    if not fields:
+        return tally
+    if tally.closed and len(edits_of_result(tally)) >= MOST_EDITS:
+        raise Refused("changed_often", number=number, most=MOST_EDITS)
+    at, result = datetime.now(UTC), tally.closed is not None
+    edit = Edit(tally.revision + 1, seat, fields, before, who.person, who.name, at, result)
+    sheets = (*tally.sheets[:seat], after, *tally.sheets[seat + 1 :])
+    return msgspec.structs.replace(tally, sheets=sheets, edits=remembered(tally, edit))
 
 
 def is_at_table(tally: Tally, who: Who) -> bool:

@@ -10,14 +10,16 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.engine.effects import ARTIFACT_COLOURS
+from bot.table.tally.history import edits_of_result, field_written, sheet_after
 from bot.table.tally.ranking import standings
 from bot.table.tally.score import lines_of, total
+from bot.text import DEFAULT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from bot.store import StoredTally
-    from bot.table.tally.model import Tally
+    from bot.table.tally.model import Edit, Tally
 
 KEYS: Final = (
     "track",
@@ -32,13 +34,14 @@ KEYS: Final = (
     *(f"artifact_card_{colour}" for colour in ARTIFACT_COLOURS),
 )
 OPTIONS: Final = ("mode", "expansion", "common_card", "long_game")
-COLUMNS: Final = ("result", "closed_at", *OPTIONS, "player", "rank", "total", *KEYS)
+COLUMNS: Final = ("result", "closed_at", *OPTIONS, "player", "rank", "total", *KEYS, "refereed", "changes")
 FORMULA_SIGNS: Final = ("=", "+", "-", "@", "\t", "\r")
 """A cell that begins so would be worked out by a spreadsheet."""
 
 
 def as_csv(results: Iterable[tuple[StoredTally, Tally]]) -> str:
-    """A row per player; the header is in English, like the engine's keys."""
+    """A row per player; the header is in English, like the engine's keys. ``changes``: of the player's entries since it
+    became a result, which the JSON file tells."""
     out = io.StringIO()
     writer = csv.DictWriter(out, COLUMNS, lineterminator="\r\n")
     writer.writeheader()
@@ -65,7 +68,18 @@ def _result(stored: StoredTally, tally: Tally) -> dict[str, Any]:
         ]
         name = tally.players[standing.seat].name
         players.append({"name": name, "rank": standing.rank, "total": standing.total, "lines": lines})
-    return {"result": stored.id, "closed_at": _moment(stored), **_used(tally), "players": players}
+    changes = [change for edit in edits_of_result(tally) for change in _changes(tally, edit)]
+    head = {"result": stored.id, "closed_at": _moment(stored), "refereed": tally.game}
+    return head | _used(tally) | {"players": players, "changes": changes}
+
+
+def _changes(tally: Tally, edit: Edit) -> Iterable[dict[str, Any]]:
+    """By whom, when, what it was and what it became, field by field."""
+    after, at = sheet_after(tally, edit), edit.at.isoformat(timespec="seconds")
+    for field in edit.fields:
+        was, now = (field_written(sheet, field, DEFAULT) for sheet in (edit.was, after))
+        named = {"player": tally.players[edit.seat].name, "by": edit.name, "at": at}
+        yield named | {"field": field, "was": was, "now": now}
 
 
 def _rows(tally: Tally) -> Iterable[dict[str, Any]]:
@@ -76,7 +90,8 @@ def _rows(tally: Tally) -> Iterable[dict[str, Any]]:
             points[f"{line.key}_{line.colour}" if line.colour else line.key] += line.points
         name = tally.players[standing.seat].name
         lines = {key: points[key] for key in KEYS}
-        yield {"player": name, "rank": standing.rank, "total": total(sheet, tally.options), **lines}
+        trust = {"refereed": tally.game, "changes": len(edits_of_result(tally, standing.seat))}
+        yield {"player": name, "rank": standing.rank, "total": total(sheet, tally.options), **lines, **trust}
 
 
 def _used(tally: Tally) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """What a score pad holds: who plays with what, and each player's entries. Plain frozen data."""
 
+from datetime import datetime
 from typing import Final, Literal
 
 import msgspec
@@ -91,6 +92,20 @@ class Closing(msgspec.Struct, frozen=True):
     name: str
 
 
+class Edit(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A change of one seat: which fields, what all of them were before, by whom and when. ``number``: from 1 in each
+    tally; ``result``: it was a result already."""
+
+    number: int
+    seat: int
+    fields: tuple[str, ...]
+    was: Sheet
+    person: int
+    name: str
+    at: datetime
+    result: bool = False
+
+
 class Tally(msgspec.Struct, frozen=True, omit_defaults=True):
     """A score pad; ``closed`` once it is a result. Seats are places in ``players``, from 0."""
 
@@ -102,16 +117,18 @@ class Tally(msgspec.Struct, frozen=True, omit_defaults=True):
     closed: Closing | None = None
     game: bool = False
     """Taken from a game played with the bot: nobody can change it."""
+    edits: tuple[Edit, ...] = ()
+    """Oldest first, numbered without gaps (``bot.table.tally.history``)."""
+
+    @property
+    def revision(self) -> int:
+        """The number of the last change; forms are opened on it."""
+        return self.edits[-1].number if self.edits else 0
 
     @property
     def missing(self) -> list[tuple[int, Form]]:
         """The forms not filled in yet."""
         return [(seat, form) for seat, sheet in enumerate(self.sheets) for form in FORMS if not sheet.done(form)]
-
-    def with_sheet(self, seat: int, **entries: object) -> "Tally":
-        """The tally with some entries of one seat changed."""
-        changed = msgspec.structs.replace(self.sheets[seat], **entries)
-        return msgspec.structs.replace(self, sheets=(*self.sheets[:seat], changed, *self.sheets[seat + 1 :]))
 
 
 def new_tally(owner: int, locale: Locale, players: tuple[Player, ...], options: Options) -> Tally:

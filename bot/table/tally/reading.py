@@ -79,7 +79,15 @@ def fields_of(form: Form, options: Options) -> tuple[Field, ...]:
 
 
 def read_form(form: Form, typed: Typed, options: Options, defaults: tuple[Artifacts, ...] = ()) -> dict[str, Any]:
-    """The entries of a sheet that a form gives.
+    """The entries of a sheet that a form gives; otherwise as :func:`read_fields`."""
+    read = read_fields(form, typed, options, defaults)
+    if form == "artifacts":
+        return {"artifacts": tuple(read[colour] for colour in ARTIFACT_COLOURS)}
+    return read
+
+
+def read_fields(form: Form, typed: Typed, options: Options, defaults: tuple[Artifacts, ...] = ()) -> dict[str, Any]:
+    """The entries that a form gives, field by field.
 
     :param defaults: per colour, what a common artifact card counts and its points, where somebody has said so.
     :raises UnreadableForm: one or more fields cannot be read.
@@ -94,8 +102,6 @@ def read_form(form: Form, typed: Typed, options: Options, defaults: tuple[Artifa
             mistakes.append(Mistake(field, wrong.reason, text))
     if mistakes:
         raise UnreadableForm(mistakes)
-    if form == "artifacts":
-        return {"artifacts": tuple(read[colour] for colour in ARTIFACT_COLOURS)}
     return read
 
 
@@ -120,7 +126,7 @@ def written(sheet: Sheet, form: Form, locale: Locale, options: Options) -> dict[
     """The entries of a form as one would type them, for filling it in anew."""
     if not sheet.done(form):
         return {}
-    return {field: _written(sheet, field, locale) for field in fields_of(form, options)}
+    return {field: as_written(sheet, field, locale) for field in fields_of(form, options)}
 
 
 def tidy(text: str) -> str:
@@ -217,7 +223,8 @@ def _word(text: str, numbers: list[re.Match[str]]) -> str:
     return ""
 
 
-def _written(sheet: Sheet, field: Field, locale: Locale) -> str:
+def as_written(sheet: Sheet, field: Field, locale: Locale) -> str:
+    """The entry of one field as one would type it; nothing where there is none."""
     if field in ARTIFACT_COLOURS:
         return _artifacts_written(sheet.of_colour(field), locale)
     value = getattr(sheet, field)
