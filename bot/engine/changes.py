@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from bot.engine.effects import ArtifactColour, TakeArtifact, TakeMachine, Track
 from bot.engine.resources import Amounts, Basic, one, over_limit, payment_for
 from bot.engine.state import Installed
-from bot.engine.tasks import Bonuses, Do, Source
+from bot.engine.tasks import Bonuses, DiscardShown, Do, Source
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -108,6 +108,21 @@ def take_from(display: list[str], deck: list[str], taken: str, game: Game) -> No
         game.revealed = True
     else:
         del display[index]
+
+
+def awaiting_discard(game: Game) -> set[str]:
+    """The displayed citizens that leave as soon as their copied effect is done: nothing else may be done with them."""
+    return {task.card for mine in game.state.seats for task in mine.stack if isinstance(task, DiscardShown)}
+
+
+def discard_shown(game: Game, seat: SeatNumber, card: str) -> None:
+    """A copied citizen leaves the display and the game in any case; its place is filled up where the deck has a card
+    (002 Sonstiges)."""
+    state = game.state
+    by = state.deck[-1] if state.deck else None
+    take_from(state.display, state.deck, card, game)
+    remove(game, card)
+    game.tell("shown_discarded", seat, card=card, by=by)
 
 
 def receive_card(game: Game, seat: SeatNumber, card: str, *, blind: bool) -> None:

@@ -23,7 +23,7 @@ from bot.engine.effects import (
     TribeAbility,
 )
 from bot.engine.questions import Question, question_for
-from bot.engine.tasks import Announce, Bonuses, Do, Flip, Orient, Sequence, Source, Task
+from bot.engine.tasks import Announce, Bonuses, DiscardShown, Do, Flip, Orient, Sequence, Source, Task
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -89,6 +89,8 @@ def _carry_out(game: Game, seat: SeatNumber, task: Task) -> None:
         game.seat(seat).stack.extend(reversed(task.effects))
     elif isinstance(task, Flip):
         _flip(game, seat, task.place)
+    elif isinstance(task, DiscardShown):
+        changes.discard_shown(game, seat, task.card)
     elif isinstance(task, Bonuses):
         groups = building_bonuses(game, seat, task.space, task.place)
         if groups:

@@ -31,6 +31,7 @@ from bot.engine.sensitive import reveals, sensitive
 from bot.engine.tasks import (
     Announce,
     Bonuses,
+    DiscardShown,
     Do,
     Flip,
     HibernationReward,
@@ -112,7 +113,7 @@ def reveals_next(game: Game, seat: SeatNumber) -> bool:
     """
     effects: list[Effect] = []
     for task in reversed(game.seat(seat).stack[:-1]):
-        if isinstance(task, Flip | Bonuses):
+        if isinstance(task, Flip | Bonuses) or (isinstance(task, DiscardShown) and game.state.deck):
             return True
         if isinstance(task, Announce):
             effects += [do.effect for do in task.effects]
@@ -218,8 +219,8 @@ def _advance_any(game: Game, seat: SeatNumber, task: Do) -> Question:
 
 def _take_card(game: Game, seat: SeatNumber, task: Do) -> Question:
     effect: TakeCard = task.effect  # type: ignore[assignment]
-    state = game.state
-    shown = tuple(Option("card", card, 0, bool(state.deck)) for card in state.display)
+    state, leaving = game.state, changes.awaiting_discard(game)
+    shown = tuple(Option("card", card, 0, bool(state.deck)) for card in state.display if card not in leaving)
     blind = (Option("deck", None, len(state.deck), True),) if state.deck else ()
 
     def answer(picked: list[Option]) -> None:

@@ -104,6 +104,13 @@ class PlaceEnergy(_Task, frozen=True, tag="place_energy"):
     """Choose the field of the Mautoma's energy circle on which its marker begins."""
 
 
+class DiscardShown(_Task, frozen=True, tag="discard_shown"):
+    """A displayed citizen whose effect was copied leaves the game and its place is filled up, after the effect. While
+    it waits it can be neither taken, replaced nor copied (002 Sonstiges)."""
+
+    card: str
+
+
 class Exchange(_Task, frozen=True, tag="exchange"):
     """Choose what to remove from the displays and fill up again."""
 
@@ -123,5 +130,6 @@ Task = (
     | Draft
     | ChooseActive
     | PlaceEnergy
+    | DiscardShown
     | Exchange
 )

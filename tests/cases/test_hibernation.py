@@ -156,6 +156,15 @@ def test_the_advanced_switch_copies_a_top_effect() -> None:
     assert not game.seat(1).slots[0].cards
 
 
+def test_a_card_copied_from_another_goes_to_its_owners_rest_area_at_once() -> None:
+    """``switch.advanced_owner``: at once, so it is there while the copied effect still asks."""
+    game = position().seat(1, slots={0: ["green_take:top"]}, rest=[]).display("red_gear").build()
+    do(game, UseSwitch(seat=0, copy="green_take"))
+    assert decision(game, 0) is not None
+    assert game.seat(1).rest == ["green_take"]
+    assert not game.seat(1).slots[0].cards
+
+
 def test_the_advanced_switch_needs_a_visible_top() -> None:
     """001, facts ruling 15: not of a card in a bottom slot."""
     game = position().seat(1, slots={2: ["red_gear:bottom"]}).build()

@@ -5,13 +5,18 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from bot.engine import decision, explain, legal, new_game, undo, view
-from bot.engine.actions import Choose, EndTurn, Hibernate, PlayCard, Populate, Refused, UseSwitch
+from bot.engine import Game, decision, dump, explain, legal, load, new_game, undo, view
+from bot.engine.actions import Choose, EndTurn, Hibernate, PlayCard, Populate, Refusal, Refused, UseSwitch
+from bot.engine.effects import Gain, When
+from bot.engine.lasting import standing
 from bot.engine.points import SCALE, level
 from bot.engine.state import Options, SeatSetup, Setup
 from bot.engine.status import status
+from bot.engine.tasks import DiscardShown, Source
+from bot.engine.variants.display import replace_shown
+from bot.engine.variants.mautoma import Mautoma
 from tests.cases import alone
-from tests.cases.alone import OTHER, kept, populated, position
+from tests.cases.alone import OTHER, kept, one, populated, position
 from tests.cases.lab import answer, do, keys, space
 
 
@@ -143,15 +148,109 @@ def test_the_extra_book_goes_to_the_supply() -> None:
 
 
 def test_the_switch_copies_a_displayed_citizen() -> None:
-    """Sonstiges: its top effect is gained, the card is discarded; another takes its place."""
+    """Sonstiges: its top effect is gained, then the card is discarded; another takes its place."""
     table = position().display("green_food", "red_gear")
     game = table.deck("blue_book").build()
     record = do(game, UseSwitch(seat=0, copy="green_food"))
+    assert keys(record) == ["switch", "copied_shown", "gained", "shown_discarded"]
     assert game.seat(0).owned.food == 1
     assert game.state.display == ["blue_book", "red_gear"]
     assert "green_food" in game.state.removed
     assert record.barrier
     assert status(game) == []
+
+
+def test_a_copied_citizen_goes_although_nothing_can_take_its_place() -> None:
+    """Sonstiges, "wirfst diese danach ab": in any case; the display is refilled only from what there is."""
+    game = position().display("green_food", "red_gear").deck(only=True).build()
+    copy = UseSwitch(seat=0, copy="green_food")
+    assert not next(offer for offer in legal(game, 0) if offer.action == copy).barrier
+    record = do(game, copy)
+    assert game.state.display == ["red_gear"]
+    assert "green_food" in game.state.removed
+    assert one(record, "shown_discarded") == {"card": "green_food", "by": None}
+    assert not record.barrier
+    assert status(game) == []
+    game.seat(0).switch_used = False
+    game.state.turn.actions, game.state.turn.window.main_done = 1, False
+    refusal = explain(game, copy)
+    assert refusal is not None
+    assert refusal.reason == "copy_not_shown"
+
+
+def taking(*deck: str) -> Game:
+    """The citizen that lets you take a citizen was copied: it waits in the display while the choice is open."""
+    table = position().display("red_gear", "green_take", "blue_book").deck(*deck, only=True)
+    table.game.state.removed += table.game.state.crates
+    table.game.state.crates = []
+    game = table.build()
+    offer = next(offer for offer in legal(game, 0) if offer.action == UseSwitch(seat=0, copy="green_take"))
+    assert not offer.barrier, "a question comes before anything is drawn"
+    assert not do(game, offer.action).barrier
+    return game
+
+
+@pytest.mark.parametrize("deck", [(), ("green_food",), ("green_food", "red_slot")])
+def test_a_copied_citizen_is_discarded_after_its_effect(deck: tuple[str, ...]) -> None:
+    """Sonstiges; design 2.5: it cannot be gained by its own effect, and other refills leave its place."""
+    game = taking(*deck)
+    asked = decision(game, 0)
+    assert asked is not None
+    assert [option.id for option in asked.options if option.kind == "card"] == ["red_gear", "blue_book"]
+    assert game.state.display == ["red_gear", "green_take", "blue_book"]
+    assert "green_take" not in game.state.removed
+    record = answer(game, 0, "red_gear")
+    shown: list[str | None] = [*deck, None, None][:2]
+    assert one(record, "shown_discarded") == {"card": "green_take", "by": shown[1]}
+    assert game.state.display == [card for card in (*shown, "blue_book") if card is not None]
+    assert "green_take" in game.state.removed
+    assert status(game) == []
+
+
+def test_a_copied_citizen_goes_when_its_effect_is_declined() -> None:
+    """Sonstiges: in any case; and the answer says before that it reveals the next card."""
+    game = taking("green_food")
+    skip = next(offer for offer in legal(game, 0) if isinstance(offer.action, Choose) and offer.action.answer == (3,))
+    assert skip.barrier
+    assert do(game, skip.action).barrier
+    assert game.state.display == ["red_gear", "green_food", "blue_book"]
+
+
+def test_the_waiting_discard_survives_a_save_and_undo() -> None:
+    """It is a task that names its card, below the card's effects."""
+    game = taking("green_food")
+    assert game.seat(0).stack[0] == DiscardShown("green_take")
+    again = load(dump(game), {alone.pack().hash: alone.pack()})
+    assert again.snapshot() == game.snapshot()
+    answer(again, 0, "blue_book")
+    assert again.state.display == ["red_gear", "green_food"]
+    undo(game, 0)
+    assert game.state.display == ["red_gear", "green_take", "blue_book"]
+    assert not game.seat(0).stack
+    assert not game.seat(0).switch_used
+
+
+def test_a_waiting_citizen_is_neither_replaced_nor_copied() -> None:
+    """Whatever would touch the display meanwhile leaves it alone."""
+    game = taking("green_food")
+    replace_shown(game, "green_take")
+    assert game.state.display == ["red_gear", "green_take", "blue_book"]
+    game.seat(0).switch_used = False
+    (variant,) = [variant for variant in game.variants if isinstance(variant, Mautoma)]
+    copy = UseSwitch(seat=0, copy="green_take")
+    assert copy not in [offer.action for offer in variant.switch_offers(game, 0)]
+    judged = variant.check_switch(game, copy)
+    assert isinstance(judged, Refusal)
+    assert judged.reason == "copy_not_shown"
+
+
+def test_technologies_come_after_the_discard() -> None:
+    """What the switch brings besides waits until the copied effect and the discard are done."""
+    game = position().display("green_food").deck("blue_book", only=True).build()
+    brings = When("switched", (Gain(points=1),))
+    standing(game, 0).moments["switched"] = [(Source("technology", "plain_1"), brings)]
+    record = do(game, UseSwitch(seat=0, copy="green_food"))
+    assert keys(record) == ["switch", "copied_shown", "gained", "shown_discarded", "points"]
 
 
 def test_the_switch_copies_nothing_else() -> None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from bot.engine import changes
 from bot.engine.actions import Hibernate, Option, PlayCard, Refusal
 from bot.engine.alone import SoloParts, SoloState
 from bot.engine.effects import TRACKS
@@ -95,8 +96,8 @@ def _parts(game: Game) -> SoloParts:
 
 @asks(Exchange)
 def _exchange(game: Game, seat: SeatNumber, task: Exchange) -> Question:
-    state = game.state
-    cards = [Option("card", card, 0, True) for card in state.display if state.deck]
+    state, leaving = game.state, changes.awaiting_discard(game)
+    cards = [Option("card", card, 0, True) for card in state.display if state.deck and card not in leaving]
     modules = [Option("module", module, 0, True) for module in state.module_display if state.module_deck]
     machines = [
         Option("machine", machine, 0, True)

@@ -127,6 +127,13 @@ def _replaced(locale: Locale, event: Event, table: Table, values: Values) -> str
     return t(locale, "event.replaced", thing=thing, by=component_name(locale, table, by))
 
 
+def _shown_discarded(locale: Locale, event: Event, table: Table, values: Values) -> str:
+    card, by = component_name(locale, table, event.values["card"]), event.values["by"]
+    if by is None:
+        return t(locale, "event.shown_discarded_none", card=card)
+    return t(locale, "event.shown_discarded", card=card, by=component_name(locale, table, by))
+
+
 def _shuffled(locale: Locale, event: Event, table: Table, values: Values) -> str:
     return tn(locale, "event.mautoma_shuffled", values["cards"], progress=values["progress"])
 
@@ -162,6 +169,7 @@ SAYS: dict[str, Say] = {
     "mautoma_result": _result,
     "replaced": _replaced,
     "copied_shown": _copied_shown,
+    "shown_discarded": _shown_discarded,
     "solo_marker": _solo_marker,
     "solo_result": _solo_result,
 }

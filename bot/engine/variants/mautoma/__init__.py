@@ -9,15 +9,16 @@ import msgspec
 from bot.engine import changes
 from bot.engine.actions import Offer, Option, Refusal, UseSwitch
 from bot.engine.alone import MautomaState
+from bot.engine.cards import do_switch
+from bot.engine.interpreter import settle
 from bot.engine.lasting import effects_at
 from bot.engine.points import level
 from bot.engine.questions import Question, asks
 from bot.engine.resources import one
 from bot.engine.scoring import sheets
 from bot.engine.sensitive import reveals
-from bot.engine.tasks import PlaceEnergy, Source
+from bot.engine.tasks import DiscardShown, PlaceEnergy, Source
 from bot.engine.variant import Variant
-from bot.engine.variants.display import replace_shown
 from bot.engine.variants.mautoma.cards import ARTIFACTS, BUILDINGS, CARDS
 from bot.engine.variants.mautoma.deck import has_ended, mix_unseen, new_mautoma
 from bot.engine.variants.mautoma.search import owner_of
@@ -73,21 +74,24 @@ class Mautoma(Variant):
 
     def switch_offers(self, game: Game, seat: SeatNumber) -> Iterator[Offer]:
         """002 Sonstiges: the top half of a displayed citizen, which is discarded after it."""
+        leaving = changes.awaiting_discard(game)
         for card in game.state.display:
-            yield _copy_offer(game, UseSwitch(seat=seat, copy=card))
+            if card not in leaving:
+                yield _copy_offer(game, UseSwitch(seat=seat, copy=card))
 
     def check_switch(self, game: Game, action: UseSwitch) -> Offer | Refusal | None:
         if action.copy is None or action.resource is not None:
             return None
-        if action.copy in game.state.display:
+        if action.copy in game.state.display and action.copy not in changes.awaiting_discard(game):
             return _copy_offer(game, action)
         return Refusal(reason="copy_not_shown", rule="mautoma.your_switch", values={"card": action.copy})
 
     def use_switch(self, game: Game, action: UseSwitch) -> bool:
+        """The effect first; then, as a task of its own below it, the card goes and the display is filled up."""
         if action.copy is None:
             return False
         game.tell("copied_shown", action.seat, card=action.copy)
-        replace_shown(game, action.copy)
+        game.seat(action.seat).stack.append(DiscardShown(action.copy))
         changes.push(game, action.seat, game.pack.citizen[action.copy].top.get, Source("citizen", action.copy))
         return True
 
@@ -137,8 +141,20 @@ class Mautoma(Variant):
 
 
 def _copy_offer(game: Game, action: UseSwitch) -> Offer:
-    effects = [*game.pack.citizen[str(action.copy)].top.get, *effects_at(game, action.seat, "switched")]
-    return Offer(action, barrier=bool(game.state.deck) or reveals(game, action.seat, effects))
+    return Offer(action, barrier=_copy_reveals(game, action))
+
+
+def _copy_reveals(game: Game, action: UseSwitch) -> bool:
+    """Whether copying reveals something before anybody is asked: the refill comes after the effect, which may ask
+    first. That is tried out on a copy."""
+    effects = game.pack.citizen[str(action.copy)].top.get
+    if not game.state.deck and not reveals(game, action.seat, [*effects, *effects_at(game, action.seat, "switched")]):
+        return False
+    twin = game.copy()
+    twin.revealed = False
+    do_switch(twin, action)
+    settle(twin)
+    return twin.revealed
 
 
 @asks(PlaceEnergy)
