@@ -232,6 +232,38 @@ class Card(discord.ui.LayoutView):
         self.add_item(row)
 
 
+class Grow(discord.ui.Button[Any]):
+    def __init__(self) -> None:
+        super().__init__(label="Grow", custom_id="grow:more")
+
+    async def callback(self, interaction: Interaction) -> None:
+        picture = discord.File(png("green", 900, 700), "late.png")
+        await interaction.response.edit_message(view=Growing(pictured=True), attachments=[picture])
+
+
+class GrowMenu(discord.ui.Select[Any]):
+    def __init__(self) -> None:
+        options = [discord.SelectOption(label=f"Way {n}", value=str(n)) for n in range(1, 6)]
+        super().__init__(placeholder="Which way", custom_id="grow:menu", options=options, max_values=2)
+
+    async def callback(self, interaction: Interaction) -> None:
+        await interaction.response.send_message("way " + " and ".join(sorted(self.values)))
+
+
+class Growing(discord.ui.LayoutView):
+    """A message that gets its picture later, above its menu."""
+
+    def __init__(self, *, pictured: bool = False) -> None:
+        super().__init__(timeout=None)
+        if pictured:
+            item = discord.MediaGalleryItem("attachment://late.png", description="a green field")
+            self.add_item(discord.ui.MediaGallery[Any](item))
+        for part in (GrowMenu(), Grow()):
+            row = discord.ui.ActionRow[Any]()
+            row.add_item(part)
+            self.add_item(row)
+
+
 # ------------------------------------------------------------------------------------------------ the bot
 class Bot(commands.AutoShardedBot):
     async def setup_hook(self) -> None:
@@ -357,6 +389,11 @@ async def card(interaction: Interaction) -> None:
     files = [discord.File(png("red", 300, 200), "a.png"), discord.File(png("blue", 300, 200), "b.png")]
     files.append(discord.File(io.BytesIO(b"a note"), "note.txt"))
     await interaction.response.send_message(view=Card(), files=files)
+
+
+@bot.tree.command(description="A picture that comes late")
+async def grow(interaction: Interaction) -> None:
+    await interaction.response.send_message(view=Growing())
 
 
 @bot.tree.command(description="A button that outlives a restart")

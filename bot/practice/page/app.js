@@ -92,12 +92,44 @@ function drawMessages() {
   toEnd();
 }
 
-// The last message stays in sight, also when its pictures arrive, until one scrolls away from it.
+// The last message stays in sight, also when its pictures arrive, until one scrolls away from it. What one has just
+// opened or pressed stays where it is, whatever changes above it.
 let atEnd = true;
 
 function toEnd() {
   atEnd = true;
   box().scrollTop = box().scrollHeight;
+}
+
+const OPEN = ".selectmenu:has(.popup:not([hidden]))";
+const openMenu = () => box().querySelector(OPEN);
+
+// What is to stay where it is, the most important first: an open menu, the focus, a control in sight of the message that
+// changes, and, away from the end, the message at the top.
+function held(old) {
+  const view = box().getBoundingClientRect();
+  const rect = (n) => n.getBoundingClientRect();
+  const inSight = (n) => rect(n).bottom > view.top && rect(n).top < view.bottom;
+  const focus = document.activeElement !== box() && box().contains(document.activeElement);
+  const controls = old ? [...old.querySelectorAll(".body [data-id]")].filter(inSight) : [];
+  const first = atEnd ? null : [...box().children].find((n) => rect(n).bottom > view.top);
+  return [openMenu(), focus && document.activeElement, ...controls, first].filter((n) => n && inSight(n));
+}
+
+// Change the list so that what is held stays where it is; at the end one stays at the end, unless a menu is open or a
+// control would go out of sight. `change` gives a function that finds what has become of a part of `old`.
+function steady(old, change) {
+  const menu = Boolean(openMenu());
+  const before = held(old).map((n) => [n, n.getBoundingClientRect().top]);
+  box().style.overflowAnchor = "none"; // not the browser's own idea of it besides
+  const twin = change();
+  const pairs = before.map(([n, top]) => [n.isConnected ? n : twin?.(n), top]);
+  const [now, top] = pairs.find(([n]) => n) || [];
+  if (atEnd && !menu) {
+    toEnd();
+    if (old) now?.scrollIntoView({ block: "nearest" });
+  } else if (now) box().scrollTop += now.getBoundingClientRect().top - top;
+  box().style.overflowAnchor = "";
 }
 
 const draw = (m, before) => messageNode(m, before, { onMenu: messageMenu, onPerson: personMenu });
@@ -108,18 +140,37 @@ function putMessage(m, at) {
     return drawFrame();
   }
   const old = box().querySelector(`.message[data-id="${m.id}"]`);
-  const focused = old?.contains(document.activeElement) ? document.activeElement.dataset.id || "" : null;
   state.messages.set(m.id, m);
   const all = [...state.messages.values()];
   const node = draw(m, all[all.indexOf(m) - 1]);
-  if (old) old.replaceWith(node);
-  else box().append(node);
-  if (focused !== null) (node.querySelector(`[data-id="${CSS.escape(focused)}"]`) || node).focus();
-  box()
-    .querySelectorAll(".local.sending")
-    .forEach((n) => m.interaction && n.remove());
-  if (atEnd || m.mine) toEnd();
+  steady(old, () => {
+    const twin = old ? exchange(old, node) : box().append(node);
+    box()
+      .querySelectorAll(".local.sending")
+      .forEach((n) => m.interaction && n.remove());
+    return twin;
+  });
+  if (m.mine && !openMenu()) toEnd();
   requestAnimationFrame(() => (node.dataset.shownAfter = Math.max(0, Date.now() - at).toFixed(0)));
+}
+
+// Put a message in the place of its former state: the focus and an open menu go on in it. The answer finds what has
+// become of a part of the former one, undefined if it is gone.
+function exchange(old, node) {
+  const find = (id) => id && node.querySelector(`[data-id="${CSS.escape(id)}"]`);
+  const twin = (part) => {
+    if (part === old) return node;
+    const control = part.classList.contains("selectmenu") ? part.querySelector("[data-id]") : part.closest("[data-id]");
+    return control && control !== old && old.contains(control) ? find(control.dataset.id) : undefined;
+  };
+  const focus = old.contains(document.activeElement) ? document.activeElement : null;
+  const menu = old.querySelector(OPEN);
+  const next = menu && twin(menu)?.closest(".selectmenu");
+  const focused = focus && (twin(focus) || node);
+  old.replaceWith(node);
+  focused?.focus({ preventScroll: true });
+  next?.menu.goOnFrom(menu.menu);
+  return twin;
 }
 
 function dropMessage(channel, id) {
@@ -287,8 +338,8 @@ box().addEventListener("keydown", (event) => {
     (all[all.indexOf(event.target) + to] || document.getElementById("box") || event.target).focus();
   } else if (event.key === "Escape") focusBox();
 });
-box().addEventListener("scroll", () => (atEnd = box().scrollHeight - box().scrollTop - box().clientHeight < 120));
-box().addEventListener("load", () => atEnd && toEnd(), true);
+box().addEventListener("scroll", () => openMenu() || (atEnd = box().scrollHeight - box().scrollTop - box().clientHeight < 120));
+box().addEventListener("load", () => atEnd && !openMenu() && toEnd(), true);
 window.addEventListener("resize", () => {
   closeMenu();
   if (atEnd) toEnd();

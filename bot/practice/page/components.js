@@ -2,6 +2,7 @@
 
 import { avatar, el, icon, local, safeLink, t } from "./dom.js";
 import { SelectMenu } from "./selectmenu.js";
+import { newId } from "./list.js";
 import { inline, markdown } from "./markdown.js";
 import { channelLabel, guildOf, state } from "./state.js";
 
@@ -24,9 +25,40 @@ export function picture(media, description, className = "picture") {
   const src = local(media.url);
   if (!src) return el("p", { class: "outside" }, icon("outside"), t("image_outside", { url: media.url }));
   const image = el("img", { src, alt: description || t("picture"), class: className });
-  if (media.width) Object.assign(image, { width: media.width, height: media.height });
   const link = el("a", { href: src, target: "_blank", rel: "noopener", class: "imagelink" }, image);
-  return el("figure", {}, link, description ? el("figcaption", {}, description) : null);
+  if (media.width) {
+    // Its place is kept free until it is there, so that nothing below it moves when it comes.
+    link.classList.add("sized");
+    link.style.setProperty("--width", `${media.width}px`);
+    link.style.setProperty("--ratio", media.width / media.height);
+  }
+  const [button, text] = description ? described(description) : [];
+  return el("figure", {}, el("div", { class: "frame" }, link, button), text);
+}
+
+// The description of a picture, behind a button.
+function described(description) {
+  const text = el("figcaption", { id: newId("alt"), hidden: true }, description);
+  const label = () => t(text.hidden ? "alt_show" : "alt_hide");
+  const button = el(
+    "button",
+    {
+      type: "button",
+      class: "alt",
+      title: label(),
+      "aria-label": label(),
+      "aria-expanded": "false",
+      "aria-controls": text.id,
+      onclick: () => {
+        text.hidden = !text.hidden;
+        button.title = label();
+        button.setAttribute("aria-label", label());
+        button.setAttribute("aria-expanded", String(!text.hidden));
+      },
+    },
+    "ALT",
+  );
+  return [button, text];
 }
 
 const size = (bytes) =>
@@ -237,5 +269,6 @@ export function menu(c, act, label) {
   });
   made.button.dataset.id = c.custom_id;
   made.node.values = () => made.values();
+  made.node.menu = made;
   return made.node;
 }

@@ -34,7 +34,7 @@ function makeBox(label) {
     id: "box",
     rows: 1,
     maxLength: 2000,
-    placeholder: `${label} – ${t("box_hint")}`,
+    placeholder: matchMedia("(max-width: 720px)").matches ? label : `${label} – ${t("box_hint")}`,
     "aria-label": label,
     role: "combobox",
     "aria-expanded": "false",
@@ -104,9 +104,13 @@ function fileChip(file, i) {
 const dropButton = (label, act) =>
   el("button", { type: "button", class: "tiny", "aria-label": label, onclick: act }, icon("close"));
 
+const TALLEST = 200; // pixels, as in base.css
+
 function grow(box) {
   box.style.height = "auto";
-  box.style.height = `${Math.min(box.scrollHeight, 200)}px`;
+  const wanted = box.value ? box.scrollHeight : 0; // a hint that is too long is cut, not wrapped
+  box.style.height = wanted ? `${Math.min(wanted, TALLEST)}px` : "";
+  box.classList.toggle("full", wanted > TALLEST);
 }
 
 export function setReply(message) {

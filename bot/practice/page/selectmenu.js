@@ -127,8 +127,21 @@ export class SelectMenu {
     const below = document.getElementById("composer").getBoundingClientRect().top;
     const room = below - this.button.getBoundingClientRect().bottom;
     this.popup.classList.toggle("up", room < this.popup.offsetHeight + 8 && !this.node.closest("dialog"));
-    this.typing.focus();
+    this.typing.focus({ preventScroll: true });
     document.addEventListener("pointerdown", this.outside, true);
+  }
+
+  // Stay open where another menu was, with what is ticked in it: the message has changed under it.
+  goOnFrom(other) {
+    document.removeEventListener("pointerdown", other.outside, true);
+    if (this.button.disabled) return;
+    const values = new Set(other.values());
+    this.picked = new Map(this.items.filter((item) => values.has(item.value)).map((item) => [item.value, item]));
+    const before = new Set(other.before.map((item) => item.value));
+    if (this.field) this.field.value = other.field?.value || "";
+    this.open();
+    this.before = this.items.filter((item) => before.has(item.value));
+    this.drawFace();
   }
 
   close() {
