@@ -16,6 +16,7 @@ from discord import app_commands, ui
 from discord.ext import commands
 
 from bot.exits import CannotRun, Exit
+from bot.store import NotStored, StoreProblem
 from bot.text import Locale, joined, number, t
 from cogs import EXTENSIONS
 from cogs.controls import ids, is_open_form, is_ours
@@ -218,7 +219,8 @@ class Client(House):
         4. an option cannot be read;
         5. the command has changed since Discord showed it;
         6. Discord forbids what the answer needs: the permissions that the bot lacks in this channel;
-        7. everything else is a mistake of the program: the person gets a reference that the log has too.
+        7. the database cannot be written or read: nothing has changed, and it may be tried again;
+        8. everything else is a mistake of the program: the person gets a reference that the log has too.
         """
         cause = _cause(error)
         if isinstance(cause, discord.HTTPException) and cause.code in TOO_LATE:
@@ -227,13 +229,19 @@ class Client(House):
         locale = private_locale(interaction)
         text = _explained(locale, cause, interaction)
         if text is not None:
-            reason = cause.key if isinstance(cause, Declined) else type(cause).__name__
-            log.info("declined", reason=reason, **self._facts(interaction))
+            self._log_expected(interaction, cause)
         else:
             reference = secrets.token_hex(3).upper()
             log.error("failed", reference=reference, exc_info=cause, **self._facts(interaction))
             text = t(locale, "error.unexpected", reference=reference)
         await self._tell(interaction, text)
+
+    def _log_expected(self, interaction: Interaction, cause: Exception) -> None:
+        if isinstance(cause, StoreProblem):
+            log.error("the database failed", problem=str(cause), **self._facts(interaction))
+        else:
+            reason = cause.key if isinstance(cause, Declined) else type(cause).__name__
+            log.info("declined", reason=reason, **self._facts(interaction))
 
     async def _tell(self, interaction: Interaction, text: str) -> None:
         try:
@@ -317,6 +325,10 @@ def _explained(locale: Locale, error: Exception, interaction: Interaction) -> st
         case app_commands.TransformerError():
             value = discord.utils.escape_markdown(str(error.value)[:50])
             return t(locale, "error.cannot_read", value=value)
+        case NotStored():
+            return t(locale, "error.not_stored")
+        case StoreProblem():
+            return t(locale, "error.not_read")
         case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
             return t(locale, "error.outdated")
         case discord.HTTPException() if error.code in MAY_NOT:

@@ -8,6 +8,9 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 import structlog
+from structlog.typing import EventDict
+
+from bot.exits import CannotRun
 
 NOISY = {
     "discord.client": logging.WARNING,
@@ -64,12 +67,24 @@ def set_up_logs(level: str, style: str, secrets: Iterable[str] = ()) -> None:
         Discreet(
             secrets,
             foreign_pre_chain=shared,
-            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *_rendering(style)],
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, _in_a_sentence, *_rendering(style)],
         )
     )
     logging.basicConfig(level=level, handlers=[handler], force=True)
     for name, least in NOISY.items():
         logging.getLogger(name).setLevel(max(least, logging.getLevelName(level)))
+
+
+def _in_a_sentence(_: Any, __: str, line: EventDict) -> EventDict:
+    """What a host can mend is a sentence in the log too; only a mistake of the program has a traceback."""
+    found = line.get("exc_info")
+    if isinstance(found, tuple):
+        found = found[1]
+    error = sys.exc_info()[1] if found is True else found
+    if isinstance(error, CannotRun):
+        line["problem"] = str(error)
+        del line["exc_info"]
+    return line
 
 
 def _rendering(style: str) -> list[Any]:

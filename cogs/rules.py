@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.reference import Choice, Finding, Reference, Verdict
-from bot.store import Scope
+from bot.store import Scope, StoreProblem
 from bot.text import DEFAULT, LOCALES, Locale, as_locale, endonym, t
 from cogs.controls import patiently, whisper
 from cogs.rules_panels import CONTROLS, TERM, Page, finding_panel, show
@@ -94,8 +94,12 @@ async def answer(interaction: Interaction, question: str, locale: Locale) -> Non
 
 
 async def _remember(bot: House, finding: Finding) -> None:
+    """Keep a question without an answer. It was answered already, so that nobody is told where that fails."""
     if finding.verdict is Verdict.REFUSE:
-        await bot.services.store.questions.record_miss(finding.question, finding.locale)
+        try:
+            await bot.services.store.questions.record_miss(finding.question, finding.locale)
+        except StoreProblem as problem:
+            log.warning("a question was not kept", extra={"problem": str(problem)})
 
 
 def _picked(reference: Reference, topic: str, locale: Locale) -> str | None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 import structlog
 
+from bot.exits import CannotRun, Exit
 from bot.logs import set_up_logs, without
 
 
@@ -62,6 +63,20 @@ def test_secrets_are_not_shown_also_in_tracebacks(capsys: pytest.CaptureFixture[
     assert "MTk4" not in said
     assert said.count("[hidden]") >= 5
     assert "a header" in said
+
+
+@pytest.mark.parametrize("style", ["console", "json"])
+def test_what_the_host_can_mend_is_a_sentence(capsys: pytest.CaptureFixture[str], style: str) -> None:
+    set_up_logs("INFO", style)
+    try:
+        raise CannotRun(Exit.DATABASE, "The disk is full.")
+    except CannotRun as problem:
+        logging.getLogger("library").exception("notices failed")
+        structlog.stdlib.get_logger().exception("notices failed")
+        structlog.stdlib.get_logger().error("notices failed", exc_info=problem)
+    said = capsys.readouterr().err
+    assert said.count("The disk is full.") == 3
+    assert "Traceback" not in said
 
 
 def test_tokens_in_discord_s_addresses_are_not_shown() -> None:

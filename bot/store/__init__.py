@@ -3,7 +3,7 @@
 from bot.store.desks import DeskChange, Desks, StoredDesk
 from bot.store.games import Games
 from bot.store.preferences import THEMES, Preferences, Scope, Theme, as_theme
-from bot.store.problems import NewerDatabase, StoreProblem
+from bot.store.problems import NewerDatabase, NotStored, StoreProblem
 from bot.store.questions import Miss, Questions, Votes
 from bot.store.store import Store
 from bot.store.tallies import Draft, StoredTally, Tallies, TallyChange
@@ -16,6 +16,7 @@ __all__ = [
     "Games",
     "Miss",
     "NewerDatabase",
+    "NotStored",
     "Preferences",
     "Questions",
     "Scope",

@@ -14,7 +14,9 @@ from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlmodel.ext.asyncio.session import AsyncSession
 
+from bot.store.marker import Marker, Notes
 from bot.store.problems import StoreProblem
+from bot.store.trouble import reading_of, writing_to
 
 SUPPORTED = "sqlite+aiosqlite"
 DIRECT = "sqlite"
@@ -37,55 +39,100 @@ class Database:
     def __init__(self, engine: AsyncEngine, direct: Engine | None = None) -> None:
         """``direct``: the same database without the asynchronous driver; None for one in memory."""
         self.engine = engine
+        self.file = file_of(engine.url)
+        self._marker: Marker | None = None
         self._direct = direct
         self._writer = asyncio.Lock()
         self._writing_thread = ThreadPoolExecutor(1, "store-write")
         self._readers = ThreadPoolExecutor(2, "store-read")
 
+    def marked(self, marker: Marker, notes: Notes) -> None:
+        """From now on note every change in ``marker``.
+
+        :raises StoreProblem: the marker cannot be written.
+        """
+        marker.begin(notes)
+        self._marker = marker
+
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncSession]:
-        """A session to read with."""
-        async with AsyncSession(self.engine, expire_on_commit=False) as session:
-            yield session
+        """A session to read with.
+
+        :raises StoreProblem: the database cannot be read.
+        """
+        with reading_of(self.file):
+            async with AsyncSession(self.engine, expire_on_commit=False) as session:
+                yield session
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """What ``work`` reads, run as a whole in a thread: a statement over the asynchronous driver costs four changes
-        of threads. A database in memory has one connection for all, so that there readers wait for the writer."""
-        if self._direct is None:
-            async with self._writer, self.engine.connect() as connection:
-                return await connection.run_sync(work)
-        return await _in_thread(self._readers, _transaction, self._direct, READS, work)
+        of threads. A database in memory has one connection for all, so that there readers wait for the writer.
+
+        :raises StoreProblem: the database cannot be read.
+        """
+        with reading_of(self.file):
+            if self._direct is None:
+                async with self._writer, self.engine.connect() as connection:
+                    return await connection.run_sync(work)
+            return await _in_thread(self._readers, _transaction, self._direct, READS, work)
 
     async def write(self, work: Callable[[Connection], T]) -> T:
-        """The same for changes: committed at the end, all or none."""
-        async with self._writer:
-            if self._direct is not None:
-                return await _in_thread(self._writing_thread, _transaction, self._direct, WRITES, work)
-            async with self.engine.connect() as connection:
-                await connection.execution_options(**{BEGINNING: WRITES})
-                async with connection.begin():
-                    return await connection.run_sync(work)
+        """The same for changes: committed at the end, all or none.
+
+        :raises NotStored: the database cannot be written; nothing is stored.
+        """
+        with writing_to(self.file):
+            async with self._writer:
+                if self._direct is not None:
+                    return await _in_thread(self._writing_thread, self._written, self._direct, work)
+                async with self.engine.connect() as connection:
+                    await connection.execution_options(**{BEGINNING: WRITES})
+                    async with connection.begin():
+                        return await connection.run_sync(work)
+
+    def _written(self, engine: Engine, work: Callable[[Connection], T]) -> T:
+        if self._marker is None:
+            return _transaction(engine, WRITES, work)
+        found, counts = _transaction(engine, WRITES, lambda connection: (work(connection), count(connection)))
+        self._marker.note(*counts)
+        return found
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncSession]:
-        """A session whose changes are committed at the end, all or none."""
-        async with self._writer, AsyncSession(self.engine, expire_on_commit=False) as session:
-            await session.connection(execution_options={BEGINNING: WRITES})
-            yield session
-            await session.commit()
+        """A session whose changes are committed at the end, all or none.
 
-    async def outside_transactions(self, statement: str, *values: str) -> None:
-        """Run one statement that allows no transaction around it."""
-        async with self.engine.connect() as connection:
-            await connection.execution_options(**{BEGINNING: NONE})
-            await connection.exec_driver_sql(statement, values)
+        :raises NotStored: the database cannot be written; nothing is stored.
+        """
+        with writing_to(self.file):
+            async with self._writer, AsyncSession(self.engine, expire_on_commit=False) as session:
+                connection = await session.connection(execution_options={BEGINNING: WRITES})
+                yield session
+                await session.flush()
+                counts = await connection.run_sync(count) if self._marker else None
+                await session.commit()
+                if self._marker and counts:
+                    self._marker.note(*counts)
+
+    async def outside_transactions(self, statement: str, *values: str) -> object:
+        """Run one statement that allows no transaction around it; the first value that it gives.
+
+        :raises NotStored: the database cannot be written.
+        """
+        with writing_to(self.file):
+            async with self.engine.connect() as connection:
+                await connection.execution_options(**{BEGINNING: NONE})
+                found = await connection.exec_driver_sql(statement, values)
+                return found.scalar() if found.returns_rows else None
 
     async def close(self) -> None:
+        """Close it; whoever closes it last says so in the marker. The log is then part of the file, and gone."""
         self._writing_thread.shutdown()
         self._readers.shutdown()
         if self._direct is not None:
             self._direct.dispose()
         await self.engine.dispose()
+        if self._marker and self.file and not log_of(self.file).exists():
+            self._marker.end()
 
 
 async def _in_thread(pool: ThreadPoolExecutor, work: Callable[..., T], *values: object) -> T:
@@ -117,6 +164,25 @@ def file_of(url: URL) -> Path | None:
     """The file of the database; None for one in memory."""
     name = str(url.database or "").removeprefix("file:")
     return None if name in ("", ":memory:") else Path(name)
+
+
+def log_of(file: Path) -> Path:
+    """SQLite's write-ahead log of a database: there while it is open, and after a crash."""
+    return file.with_name(f"{file.name}-wal")
+
+
+def count(connection: Connection) -> tuple[int, int]:
+    """Count the transaction in the database itself; the count, and the highest number ever given to a game."""
+    changes, highest = counted(connection)
+    connection.exec_driver_sql(f"PRAGMA user_version = {changes + 1}")
+    return changes + 1, highest
+
+
+def counted(connection: Connection) -> tuple[int, int]:
+    """The number of transactions stored so far, and the highest number ever given to a game."""
+    query = "SELECT user_version, (SELECT seq FROM sqlite_sequence WHERE name = 'games') FROM pragma_user_version"
+    changes, highest = connection.exec_driver_sql(query).one()
+    return int(changes), int(highest or 0)
 
 
 def _parsed(address: str) -> URL:

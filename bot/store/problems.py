@@ -4,7 +4,7 @@ from bot.exits import CannotRun, Exit
 
 
 class StoreProblem(CannotRun):
-    """The database cannot be opened, read or written."""
+    """The database cannot be opened, or not be read."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__(Exit.DATABASE, sentence)
@@ -12,3 +12,7 @@ class StoreProblem(CannotRun):
 
 class NewerDatabase(StoreProblem):
     """The database was last used by a newer version of the program; it was not touched."""
+
+
+class NotStored(StoreProblem):
+    """A change could not be written; nothing of it is stored, and it may be tried again."""

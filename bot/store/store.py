@@ -8,10 +8,11 @@ from bot.store.commands import SyncedCommands
 from bot.store.database import Database, connect
 from bot.store.desks import Desks
 from bot.store.games import Games
+from bot.store.opening import open_checked
 from bot.store.preferences import Preferences
 from bot.store.questions import Questions
 from bot.store.tallies import Tallies
-from bot.store.upgrade import back_up, bring_up_to_date, use_write_ahead_log
+from bot.store.upgrade import back_up
 
 
 class Store:
@@ -31,12 +32,11 @@ class Store:
         """Open the database at ``address`` (as in DATABASE_URL), migrated, preferences in memory.
 
         :raises NewerDatabase: it belongs to a newer version of the program and was not touched.
-        :raises StoreProblem: it cannot be opened.
+        :raises StoreProblem: it cannot be opened, is damaged, or lacks what was there before.
         """
         database = connect(address)
         try:
-            await bring_up_to_date(database)
-            await use_write_ahead_log(database)
+            await open_checked(database)
             store = cls(database)
             await store.preferences.load()
         except BaseException:

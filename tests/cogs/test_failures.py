@@ -9,6 +9,7 @@ from discord import app_commands, ui
 from structlog.testing import capture_logs
 
 from bot.client import Client
+from bot.store import NotStored, StoreProblem
 from cogs.controls import Form, LastingButton, Panel
 from cogs.services import Interaction
 from cogs.speech import Declined
@@ -47,6 +48,24 @@ async def test_expected_failures_are_explained(client: Client, error: Exception,
     assert (how, answer["ephemeral"]) == ("send", True)
     assert told in answer["content"]
     assert [line["event"] for line in logs] == ["declined"]
+
+
+@pytest.mark.parametrize(
+    ("problem", "told"),
+    [(NotStored("x.sqlite3: its disk is full"), "Nicht gespeichert"), (StoreProblem("x.sqlite3: damaged"), "gelesen")],
+)
+async def test_trouble_with_the_database_is_told_without_a_traceback(
+    client: Client, problem: StoreProblem, told: str
+) -> None:
+    interaction = asking(client, locale=GERMAN)
+    with capture_logs() as logs:
+        await client.failed(interaction, broken(problem))
+    [(_, answer)] = given(interaction)
+    assert told in answer["content"]
+    assert "noch einmal" in answer["content"]
+    [line] = logs
+    assert (line["event"], line["log_level"], line["problem"]) == ("the database failed", "error", str(problem))
+    assert "exc_info" not in line
 
 
 async def test_what_the_bot_lacks_here_is_named(client: Client) -> None:
