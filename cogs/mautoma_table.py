@@ -3,7 +3,7 @@
 Custom id: ``table:why:<game>:<record or last>:<choice>``; the record is the one that tells of the Mautoma's turn.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any, Final, Self
 
 import discord
@@ -17,7 +17,7 @@ from bot.engine.variants.mautoma.told import its_events
 from bot.pictures import Picture
 from bot.table.alone import Told, board_of, find_turn, standing
 from bot.text import Locale, t, tn
-from bot.text.telling import seat_name, tell_all
+from bot.text.telling import seat_name
 from bot.text.telling.opponent import colour_words, segment_words
 from cogs.citation import Cite
 from cogs.controls import Panel
@@ -129,13 +129,6 @@ def _ways(found: Look, told: Told, step: int) -> Iterator[ui.Item[Any]]:
 def is_alone(found: Look) -> bool:
     """Whether this is a game for one person."""
     return found.status.options.alone != "no"
-
-
-def its_news(found: Look, records: Sequence[Record], since: int) -> list[str]:
-    """The Mautoma's turn, which the record before those from ``since`` on tells of, in sentences."""
-    if not since or since > len(records):
-        return []
-    return tell_all(found.locale, its_events(records[since - 1].events), found.table)
 
 
 def why_row(found: Look) -> list[ui.Item[Any]]:

@@ -13,16 +13,13 @@ from weakref import WeakKeyDictionary
 
 import discord
 
-from bot.engine.actions import EndTurn, Record
-from bot.engine.views import events_for
+from bot.engine.actions import Record
 from bot.table import Changed, Notice, Status, TableRefusal, Tables
-from bot.text.telling import tell_all
 from cogs.controls import Panel
-from cogs.mautoma_table import its_news
 from cogs.services import House
 from cogs.table_look import Look, look, table_locale
+from cogs.table_news import since_last_turn, since_record
 from cogs.table_pictures import public_board, public_score
-from cogs.table_why import with_reason
 
 log = logging.getLogger(__name__)
 
@@ -159,14 +156,14 @@ class TableMessages:
     async def _show_table(self, found: Look, shown: _Shown) -> None:
         from cogs.table_public import final_panel, table_panel  # their buttons change tables, which come back here
 
-        news = self._since_last_turn(found, await self._records(found.game, shown))
         if found.status.stage == "over":
             if shown.turn != -2:
-                await self._post(found, final_panel(found, news, await public_score(self.bot, found)), shown, ())
+                await self._post(found, final_panel(found, await public_score(self.bot, found)), shown, ())
                 shown.turn = -2
             return
         users = await self._to_mention(found.status, shown)
         mention = " ".join(f"<@{user}>" for user in users)
+        news = since_last_turn(found, await self._records(found.game, shown))
         panel = table_panel(found, news, mention, await public_board(self.bot, found))
         if users or self._new_turn(found.status, shown):
             await self._post(found, panel, shown, users)
@@ -226,11 +223,9 @@ class TableMessages:
         """The message before loses its controls and keeps what happened in its time."""
         from cogs.table_public import left_behind
 
-        records = [record for record in await self._records(found.game, shown) if record.number > shown.told]
+        news = since_record(found, await self._records(found.game, shown), shown.told)
         try:
-            await self._partial(found.status, message).edit(
-                view=left_behind(found, self._told(found, records)), attachments=[]
-            )
+            await self._partial(found.status, message).edit(view=left_behind(found, news), attachments=[])
         except discord.HTTPException as error:
             log.info("an old table message stays", extra={"game": found.game, "reason": error.text})
 
@@ -249,21 +244,6 @@ class TableMessages:
             undone = {number for line in lines for number in line.record.undid}
             shown.news = deque((line.record for line in lines if line.record.number not in undone), KEPT)
         return shown.news
-
-    def _since_last_turn(self, found: Look, records: Sequence[Record]) -> list[str]:
-        """What happened since the last turn of whoever is on turn."""
-        start = 0
-        for index, record in enumerate(records):
-            if record.seat == found.status.active and isinstance(record.action, EndTurn):
-                start = index + 1
-        return [*its_news(found, records, start), *self._told(found, list(records)[start:])]
-
-    def _told(self, found: Look, records: Sequence[Record]) -> list[str]:
-        """What came of records, as everybody may know it, and why computer players did what they did."""
-        lines: list[str] = []
-        for record in records:
-            lines += with_reason(found, record, tell_all(found.locale, events_for(record, None), found.table))
-        return lines
 
     # ---- notices -------------------------------------------------------------------------------------------------
 

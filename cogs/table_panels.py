@@ -19,7 +19,6 @@ from bot.text.telling import (
     line_words,
     machine_words,
     seat_name,
-    tell_all,
     tie_words,
     total_words,
 )
@@ -31,11 +30,11 @@ from cogs.table_late import show
 from cogs.table_layout import pages, panel_of
 from cogs.table_link import TableButton, answer, tables_of
 from cogs.table_look import Look, own_look, shut
+from cogs.table_news import told_events
 from cogs.table_pictures import board_picture, market_picture, score_picture, seat_picture
 from cogs.table_sheet import TABS, Tab, sheet_text, short_line
 from cogs.table_symbols import sign
 from cogs.table_turn import OpenTurn
-from cogs.table_why import with_reason
 
 PAGE: Final = 3000
 """Characters of a page of a long list."""
@@ -270,8 +269,8 @@ def log_lines(found: Look, logged: Sequence[Logged]) -> Iterator[str]:
         record = line.record
         if record.undid:
             yield f"- {t(found.locale, 'show.log.undone', name=seat_name(found.locale, found.table, record.seat))}"
-        for told in with_reason(found, record, tell_all(found.locale, record.events, found.table)):
-            yield f"- ~~{told}~~" if record.number in undone else f"- {told}"
+        for told in told_events(found, record, record.events):
+            yield f"- ~~{told.text}~~" if record.number in undone else f"- {told.text}"
 
 
 # ---- the score ---------------------------------------------------------------------------------------------------

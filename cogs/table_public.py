@@ -17,9 +17,10 @@ from cogs.services import Interaction
 from cogs.table_controls import PRIMARY, QUIET
 from cogs.table_ending import cause_text, ending_texts, headline
 from cogs.table_groups import GROUPS, groups_of
-from cogs.table_layout import cut, last_lines, panel_of
+from cogs.table_layout import cut, panel_of
 from cogs.table_link import TableButton, caller_of, tables_of
 from cogs.table_look import Look
+from cogs.table_news import Told, first_turn, shortened
 from cogs.table_panels import (
     OpenBoard,
     OpenLog,
@@ -56,7 +57,7 @@ class Rematch(TableButton, template=r"table:rematch:(?P<game>\d+)"):
 CONTROLS: Final = (Rematch,)
 
 
-def table_panel(found: Look, news: Sequence[str], mention: str = "", picture: Picture | None = None) -> Panel:
+def table_panel(found: Look, news: Sequence[Told], mention: str = "", picture: Picture | None = None) -> Panel:
     """The table as everybody sees it.
 
     :param news: what has happened since the last turn of whoever is on turn.
@@ -65,7 +66,7 @@ def table_panel(found: Look, news: Sequence[str], mention: str = "", picture: Pi
     """
     texts = [_heading(found), f"{standing(found)} {mention}".strip(), "\n".join(ending_texts(found))]
     texts += [cut(waiting, 400)] if (waiting := "\n".join(_waiting(found))) else []
-    texts += [last_lines([f"- {line}" for line in news], NEWS)] if news else []
+    texts += [shortened(news, NEWS)] if news else []
     texts += [*(chart_texts(found) if picture is None else ()), players_text(found), *standing_lines(found)]
     return panel_of(texts, *_rows(found)).show(picture)
 
@@ -124,13 +125,13 @@ def _rows(found: Look) -> Iterator[list[ui.Item[Any]]]:
     yield [*why_row(found), *looks]
 
 
-def left_behind(found: Look, news: Sequence[str]) -> Panel:
-    """What stays of a table message when the next one is posted: what happened in its turn."""
-    lines = [f"- {line}" for line in news]
-    return panel_of([f"-# {_title(found)}", last_lines(lines, LEFT_BEHIND) or t(found.locale, "show.log.empty")])
+def left_behind(found: Look, news: Sequence[Told]) -> Panel:
+    """What stays of a table message when the next one is posted: what happened from its turn on."""
+    title = t(found.locale, "turn.title", game=found.game, turn=first_turn(news, LEFT_BEHIND))
+    return panel_of([f"-# {title}", shortened(news, LEFT_BEHIND) or t(found.locale, "show.log.empty")])
 
 
-def final_panel(found: Look, news: Sequence[str], picture: Picture | None = None) -> Panel:
+def final_panel(found: Look, picture: Picture | None = None) -> Panel:
     """The end: every line of everybody's score, ties explained, and a rematch."""
     texts = [f"## {sign('score')} {t(found.locale, 'score_now.over', game=found.game)}"]
     texts += [*result_lines(found), *cause_text(found), *score_texts(found, found.status.sheets)]

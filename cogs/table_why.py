@@ -12,11 +12,12 @@ EXPLAINED: Final = (*MAIN_ACTIONS, Hibernate)
 """Moves that are told with their reason; it would be noise beside the others."""
 
 
-def with_reason(found: Look, record: Record, told: Sequence[str]) -> list[str]:
-    """What is told of a record, the reason behind its first sentence."""
+def with_reason(found: Look, record: Record, told: Sequence[str], at: int = 0) -> list[str]:
+    """What is told of a record, the reason behind the sentence at ``at``."""
     if not told or not isinstance(record, Move) or record.why is None or not isinstance(record.action, EXPLAINED):
         return list(told)
     try:
-        return [f"{told[0]} – {reason_words(found.locale, found.table, record.why)}", *told[1:]]
+        reason = reason_words(found.locale, found.table, record.why)
     except KeyError:  # kept by another version, for whose reason there is no sentence any more
         return list(told)
+    return [f"{text} – {reason}" if index == at else text for index, text in enumerate(told)]

@@ -119,7 +119,7 @@ def test_the_final_score_says_who_ended_it(locale: Locale) -> None:
     for seat in (1, 2):
         turn(game, seat)
     assert game.state.phase == "over"
-    assert CAUSE[locale] in words(final_panel(seen(game, locale, None), []))
+    assert CAUSE[locale] in words(final_panel(seen(game, locale, None)))
 
 
 def every_cause() -> Iterator[Game]:

@@ -24,6 +24,7 @@ from bot.text import LOCALES, Locale
 from cogs.controls import Panel
 from cogs.table_groups import GROUPS, groups_of, in_group
 from cogs.table_look import Look, told
+from cogs.table_news import told_records
 from cogs.table_panels import board_panel, log_lines, log_panel, market_panel, score_panel, seat_panel
 from cogs.table_public import final_panel, left_behind, table_panel
 from cogs.table_refusal import refusal_panel
@@ -136,8 +137,9 @@ def test_every_panel_is_within_discord_s_limits(locale: Locale, seats: int) -> N
             for name, panel in panels(look_at(game, locale, seat), news):
                 assert mistakes(panel) == [], f"{name}: {mistakes(panel)}"
         public = look_at(game, locale, None)
-        last = final_panel(public, news) if game.state.phase == "over" else table_panel(public, news, "<@1>" * 4)
-        for panel in (last, left_behind(public, news)):
+        lines = list(told_records(public, game.records[-80:]))
+        last = final_panel(public) if game.state.phase == "over" else table_panel(public, lines, "<@1>" * 4)
+        for panel in (last, left_behind(public, lines)):
             assert mistakes(panel) == []
 
 
@@ -217,17 +219,21 @@ def test_names_neither_format_nor_ping() -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_log_says_why_a_computer_player_moved(locale: Locale) -> None:
-    """Beside the first sentence of a main action alone; a reason that has no sentence any more is left out."""
+    """Behind what it did, whatever it paid before; a reason that has no sentence any more is left out."""
     *_, game = games(2, seed=1)
     explored = next(record for record in game.records if isinstance(record.action, Explore))
     ended = next(record for record in game.records if isinstance(record.action, EndTurn))
-
-    def line(record: Record, key: str) -> str:
-        move = Move(**msgspec.structs.asdict(record), why=Reason(key, {"n": 2}))
-        return next(log_lines(look_at(game, locale, None), [Logged(move, NOW, None)]), "")
-
     found = look_at(game, locale, None)
-    plain = next(log_lines(found, [Logged(explored, NOW, None)]))
-    assert line(explored, "points") == f"{plain} – {reason_words(locale, found.table, Reason('points', {'n': 2}))}"
-    assert line(explored, "of an older version") == plain
-    assert line(ended, "points") == next(log_lines(found, [Logged(ended, NOW, None)]), "")
+
+    def lines(record: Record, key: str | None) -> list[str]:
+        why = Reason(key, {"n": 2}) if key else None
+        move = Move(**msgspec.structs.asdict(record), why=why)
+        return list(log_lines(found, [Logged(move, NOW, None)]))
+
+    plain = lines(explored, None)
+    at = next(index for index, event in enumerate(explored.events) if event.key == "explored")
+    reason = reason_words(locale, found.table, Reason("points", {"n": 2}))
+    assert at == 1, "it was paid for before"
+    assert lines(explored, "points") == [plain[0], f"{plain[1]} – {reason}", *plain[2:]]
+    assert lines(explored, "of an older version") == plain
+    assert lines(ended, "points") == lines(ended, None)
