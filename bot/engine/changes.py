@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.engine.effects import ArtifactColour, TakeArtifact, TakeMachine, Track
-from bot.engine.resources import Amounts, Basic, one, over_limit, payment_for
+from bot.engine.effects import TakeArtifact, TakeMachine, Track
+from bot.engine.resources import Amounts, Basic, after_converting, one, over_limit, payment_for, within_limit
 from bot.engine.state import Installed
 from bot.engine.tasks import Bonuses, DiscardShown, Do, Source
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from bot.engine.effects import Effect
     from bot.engine.game import Game
-    from bot.engine.state import EndHow, SeatNumber
+    from bot.engine.state import SeatNumber
 
 SCORE_BONUS_END = 50
 
@@ -42,9 +42,20 @@ def pay(game: Game, seat: SeatNumber, amounts: Amounts) -> None:
         game.tell("paid", seat, **dict(amounts.items()))
 
 
+def spendable(game: Game, seat: SeatNumber) -> Amounts:
+    """What a seat may pay with: in its own window everything, else only what is within the limits (design 2.5)."""
+    owned = game.seat(seat).owned
+    return owned if game.in_turn(seat) else within_limit(owned)
+
+
 def payment_of(game: Game, seat: SeatNumber, cost: Amounts) -> Amounts | None:
     """How a seat would pay a cost by default; None where it cannot."""
-    return payment_for(cost, game.seat(seat).owned)
+    return payment_for(cost, spendable(game, seat))
+
+
+def may_convert_for(game: Game, seat: SeatNumber, cost: Amounts) -> bool:
+    """Whether a seat whose window is closed could pay a cost after turning crystals above the limit into resources."""
+    return not game.in_turn(seat) and payment_for(cost, after_converting(cost, game.seat(seat).owned)) is not None
 
 
 def amounts_of(kinds: Iterable[str]) -> Amounts:
@@ -281,47 +292,3 @@ def install_machine(game: Game, seat: SeatNumber, machine: str, where: str) -> N
     """A machine is the seat's from now on."""
     game.seat(seat).machines.append(Installed(machine, where))
     game.tell("machine", seat, machine=machine)
-
-
-# ---- artifacts and the end ---------------------------------------------------------------------------------------
-
-
-def take_small_artifact(game: Game, seat: SeatNumber) -> None:
-    """A small artifact: 2 points at the end; they never run out (000; design 2.5)."""
-    game.seat(seat).small_artifacts += 1
-    game.tell("small_artifact", seat)
-
-
-def take_artifact(game: Game, seat: SeatNumber, colour: ArtifactColour) -> None:
-    """A large artifact from the board (001 Artifacts)."""
-    state, mine = game.state, game.seat(seat)
-    state.artifacts[colour] -= 1
-    mine.artifacts[colour] += 1
-    game.tell("artifact", seat, colour=colour, left=sum(state.artifacts.values()))
-    end_if_last(game, seat, "artifact")
-
-
-def remove_artifact(game: Game, seat: SeatNumber, colour: ArtifactColour) -> None:
-    """A large artifact leaves the game (000 ÜBERWINTERN; 001 Hibernate 5)."""
-    state = game.state
-    state.artifacts[colour] -= 1
-    state.removed_artifacts[colour] += 1
-    game.tell("artifact_removed", seat, colour=colour, left=sum(state.artifacts.values()))
-    end_if_last(game, seat, "removal")
-
-
-def end_if_last(game: Game, seat: SeatNumber, how: EndHow) -> None:
-    """The last large artifact is gone: the seat gets the end game tile, all others one more turn (000 SPIELENDE;
-    001)."""
-    state = game.state
-    if state.end_by is None and not any(state.artifacts.values()):
-        if any(variant.delays_end(game) or variant.keeps_going(game) for variant in game.variants):
-            return
-        end_triggered(game, seat, how)
-
-
-def end_triggered(game: Game, seat: SeatNumber, how: EndHow) -> None:
-    """A seat has triggered the end."""
-    game.state.end_by, game.state.end_how = seat, how
-    game.seat(seat).end_tile = True
-    game.tell("end_triggered", seat)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from bot.engine import cards, changes, free, interpreter, land, turns
+from bot.engine import cards, changes, free, interpreter, land, owed, rulings, turns
 from bot.engine.actions import (
     FREE_ACTIONS,
     MAIN_ACTIONS,
@@ -31,13 +32,11 @@ from bot.engine.actions import (
     UseMachine,
     UseSwitch,
 )
-from bot.engine.game import Game, Mark
+from bot.engine.game import RULES_VERSION, Game, Mark
 from bot.engine.questions import open_question, reveals_next
 from bot.engine.resources import pays
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from bot.engine.actions import Value
     from bot.engine.state import SeatNumber
 
@@ -76,7 +75,8 @@ _MAIN_OFFERS = (
     land.populate_offers,
     land.build_offers,
 )
-_FREE_OFFERS = (free.machine_offers, free.crate_offers, free.convert_offers, free.trade_offers)
+Ways = Callable[[Game, int], Iterator[Offer]]
+_FREE_OFFERS: tuple[Ways, ...] = (free.machine_offers, free.crate_offers, free.convert_offers, free.trade_offers)
 
 
 # ---- what may be done --------------------------------------------------------------------------------------------
@@ -105,17 +105,20 @@ def _find_offers(game: Game, seat: SeatNumber) -> list[Offer]:
         return []
     open_decision = decision(game, seat)
     offers = _answers(game, open_decision) if open_decision else []
+    if open_decision is not None and owed.may_only_convert(game, seat):
+        converts = _free_offers(game, seat, (free.convert_offers,), asked=True) if open_decision.interruptible else []
+        return offers + converts
     if game.state.phase != "play" or seat != game.active:
         return offers
     if open_decision is None:
         offers += _main_offers(game, seat)
     if open_decision is None or open_decision.interruptible:
-        offers += _free_offers(game, seat, asked=open_decision is not None)
+        offers += _free_offers(game, seat, _FREE_OFFERS, asked=open_decision is not None)
     return offers
 
 
-def _free_offers(game: Game, seat: SeatNumber, *, asked: bool) -> list[Offer]:
-    offers = [offer for free_offers in _FREE_OFFERS for offer in free_offers(game, seat)]
+def _free_offers(game: Game, seat: SeatNumber, ways: tuple[Ways, ...], *, asked: bool) -> list[Offer]:
+    offers = [offer for free_offers in ways for offer in free_offers(game, seat)]
     return [_foretold(game, offer) for offer in offers] if asked and reveals_next(game, seat) else offers
 
 
@@ -126,8 +129,7 @@ def _foretold(game: Game, offer: Offer) -> Offer:
         return offer
     twin = game.copy()
     twin.revealed = False
-    _act(twin, offer.action, offer)
-    _settle(twin)
+    _carry_out(twin, offer.action, offer)
     return msgspec.structs.replace(offer, barrier=twin.revealed)
 
 
@@ -212,11 +214,16 @@ def _judge_answer(game: Game, action: Choose) -> Offer | Refusal:
 
 
 def _judge_turn(game: Game, action: Action) -> Offer | Refusal:
+    asked = decision(game, action.seat)
+    if asked and asked.interruptible and isinstance(action, Convert) and owed.may_only_convert(game, action.seat):
+        return free.check_convert(game, action)
     if game.state.phase != "play":
         return Refusal(reason="not_in_play", rule="overview.turn", values={"phase": game.state.phase})
     if action.seat != game.active:
         return Refusal(reason="not_your_turn", rule="turn.order", values={"active": game.active})
-    asked = decision(game, action.seat)
+    if asked and game.state.turn.owing:
+        rule = "turn.free_action_other_turn"
+        return Refusal(reason="owed_first", rule=rule, values={"decision": asked.kind})
     if asked and not (isinstance(action, FREE_ACTIONS) and asked.interruptible):
         return Refusal(reason="answer_first", rule=asked.rule, values={"decision": asked.kind})
     if isinstance(action, MAIN_ACTIONS) and (refusal := turns.check_main(game)):
@@ -235,12 +242,8 @@ def apply(game: Game, action: Action) -> Record:
     offer = judge(game, action)
     if isinstance(offer, Refusal):
         raise Refused(offer)
-    game.events, game.revealed = [], False
-    if isinstance(action, Choose):
-        _answer(game, action)
-    else:
-        _act(game, action, offer)
-    _settle(game)
+    game.events, game.revealed = rulings.news(game), False
+    _carry_out(game, action, offer)
     record = Record(
         number=game.count, seat=action.seat, action=action, events=tuple(game.events), barrier=game.revealed
     )
@@ -248,6 +251,19 @@ def apply(game: Game, action: Action) -> Record:
     if isinstance(action, EndTurn):
         mark_turn(game)
     return record
+
+
+def _carry_out(game: Game, action: Action, offer: Offer) -> None:
+    """The action and what it brings everybody; what others owed before waits meanwhile, and stays before it."""
+    waiting = owed.set_aside(game, action.seat)
+    if isinstance(action, Choose):
+        _answer(game, action)
+    else:
+        _act(game, action, offer)
+    if waiting:
+        interpreter.settle(game)
+        owed.put_back(game, waiting)
+    _settle(game)
 
 
 def _act(game: Game, action: Action, offer: Offer) -> None:
@@ -294,6 +310,11 @@ def mark_turn(game: Game) -> None:
     game.marks = [*game.marks[-1:], Mark(game.active, game.count, game.snapshot())]
 
 
+def turn_so_far(game: Game) -> list[Record]:
+    """The records since the last turn began that no undo has taken back."""
+    return effective(game.records, game.marks[-1].records if game.marks else 0)
+
+
 def effective(records: list[Record], since: int = 0) -> list[Record]:
     """The records from a number on that no undo has taken back, undo records left out."""
     undone = {number for record in records for number in record.undid}
@@ -312,15 +333,35 @@ def undo(game: Game, seat: SeatNumber) -> list[Record]:
     refusal = _undo_refusal(game, seat, mark, done)
     if refusal is not None or mark is None:
         raise Refused(refusal or Refusal(reason="nothing_to_undo", rule="turn.undo"))
-    last = done[-1]
-    records, marks = list(game.records), list(game.marks)
-    game.restore(mark.snapshot)
-    for record in done[:-1]:
-        if record.action is not None:
-            apply(game, record.action)
-    game.records = [*records, Record(number=game.before + len(records), seat=seat, undid=(last.number,))]
+    records, marks, before = list(game.records), list(game.marks), game.snapshot()
+    taken = done[_replay(game, mark, done[:-1]) :]
+    if any(record.seat != seat or record.barrier for record in taken):
+        game.restore(before)
+        raise Refused(Refusal(reason="undo_rulings", rule="turn.undo"))
+    numbers = tuple(record.number for record in taken)
+    game.records = [*records, Record(number=game.before + len(records), seat=seat, undid=numbers)]
     game.marks = marks if mark is marks[-1] else marks[:-1]
-    return [last]
+    return taken
+
+
+def _replay(game: Game, mark: Mark, done: list[Record]) -> int:
+    """Go back to a mark and carry records out once more; how many went as they had gone. All do, unless they were
+    played under older rulings."""
+    game.restore(mark.snapshot)
+    older = game.state.rules < RULES_VERSION
+    rulings.bring_up(game, ())
+    for again, record in enumerate(done):
+        if record.action is None:
+            continue
+        kept = game.snapshot()
+        try:
+            same = rulings.went_alike(record, apply(game, record.action)) if older else apply(game, record.action)
+        except Refused:
+            same = False
+        if not same:
+            game.restore(kept)
+            return again
+    return len(done)
 
 
 def undoable(game: Game, seat: SeatNumber) -> tuple[Record | None, Refusal | None]:

@@ -6,6 +6,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from bot.engine.artifacts import artifacts_left
+
 if TYPE_CHECKING:
     from typing import Literal
 
@@ -36,7 +38,8 @@ def before_end(game: Game) -> Before | None:
     state = game.state
     if state.end_by is not None or state.phase == "over" or any(v.keeps_going(game) for v in game.variants):
         return None
-    artifacts = sum(state.artifacts.values())
+    held = len(game.seat(game.active).reserved) if game.in_turn(game.active) else 0
+    artifacts = artifacts_left(state) + held  # in its own window a seat ends the game by taking, not before
     if state.end_tokens and not artifacts:
         return Before("token", state.end_tokens)
     return Before("artifact", artifacts + state.end_tokens)

@@ -41,7 +41,7 @@ def may_use_machine(game: Game, seat: SeatNumber) -> bool:
 
 
 def _in_play(game: Game, seat: SeatNumber) -> bool:
-    return game.state.phase == "play" and seat == game.active
+    return game.state.phase == "play" and game.in_turn(seat)
 
 
 # ---- machines ----------------------------------------------------------------------------------------------------

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from bot.engine.reach import Reach
     from bot.engine.variant import Variant
 
-RULES_VERSION = 1
+RULES_VERSION = 2
+"""2: owed choices come first, and a large artifact owed is reserved (``bot.engine.rulings``)."""
 MOST_ACTIONS = 2
 _state_decoder = msgspec.msgpack.Decoder(State)
 _encoder = msgspec.msgpack.Encoder()
@@ -53,6 +54,7 @@ class Game:
         self.reaches: dict[SeatNumber, Reach] = {}
         self.standings: dict[SeatNumber, Standing] = {}
         self.events: list[Event] = []
+        self.news: tuple[Event, ...] = ()
         self.revealed = False
         self.state = state
         self.prints: list[SpacePrint | None] = []
@@ -78,8 +80,10 @@ class Game:
         return owner < len(self.state.seats)
 
     def in_turn(self, seat: SeatNumber) -> bool:
-        """Whether a seat's own window is open, for what lasts only this long."""
-        return self.state.turn.seat == seat and self.state.phase != "between"
+        """Whether a seat's own window is open: for what lasts only this long, and for spending above the limits. It is
+        not while the seat still owes answers to what others' turns brought (design 2.5)."""
+        turn = self.state.turn
+        return turn.seat == seat and not turn.owing and self.state.phase in ("setup", "play")
 
     def clockwise(self, first: SeatNumber) -> list[SeatNumber]:
         """All seats in order of play, beginning with ``first``."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.engine import changes
+from bot.engine import artifacts, changes
 from bot.engine.bonuses import building_bonuses
 from bot.engine.counting import count
 from bot.engine.effects import (
@@ -45,15 +45,41 @@ def run(game: Game, seat: SeatNumber) -> bool:
     """Run one seat's stack until it is empty or asks; whether anything was done."""
     stack, moved = game.seat(seat).stack, False
     while stack:
+        artifacts.claim(game, seat)
         task = stack[-1]
         question = question_for(game, seat, task)
         if question is None:
             stack.pop()
             _carry_out(game, seat, task)
         elif not _answers_itself(game, seat, question):
+            moved |= _run_ahead(game, seat)
             break
         moved = True
     return moved
+
+
+def _run_ahead(game: Game, seat: SeatNumber) -> bool:
+    """What another's turn gives comes at once, also from behind an open choice: bonuses, steps, resources and points
+    (design 2.5). In a seat's own window everything keeps its place."""
+    moved, mine = False, game.seat(seat)
+    while game.state.phase != "setup" and not game.in_turn(seat):
+        at = next(
+            (at for at in reversed(range(len(mine.stack) - 1)) if _comes_at_once(game, seat, mine.stack[at])), None
+        )
+        if at is None:
+            break
+        task, above = mine.stack[at], mine.stack[at + 1 :]
+        del mine.stack[at:]
+        _carry_out(game, seat, task)
+        mine.stack.extend(above)
+        artifacts.claim(game, seat)
+        moved = True
+    return moved
+
+
+def _comes_at_once(game: Game, seat: SeatNumber, task: Task) -> bool:
+    plain = isinstance(task, Bonuses) or (isinstance(task, Do) and isinstance(task.effect, Gain | Advance))
+    return (plain or isinstance(task, Sequence)) and question_for(game, seat, task) is None
 
 
 def _answers_itself(game: Game, seat: SeatNumber, question: Question) -> bool:

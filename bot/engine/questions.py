@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from bot.engine import changes
+from bot.engine import artifacts, changes
 from bot.engine.actions import Decision, Option
 from bot.engine.effects import (
     TRACKS,
@@ -31,6 +31,7 @@ from bot.engine.sensitive import reveals, sensitive
 from bot.engine.tasks import (
     Announce,
     Bonuses,
+    ClaimedArtifact,
     DiscardShown,
     Do,
     Flip,
@@ -132,7 +133,7 @@ def _stays_open(game: Game, seat: SeatNumber, task: Task) -> bool:
     question = question_for(game, seat, task)
     if question is None or len(question.options) < SURE_OPTIONS:
         return False
-    taking = isinstance(task, Do) and isinstance(task.effect, TakeArtifact)
+    taking = isinstance(task, ClaimedArtifact) or (isinstance(task, Do) and isinstance(task.effect, TakeArtifact))
     return not taking or sum(game.state.artifacts.values()) >= SURE_OPTIONS
 
 
@@ -193,7 +194,7 @@ def _pay(game: Game, seat: SeatNumber, task: Do) -> Question:
             changes.pay(game, seat, payment)
             changes.push(game, seat, effect.get, task.source)
 
-    waits = payment is None and may_bring_more(game, seat)
+    waits = payment is None and (may_bring_more(game, seat) or changes.may_convert_for(game, seat, effect.cost))
     return Question("pay", "resource.cost_with_crystals", (*pays, SKIP), answer, task.source, waits=waits)
 
 
@@ -297,19 +298,39 @@ def _take_machine(game: Game, seat: SeatNumber, task: Do) -> Question:
 
 
 def _take_artifact(game: Game, seat: SeatNumber, task: Do) -> Question:
-    colours = tuple(Option("artifact", colour) for colour, left in game.state.artifacts.items() if left)
-    options = colours or (Option("small_artifact"),)
+    """One that has not been claimed yet: it is, with the answer."""
+    large = artifacts.artifacts_left(game.state) > 0
+    token = any(variant.delays_end(game) for variant in game.variants)
 
     def answer(picked: list[Option]) -> None:
-        if picked[0].kind == "artifact":
-            changes.take_artifact(game, seat, picked[0].id)  # type: ignore[arg-type]
-        elif picked[0].kind == "small_artifact" and not any(
-            variant.artifact_instead(game, seat) for variant in game.variants
-        ):
-            changes.take_small_artifact(game, seat)
+        if picked[0].kind != "skip":
+            _taken(game, seat, artifacts.hold(game, seat, task.source), picked[0])
 
-    declinable = (SKIP,) if colours or any(variant.delays_end(game) for variant in game.variants) else ()
-    return Question("artifact", "artifact.gain", options + declinable, answer, task.source)
+    options = _artifact_options(game, seat, "large" if large else "token" if token else "small")
+    return Question("artifact", "artifact.gain", options, answer, task.source)
+
+
+def _claimed_artifact(game: Game, seat: SeatNumber, task: ClaimedArtifact) -> Question:
+    options = _artifact_options(game, seat, task.what)
+    return Question(
+        "artifact", "artifact.gain", options, lambda picked: _taken(game, seat, task, picked[0]), task.source
+    )
+
+
+def _artifact_options(game: Game, seat: SeatNumber, what: str) -> tuple[Option, ...]:
+    """What is owed may be declined where there is a choice; in the own window what may end the game, too."""
+    colours = tuple(Option("artifact", colour) for colour in artifacts.colours_left(game.state))
+    options = colours if what == "large" else (Option("small_artifact"),)
+    declinable = what != "small" and (game.in_turn(seat) or len(options) > 1)
+    return (*options, SKIP) if declinable else options
+
+
+def _taken(game: Game, seat: SeatNumber, claimed: ClaimedArtifact, picked: Option) -> None:
+    if picked.kind == "skip":
+        artifacts.give_back(game, seat, claimed)
+    else:
+        colour = picked.id if picked.kind == "artifact" else None
+        artifacts.take(game, seat, claimed, colour)  # type: ignore[arg-type]
 
 
 def _return_energy(game: Game, seat: SeatNumber, task: Do) -> Question:
@@ -430,10 +451,12 @@ def _hibernation_reward(game: Game, seat: SeatNumber, task: HibernationReward) -
 
 
 def _remove_artifact(game: Game, seat: SeatNumber, task: RemoveArtifact) -> Question:
-    options = tuple(Option("artifact", colour) for colour, left in game.state.artifacts.items() if left)
+    """Of any colour, while one is left that is not reserved."""
+    left = artifacts.artifacts_left(game.state) > 0
+    options = tuple(Option("artifact", colour) for colour in artifacts.colours_left(game.state) if left)
 
     def answer(picked: list[Option]) -> None:
-        changes.remove_artifact(game, seat, picked[0].id)  # type: ignore[arg-type]
+        artifacts.remove_artifact(game, seat, picked[0].id)  # type: ignore[arg-type]
 
     return Question("remove_artifact", "hibernate.fourth", options, answer, Source("rule", "hibernate.fourth"))
 
@@ -495,6 +518,7 @@ _TASK_ASKERS: dict[type, Asker] = {
     PlaceModule: _place_module,
     Orient: _orient,
     HibernationReward: _hibernation_reward,
+    ClaimedArtifact: _claimed_artifact,
     RemoveArtifact: _remove_artifact,
     Surplus: _surplus,
 }

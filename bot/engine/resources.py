@@ -99,6 +99,21 @@ def missing(cost: Amounts, owned: Amounts) -> Amounts:
     return Amounts(**lacks)
 
 
+def within_limit(owned: Amounts) -> Amounts:
+    """What is not above the limits."""
+    return owned - over_limit(owned)
+
+
+def after_converting(cost: Amounts, owned: Amounts) -> Amounts:
+    """What is within the limits once crystals above theirs were turned into what a cost lacks, as far as there is
+    room."""
+    kept, spare = within_limit(owned), over_limit(owned).crystal
+    for kind in BASICS:
+        turned = min(spare, max(0, min(cost.get(kind), BASIC_LIMIT) - kept.get(kind)))
+        kept, spare = kept.plus(kind, turned), spare - turned
+    return kept
+
+
 def over_limit(owned: Amounts) -> Amounts:
     """What is above the limits of 6 gears, 6 books, 6 food and 3 crystals (001)."""
     return Amounts(

@@ -10,7 +10,7 @@ import msgspec
 from bot.engine.alone import VariantState
 from bot.engine.effects import ArtifactColour, Discount, Size, Track
 from bot.engine.resources import NOTHING, Amounts
-from bot.engine.tasks import Task
+from bot.engine.tasks import Source, Task
 
 HalfName = Literal["top", "bottom"]
 Phase = Literal["setup", "play", "between", "closing", "over"]
@@ -73,7 +73,8 @@ class Installed(msgspec.Struct):
 
 
 class SeatState(msgspec.Struct, kw_only=True):
-    """Everything of one seat. Counts are pieces; ``track`` holds the space reached on each machine track (0: start)."""
+    """Everything of one seat. Counts are pieces; ``track`` holds the space reached on each machine track (0: start);
+    ``reserved`` where each large artifact comes from that is the seat's but for its colour."""
 
     tribe: str
     owned: Amounts = NOTHING
@@ -92,6 +93,7 @@ class SeatState(msgspec.Struct, kw_only=True):
     technologies: list[str] = []
     buildings_left: dict[Size, int] = {}
     artifacts: dict[ArtifactColour, int] = {}
+    reserved: list[Source] = []
     small_artifacts: int = 0
     end_tile: bool = False
     artifact_cards: list[str] = []
@@ -128,7 +130,8 @@ class Window(msgspec.Struct):
 
 
 class Turn(msgspec.Struct):
-    """The turn under way; ``actions`` are main actions done, ``number`` counts turns of the whole table from 1."""
+    """The turn under way; ``actions`` are main actions done, ``number`` counts turns of the whole table from 1.
+    ``owing``: the seat has still to answer what others' turns have brought it; its own window is not open yet."""
 
     seat: SeatNumber
     number: int = 1
@@ -137,10 +140,12 @@ class Turn(msgspec.Struct):
     hibernated: bool = False
     window: Window = msgspec.field(default_factory=Window)
     trades: list[str] = []
+    owing: bool = False
 
 
 class State(msgspec.Struct, kw_only=True):
-    """Everything on the table."""
+    """Everything on the table. ``began`` is the version of the rules the game began with, ``rules`` the one it was last
+    played by (1: saved before versions were kept here)."""
 
     phase: Phase
     rng: int
@@ -169,3 +174,5 @@ class State(msgspec.Struct, kw_only=True):
     removed: list[str] = []
     removed_artifacts: dict[ArtifactColour, int] = {}
     variant: VariantState | None = None
+    began: int = 1
+    rules: int = 1

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from bot.engine.artifacts import artifacts_left, artifacts_reserved
 from bot.engine.effects import TRACKS
 from bot.engine.resources import over_limit
 from bot.engine.table_setup import artifacts_laid
-from bot.engine.tasks import ChooseActive, ChooseArtifactCard, Draft, PlaceModule, Surplus
+from bot.engine.tasks import ChooseActive, ChooseArtifactCard, ClaimedArtifact, Draft, PlaceModule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -129,9 +130,21 @@ def _counted(game: Game) -> Iterator[Problem]:
         yield Problem("artifacts", f"{total.total()} instead of {laid}")
     if any(number < 0 for number in state.artifacts.values()):
         yield Problem("negative", "artifacts on the board")
+    yield from _reserved(game)
     tiles = sum(mine.end_tile for mine in state.seats)
     if tiles > 1 or bool(tiles) != (state.end_by is not None):
         yield Problem("end_tile", f"{tiles} held, end by {state.end_by}")
+
+
+def _reserved(game: Game) -> Iterator[Problem]:
+    """Each reservation waits for its seat's answer, and enough artifacts lie there for all."""
+    state = game.state
+    if artifacts_left(state) < 0:
+        yield Problem("reserved", f"{artifacts_reserved(state)} of {sum(state.artifacts.values())} on the board")
+    for seat, mine in enumerate(state.seats):
+        asked = [task.source for task in mine.stack if isinstance(task, ClaimedArtifact) and task.what == "large"]
+        if Counter(asked) != Counter(mine.reserved):
+            yield Problem("reserved", f"seat {seat}: {len(mine.reserved)} reserved, {len(asked)} to be answered")
 
 
 # ---- seats -------------------------------------------------------------------------------------------------------
@@ -173,9 +186,8 @@ def _ranges(game: Game, seat: SeatNumber, mine: SeatState) -> Iterator[Problem]:
         "small artifacts": mine.small_artifacts,
     }
     yield from (Problem("negative", f"{name} {number}") for name, number in counts.items() if number < 0)
-    waits = any(isinstance(task, Surplus) for task in mine.stack)
     open_window = game.state.phase in ("play", "between")
-    if over_limit(mine.owned) and not waits and not open_window:
+    if over_limit(mine.owned) and not mine.stack and not open_window:
         yield Problem("over_limit", f"{mine.owned}")
     energy = mine.energy + sum(machine.powered for machine in mine.machines)
     if energy > game.pack.supply.energy:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.engine import dice
 from bot.engine.actions import Refusal, Refused
 from bot.engine.effects import ARTIFACT_COLOURS, TRACKS
-from bot.engine.game import Game
+from bot.engine.game import RULES_VERSION, Game
 from bot.engine.resources import NOTHING
 from bot.engine.state import PlaceState, SeatState, Setup, Slot, State, Turn
 
@@ -77,6 +77,8 @@ def lay_table(setup: Setup, pack: Pack, variants: tuple[Variant, ...], *, begun:
         crates=[],
         artifacts=dict.fromkeys(ARTIFACT_COLOURS, 0),
         removed_artifacts=dict.fromkeys(ARTIFACT_COLOURS, 0),
+        began=RULES_VERSION,
+        rules=RULES_VERSION,
     )
     _seat_players(state, setup, pack)
     game = Game(setup, pack, state, variants)

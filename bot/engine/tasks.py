@@ -6,6 +6,8 @@ A task either runs by itself or asks its seat; the question is worked out from t
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from bot.engine.effects import Effect
@@ -68,6 +70,13 @@ class HibernationReward(_Task, frozen=True, tag="hibernation_reward"):
     row: int
 
 
+class ClaimedArtifact(_Task, frozen=True, tag="claimed_artifact"):
+    """An artifact that is the seat's: a large one whose colour it chooses, a token of a long game, or a small one."""
+
+    source: Source
+    what: Literal["large", "token", "small"] = "large"
+
+
 class RemoveArtifact(_Task, frozen=True, tag="remove_artifact"):
     """The fourth hibernation: remove one large artifact from the game."""
 
@@ -123,6 +132,7 @@ Task = (
     | Orient
     | Bonuses
     | HibernationReward
+    | ClaimedArtifact
     | RemoveArtifact
     | Announce
     | Surplus

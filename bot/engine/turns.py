@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.engine import changes
+from bot.engine import changes, owed
 from bot.engine.actions import EndAction, EndTurn, Hibernate, Offer, Refusal
 from bot.engine.lasting import announce
 from bot.engine.resources import over_limit
@@ -125,14 +125,17 @@ def _close_window(game: Game) -> None:
 
 
 def _begin_turn(game: Game, seat: SeatNumber) -> None:
+    """A seat's turn begins; what it owes is still on its way to its stack, so its window opens when all has settled."""
     number = game.state.turn.number + 1
-    game.state.turn = Turn(seat, number)
+    game.state.turn = Turn(seat, number, owing=True)
     game.tell("turn", seat, number=number)
 
 
 def close_if_settled(game: Game) -> None:
     """Move on where a phase has nothing left to ask: from setup to play, from closing to the final scoring."""
     state = game.state
+    if state.phase == "play":
+        owed.open_window(game)
     if any(mine.stack for mine in state.seats):
         return
     if state.phase == "setup":
@@ -141,8 +144,8 @@ def close_if_settled(game: Game) -> None:
     elif state.phase == "between":
         _after_between(game)
     elif state.phase == "closing":
-        for seat in range(len(state.seats)):
-            changes.clamp(game, seat)
+        if any([owed.owes_surplus(game, seat) for seat in range(len(state.seats))]):  # noqa: C419 - all are asked
+            return
         state.phase = "over"
         game.tell("over", None)
         for variant in game.variants:
@@ -151,9 +154,8 @@ def close_if_settled(game: Game) -> None:
 
 def _after_between(game: Game) -> None:
     """The next turn, once what was gained beyond the limits is settled."""
-    over = [seat for seat, mine in enumerate(game.state.seats) if over_limit(mine.owned)]
-    for seat in over:
-        game.seat(seat).stack.append(Surplus())
-    if not over:
-        game.state.phase = "play"
-        _begin_turn(game, game.clockwise(game.active + 1)[0])
+    if any([owed.owes_surplus(game, seat) for seat in range(len(game.state.seats))]):  # noqa: C419 - all are asked
+        return
+    game.state.phase = "play"
+    _begin_turn(game, game.clockwise(game.active + 1)[0])
+    owed.open_window(game)

@@ -59,9 +59,15 @@ class Variant:
         """Carries out such a use; False: not of this variant."""
         return False
 
-    def artifact_instead(self, game: Game, seat: SeatNumber) -> bool:
-        """A seat would take an artifact and no large one is left; True: the variant has dealt with it."""
+    def holds_token(self, game: Game) -> bool:
+        """A seat gets an artifact and no large one is left; True: the variant has put a token aside for it."""
         return False
+
+    def returns_token(self, game: Game) -> None:
+        """A token put aside is declined."""
+
+    def token_taken(self, game: Game, seat: SeatNumber) -> None:
+        """A seat has taken a token that was put aside for it; it counts as a small artifact."""
 
     def delays_end(self, game: Game) -> bool:
         """Whether the game goes on although the last large artifact is gone."""

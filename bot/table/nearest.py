@@ -45,7 +45,9 @@ def nearest(game: Game, seat: SeatNumber, kind: type) -> Nearest | None:
     return best[1] if best is not None else None
 
 
-ALL_ALIKE: Final = frozenset({"answer_first", "hibernated", "no_actions_left", "action_done", "not_your_turn"})
+ALL_ALIKE: Final = frozenset(
+    {"answer_first", "owed_first", "hibernated", "no_actions_left", "action_done", "not_your_turn"}
+)
 """Reasons that are those of all main actions, whatever their target."""
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.engine import changes
 from bot.engine.actions import Refusal
+from bot.engine.artifacts import end_triggered
 from bot.engine.variant import Variant
 
 if TYPE_CHECKING:
@@ -34,11 +34,15 @@ class LongGame(Variant):
     def delays_end(self, game: Game) -> bool:
         return game.state.end_tokens > 0
 
-    def artifact_instead(self, game: Game, seat: SeatNumber) -> bool:
+    def holds_token(self, game: Game) -> bool:
         if not game.state.end_tokens:
             return False
         game.state.end_tokens -= 1
-        changes.take_small_artifact(game, seat)
-        if not game.state.end_tokens:
-            changes.end_triggered(game, seat, "token")
         return True
+
+    def returns_token(self, game: Game) -> None:
+        game.state.end_tokens += 1
+
+    def token_taken(self, game: Game, seat: SeatNumber) -> None:
+        if not game.state.end_tokens and game.state.end_by is None:
+            end_triggered(game, seat, "token")

@@ -240,6 +240,7 @@ _SPECIAL: dict[str, _Say] = {
     "energy": _counting("n"),
     "slot_cleared": _counting("cards"),
     "artifact": _counting("left"),
+    "artifact_reserved": _counting("left"),
     "artifact_removed": _counting("left"),
     "track_end": _counting("steps", "track"),
     "advanced": _advanced,

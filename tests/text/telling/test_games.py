@@ -46,6 +46,8 @@ SELDOM = {"nothing_counted", "track_end", "energy_back", "converted", "card_bonu
     "mautoma_removed_none",
     "mautoma_skipped",
     "solo_ended",
+    "artifact_reserved",
+    "reordered",
 }
 """Events that a few games may not bring; they have tests of their own."""
 

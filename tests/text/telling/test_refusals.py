@@ -56,6 +56,7 @@ VALUES: dict[str, list[dict[str, Value]]] = {
     "not_in_play": [{"phase": "setup"}, {"phase": "between"}, {"phase": "closing"}],
     "not_your_turn": [{"active": 1}],
     "answer_first": [{"decision": kind} for kind in sorted(collect.questions())],
+    "owed_first": [{"decision": kind} for kind in sorted(collect.questions())],
     "no_such_option": [{"options": 1}, {"options": 3}, {"options": 12, "decision": "place_energy"}],
     "wrong_number": [{"least": 2, "most": 2, "given": 1}, {"least": 0, "most": 2, "given": 3}],
     "undo_other_acted": [{"other": 1}],

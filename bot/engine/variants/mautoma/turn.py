@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.engine import changes
 from bot.engine.alone import MautomaState
+from bot.engine.artifacts import artifacts_left
 from bot.engine.effects import TRACKS, Size
 from bot.engine.land import pay_markers
 from bot.engine.resources import one
@@ -177,12 +178,12 @@ def _hibernate(game: Game, kept: MautomaState) -> None:
 def _remove_artifact(game: Game, kept: MautomaState) -> None:
     state, wanted = game.state, deck.field_of(board_of(game), kept).colour
     colour = deck.artifact_to_remove(board_of(game), kept, state.artifacts)
-    if colour is None:
+    if colour is None or artifacts_left(state) <= 0:
         game.tell("mautoma_removed_none", None)
         return
     state.artifacts[colour] -= 1
     state.removed_artifacts[colour] += 1
-    game.tell("mautoma_removed", None, colour=colour, wanted=wanted, left=sum(state.artifacts.values()))
+    game.tell("mautoma_removed", None, colour=colour, wanted=wanted, left=artifacts_left(state))
 
 
 def _replace(game: Game, kept: MautomaState) -> None:
