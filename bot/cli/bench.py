@@ -7,10 +7,11 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Protocol, cast
 
-from rich.console import Console
 from rich.table import Table
 
 from bot.cli import benches
+from bot.cli.door import Page, stop
+from bot.exits import Exit
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +37,13 @@ def names() -> list[str]:
     return sorted(module.name for module in iter_modules(benches.__path__))
 
 
-def print_tables(wanted: Sequence[str]) -> int:
-    """Print the wanted tables, all where none is named; the exit status: 2 for a table that there is not."""
-    console = Console()
+def print_tables(wanted: Sequence[str]) -> None:
+    """Print the wanted tables, all where none is named; the program ends with 2 for a table that there is not."""
+    page = Page()
     if unknown := [name for name in wanted if name not in names()]:
-        Console(stderr=True).print(f"bench: found {unknown[0]!r}; expected one of {', '.join(names())}")
-        return 2
+        stop(f"bench: found {unknown[0]!r}; expected one of {', '.join(names())}", Exit.WRONG_SETTING)
     for name in wanted or names():
-        console.print(_table(cast("Bench", import_module(f"bot.cli.benches.{name}"))))
-    return 0
+        page.print(_table(cast("Bench", import_module(f"bot.cli.benches.{name}"))))
 
 
 def quantiles(seconds: Sequence[float]) -> Iterator[tuple[str, float]]:

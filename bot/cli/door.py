@@ -16,6 +16,8 @@ from bot.logs import without
 from bot.settings import WrongSetting, read_settings
 
 MISTAKE: Final = "This is a mistake in the program. Please report it with the lines above."
+NARROWEST: Final = 80
+"""Columns of a page that goes to a pipe or a file."""
 T = TypeVar("T")
 
 
@@ -37,7 +39,16 @@ class Door(TyperGroup):
 
 
 class Page(Console):
-    """A console that does not end the program itself where nobody reads on."""
+    """A console for tables: whole lines in a pipe, and an end of its own where nobody reads on."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        if not self.is_terminal:
+            self.width = max(self.width, NARROWEST)
+
+    def say(self, text: str) -> None:
+        """Print a text as it is; brackets in it mean nothing."""
+        self.print(text, markup=False, highlight=False, soft_wrap=True)
 
     def on_broken_pipe(self) -> None:
         raise BrokenPipeError

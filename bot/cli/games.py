@@ -28,13 +28,15 @@ def list_(
     limit: Annotated[int, typer.Option(min=1, help="How many, newest first.")] = 50,
 ) -> None:
     """List games, newest first."""
+    from rich.markup import escape
     from rich.table import Table
 
     found = _with_tables(lambda tables: tables.hall.store.listed(stage, limit))
     table = Table("game", "stage", "records", "channel", "last change", "aside")
     for game in found:
         moment = f"{game.changed_at:%Y-%m-%d %H:%M}"
-        table.add_row(str(game.id), game.stage, str(game.records), str(game.channel), moment, game.aside or "")
+        aside = escape(game.aside or "")
+        table.add_row(str(game.id), game.stage, str(game.records), str(game.channel), moment, aside)
     Page().print(table)
 
 

@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from bot.cli.door import Page
+
 if TYPE_CHECKING:
     from bot.engine.components import Pack
 
@@ -36,7 +38,6 @@ def check(
 
 
 def _print_summary(pack: "Pack") -> None:
-    from rich.console import Console
     from rich.table import Table
 
     table = Table()
@@ -44,7 +45,7 @@ def _print_summary(pack: "Pack") -> None:
     table.add_column("how many", justify="right")
     for what, number in _counts(pack):
         table.add_row(what, str(number))
-    console = Console()
+    console = Page()
     title = f"{pack.id} {pack.version}: {pack.name.en} · {pack.name.de} · {pack.name.fr}"
     console.print(title, markup=False, highlight=False)
     console.print(table)

@@ -3,20 +3,26 @@
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
-from statistics import mean, quantiles
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from statistics import mean, median, quantiles
+from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
 import msgspec
 import typer
+
+from bot.cli.door import Page
 
 if TYPE_CHECKING:
     from rich.table import Table
 
     from bot.engine.state import Options, Setup
     from bot.players.arena import Played
+    from bot.players.tournament import Standing
 
 ANY = "any"
 RANDOM = "random"
+ENOUGH: Final = 20
+"""Values from which on there are percentiles: the lowest twentieth of fewer is less than one value."""
+NONE: Final = "–"
 
 
 def simulate(
@@ -231,22 +237,22 @@ def _all(jobs_to_do: list[Job], jobs: int) -> Iterator["Played"]:
 
 
 def _print(results: list["Played"]) -> None:
-    from rich.console import Console
-
-    console = Console()
-    console.print(_overview(results))
-    console.print(_lines(results))
+    page = Page()
+    page.print(_overview(results))
+    page.print(_lines(results))
+    if len(results) < ENOUGH:
+        page.say(f"{NONE}: fewer than {ENOUGH} values, too few for percentiles.")
     for result in results:
         for text in result.broken[:3]:
-            console.print(f"[red]broken[/red] seed {result.seed}, {result.seats} seats, {result.options}: {text}")
+            page.say(f"broken: seed {result.seed}, {result.seats} seats, {result.options}: {text}")
 
 
 def _overview(results: list["Played"]) -> "Table":
     from rich.table import Table
 
-    table = Table(title=f"{len(results)} games", title_justify="left")
-    for heading in ("what", "mean", "5 %", "median", "95 %"):
-        table.add_column(heading, justify="left" if heading == "what" else "right")
+    table = Table("what", title=f"{len(results)} game{'s' if len(results) > 1 else ''}", title_justify="left")
+    for heading in ("mean", "5 %", "median", "95 %"):
+        table.add_column(heading, justify="right", no_wrap=True)
     winners = [max(result.totals) for result in results if result.totals]
     for name, values in (
         ("actions a game", [result.steps for result in results]),
@@ -263,37 +269,55 @@ def _overview(results: list["Played"]) -> "Table":
 
 
 def _print_standings(results: list["Played"]) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
     from bot.players.tournament import standings
 
-    table = Table(title="policies; ms: a turn's thinking, on average and at most", title_justify="left")
-    for heading in ("policy", "games", "wins", "share", "95 %", "fair", "points", "ms", "most"):
-        table.add_column(heading, justify="left" if heading == "policy" else "right")
-    for each in standings(results):
+    found = standings(results)
+    Page().print(_won(found))
+    Page().print(_thought(found))
+
+
+def _won(found: list["Standing"]) -> "Table":
+    """Two tables of few columns: names and numbers are whole on 80 columns."""
+    from rich.table import Table
+
+    table = Table("player", title="games won; fair: what equal players would win", title_justify="left")
+    for heading in ("games", "wins", "share", "95 %", "fair", "points"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for each in found:
         interval = f"{each.low:.1%}–{each.high:.1%}"
-        fair, slowest = f"{each.fair / each.games:.0%}", f"{each.slowest * 1e3:,.0f}"
-        row = (each.policy, f"{each.games}", f"{each.wins:g}", f"{each.share:.1%}", interval, fair)
-        table.add_row(*row, f"{each.points:.1f}", f"{each.turn * 1e3:.1f}", slowest)
-    Console().print(table)
+        row = (f"{each.games}", f"{each.wins:g}", f"{each.share:.1%}", interval, f"{each.fair / each.games:.0%}")
+        table.add_row(each.policy, *row, f"{each.points:.1f}")
+    return table
+
+
+def _thought(found: list["Standing"]) -> "Table":
+    from rich.table import Table
+
+    table = Table("player", title="thinking, milliseconds a turn", title_justify="left")
+    for heading in ("mean", "most"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for each in found:
+        table.add_row(each.policy, f"{each.turn * 1e3:,.1f}", f"{each.slowest * 1e3:,.0f}")
+    return table
 
 
 def _spread(values: Iterable[float]) -> list[str]:
+    """Mean, 5 %, median and 95 %. Percentiles of few values would lie outside of them, so that there are none."""
     found = sorted(values)
-    if len(found) < 2:
-        return [f"{value:.1f}" for value in found]
+    middle = f"{mean(found):.1f}" if found else NONE
+    if len(found) < ENOUGH:
+        return [middle, NONE, f"{median(found):.1f}" if len(found) > 1 else NONE, NONE]
     cuts = quantiles(found, n=20)
-    return [f"{mean(found):.1f}", f"{cuts[0]:.1f}", f"{cuts[9]:.1f}", f"{cuts[18]:.1f}"]
+    return [middle, f"{cuts[0]:.1f}", f"{cuts[9]:.1f}", f"{cuts[18]:.1f}"]
 
 
 def _lines(results: list["Played"]) -> "Table":
     from rich.table import Table
 
-    table = Table(title="points by line, a seat", title_justify="left")
-    for heading in ("line", "mean", "5 %", "median", "95 %"):
-        table.add_column(heading, justify="left" if heading == "line" else "right")
+    table = Table("line", title="points by line, a seat", title_justify="left")
+    for heading in ("mean", "5 %", "median", "95 %"):
+        table.add_column(heading, justify="right", no_wrap=True)
     sheets = [lines for result in results for lines in result.lines]
     for key in dict.fromkeys(key for lines in sheets for key in lines):
-        table.add_row(key, *_spread(lines.get(key, 0) for lines in sheets))
+        table.add_row(key.replace("_", " "), *_spread(lines.get(key, 0) for lines in sheets))
     return table

@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import msgspec
 import pytest
 from typer.testing import CliRunner
 
+from bot.__main__ import app
 from bot.cli import simulate as command
 from bot.engine.state import Options
 from bot.players.arena import Played
+from bot.players.policies import POLICIES
 from bot.players.tournament import interval, seatings, standings
 
 
@@ -59,13 +62,58 @@ def test_standings_count_games_shared_wins_and_fair_shares() -> None:
     assert first.slowest == 0.02
 
 
-def run(*arguments: str) -> tuple[int, str]:
-    import typer
-
-    app = typer.Typer()
-    app.command()(command.simulate)
-    outcome = CliRunner().invoke(app, [*arguments], env={"COLUMNS": "160"})
+def run(*arguments: str, columns: int = 160) -> tuple[int, str]:
+    outcome = CliRunner().invoke(app, ["simulate", *arguments], env={"COLUMNS": str(columns)})
     return outcome.exit_code, outcome.output
+
+
+LINES = [{"track": 3, "large_locations": 0}]
+
+
+def many(games: int) -> list[Played]:
+    """Games whose figures are as wide as they get."""
+    names = list(POLICIES)
+    found = [result(names, [108, 107, 106, 95], [1, 1, 1, 4]) for _ in range(games)]
+    return [msgspec.structs.replace(each, thinking=[1234.5] * 4, slowest=[98.765] * 4, lines=LINES) for each in found]
+
+
+@pytest.mark.parametrize("columns", [20, 80])
+def test_names_and_numbers_are_whole(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], columns: int
+) -> None:
+    """On 80 columns, and in a pipe whatever COLUMNS says."""
+    monkeypatch.setenv("COLUMNS", str(columns))
+    command._print_standings(many(10_000))
+    command._print(many(30))
+    said = capsys.readouterr().out
+    assert "…" not in said
+    assert all(len(line) <= 80 for line in said.splitlines())
+    for name in POLICIES:
+        assert said.count(f" {name} ") == 2
+    assert "3333.33" in said
+    assert "123,450.0" in said
+    assert "large locations" in said
+
+
+@pytest.mark.parametrize(("games", "given"), [(1, False), (19, False), (20, True)])
+def test_percentiles_need_values(games: int, given: bool) -> None:
+    values = [float(value) for value in range(games)]
+    middle, low, half, high = command._spread(values)
+    assert float(middle) == pytest.approx(sum(values) / games)
+    assert (low != "–", high != "–") == (given, given)
+    assert (half != "–") == (games > 1)
+    if given:
+        assert values[0] <= float(low) <= float(half) <= float(high) <= values[-1]
+
+
+def test_no_values_at_all() -> None:
+    assert command._spread([]) == ["–", "–", "–", "–"]
+
+
+def test_what_is_broken_is_told_as_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+    """Square brackets are no markup."""
+    command._print([msgspec.structs.replace(many(1)[0], broken=["step 3: [/red] cost[0]"])])
+    assert "step 3: [/red] cost[0]" in capsys.readouterr().out
 
 
 def test_simulate_writes_what_was_used(tmp_path: Path) -> None:
