@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
@@ -68,6 +68,9 @@ _DEEDS: dict[type, Callable[[Game, Any], None]] = {
     EndAction: turns.do_end_action,
     EndTurn: turns.do_end_turn,
 }
+_action_encoder: Final = msgspec.msgpack.Encoder()
+_action_decoder: Final = msgspec.msgpack.Decoder(Action)
+"""Kept: for a union ``msgspec.convert`` works its types out at every call, most of the time of a refusal."""
 _MAIN_OFFERS = (
     cards.play_offers,
     cards.switch_offers,
@@ -193,8 +196,8 @@ def _well_formed(action: object) -> bool:
     if not isinstance(action, Action):
         return False
     try:
-        return msgspec.convert(msgspec.to_builtins(action), Action) == action  # type: ignore[no-any-return]
-    except (msgspec.ValidationError, TypeError, OverflowError):
+        return _action_decoder.decode(_action_encoder.encode(action)) == action  # type: ignore[no-any-return]
+    except (msgspec.ValidationError, TypeError, OverflowError, UnicodeError):
         return False
 
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from bot.engine import changes
 from bot.engine.actions import Build, Explore, Offer, Populate, RangeUse, Refusal, Value
 from bot.engine.bonuses import beside, plain_bonuses, water_print, waters_in
 from bot.engine.effects import MapAction, Size, TakeCard
+from bot.engine.interpreter import settle
 from bot.engine.lasting import announce, discount_for, effects_at
 from bot.engine.reach import free_range, range_to
 from bot.engine.resources import Amounts, missing, one, payment_for
@@ -68,7 +71,24 @@ def explore_offers(game: Game, seat: SeatNumber) -> Iterator[Offer]:
 
 def _explore_offer(game: Game, action: Explore, way: RangeUse) -> Offer | None:
     cost = game.pack.tile[game.state.places[action.place].tile].back.cost
-    return _priced(game, action, way, cost, discount_for(game, action.seat, "explore", cost), barrier=True)
+    offer = _priced(game, action, way, cost, discount_for(game, action.seat, "explore", cost))
+    return offer and msgspec.structs.replace(offer, barrier=_explore_reveals(game, action, offer.payment))
+
+
+def _explore_reveals(game: Game, action: Explore, payment: Amounts) -> bool:
+    """Whether exploring reveals something before anybody is asked. The card is chosen before the tile is flipped; where
+    the points bring a bonus of the score track, what comes of that is tried out on a copy."""
+    back = game.pack.tile[game.state.places[action.place].tile].back
+    before = game.seat(action.seat).points
+    passed = range(before + 1, min(before + back.points, changes.SCORE_BONUS_END) + 1)
+    if not any(space in game.pack.board.score_bonuses for space in passed):
+        return not (back.card and (game.state.display or game.state.deck))
+    twin = game.copy()
+    twin.revealed = False
+    changes.pay(twin, action.seat, payment)
+    do_explore(twin, action)
+    settle(twin)
+    return twin.revealed
 
 
 def check_explore(game: Game, action: Explore) -> Offer | Refusal:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine import Game, decision, explain, judge, legal
+from bot.engine import Game, decision, explain, judge, legal, undo
 from bot.engine.actions import Action, Build, Explore, Offer, Populate
 from bot.engine.building import Position
-from bot.engine.effects import Discount
+from bot.engine.effects import Discount, TakeCrate
 from bot.engine.reach import reach
 from bot.engine.resources import Amounts
 from bot.engine.state import Options
@@ -56,6 +56,28 @@ def test_the_card_is_chosen_before_the_tile_is_seen() -> None:
     assert asked is not None
     assert "t_mixed" not in repr(asked)
     assert "t_mixed" not in repr(record.events)
+
+
+def test_exploring_says_that_it_reveals_only_where_it_does() -> None:
+    """The card is chosen first, and until then exploring can be taken back; with nothing to take, the tile is next."""
+    game = ready().display("red_gear").build()
+    action = explore(game)
+    assert not _offer(game, action).barrier
+    assert not do(game, action).barrier
+    undo(game, 0)
+    bare = ready().display().deck(only=True).build()
+    assert _offer(bare, explore(bare)).barrier
+    assert do(bare, explore(bare)).barrier
+
+
+def test_a_bonus_of_the_score_track_can_reveal_before_the_card() -> None:
+    """Its points bring a crate of the score track: that is drawn before anything is asked."""
+    crate = next(at for at, effects in pack().board.score_bonuses.items() if isinstance(effects[0], TakeCrate))
+    game = ready(points=crate - 1).display("red_gear").build()
+    assert _offer(game, explore(game)).barrier
+    record = do(game, explore(game))
+    assert "crate_taken" in keys(record)
+    assert record.barrier
 
 
 def test_the_explorer_chooses_how_the_tile_lies() -> None:
