@@ -72,16 +72,19 @@ class Game(
         messages = messages_of(bot)
         self.tables = messages.tables = Tables(bot.services.store.games, [field()], notices=messages)
         self.tables.listen(messages.changed)
+        self.tables.pressed = messages.pressed
         keep_tables(bot, self.tables)
 
     async def cog_load(self) -> None:
         await self.tables.load()
         await self.tables.__aenter__()
         self.warming = asyncio.create_task(warm_up(self.bot), name="pictures")
+        self.catching_up = asyncio.create_task(messages_of(self.bot).catch_up(), name="catching up")
 
     async def cog_unload(self) -> None:
-        await self.tables.__aexit__(None, None, None)
+        self.catching_up.cancel()
         await messages_of(self.bot).close()
+        await self.tables.__aexit__(None, None, None)
         self.warming.cancel()
         close_studio(self.bot)
 

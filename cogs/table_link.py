@@ -112,6 +112,7 @@ class TableButton(LastingButton, template=r"(?!)"):
     async def used(self, interaction: Interaction) -> None:
         async with explained(interaction, self.game):
             await self.pressed(interaction)
+        tables_of(interaction.client).pressed(self.game)
 
     async def pressed(self, interaction: Interaction) -> None:
         """What happens on a click; refusals may go through."""
@@ -128,6 +129,7 @@ class TableSelect(LastingSelect, template=r"(?!)"):
     async def used(self, interaction: Interaction) -> None:
         async with explained(interaction, self.game):
             await self.picked(interaction)
+        tables_of(interaction.client).pressed(self.game)
 
     async def picked(self, interaction: Interaction) -> None:
         """What happens on a choice; refusals may go through."""

@@ -301,22 +301,23 @@ def _agreed(locale: Locale, option: Chosen) -> Agreed:
 
 async def redraw(interaction: Interaction, game: int) -> None:
     """Show the lobby as it stands now in place of the message that was clicked."""
-    tables = tables_of(interaction.client)
-    status = await tables.status(game)
+    status = await tables_of(interaction.client).status(game)
+    panel = await draw_lobby(interaction.client, game)
     if status.stage in ("lobby", "ended", "expired"):
-        messages_of(interaction.client).drawn(status)
-    await replace(interaction, await draw_lobby(interaction.client, game))
+        with messages_of(interaction.client).drawing(status):
+            await replace(interaction, panel)
+    else:
+        await replace(interaction, panel)
 
 
 async def post_lobby(interaction: Interaction, opening: Awaitable[Status]) -> None:
     """Open a lobby and show it to everybody, as the answer to the command or click that wants it."""
-    tables, messages = tables_of(interaction.client), messages_of(interaction.client)
+    messages = messages_of(interaction.client)
     with messages.posting(interaction.channel_id or 0):
         status = await opening
         panel = await draw_lobby(interaction.client, status.game)
         sent = await interaction.response.send_message(
             view=panel, allowed_mentions=discord.AllowedMentions.none(), files=panel.files
         )
-        messages.posted(status)
-        await tables.show_on(status.game, sent.message_id)
+        await messages.posted(status, sent.message_id)
     messages.refresh(status.game)

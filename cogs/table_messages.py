@@ -8,17 +8,18 @@ from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 from weakref import WeakKeyDictionary
 
 import discord
 
 from bot.engine.actions import Record
-from bot.table import Changed, Notice, Status, TableRefusal, Tables
+from bot.table import Changed, Notice, Shown, Status, TableRefusal, Tables
 from cogs.controls import Panel
 from cogs.services import House
 from cogs.table_look import Look, look, table_locale
 from cogs.table_news import since_last_turn, since_record
+from cogs.table_pace import Pace
 from cogs.table_pictures import public_board, public_score
 
 log = logging.getLogger(__name__)
@@ -27,6 +28,12 @@ BETWEEN: Final = 1.0
 """Seconds between two edits of one message."""
 GATHER: Final = 0.25
 """Seconds in which changes and notices that belong together gather before the message is touched."""
+CAUGHT_UP_AT_ONCE: Final = 6
+"""Messages that are drawn beside each other at a start."""
+A_SECOND: Final = 5.0
+"""Requests a second, at most, by which messages are brought up to date at a start."""
+FINAL: Final = -2
+"""In place of a turn: the message shows the final score."""
 KEPT: Final = 250
 """Records kept in memory for what has happened lately."""
 GONE_MESSAGE: Final = frozenset({10008, 30046, 50001, 50005})
@@ -43,7 +50,8 @@ TROUBLES: Final = {
 @dataclass
 class _Shown:
     """What is known of a table's message: the turn and version it shows, the last record told, when it was edited, whom
-    it is still to mention, and the turn and person it has mentioned last."""
+    it is still to mention, and the turn and person it has mentioned last. ``remembered``: what was stored of it has
+    been read; ``paced``: it is one of those that a start brings up to date."""
 
     turn: int = -1
     version: int = -1
@@ -52,6 +60,12 @@ class _Shown:
     news: deque[Record] | None = None
     mentions: set[int] = field(default_factory=set)
     mentioned: tuple[int, int] | None = None
+    remembered: bool = False
+    paced: bool = False
+
+    @property
+    def kept(self) -> Shown:
+        return Shown(self.version, self.turn, self.told)
 
 
 class TableMessages:
@@ -66,6 +80,8 @@ class TableMessages:
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._dirty: set[int] = set()
         self._posting: Counter[int] = Counter()
+        self._room = asyncio.Semaphore(CAUGHT_UP_AT_ONCE)
+        self._pace = Pace(A_SECOND)
 
     # ---- what is told to this object -----------------------------------------------------------------------------
 
@@ -95,14 +111,40 @@ class TableMessages:
         finally:
             self._posting[channel] -= 1
 
-    def drawn(self, status: Status) -> None:
-        """The message shows this version already (a click has changed it in place)."""
-        self._shown.setdefault(status.game, _Shown()).version = status.version
-
-    def posted(self, status: Status) -> None:
-        """The table's message was just posted by somebody's command."""
+    @contextmanager
+    def drawing(self, status: Status) -> Iterator[None]:
+        """A click changes the message in place, so that it shows this version; where that fails, it is edited."""
         shown = self._shown.setdefault(status.game, _Shown())
+        shown.version = status.version
+        try:
+            yield
+        except BaseException:
+            shown.version = -1
+            self.refresh(status.game)
+            raise
+        self.tables.note_shown(status.game, shown.kept)
+
+    async def posted(self, status: Status, message: int | None) -> None:
+        """The table's message was just posted by somebody's command."""
+        shown = self._shown.setdefault(status.game, _Shown(remembered=True))
         shown.turn, shown.version, shown.edited = status.turn, status.version, time.monotonic()
+        await self.tables.show_on(status.game, message, shown.kept)
+
+    def pressed(self, game: int) -> None:
+        """Somebody has used a table's control: where this process has not looked at its message yet, it does now."""
+        if game not in self._shown:
+            self.refresh(game)
+
+    async def catch_up(self) -> None:
+        """At a start: post what is missing, and bring up to date what an end of the process has left behind."""
+        try:
+            for game in await self.tables.behind():
+                await self._room.acquire()
+                self._shown.setdefault(game, _Shown()).paced = True
+                self.refresh(game)
+                self._tasks[game].add_done_callback(lambda _: self._room.release())
+        except Exception:
+            log.exception("messages could not be brought up to date")
 
     async def close(self) -> None:
         """Stop all work."""
@@ -121,31 +163,52 @@ class TableMessages:
                 shown.edited = time.monotonic()
                 await self._bring(game, shown)
         except TableRefusal as refused:
+            self._shown.pop(game, None)
             log.info("a table's message has no table", extra={"game": game, "reason": refused.reason})
         except Exception:
             log.exception("a table's message could not be shown", extra={"game": game})
         finally:
+            shown.paced = False
             self._tasks.pop(game, None)
 
     async def _bring(self, game: int, shown: _Shown) -> None:
         status = await self.tables.status(game)
+        await self._remember(status, shown)
         if status.version == shown.version and not shown.mentions:
             return
         if status.message is None and self._posting[status.channel]:
             return
         found = await look(self.tables, game, None, table_locale(status))
-        if status.stage == "lobby":
-            await self._show_lobby(found, shown)
-        elif found.view is None or status.stage in ("ended", "expired"):
-            await self._edit_or_post(found, await self._closed(found), shown)
-        else:
-            await self._show_table(found, shown)
-        shown.version = status.version
+        if await self._show(found, shown):
+            shown.version = status.version
+            self.tables.note_shown(game, shown.kept)
 
-    async def _show_lobby(self, found: Look, shown: _Shown) -> None:
+    async def _remember(self, status: Status, shown: _Shown) -> None:
+        """What the message showed when the process before ended; one of a table that was set aside is drawn anew."""
+        if shown.remembered:
+            return
+        shown.remembered = True
+        kept = await self.tables.shown(status.game)
+        if kept is not None and shown.turn == -1:
+            shown.turn, shown.told = kept.turn, kept.told
+            shown.version = shown.version if status.aside else max(shown.version, kept.version)
+            active = _active_user(status)
+            if active is not None and kept.turn == status.turn:
+                shown.mentioned = (status.turn, active)
+                shown.mentions.discard(active)
+
+    async def _show(self, found: Look, shown: _Shown) -> bool:
+        """Show the table as it is now; whether that has come about."""
+        if found.status.stage == "lobby":
+            return await self._show_lobby(found, shown)
+        if found.view is None or found.status.stage in ("ended", "expired"):
+            return await self._edit_or_post(found, await self._closed(found), shown)
+        return await self._show_table(found, shown)
+
+    async def _show_lobby(self, found: Look, shown: _Shown) -> bool:
         from cogs.table_lobby import draw_lobby  # its controls are drawn by a click too
 
-        await self._edit_or_post(found, await draw_lobby(self.bot, found.game), shown)
+        return await self._edit_or_post(found, await draw_lobby(self.bot, found.game), shown)
 
     async def _closed(self, found: Look) -> Panel:
         from cogs.table_lobby import draw_lobby
@@ -153,23 +216,20 @@ class TableMessages:
 
         return closed_panel(found) if found.status.turn else await draw_lobby(self.bot, found.game)
 
-    async def _show_table(self, found: Look, shown: _Shown) -> None:
+    async def _show_table(self, found: Look, shown: _Shown) -> bool:
         from cogs.table_public import final_panel, table_panel  # their buttons change tables, which come back here
 
         if found.status.stage == "over":
-            if shown.turn != -2:
-                await self._post(found, final_panel(found, await public_score(self.bot, found)), shown, ())
-                shown.turn = -2
-            return
+            if shown.turn == FINAL:
+                return True
+            return await self._post(found, final_panel(found, await public_score(self.bot, found)), shown, turn=FINAL)
         users = await self._to_mention(found.status, shown)
         mention = " ".join(f"<@{user}>" for user in users)
         news = since_last_turn(found, await self._records(found.game, shown))
         panel = table_panel(found, news, mention, await public_board(self.bot, found))
         if users or self._new_turn(found.status, shown):
-            await self._post(found, panel, shown, users)
-            shown.turn = found.status.turn
-        else:
-            await self._edit_or_post(found, panel, shown)
+            return await self._post(found, panel, shown, users, turn=found.status.turn)
+        return await self._edit_or_post(found, panel, shown)
 
     async def _to_mention(self, status: Status, shown: _Shown) -> tuple[int, ...]:
         """Whom the message is to mention: whose turn has begun, if they want it so, and whoever a notice waits for."""
@@ -189,45 +249,62 @@ class TableMessages:
         """Whether a person's turn has begun that the message does not show. Computer players' turns are edits."""
         return shown.turn < 0 or (_active_user(status) is not None and status.turn != shown.turn)
 
-    async def _edit_or_post(self, found: Look, panel: Panel, shown: _Shown) -> None:
+    async def _edit_or_post(self, found: Look, panel: Panel, shown: _Shown) -> bool:
         status = found.status
         if status.message is None:
-            await self._post(found, panel, shown, ())
-            return
+            return await self._post(found, panel, shown)
+        await self._wait_for_turn(shown)
         try:
             await self._partial(status, status.message).edit(view=panel, attachments=panel.files)
             self.trouble.pop(status.game, None)
         except discord.HTTPException as error:
             if error.code not in GONE_MESSAGE:
                 self._note_trouble(status, error)
-                return
-            await self._post(found, panel, shown, ())
+                return False
+            return await self._post(found, panel, shown)
+        return True
 
-    async def _post(self, found: Look, panel: Panel, shown: _Shown, users: tuple[int, ...]) -> None:
+    async def _post(
+        self, found: Look, panel: Panel, shown: _Shown, users: tuple[int, ...] = (), turn: int | None = None
+    ) -> bool:
+        """Post the table's message anew; whether it is there. ``turn``: the one that begins with it.
+
+        By its nonce Discord knows a message that was posted just before the process was killed: there is no second one.
+        """
         status = found.status
+        await self._wait_for_turn(shown)
         channel = self.bot.get_partial_messageable(status.channel, guild_id=status.guild)
+        once: Any = None if shown.version == status.version else f"{status.game}.{status.version}"
         told = discord.AllowedMentions(users=[discord.Object(user) for user in users], everyone=False, roles=False)
         try:
             allowed = told if users else discord.AllowedMentions.none()
-            message = await channel.send(view=panel, allowed_mentions=allowed, files=panel.files)
+            message = await channel.send(view=panel, allowed_mentions=allowed, files=panel.files, nonce=once)
         except discord.HTTPException as error:
             self._note_trouble(status, error)
-            return
+            return False
         self.trouble.pop(status.game, None)
-        await self.tables.show_on(status.game, message.id)
-        if status.message is not None:
-            await self._retire(found, status.message, shown)
+        since = shown.told
+        shown.version, shown.turn = status.version, shown.turn if turn is None else turn
         shown.told = max((record.number for record in shown.news or ()), default=-1)
+        await self.tables.show_on(status.game, message.id, shown.kept)
+        if status.message is not None:
+            await self._retire(found, status.message, shown, since)
+        return True
 
-    async def _retire(self, found: Look, message: int, shown: _Shown) -> None:
-        """The message before loses its controls and keeps what happened in its time."""
+    async def _retire(self, found: Look, message: int, shown: _Shown, since: int) -> None:
+        """The message before loses its controls and keeps what happened in its time, after record ``since``."""
         from cogs.table_public import left_behind
 
-        news = since_record(found, await self._records(found.game, shown), shown.told)
+        news = since_record(found, await self._records(found.game, shown), since)
+        await self._wait_for_turn(shown)
         try:
             await self._partial(found.status, message).edit(view=left_behind(found, news), attachments=[])
         except discord.HTTPException as error:
             log.info("an old table message stays", extra={"game": found.game, "reason": error.text})
+
+    async def _wait_for_turn(self, shown: _Shown) -> None:
+        if shown.paced:
+            await self._pace.turn()
 
     def _partial(self, status: Status, message: int) -> discord.PartialMessage:
         return self.bot.get_partial_messageable(status.channel, guild_id=status.guild).get_partial_message(message)

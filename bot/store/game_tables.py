@@ -22,7 +22,8 @@ class GameRow(Table, table=True):
     """A lobby or game as it stands. Numbers are never given twice: old buttons carry them.
 
     ``holds`` is the channel while the table is open in it, else empty: two open tables in one channel cannot be stored.
-    ``computing``: a computer player has to move. ``aside``: why it could not be loaded.
+    ``computing``: a computer player has to move. ``aside``: why it could not be loaded. ``shown…``: what its public
+    message shows (``bot.store.games.Shown``).
     """
 
     __tablename__ = "games"
@@ -33,6 +34,9 @@ class GameRow(Table, table=True):
     channel: int = Field(sa_type=BigInteger, index=True)
     holds: int | None = Field(default=None, sa_type=BigInteger, unique=True)
     message: int | None = Field(default=None, sa_type=BigInteger)
+    shown: int | None = None
+    shown_turn: int | None = None
+    shown_told: int | None = None
     stage: str = Field(max_length=16, index=True)
     version: int
     owner: int = Field(sa_type=BigInteger)

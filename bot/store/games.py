@@ -64,6 +64,19 @@ class StoredGame:
     aside: str | None
     opened_at: datetime
     changed_at: datetime
+    shown: int | None = None
+    shown_turn: int | None = None
+    shown_told: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a table's public message shows: the version, the turn at whose start it was posted, and the last record that
+    the messages before it tell; -1 where that is not known."""
+
+    version: int
+    turn: int = -1
+    told: int = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +154,7 @@ class Change:
 
     ``version``: the version it was made on. ``turn``: the game as it stands at the start of a turn, after so many
     records. ``drop_from``: records and turns from this number on are forgotten. ``not_due``: seats whose notices are
-    off.
+    off. ``shown``: what messages show by now, of any table: it is written along, without a transaction of its own.
     """
 
     game: int
@@ -156,6 +169,7 @@ class Change:
     due: Sequence[Due] = ()
     result: NewResult | None = None
     clear_aside: bool = False
+    shown: Sequence[tuple[int, Shown]] = ()
 
 
 class Games:
@@ -171,6 +185,18 @@ class Games:
         columns = (col(GameRow.id), col(GameRow.guild), col(GameRow.channel), col(GameRow.computing))
         chosen = select(*columns).where(col(GameRow.holds).is_not(None)).order_by(col(GameRow.id))
         return [OpenGame(*row) for row in await self._rows(chosen)]
+
+    async def behind(self, since: datetime) -> list[int]:
+        """The tables, changed ``since`` then, whose message is missing or may show an older state: running ones first,
+        the one that changed last before the others."""
+        there = col(GameRow.message).is_not(None)
+        old = there & (col(GameRow.shown).is_(None) | (col(GameRow.shown) < col(GameRow.version)))
+        missing = col(GameRow.message).is_(None) & col(GameRow.stage).in_(("lobby", "running", "paused", "over"))
+        recent = (col(GameRow.changed_at) >= since, col(GameRow.aside).is_(None))
+        order = ((col(GameRow.stage) == "running").desc(), col(GameRow.changed_at).desc(), col(GameRow.id))
+        return [
+            row[0] for row in await self._rows(select(col(GameRow.id)).where(*recent, old | missing).order_by(*order))
+        ]
 
     async def get(self, game: int) -> StoredGame | None:
         """The game; None where there is none of that number."""
@@ -278,9 +304,15 @@ class Games:
         await self._write(lambda connection: _write_change(connection, change))
         return change.version + 1
 
-    async def show_on(self, game: int, message: int | None) -> None:
-        """Remember the message on which a table is shown."""
-        await self._run(update(GameRow).where(col(GameRow.id) == game).values(message=message))
+    async def show_on(self, game: int, message: int | None, shown: Shown | None = None) -> None:
+        """Remember the message on which a table is shown, and what it shows."""
+        values = {"message": message} | (_shown_columns(shown) if shown is not None else {})
+        await self._run(update(GameRow).where(col(GameRow.id) == game).values(values))
+
+    async def keep_shown(self, shown: Sequence[tuple[int, Shown]]) -> None:
+        """Keep what messages show."""
+        if shown:
+            await self._write(lambda connection: _write_shown(connection, shown))
 
     async def set_aside(self, game: int, reason: str) -> None:
         """Mark a game that cannot be loaded; everything else of it stays as it is."""
@@ -379,6 +411,10 @@ def _columns(draft: Draft) -> dict[str, Any]:
     return values | {"holds": draft.channel if draft.held else None}
 
 
+def _shown_columns(shown: Shown) -> dict[str, Any]:
+    return {"shown": shown.version, "shown_turn": shown.turn, "shown_told": shown.told}
+
+
 def _due_columns(due: Due) -> dict[str, Any]:
     return {each.name: getattr(due, each.name) for each in fields(due) if each.name != "id"}
 
@@ -398,6 +434,7 @@ def _write_change(connection: Connection, change: Change) -> None:
     _update_game(connection, change)
     _write_history(connection, change)
     _write_dues(connection, change)
+    _write_shown(connection, change.shown)
     if change.interaction is not None:
         first = change.draft.records - len(change.records)
         _note(connection, change.interaction, change.game, first, change.draft.records)
@@ -413,6 +450,11 @@ def _update_game(connection: Connection, change: Change) -> None:
     done = connection.execute(update(GameRow).where(*here).values(values))
     if done.rowcount != 1:
         raise OldVersion(f"game {change.game} is no longer at version {change.version}")
+
+
+def _write_shown(connection: Connection, shown: Sequence[tuple[int, Shown]]) -> None:
+    for game, each in shown:
+        connection.execute(update(GameRow).where(col(GameRow.id) == game).values(_shown_columns(each)))
 
 
 def _write_history(connection: Connection, change: Change) -> None:

@@ -18,6 +18,7 @@ Every refusal is an exception: ``TableRefusal`` (a reason code; ``words.refused(
 the engine's ``Refused`` (``bot.text.telling.refusals.refuse`` is its sentence).
 """
 
+from bot.store.games import Shown
 from bot.table.model import (
     FEWEST,
     MOST,
@@ -74,6 +75,7 @@ __all__ = [
     "PlayerSettings",
     "Reason",
     "Seat",
+    "Shown",
     "Stage",
     "Status",
     "Strength",

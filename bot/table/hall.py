@@ -27,6 +27,7 @@ from bot.store.games import (
     KnownInteraction,
     NewResult,
     OldVersion,
+    Shown,
     StoredGame,
     StoredRecord,
 )
@@ -77,6 +78,7 @@ class Hall:
         self._cache: OrderedDict[int, Live] = OrderedDict()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._listeners: list[Listener] = []
+        self._shown: dict[int, Shown] = {}
         self.due_earlier: Callable[[], None] = lambda: None
         """Called when a notice may be due earlier than any before."""
 
@@ -226,7 +228,7 @@ class Hall:
         if before.aside == UNREADABLE and after.open:
             raise TableRefusal("aside", game=before.id, why=UNREADABLE)  # who sits where would be lost
         after = self._complete(before, after, step)
-        change = _change(before, after, step)
+        change = _change(before, after, step, tuple(self._shown.items()))
         try:
             version = await asyncio.shield(self.store.commit(change))
         except ChannelTaken as error:
@@ -236,6 +238,7 @@ class Hall:
             raise
         if step.caller is not None and step.caller.interaction is not None:
             after.done[step.caller.interaction] = (after.records - len(step.records), after.records)
+        self._is_kept(change.shown)
         live = self._put(replace(after, version=version))
         self._index(live)
         if change.due:
@@ -255,13 +258,28 @@ class Hall:
             game = load(data, self.packs.known)
         return replace(after, game=game, saved=zlib.compress(data, 1), records=game.count, pack=game.pack.hash)
 
-    async def show_on(self, game: int, message: int | None) -> None:
-        """Remember the table message."""
+    async def show_on(self, game: int, message: int | None, shown: Shown | None = None) -> None:
+        """Remember the table message, and what it shows."""
         async with self._lock(game):
-            await self.store.show_on(game, message)
+            await self.store.show_on(game, message, shown)
             found = self._cache.get(game)
             if found is not None:
                 self._cache[game] = replace(found, message=message)
+
+    def note_shown(self, game: int, shown: Shown) -> None:
+        """Remember what a table's message shows by now; it is written with whichever change comes next."""
+        self._shown[game] = shown
+
+    async def keep_shown(self) -> None:
+        """Write what messages show, at the end of all work."""
+        shown = tuple(self._shown.items())
+        await self.store.keep_shown(shown)
+        self._is_kept(shown)
+
+    def _is_kept(self, shown: Sequence[tuple[int, Shown]]) -> None:
+        for game, each in shown:
+            if self._shown.get(game) is each:
+                del self._shown[game]
 
     def _index(self, live: Live) -> None:
         place = self.places.pop(live.id, None)
@@ -319,7 +337,16 @@ def _live(stored: StoredGame, game: Game | None, done: dict[int, tuple[int, int]
         opened_at=stored.opened_at,
         changed_at=stored.changed_at,
         done=done,
+        shown=_shown(stored),
     )
+
+
+def _shown(stored: StoredGame) -> Shown | None:
+    if stored.shown is None:
+        return None
+    unknown = -1
+    turn = unknown if stored.shown_turn is None else stored.shown_turn
+    return Shown(stored.shown, turn, unknown if stored.shown_told is None else stored.shown_told)
 
 
 def _draft(live: Live) -> Draft:
@@ -337,7 +364,7 @@ def _draft(live: Live) -> Draft:
     )
 
 
-def _change(before: Live, after: Live, step: Step) -> Change:
+def _change(before: Live, after: Live, step: Step, shown: Sequence[tuple[int, Shown]]) -> Change:
     caller = step.caller
     by = caller.user if caller else None
     off, due = notices(before.id, before.body.calls, after.body.calls, after.changed_at, by)
@@ -354,6 +381,7 @@ def _change(before: Live, after: Live, step: Step) -> Change:
         due=due,
         result=_result(before, after, step),
         clear_aside=before.aside is not None and after.aside is None,
+        shown=shown,
     )
 
 

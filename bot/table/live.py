@@ -8,6 +8,7 @@ import msgspec
 
 from bot.engine import Game, decision, score, view
 from bot.engine.state import Options, SeatNumber
+from bot.store.games import Shown
 from bot.table.model import OPEN_STAGES, Ballot, Seat, Stage, Status, TableRefusal, all_named
 from bot.table.points import Point
 
@@ -49,7 +50,8 @@ def decode_body(data: bytes) -> Body:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Live:
     """A table as it is on the disk. ``game`` is None in a lobby and where it was set aside; ``saved`` is the game as
-    stored; ``done``: the interactions that it knows, with the records that came of each."""
+    stored; ``done``: the interactions that it knows, with the records that came of each; ``shown``: what its message
+    showed when the table was read."""
 
     id: int
     guild: int
@@ -67,6 +69,7 @@ class Live:
     opened_at: datetime
     changed_at: datetime
     done: dict[int, tuple[int, int]]
+    shown: Shown | None = None
 
     @property
     def open(self) -> bool:

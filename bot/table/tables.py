@@ -3,12 +3,13 @@
 import asyncio
 import secrets
 from collections.abc import Callable, Iterable
+from datetime import timedelta
 from types import TracebackType
 from typing import Self
 
 from bot.engine.components import Pack
 from bot.players.thinker import Thinker
-from bot.store.games import Games
+from bot.store.games import Games, Shown
 from bot.table.care import Care
 from bot.table.computers import Computers, Kind
 from bot.table.course import Courses
@@ -22,6 +23,8 @@ from bot.table.play import Play
 __all__ = ["Clock", "NoticePort", "Tables"]
 
 SEED_BITS = 62
+RECENT = timedelta(hours=24)
+"""Messages of tables that changed within so long are brought up to date at a start, others at their next press."""
 
 
 def new_seed() -> int:
@@ -62,6 +65,8 @@ class Tables:
         self._settings = Settings(store)
         self._running: asyncio.Task[None] | None = None
         self.hall.due_earlier = self.alarm.look
+        self.pressed: Callable[[int], None] = lambda game: None
+        """Called when a control of a table was pressed, whatever came of it."""
 
     async def load(self) -> None:
         """Read which tables are open, and let computer players go on that were interrupted. Games are read when they
@@ -81,6 +86,7 @@ class Tables:
             self._running.cancel()
             await asyncio.gather(self._running, return_exceptions=True)
         await self.computers.stop()
+        await self.hall.keep_shown()
 
     def listen(self, listener: Callable[[Changed], None]) -> None:
         """Call ``listener`` after every commit, a game's changes in their order. It must be quick (start a task, fill a
@@ -114,9 +120,25 @@ class Tables:
             raise TableRefusal("no_game_here")
         return found
 
-    async def show_on(self, game: int, message: int | None) -> None:
-        """Remember the table message."""
-        await self.hall.show_on(game, message)
+    async def show_on(self, game: int, message: int | None, shown: Shown | None = None) -> None:
+        """Remember the table message, and what it shows."""
+        await self.hall.show_on(game, message, shown)
+
+    async def shown(self, game: int) -> Shown | None:
+        """What a table's message showed when the table was read.
+
+        :raises TableRefusal: ``no_such_game``.
+        """
+        return (await self.hall.live(game)).shown
+
+    def note_shown(self, game: int, shown: Shown) -> None:
+        """Remember what a table's message shows by now, with the next change of any table."""
+        self.hall.note_shown(game, shown)
+
+    async def behind(self) -> list[int]:
+        """The tables of the last 24 hours whose message is missing or may show an older state, those that are played
+        at first."""
+        return await self.hall.store.behind(self.hall.now() - RECENT)
 
     async def settings(self, user: int) -> PlayerSettings:
         """How a person wants to be told and asked."""

@@ -17,6 +17,7 @@ from bot.store.games import (
     KnownInteraction,
     NewResult,
     OldVersion,
+    Shown,
     StoredRecord,
 )
 
@@ -173,3 +174,32 @@ async def test_packs_are_kept_once(games: Games) -> None:
     await games.keep_pack("abc", b"second")
     assert await games.pack("abc") == b"first"
     assert await games.pack("def") is None
+
+
+async def test_what_is_shown_is_written_with_the_next_change_of_any_table(games: Games) -> None:
+    first, second = await games.add(LOBBY, NOON), await games.add(replace(LOBBY, channel=5), NOON)
+    change = Change(second, 1, replace(RUNNING, channel=5), NOON, shown=[(first, Shown(1, 4, 9)), (second, Shown(1))])
+    await games.commit(change)
+    kept = [await games.get(game) for game in (first, second)]
+    assert [(each.shown, each.shown_turn, each.shown_told) for each in kept if each] == [(1, 4, 9), (1, -1, -1)]
+
+
+async def test_messages_that_are_behind_are_found(games: Games) -> None:
+    """Those that are played at first, the newest before the others; not those of more than a day ago."""
+
+    async def table(stage: str, at: datetime, message: int | None, shown: int | None) -> int:
+        game = await games.add(replace(LOBBY, channel=at.minute, stage=stage, held=False), at)
+        await games.show_on(game, message, Shown(shown) if shown is not None else None)
+        return game
+
+    minutes = iter(NOON + timedelta(minutes=n) for n in range(1, 50))
+    lobby = await table("lobby", next(minutes), None, None)
+    old_start = await table("running", next(minutes), None, None)
+    await table("running", next(minutes), 5, 1)  # shows what is
+    behind = await table("running", next(minutes), 6, 0)
+    over = await table("over", next(minutes), 7, 0)
+    await table("ended", next(minutes), None, None)  # nobody has ever seen it
+    await table("running", NOON - timedelta(minutes=3), 8, 0)  # before
+    aside = await table("running", next(minutes), 9, 0)
+    await games.set_aside(aside, "broken")
+    assert await games.behind(NOON) == [behind, old_start, over, lobby]

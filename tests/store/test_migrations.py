@@ -60,7 +60,10 @@ async def test_an_old_database_is_copied_and_migrated(path: Path, revision: str)
     await migrate(database, revision)
     await database.close()
     with sqlite3.connect(path) as raw:
-        raw.execute("INSERT INTO preferences VALUES ('person', 7, 'fr', '2026-01-01 00:00:00')")
+        raw.execute(
+            "INSERT INTO preferences (scope, owner, language, changed_at) "
+            "VALUES ('person', 7, 'fr', '2026-01-01 00:00:00')"
+        )
     async with await Store.open(f"sqlite+aiosqlite:///{path}") as store:
         assert store.preferences.language(Scope.PERSON, 7) == "fr"
         await store.questions.record_miss("?", "de")
