@@ -1,21 +1,29 @@
 """``/can``: whether an action is possible: yes with its cost, or no with the numbers, the rule and what would work."""
 
+from collections.abc import Sequence
+from typing import Any, Final
+
+from discord import ui
 from discord.ext import commands
 
-from bot.engine.actions import Refusal
+from bot.engine.actions import Offer, Refusal
 from bot.text import t
-from bot.text.telling import offer_label, offer_note
+from bot.text.telling import offer_label, offer_note, refuse
 from cogs.citation import Cite
+from cogs.controls import Panel
 from cogs.services import House, Interaction
 from cogs.speech import Said
 from cogs.table_commands import Reader, action_commands
 from cogs.table_controls import DoMove
 from cogs.table_groups import RULES
-from cogs.table_layout import panel_of
+from cogs.table_layout import add_rows, panel_of
 from cogs.table_link import answer, explained, tables_of
+from cogs.table_look import Look
 from cogs.table_refusal import refusal_panel
-from cogs.table_turn import OpenTurn
+from cogs.table_turn import OpenTurn, turn_panel
 from cogs.turn import paid, playing
+
+LONGEST_NOTE: Final = 600
 
 
 class Can(
@@ -34,19 +42,35 @@ class Can(
 
 
 async def ask(interaction: Interaction, group: str, read: Reader, payment: str | None) -> None:
-    """Say whether the action is possible, and let it be done at once."""
+    """Say whether the action is possible, and let it be done at once. While a decision is open, it is set aside for the
+    answer and shown below it."""
     async with explained(interaction):
         found, controls = await playing(interaction)
-        action = await paid(interaction, found, read(found), payment)
-        judged = await tables_of(interaction.client).play.judge(found.game, interaction.user.id, action)
-        if isinstance(judged, Refusal):
+        play, user = tables_of(interaction.client).play, interaction.user.id
+        action = await paid(interaction, found, read(found), payment, besides=True)
+        now, judged = await play.judge(found.game, user, action), await play.judge_besides(found.game, user, action)
+        do_it = [] if isinstance(now, Refusal) else [DoMove.of(controls, now.action, t(found.locale, "can.do_it"))]
+        if controls.decision is not None:
+            await answer(interaction, _beside_the_question(found, judged, apart=now != judged, do_it=do_it))
+        elif isinstance(judged, Refusal):
             await answer(interaction, refusal_panel(found, judged, group))
-            return
-        note = offer_note(found.locale, judged, found.table, 600)
-        texts = [f"✅ **{t(found.locale, 'can.yes')}** {offer_label(found.locale, judged, found.table)}", note]
-        do_it = DoMove.of(controls, judged.action, t(found.locale, "can.do_it"))
-        rules = [Cite.of(found.locale, RULES[group])] if group in RULES else []
-        await answer(interaction, panel_of(texts, [do_it, *rules, OpenTurn.of(found)]))
+        else:
+            rules = [Cite.of(found.locale, RULES[group])] if group in RULES else []
+            await answer(interaction, panel_of([_yes(found, judged)], [*do_it, *rules, OpenTurn.of(found)]))
+
+
+def _yes(found: Look, offer: Offer) -> str:
+    """``Yes.`` with the cost."""
+    note = offer_note(found.locale, offer, found.table, LONGEST_NOTE)
+    return f"✅ **{t(found.locale, 'can.yes')}** {offer_label(found.locale, offer, found.table)}\n{note}".rstrip()
+
+
+def _beside_the_question(found: Look, judged: Offer | Refusal, *, apart: bool, do_it: Sequence[ui.Item[Any]]) -> Panel:
+    """The answer, and the open decision with its own controls."""
+    said = f"❌ {refuse(found.locale, judged, found.table)}" if isinstance(judged, Refusal) else _yes(found, judged)
+    panel = turn_panel(found, [said, *([t(found.locale, "can.besides")] if apart else [])])
+    add_rows(panel, do_it)
+    return panel
 
 
 async def setup(bot: House) -> None:

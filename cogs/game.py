@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from bot.engine.packs import field
 from bot.engine.state import Alone, Options
-from bot.table import MOST, USUAL, Chosen, Status, Strength, TableRefusal, Tables, Voted
+from bot.table import MOST, USUAL, Caller, Chosen, Status, Strength, TableRefusal, Tables, Voted
 from bot.text import t
 from bot.text.telling import component_name, effect_words
 from cogs.mautoma_table import CONTROLS as WHY
@@ -201,6 +201,8 @@ class Game(
     async def status(self, interaction: Interaction, game: int | None = None) -> None:
         async with explained(interaction):
             number = game if game is not None else await self.tables.last_in(interaction.channel_id or 0)
+            if (await self.tables.status(number)).guild != interaction.guild_id:
+                raise TableRefusal("no_such_game", game=number)
             await answer(interaction, await status_panel(interaction, number))
 
     @app_commands.command(name=_name("log"), description=_about("log"))
@@ -266,8 +268,15 @@ class Game(
         async with explained(interaction):
             may_post(interaction)
             caller = caller_of(interaction)
+            await self._known_to(caller, game)
             voted = await self.tables.care.move(caller, game, caller.channel, caller.guild)
             await answer(interaction, voted_panel(private_locale(interaction), voted, "move"))
+
+    async def _known_to(self, caller: Caller, game: int) -> None:
+        """:raises TableRefusal: ``no_such_game``: another server's table, of which the person is no part."""
+        status = await self.tables.status(game)
+        if status.guild != caller.guild and caller.user != status.owner and status.seat_of(caller.user) is None:
+            raise TableRefusal("no_such_game", game=game)
 
     @move.autocomplete("game")
     @status.autocomplete("game")

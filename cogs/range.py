@@ -1,39 +1,43 @@
-"""``/range``: what a way costs, from where and along which spaces, or everything within so much food; without a game
-here a calculator and the rule."""
+"""``/range``: what a way costs, from where and along which spaces, or everything within so much food, for any seat of
+the table here; without one, and where a number of spaces is typed, a calculator and the rule."""
 
 from collections.abc import Iterable
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, Self, cast
+from typing import Any, Final, NamedTuple, Self, cast
 
 import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
+from bot.engine.effects import MapAction
+from bot.engine.reach import free_range
+from bot.engine.resources import BASIC_LIMIT
 from bot.pictures import Picture
 from bot.table import TableRefusal, calc
 from bot.text import Locale, t, tn
 from bot.text.telling import cost_words
 from cogs.citation import Cite
 from cogs.controls import LastingSelect, Panel, replace, whisper
+from cogs.rules_panels import escaped
 from cogs.services import House, Interaction
-from cogs.speech import Said, private_locale
+from cogs.speech import Declined, Said, private_locale
 from cogs.table_commands import Choices
 from cogs.table_groups import in_group, labelled
 from cogs.table_late import show
 from cogs.table_layout import panel_of
-from cogs.table_link import explained, game_here
-from cogs.table_look import Look, own_look
+from cogs.table_link import TableSelect, explained, game_here
+from cogs.table_look import Look, own_look, shut
+from cogs.table_pictures import names_of as plain_names
 from cogs.table_pictures import range_picture
-from cogs.table_range import ACTIONS, action_for, nearest_of, way_texts, within_texts
-from cogs.table_reading import choices, space_typed
+from cogs.table_range import ACTIONS, action_for, game_seen, nearest_of, way_texts, within_texts
+from cogs.table_reading import choices, seat_typed, space_typed
 from cogs.table_turn import OpenTurn
 
-if TYPE_CHECKING:
-    from bot.engine.effects import MapAction
-
 MOST_FOOD: Final = 20
-MOST_SPACES: Final = 12
+MOST_SPACES: Final = 20
 MOST_BONUS: Final = 6
+LONGEST: Final = 40
+"""Characters of what people wrote."""
 ACTION_CHOICES: Final = [app_commands.Choice(name=Said(f"range.action.{action}"), value=action) for action in ACTIONS]
 
 
@@ -47,11 +51,13 @@ class Range(commands.Cog):
         target=Said("range.option.target.name"),
         action=Said("range.option.action.name"),
         food=Said("range.option.food.name"),
+        player=Said("range.option.player.name"),
     )
     @app_commands.describe(
         target=Said("range.option.target.description"),
         action=Said("range.option.action.description"),
         food=Said("range.option.food.description"),
+        player=Said("range.option.player.description"),
     )
     @app_commands.choices(action=ACTION_CHOICES)
     async def range(
@@ -60,25 +66,27 @@ class Range(commands.Cog):
         target: str | None = None,
         action: str | None = None,
         food: app_commands.Range[int, 0, MOST_FOOD] | None = None,
+        player: str | None = None,
     ) -> None:
         async with explained(interaction):
             found = await _played_here(interaction)
-            if found is None or found.seat is None:
-                await whisper(interaction, calculator(private_locale(interaction), 1, 0))
+            distance = distance_typed(target)
+            if found is None:
+                if player:
+                    raise TableRefusal("no_game_here")
+                if target and distance is None:
+                    raise Declined("range.no_map", typed=escaped(target, LONGEST), most=MOST_SPACES)
+                spaces = distance if distance is not None else 1 if food is None else food
+                await whisper(interaction, calculator(private_locale(interaction), spaces, 0))
                 return
-            chosen = cast("MapAction | None", action)
-            if target is not None:
-                space = space_typed(found.table.board, target)
-                action_meant = chosen or action_for(found, space)
-                nearest = nearest_of(found, found.seat, space)
-                drawing = range_picture(interaction, found, found.seat, action_meant, target=nearest)
-                texts = partial(way_texts, found, found.seat, space, action_meant)
-            else:
-                owned = found.seen.state.seats[found.seat].owned.food
-                most, action_meant = owned if food is None else food, chosen or "build"
-                drawing = range_picture(interaction, found, found.seat, action_meant, food=most)
-                texts = partial(within_texts, found, found.seat, most, action_meant)
-            await show(interaction, drawing, lambda picture: _answered(found, texts(charted=picture is None), picture))
+            seat = seat_typed(found.table.names, player) if player else found.seat
+            meant = cast("MapAction | None", action)
+            if distance is not None:
+                bonus = free_range(game_seen(found), seat, meant or "build")
+                await whisper(interaction, calculator(found.locale, distance, bonus, counted=True))
+                return
+            space = space_typed(found.table.board, target) if target else None
+            await show_range(interaction, found, Asked(seat, space, meant, food))
 
     @range.autocomplete("target")
     async def targets(self, interaction: Interaction, typed: str) -> Choices:
@@ -96,13 +104,105 @@ class Range(commands.Cog):
             pairs.setdefault(label, label)
         return choices([(name, label) for label, name in pairs.items()], typed)
 
+    @range.autocomplete("player")
+    async def players(self, interaction: Interaction, typed: str) -> Choices:
+        found = await _played_here(interaction)
+        names = found.table.names if found else ()
+        return choices([(name, str(seat + 1)) for seat, name in enumerate(names)], typed)
 
-def _answered(found: Look, texts: Iterable[str], picture: Picture | None) -> Panel:
+
+def distance_typed(typed: str | None) -> int | None:
+    """How many spaces lie between, where a number was typed.
+
+    :raises Declined: the number is too large.
+    """
+    number = (typed or "").strip()
+    if not (number.isascii() and number.isdigit()):
+        return None
+    if len(number) > len(str(MOST_SPACES)) or int(number) > MOST_SPACES:
+        raise Declined("range.too_far", typed=escaped(number, LONGEST), most=MOST_SPACES)
+    return int(number)
+
+
+# ---- at a table --------------------------------------------------------------------------------------------------
+
+
+class Asked(NamedTuple):
+    """What is asked: for which seat (None: nothing on the map), to which space (None: all within so much food), for
+    which action (None: what one would do there), within how much food (None: what the seat has)."""
+
+    seat: int | None
+    space: int | None = None
+    action: MapAction | None = None
+    food: int | None = None
+
+
+async def show_range(interaction: Interaction, found: Look, asked: Asked) -> None:
+    """The answer with its picture; whoever does not play may choose for whom it is."""
+    if asked.space is not None:
+        action = asked.action or action_for(found, asked.space)
+        nearest = nearest_of(found, asked.seat, asked.space)
+        drawing = range_picture(interaction, found, asked.seat, action, target=nearest)
+        texts = partial(way_texts, found, asked.seat, asked.space, action)
+    else:
+        most, action = _food(found, asked), asked.action or "build"
+        drawing = range_picture(interaction, found, asked.seat, action, food=most)
+        texts = partial(within_texts, found, asked.seat, most, action)
+    await show(interaction, drawing, lambda p: _answered(found, asked, texts(charted=p is None), p))
+
+
+def _food(found: Look, asked: Asked) -> int:
+    """The food that was named, else what the seat has, else as much as anybody keeps."""
+    if asked.food is not None:
+        return asked.food
+    return BASIC_LIMIT if asked.seat is None else found.seen.state.seats[asked.seat].owned.food
+
+
+def _answered(found: Look, asked: Asked, texts: Iterable[str], picture: Picture | None) -> Panel:
     rules = [
         Cite.of(found.locale, "range.cost"),
         Cite.of(found.locale, "range.from_where", t(found.locale, "range.rule_from")),
     ]
-    return panel_of(texts, [*rules, OpenTurn.of(found)]).show(picture)
+    menu: list[ui.Item[Any]] = [Whose.of(found, asked)] if found.seat is None else []
+    return panel_of(texts, menu, [*rules, OpenTurn.of(found)]).show(picture)
+
+
+NOTHING: Final = "x"
+"""In custom ids and values: nothing was named, nobody is meant."""
+
+
+class Whose(
+    TableSelect,
+    template=r"range:of:(?P<game>\d+):(?P<space>\d{1,3}|x):(?P<action>explore|populate|build|x):(?P<food>\d{1,2}|x)",
+):
+    """For whom it is counted: one of the players, or somebody with nothing on the map."""
+
+    @classmethod
+    def of(cls, found: Look, asked: Asked) -> Self:
+        parts = (NOTHING if part is None else str(part) for part in asked[1:])
+        options = [
+            discord.SelectOption(label=name or found.table.names[seat], value=str(seat), default=seat == asked.seat)
+            for seat, name in enumerate(plain_names(found))
+        ]
+        nobody = discord.SelectOption(label=t(found.locale, "range.nobody"), value=NOTHING, default=asked.seat is None)
+        custom_id, placeholder = f"range:of:{found.game}:{':'.join(parts)}", t(found.locale, "range.whose")
+        return cls(ui.Select(custom_id=custom_id, placeholder=placeholder, options=[nobody, *options]))
+
+    async def picked(self, interaction: Interaction) -> None:
+        found = await own_look(interaction, self.game)
+        if found.view is None:
+            raise shut(found)
+        seat, space, food = (_number(each) for each in (self.chosen[0], self.state["space"], self.state["food"]))
+        action = None if self.state["action"] == NOTHING else cast("MapAction", self.state["action"])
+        if seat is not None and seat >= len(found.status.seats):
+            raise TableRefusal("unknown_seat", seats=len(found.status.seats))
+        if space is not None and space >= len(found.table.board.labels):
+            raise TableRefusal("stale", game=self.game)
+        await show_range(interaction, found, Asked(seat, space, action, food))
+
+
+def _number(written: str) -> int | None:
+    return None if written == NOTHING else int(written)
 
 
 async def _played_here(interaction: Interaction) -> Look | None:
@@ -137,12 +237,15 @@ class Reckon(LastingSelect, template=r"range:calc:(?P<what>spaces|bonus):(?P<spa
         await replace(interaction, calculator(private_locale(interaction), values["spaces"], values["bonus"]))
 
 
-def calculator(locale: Locale, spaces: int, bonus: int) -> Panel:
-    """What a way costs, worked out from the spaces between and the range bonus."""
-    [part] = calc.distance(min(spaces, MOST_SPACES), min(bonus, MOST_BONUS)).parts
+def calculator(locale: Locale, spaces: int, bonus: int, *, counted: bool = False) -> Panel:
+    """What a way costs, worked out from the spaces between and the range bonus; ``counted``: the bonus is that of a
+    game."""
+    spaces, bonus = min(spaces, MOST_SPACES), min(bonus, MOST_BONUS)
+    [part] = calc.distance(spaces, bonus).parts
     formula = "" if part.formula == str(part.result) else f"{part.formula} = "
+    about = t(locale, "range.calc.counted" if counted else "range.calc.about")
     texts = [
-        f"### {t(locale, 'range.calc.title')}\n{t(locale, 'range.calc.about')}",
+        f"### {t(locale, 'range.calc.title')}\n{about}",
         t(locale, "range.calc.result", formula=formula, food=tn(locale, "thing.food", part.result)),
     ]
     menus: list[list[ui.Item[Any]]] = [[Reckon.of(locale, what, spaces, bonus)] for what in ("spaces", "bonus")]
@@ -150,5 +253,5 @@ def calculator(locale: Locale, spaces: int, bonus: int) -> Panel:
 
 
 async def setup(bot: House) -> None:
-    bot.add_dynamic_items(Reckon)
+    bot.add_dynamic_items(Reckon, Whose)
     await bot.add_cog(Range())

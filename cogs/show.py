@@ -16,14 +16,14 @@ from bot.text.telling import Table, component_name, component_words, effect_word
 from bot.text.telling.things import print_words
 from cogs.citation import Cite
 from cogs.services import House, Interaction
-from cogs.speech import Declined, Said, private_locale
+from cogs.speech import Said, private_locale
 from cogs.table_late import show as show_picture
 from cogs.table_layout import panel_of
 from cogs.table_link import answer, explained, game_here, tables_of
 from cogs.table_look import Look, not_playing, own_look, shut
 from cogs.table_panels import board_panel, show_log, show_market, show_seat
 from cogs.table_pictures import board_picture, component_picture, tile_picture
-from cogs.table_reading import PICKED, choices, component_typed, place_typed, space_typed
+from cogs.table_reading import PICKED, choices, component_typed, place_typed, seat_typed, space_typed
 from cogs.table_sheet import TABS
 from cogs.table_symbols import sign
 
@@ -100,7 +100,7 @@ class Show(
     async def player(self, interaction: Interaction, player: str, page: str = "overview") -> None:
         async with explained(interaction):
             found = await _table_here(interaction)
-            await show_seat(interaction, found, seat_typed(found, player), page)
+            await show_seat(interaction, found, seat_typed(found.table.names, player), page)
 
     @player.autocomplete("player")
     async def players(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -141,21 +141,6 @@ async def _table_here(interaction: Interaction) -> Look:
     if found.view is None:
         raise shut(found)
     return found
-
-
-def seat_typed(found: Look, typed: str) -> int:
-    """The seat of a number from 1, or of a player's name or a part of it.
-
-    :raises Declined: there is none, or several are meant.
-    """
-    names = [name.casefold() for name in found.table.names]
-    wanted = typed.strip().casefold()
-    if wanted.isascii() and wanted.isdigit() and 1 <= int(wanted) <= len(names):
-        return int(wanted) - 1
-    near = [seat for seat, name in enumerate(names) if wanted and wanted in name]
-    if len(near) != 1:
-        raise Declined("turn.unknown.player", names=", ".join(found.table.names))
-    return near[0]
 
 
 def area_typed(found: Look, typed: str | None) -> str | None:

@@ -146,7 +146,7 @@ async def tile_picture(interaction: Interaction, found: Look, place: int) -> Pic
 async def range_picture(
     interaction: Interaction,
     found: Look,
-    seat: int,
+    seat: int | None,
     action: MapAction,
     *,
     food: int | None = None,

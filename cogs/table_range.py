@@ -40,19 +40,19 @@ def spaces_meant(found: Look, space: int) -> tuple[int, ...]:
     return (space,)
 
 
-def nearest_of(found: Look, seat: int, space: int) -> int:
+def nearest_of(found: Look, seat: int | None, space: int) -> int:
     """The space of a target at which a seat reaches it; the space itself where there is no way."""
     nearest = reach(game_seen(found), seat).nearest(spaces_meant(found, space))
     return space if nearest is None else nearest
 
 
-def way_texts(found: Look, seat: int, space: int, action: MapAction, *, charted: bool = True) -> Iterator[str]:
+def way_texts(found: Look, seat: int | None, space: int, action: MapAction, *, charted: bool = True) -> Iterator[str]:
     """What the way to a space costs, with origin and path, and unless there is a picture the chart of it."""
     locale, game = found.locale, game_seen(found)
     target = _target(found, space)
     free = free_range(game, seat, action)
     way = range_to(game, seat, spaces_meant(found, space), free)
-    yield f"### {t(locale, f'range.title.{action}', target=target)}"
+    yield f"### {t(locale, f'range.title.{action}', target=target)}{_whose(found, seat)}"
     if way is None:
         yield f"❌ {t(locale, 'range.no_way', target=target)}"
         return
@@ -64,6 +64,13 @@ def way_texts(found: Look, seat: int, space: int, action: MapAction, *, charted:
     marks = {way.origin: ORIGIN, **dict.fromkeys(way.path, STEP), **({} if nearest is None else {nearest: TARGET})}
     yield f"```\n{chart(found.seen, marks)}\n```"
     yield f"-# {t(locale, 'range.marks')}"
+
+
+def _whose(found: Look, seat: int | None) -> str:
+    """Whose range it is, below the heading; nothing where it is the reader's own."""
+    if seat is None:
+        return f"\n-# {t(found.locale, 'range.of_nobody')}"
+    return "" if seat == found.seat else f"\n-# {t(found.locale, 'range.of', name=found.table.names[seat])}"
 
 
 def _target(found: Look, space: int) -> str:
@@ -89,11 +96,11 @@ def _along(found: Look, way: RangeUse) -> str:
     return t(found.locale, "range.from_through", origin=origin, path=path)
 
 
-def within_texts(found: Look, seat: int, food: int, action: MapAction, *, charted: bool = True) -> Iterator[str]:
+def within_texts(found: Look, seat: int | None, food: int, action: MapAction, *, charted: bool = True) -> Iterator[str]:
     """Every space that can be reached for so much food, by what it costs; ``charted``: on the chart too."""
     locale = found.locale
     costs = within(game_seen(found), seat, food, action)
-    yield f"### {t(locale, f'range.within.{action}', food=tn(locale, 'thing.food', food))}"
+    yield f"### {t(locale, f'range.within.{action}', food=tn(locale, 'thing.food', food))}{_whose(found, seat)}"
     by_cost = sorted(costs.items(), key=lambda pair: (pair[1], pair[0]))
     lines = []
     for cost, group in groupby(by_cost, key=lambda pair: pair[1]):

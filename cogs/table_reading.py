@@ -19,6 +19,8 @@ PICKED: Final = "="
 """Before the id of a completion that was picked, so that it is not taken for a name."""
 MOST: Final = 25
 LONGEST: Final = 40
+LONGEST_NUMBER: Final = 9
+"""Digits."""
 
 
 def space_typed(board: Board, typed: str) -> int:
@@ -71,9 +73,14 @@ def payment_typed(typed: str | None) -> Amounts | int | None:
         with suppress(ValueError):
             return payment_of(typed.strip().removeprefix(PICKED))
     number = typed.split()[0]
-    if number.isascii() and number.isdigit():
+    if _is_number(number):
         return int(number)
     raise Declined("turn.unknown.payment", typed=escaped(typed, LONGEST))
+
+
+def _is_number(typed: str) -> bool:
+    """Whether it is a number of a size that can be meant."""
+    return typed.isascii() and typed.isdigit() and len(typed) <= LONGEST_NUMBER
 
 
 def answer_typed(locale: Locale, table: Table, decision: Decision, typed: str) -> tuple[int, ...]:
@@ -82,9 +89,9 @@ def answer_typed(locale: Locale, table: Table, decision: Decision, typed: str) -
     :raises Declined: none is meant, or several are.
     """
     parts = [part.strip() for part in typed.removeprefix(PICKED).split(",") if part.strip()]
-    if typed.startswith(PICKED) and all(part.isascii() and part.isdigit() for part in parts):
+    if typed.startswith(PICKED) and all(map(_is_number, parts)):
         return tuple(int(part) for part in parts)
-    if parts and all(part.isascii() and part.isdigit() for part in parts):
+    if parts and all(map(_is_number, parts)):
         return tuple(int(part) - 1 for part in parts)
     labels = [option_label(locale, decision, option, table).casefold() for option in decision.options]
     near = [index for index, label in enumerate(labels) if typed.strip().casefold() in label]
@@ -98,3 +105,18 @@ def choices(pairs: Sequence[tuple[str, str]], typed: str) -> list[app_commands.C
     wanted = typed.strip().casefold()
     found = [(name, value) for name, value in pairs if wanted in name.casefold() or wanted == value.casefold()]
     return [app_commands.Choice(name=fit(name, CHOICE), value=value) for name, value in found[:MOST]]
+
+
+def seat_typed(names: Sequence[str], typed: str) -> int:
+    """The seat of a number from 1, or of a player's name or a part of it.
+
+    :raises Declined: there is none, or several are meant.
+    """
+    known = [name.casefold() for name in names]
+    wanted = typed.strip().casefold()
+    if _is_number(wanted) and 1 <= int(wanted) <= len(known):
+        return int(wanted) - 1
+    near = [seat for seat, name in enumerate(known) if wanted and wanted in name]
+    if len(near) != 1:
+        raise Declined("turn.unknown.player", names=", ".join(names))
+    return near[0]

@@ -115,8 +115,10 @@ async def playing(interaction: Interaction) -> tuple[Look, Controls]:
     return found, found.controls
 
 
-async def paid(interaction: Interaction, found: Look, action: Action, payment: str | None) -> Action:
-    """The action with the payment that was typed.
+async def paid(
+    interaction: Interaction, found: Look, action: Action, payment: str | None, *, besides: bool = False
+) -> Action:
+    """The action with the payment that was typed; ``besides``: an open decision does not stand in its way.
 
     :raises Declined: the payment cannot be read, or it cannot be paid with so many crystals.
     """
@@ -125,7 +127,8 @@ async def paid(interaction: Interaction, found: Look, action: Action, payment: s
         return action
     if not isinstance(wanted, int):
         return paying(action, wanted)
-    judged = await tables_of(interaction.client).play.judge(found.game, interaction.user.id, action)
+    play = tables_of(interaction.client).play
+    judged = await (play.judge_besides if besides else play.judge)(found.game, interaction.user.id, action)
     if not isinstance(judged, Offer) or found.seat is None:
         return action
     ways = payments(judged, found.seen.state.seats[found.seat].owned)

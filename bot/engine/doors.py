@@ -191,6 +191,23 @@ def judge(game: Game, action: Action) -> Offer | Refusal:
     return paid
 
 
+def judge_besides(game: Game, action: Action) -> Offer | Refusal:
+    """The same as if nothing were asked of the action's seat: its open decisions are set aside, and the action whose
+    they are is over. The game stays as it is."""
+    judged = judge(game, action)
+    if not isinstance(judged, Refusal) or judged.reason not in ("answer_first", "owed_first"):
+        return judged
+    apart = game.copy()
+    apart.seat(action.seat).stack.clear()
+    apart.changed()
+    turn = apart.state.turn
+    turn.owing = False
+    if turn.window.main_done and not turn.hibernated and turn.actions < apart.actions_a_turn:
+        turns.do_end_action(apart, EndAction(seat=action.seat))
+        apart.changed()
+    return judge(apart, action)
+
+
 def _well_formed(action: object) -> bool:
     """Whether it is an action whose fields have the right types: whatever a caller hands in is read strictly."""
     if not isinstance(action, Action):

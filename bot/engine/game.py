@@ -51,7 +51,7 @@ class Game:
         self.before = 0
         self.marks: list[Mark] = []
         self.offers: dict[SeatNumber, list[Offer]] = {}
-        self.reaches: dict[SeatNumber, Reach] = {}
+        self.reaches: dict[SeatNumber | None, Reach] = {}
         self.standings: dict[SeatNumber, Standing] = {}
         self.events: list[Event] = []
         self.news: tuple[Event, ...] = ()

@@ -52,16 +52,19 @@ class Reach:
         return at, tuple(reversed(path))
 
 
-def reach(game: Game, seat: SeatNumber) -> Reach:
-    """How far every space is for a seat; kept until the map or the pieces change."""
+def reach(game: Game, seat: SeatNumber | None) -> Reach:
+    """How far every space is for a seat (None: for somebody with nothing on the map); kept until the map or the pieces
+    change."""
     found = game.reaches.get(seat)
     if found is None:
         found = game.reaches[seat] = search(game, origins(game, seat))
     return found
 
 
-def origins(game: Game, seat: SeatNumber) -> list[Space]:
+def origins(game: Game, seat: SeatNumber | None) -> list[Space]:
     """The spaces a seat counts range from: its pieces, else the abyss, and what its tribe counts from too."""
+    if seat is None:
+        return list(game.board.abyss)
     spaces = spaces_held(game, seat)
     for origin in standing(game, seat).origins:
         spaces.extend(_of_terrain(game, origin.terrain))
@@ -105,8 +108,10 @@ def search(game: Game, sources: list[Space]) -> Reach:
     return Reach(steps, before)
 
 
-def free_range(game: Game, seat: SeatNumber, action: MapAction) -> int:
+def free_range(game: Game, seat: SeatNumber | None, action: MapAction) -> int:
     """Spaces free of food for a map action: lasting bonuses and, in the own turn, those of this window."""
+    if seat is None:
+        return 0
     bonus = game.state.turn.window.range if game.active == seat else 0
     return bonus + lasting_range(game, seat, action)
 
@@ -116,7 +121,7 @@ def lasting_range(game: Game, seat: SeatNumber, action: MapAction) -> int:
     return sum(lasting.n for lasting in standing(game, seat).ranges if lasting.action in (None, action))
 
 
-def range_to(game: Game, seat: SeatNumber, spaces: Iterable[Space], free: int) -> RangeUse | None:
+def range_to(game: Game, seat: SeatNumber | None, spaces: Iterable[Space], free: int) -> RangeUse | None:
     """How a seat reaches the nearest of ``spaces`` with ``free`` spaces free of food; None where there is no way."""
     ways = reach(game, seat)
     nearest = ways.nearest(spaces)
@@ -126,7 +131,7 @@ def range_to(game: Game, seat: SeatNumber, spaces: Iterable[Space], free: int) -
     return RangeUse(ways.distance(nearest), min(free, len(path)), origin, path)
 
 
-def within(game: Game, seat: SeatNumber, food: int, action: MapAction = "build") -> dict[Space, int]:
+def within(game: Game, seat: SeatNumber | None, food: int, action: MapAction = "build") -> dict[Space, int]:
     """Every space a seat can reach for at most ``food`` food, with the food it takes."""
     free = free_range(game, seat, action)
     ways = reach(game, seat)

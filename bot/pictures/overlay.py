@@ -36,8 +36,11 @@ class Overlay:
         return tuple(sorted(self.costs.items())), tuple(sorted(self.origins)), self.target, self.origin, self.path
 
 
-def reach_overlay(seen: View, seat: SeatNumber, action: MapAction = "build", target: Space | None = None) -> Overlay:
-    """What every space costs a seat in food for a map action; with a target also the way there."""
+def reach_overlay(
+    seen: View, seat: SeatNumber | None, action: MapAction = "build", target: Space | None = None
+) -> Overlay:
+    """What every space costs a seat (None: somebody with nothing on the map) in food for a map action; with a target
+    also the way there."""
     table = Game(seen.setup, seen.pack, seen.state, seen.variants)
     costs = within(table, seat, FAR, action)
     begun = origins(table, seat)

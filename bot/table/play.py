@@ -8,7 +8,7 @@ import msgspec
 from bot.engine import Game, View, apply, decision, explain, judge, legal, record_for, undo, view
 from bot.engine.actions import Action, Choose, Offer, Record, Refusal
 from bot.engine.components import Pack
-from bot.engine.doors import undoable
+from bot.engine.doors import judge_besides, undoable
 from bot.engine.state import SeatNumber
 from bot.table.automatic import next_mover, settled_answer
 from bot.table.hall import Hall, Step, read_moves, read_records
@@ -118,6 +118,11 @@ class Play:
         """Whether an action of the person's seat is possible now: the offer with its cost, or why not."""
         live = await self._hall.live(game)
         return judge(live.playable(), msgspec.structs.replace(action, seat=live.seat_of(user)))
+
+    async def judge_besides(self, game: int, user: int, action: Action) -> Offer | Refusal:
+        """The same, as if nothing were asked of the person's seat and the action under way were over."""
+        live = await self._hall.live(game)
+        return judge_besides(live.playable(), msgspec.structs.replace(action, seat=live.seat_of(user)))
 
     async def explain(self, game: int, user: int, action: Action) -> Refusal | None:
         """Why an action of the person's seat is not possible now, with the numbers; None where it is."""

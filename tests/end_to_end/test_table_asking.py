@@ -1,0 +1,148 @@
+"""Asking without acting: range for those who do not play and where nothing is played, ``/can`` while a choice is open,
+and tables of other servers."""
+
+import re
+
+import pytest
+
+from bot.practice.model import Channel, User
+from tests.end_to_end.clicking import Clicker, ids
+from tests.end_to_end.script import Result, Script
+from tests.end_to_end.test_table_care import number_of, opened, place
+
+__all__ = ["place"]
+People = dict[str, User]
+Places = dict[str, Channel]
+
+LANGUAGES = pytest.mark.parametrize("language", ["de", "fr", "en"])
+SAID: dict[str, dict[str, str]] = {
+    "de": {
+        "nobody": "ohne Figuren und Gebäude",
+        "of": "Gezählt für",
+        "no_map": "auf keinem Spielplan",
+        "too_far": "ist keine Entfernung",
+        "no_space": "Ein Feld",
+        "no_player": "So heißt hier niemand",
+        "food": r"\*\*7 Nahrung\*\*",
+        "can": "Beantwortet, als wäre",
+        "no_game": "gibt es hier nicht",
+    },
+    "fr": {
+        "nobody": "sans rien sur le plateau",
+        "of": "Compté pour",
+        "no_map": "sur aucun plateau",
+        "too_far": "pas une distance",
+        "no_space": "Z99",
+        "no_player": "ne joue ici",
+        "food": r"\*\*7 nourritures?\*\*",
+        "can": "Répondu comme si",
+        "no_game": "pas de partie numéro",
+    },
+    "en": {
+        "nobody": "nothing on the map",
+        "of": "Counted for",
+        "no_map": "on no map",
+        "too_far": "is no distance",
+        "no_space": "There is no space",
+        "no_player": "Nobody of that name plays here",
+        "food": r"\*\*7 food\*\*",
+        "can": "Answered as if",
+        "no_game": "There is no game with the number",
+    },
+}
+
+
+def says(answer: Result, language: str, what: str) -> None:
+    """It is private and holds these words."""
+    assert answer.ephemeral, answer.text
+    assert re.search(SAID[language][what], answer.text), answer.text
+
+
+@LANGUAGES
+async def test_range_for_whoever_watches(stage: Script, place: Channel, people: People, language: str) -> None:
+    """Counted from nothing on the map first, then for the seat that is chosen; the target stays."""
+    await opened(stage, place, people["de-mod"], people["fr-mod"])
+    person = people[language]
+    answer = await stage.slash(person, place, "range", {"to": "C1", "action": "build"})
+    says(answer, language, "nobody")
+    assert "C1" in answer.text
+    menu = ids(answer.message, "range:of:")[0]
+    assert menu.endswith(":build:x")
+    chosen = await stage.select(answer, menu, ["1"])
+    says(chosen, language, "of")
+    assert "C1" in chosen.text
+    within = await stage.slash(person, place, "range", {"food": 3})
+    says(within, language, "nobody")
+    named = await stage.slash(person, place, "range", {"to": "C1", "player": "2"})
+    says(named, language, "of")
+    own = await stage.slash(people["de-mod"], place, "range", {"to": "C1"})
+    assert not ids(own.message, "range:of:")
+
+
+@LANGUAGES
+async def test_no_target_is_ignored(
+    stage: Script, place: Channel, places: Places, people: People, language: str
+) -> None:
+    """A number is a distance, in a game and without one; anything else that is no space is refused."""
+    person = people[language]
+    empty = await stage.slash(person, place, "range", {"to": "7"})
+    says(empty, language, "food")
+    says(await stage.slash(person, place, "range", {"food": 7}), language, "food")
+    says(await stage.slash(person, place, "range", {"to": "C1"}), language, "no_map")
+    says(await stage.slash(person, place, "range", {"to": "-3"}), language, "no_map")
+    for far in ("21", "9" * 5000):
+        says(await stage.slash(person, place, "range", {"to": far}), language, "too_far")
+    await opened(stage, place, people["de-mod"], people["fr-mod"])
+    for asking in (person, people["de-mod"]):
+        shown = language if asking is person else "de"
+        says(await stage.slash(asking, place, "range", {"to": "7"}), shown, "food")
+        says(await stage.slash(asking, place, "range", {"to": "21"}), shown, "too_far")
+        says(await stage.slash(asking, place, "range", {"to": "Z99"}), shown, "no_space")
+        says(await stage.slash(asking, place, "range", {"to": "C1", "player": "nobody"}), shown, "no_player")
+        says(await stage.slash(asking, place, "range", {"to": "C1", "player": "9" * 5000}), shown, "no_player")
+
+
+@LANGUAGES
+async def test_can_while_a_choice_is_open(stage: Script, place: Channel, people: People, language: str) -> None:
+    """It answers, and shows the choice with its controls."""
+    person = people[language]
+    table = await opened(stage, place, person, people["de-mod"])
+    asked = await _with_a_choice(stage, table, person)
+    choices = _choices(asked)
+    answer = await stage.slash(person, place, "can switch", {"for": "=book"})
+    assert answer.text.startswith("✅"), answer.text
+    says(answer, language, "can")
+    assert _choices(answer) == choices
+    no = await stage.slash(person, place, "can hibernate")
+    assert no.text.startswith("❌"), no.text
+    assert _choices(no) == choices
+
+
+async def _with_a_choice(stage: Script, table: Clicker, person: User) -> Result:
+    """Explore the first tile on offer: how it is to lie, or which card, is asked then."""
+    targets = await stage.complete(person, table.channel, "turn explore", {"tile": ""})
+    asked = await stage.slash(person, table.channel, "turn explore", {"tile": targets.choices[0]["value"]})
+    assert _choices(asked)
+    return asked
+
+
+def _choices(answer: Result) -> set[str]:
+    """The controls that answer the open question."""
+    found = [each for each in ids(answer.message, "table:do:") if ":d:" in each]
+    return {*found, *ids(answer.message, "table:menu:")}
+
+
+@LANGUAGES
+async def test_a_table_of_another_server_is_not_shown(
+    stage: Script, place: Channel, people: People, language: str
+) -> None:
+    table = await opened(stage, place, people["de-mod"], people["fr-mod"])
+    game = number_of(table)
+    person = people[language]
+    elsewhere = stage.world.create_guild("anderswo", owner=person)
+    away = stage.world.create_channel(elsewhere, "weit-weg")
+    for command in ("game status", "game move"):
+        says(await stage.slash(person, away, command, {"game": game}), language, "no_game")
+    here = await stage.slash(person, place, "game status", {"game": game})
+    assert not re.search(SAID[language]["no_game"], here.text)
+    assert f" {game} " in here.text
