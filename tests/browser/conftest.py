@@ -1,6 +1,8 @@
 """The practice page in a headless Chromium of the system. ``make browser`` runs these tests; ``make test`` does not.
 
-Fixtures: ``real`` and ``sample`` are addresses of practice channels, with the real bot and with the sample bot on it.
+Fixtures: ``real`` and ``sample`` are addresses of practice channels, with the real bot and with the sample bot on it;
+they wait a minute for answers, so that a busy machine breaks nothing; ``impatient`` waits eight seconds.
+``Tab.settle()`` waits until the server sleeps and the page stands still: what a test reads after that is final.
 ``visit(address, person, size)`` opens a tab of its own and picks a person. Whatever a page writes to its console as an
 error, and every request to another address, fails the test. Screenshots go to the folder that PRACTICE_SCREENSHOTS
 names, if it names one: ``Tab.shot("name")``.
@@ -21,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import bot.practice
+from tests.end_to_end.process import is_awake
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -39,6 +42,12 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+PATIENCE = 60.0  # seconds; what takes longer is broken, however busy the machine is
+LOOKS = 4
+STATE = """() => [
+  !document.querySelector('.busy, .message.loading, .local.sending') && [...document.images].every(i => i.complete),
+  document.querySelector('#app').innerText + document.querySelector('#dialogs').innerText,
+]"""
 SIZES = {"desktop": (1280, 860), "phone": (390, 844)}
 PEOPLE = {"de": "Kim", "fr": "Camille", "en": "Alex"}
 WORDS: dict[str, dict[str, str]] = json.loads(
@@ -67,21 +76,30 @@ def browser() -> Iterator[Browser]:
         made.close()
 
 
-def _serve(command: list[str], data_dir: Path) -> Iterator[str]:
+class Address(str):
+    """Where a practice channel is; ``pid``: of its process."""
+
+    pid = 0
+
+
+def serve(command: list[str], data_dir: Path) -> Iterator[Address]:
+    """Run a module that serves a practice channel, until the generator is closed."""
     env = {k: v for k, v in os.environ.items() if k != "DISCORD_TOKEN"}
     env.update(DATA_DIR=str(data_dir), PYTHONUNBUFFERED="1", STRICT_TEXTS="true")
     log = (data_dir / "log.txt").open("w+", encoding="utf-8")
     process = subprocess.Popen([sys.executable, "-m", *command], env=env, stdout=log, stderr=subprocess.STDOUT)
     try:
-        yield _address(process, data_dir / "log.txt")
+        address = Address(_address(process, data_dir / "log.txt"))
+        address.pid = process.pid
+        yield address
     finally:
         process.terminate()
-        process.wait(15)
+        process.wait(PATIENCE)
         log.close()
 
 
 def _address(process: subprocess.Popen[bytes], log: Path) -> str:
-    for _ in range(400):
+    for _ in range(int(PATIENCE * 10)):
         found = re.search(r"http://127\.0\.0\.1:\d+", log.read_text(encoding="utf-8"))
         if found:
             return found[0]
@@ -92,22 +110,28 @@ def _address(process: subprocess.Popen[bytes], log: Path) -> str:
 
 
 @pytest.fixture(scope="session")
-def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Address]:
     """``python -m bot run`` without a token."""
-    yield from _serve(["bot", "run", "--port", "0"], tmp_path_factory.mktemp("real"))
+    yield from serve(["tests.browser.patient", "bot", "run", "--port", "0"], tmp_path_factory.mktemp("real"))
 
 
 @pytest.fixture(scope="session")
-def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Address]:
     """The sample bot, which uses every kind of component."""
-    yield from _serve(["tests.browser.sample", "0"], tmp_path_factory.mktemp("sample"))
+    yield from serve(["tests.browser.patient", "tests.browser.sample", "0"], tmp_path_factory.mktemp("sample"))
+
+
+@pytest.fixture(scope="session")
+def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Address]:
+    """The sample bot where answers have eight seconds."""
+    yield from serve(["tests.browser.sample", "0", "8"], tmp_path_factory.mktemp("impatient"))
 
 
 class Tab:
     """One tab with one person in it."""
 
-    def __init__(self, page: Page, name: str, language: str) -> None:
-        self.page, self.name, self.language = page, name, language
+    def __init__(self, page: Page, name: str, language: str, address: Address) -> None:
+        self.page, self.name, self.language, self.address = page, name, language, address
 
     def word(self, key: str, **values: str) -> str:
         """One of the page's own words in this person's language."""
@@ -135,8 +159,23 @@ class Tab:
         self.box.press("Enter")
         self.page.locator("form.command").wait_for()
 
+    def settle(self, quiet: float = 0.3) -> None:
+        """Wait until for so many seconds the server has slept and the page has shown the same, with all its pictures.
+
+        :raises TimeoutError: it never came to rest.
+        """
+        end, calm, seen = time.monotonic() + PATIENCE, 0, ""
+        while calm < LOOKS:
+            if time.monotonic() > end:
+                raise TimeoutError(f"no rest in {PATIENCE} s")
+            self.page.wait_for_timeout(1000 * quiet / LOOKS)
+            ready, shown = self.page.evaluate(STATE)
+            calm = calm + 1 if ready and shown == seen and not is_awake(self.address.pid) else 0
+            seen = shown
+
     def run(self, path: str, *typed: str) -> Locator:
         """Run a command, with what is typed into its required options, and wait for the bot's message."""
+        self.settle()
         before = self.messages.count()
         self.start_command(path)
         for n, text in enumerate(typed):
@@ -148,7 +187,7 @@ class Tab:
         """The message that has come after there were ``before``."""
         message = self.messages.nth(before)
         message.wait_for()
-        self.page.wait_for_function("() => !document.querySelector('.message.loading')")
+        self.settle()
         return message
 
     def shot(self, what: str) -> None:
@@ -169,12 +208,12 @@ def visit(browser: Browser) -> Iterator[Callable[..., Tab]]:
     contexts: list[Any] = []
     complaints: list[str] = []
 
-    def open_tab(address: str, language: str, size: str = "desktop", scheme: str = "light") -> Tab:
+    def open_tab(address: Address, language: str, size: str = "desktop", scheme: str = "light") -> Tab:
         width, height = SIZES[size]
         context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=scheme)  # type: ignore[arg-type]
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(1000 * PATIENCE)
         page.on(
             "console", lambda m: complaints.append(f"{m.type}: {m.text}") if m.type in ("error", "warning") else None
         )
@@ -183,7 +222,7 @@ def visit(browser: Browser) -> Iterator[Callable[..., Tab]]:
         page.goto(address)
         page.get_by_role("button", name=PEOPLE[language]).click()
         page.locator("#box").wait_for()
-        return Tab(page, f"{language}-{size}-{scheme}", language)
+        return Tab(page, f"{language}-{size}-{scheme}", language, address)
 
     yield open_tab
     for context in contexts:

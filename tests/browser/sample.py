@@ -8,9 +8,11 @@ import sys
 from bot.practice import Practice
 
 
-async def main(port: int) -> None:
-    """Serve until the process ends."""
+async def main(port: int, deadline: float | None = None) -> None:
+    """Serve until the process ends; ``deadline``: seconds for an answer, if not Discord's three."""
     practice = Practice(port=port)
+    if deadline is not None:
+        practice.stage.config.response_deadline = deadline
     await practice.start()
     practice.redirect()
     from tests.practice.samplebot import bot
@@ -21,4 +23,4 @@ async def main(port: int) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main(int(sys.argv[1])))
+    asyncio.run(main(int(sys.argv[1]), *map(float, sys.argv[2:3])))

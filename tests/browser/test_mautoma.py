@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.test_table import LANGUAGES, Page, _one_click
+from tests.browser.test_table import LANGUAGES, TOLD, Page, _one_click
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,7 +33,7 @@ def begin(tab: Tab, page: Page) -> None:
     menu = tab.page.locator(".popup:not([hidden]) [role=option]")
     menu.filter(has_text="Mautoma").first.click()
     lobby.filter(has_text="Mautoma").wait_for()
-    tab.page.wait_for_timeout(500)
+    tab.settle()
     tab.shot("mautoma-1-lobby")
     assert tab.fits()
     page.press_public("lobby:start:")
@@ -52,7 +52,7 @@ def play(tab: Tab, page: Page, chance: random.Random, until: str) -> None:
 def with_a_choice(tab: Tab, why: Locator) -> None:
     """On to the turn before while nothing was to be chosen in this one: that has no picture."""
     for _ in range(3):
-        tab.page.wait_for_timeout(1500)
+        tab.settle(TOLD)
         if why.locator("img").count():
             return
         why.locator("[data-id$='0b']").click()
@@ -75,13 +75,13 @@ def test_a_turn_of_the_mautoma(real: str, visit: Callable[..., Tab], language: s
     page = Page(tab)
     begin(tab, page)
     play(tab, page, random.Random(4), r"\b[3-9] (von|sur|of) 18")
-    tab.page.wait_for_timeout(2500)
+    tab.settle(TOLD)
     tab.shot("mautoma-2-turn")
     page.press_public("table:why:")
     why = tab.page.locator(".message.private").filter(has_text=WHY[language]).last
     with_a_choice(tab, why)
     why.locator("img").first.wait_for()
-    tab.page.wait_for_timeout(700)
+    tab.settle()
     why.scroll_into_view_if_needed()
     tab.shot("mautoma-3-why")
     assert tab.fits()
@@ -98,7 +98,7 @@ def test_a_desk(real: str, visit: Callable[..., Tab], language: str, size: str, 
         desk.locator(f"[data-id^='mautoma:turn:'][data-id$=':{turn - 1}']").click()
         desk.locator(f"[data-id^='mautoma:undo:'][data-id$=':{turn}']").wait_for()
         if turn in (2, 3):
-            tab.page.wait_for_timeout(1200)
+            tab.settle(TOLD)
             tab.shot(f"mautoma-desk-{turn}")
     desk.locator("[data-id^='mautoma:points:']").wait_for()
     tab.shot("mautoma-desk-over")
@@ -114,5 +114,5 @@ def test_a_whole_game_against_the_mautoma(real: str, visit: Callable[..., Tab], 
     begin(tab, page)
     play(tab, page, random.Random(6), RESULT[language] + ".*\n.*170")
     assert tab.fits()
-    tab.page.wait_for_timeout(1500)
+    tab.settle(TOLD)
     tab.shot("mautoma-result")

@@ -112,7 +112,9 @@ def test_a_picture_that_is_loaded_late_moves_nothing(sample: str, visit: Callabl
     tab = visit(sample, "en", size)
     held: list[Route] = []
     tab.page.route("**/attachments/**", lambda route: held.append(route))
-    card = tab.run("card")
+    card = tab.messages.nth(tab.messages.count())
+    tab.start_command("card")
+    tab.page.locator("form.command button[type=submit]").click()
     press = card.get_by_role("button", name="Press", exact=True)
     press.scroll_into_view_if_needed()
     before = _top(press), card.evaluate("node => node.offsetHeight")
@@ -296,8 +298,8 @@ def test_numbers_are_completed_or_typed(sample: str, visit: Callable[..., Tab]) 
     tab.page.get_by_text(tab.word("error.number")).wait_for()
 
 
-def test_waiting_and_failing(sample: str, visit: Callable[..., Tab]) -> None:
-    tab = visit(sample, "de")
+def test_waiting_and_failing(impatient: str, visit: Callable[..., Tab]) -> None:
+    tab = visit(impatient, "de")
     count = tab.messages.count()
     tab.start_command("slow")
     tab.page.locator("form.command button[type=submit]").click()

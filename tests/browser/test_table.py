@@ -63,6 +63,8 @@ WORDS = {
 OVER = {"de": "Endstand", "fr": "score final", "en": "final score"}
 """The heading of the final score, which is in the server's language."""
 LANGUAGES = pytest.mark.parametrize("language", ["de", "fr", "en"])
+TOLD = 1.5
+"""Seconds after which a table that is touched no more has been told: its message changes at most once a second."""
 OFFERED = """node => [...node.querySelectorAll('button[data-id]:enabled')].map(button => button.dataset.id)
   .filter(id => /^table:(do|close|pick):/.test(id))"""
 
@@ -82,9 +84,8 @@ class Page:
         self._click(self.with_control(start).locator(f"[data-id^='{start}']").first)
 
     def _click(self, button: Locator) -> None:
-        before = self.page.locator("#messages").inner_text()
         button.click()
-        self.page.wait_for_function("before => document.querySelector('#messages').innerText !== before", arg=before)
+        self.tab.settle()
 
     def with_control(self, start: str) -> Locator:
         """The last public message that has a control whose custom id begins so; of ended games none has."""
@@ -105,6 +106,7 @@ class Page:
         asked = self.page.locator(".message.private").last
         asked.locator("[data-id^='table:do:'], [data-id^='table:pick:']").first.wait_for()
         for _ in range(5):
+            self.tab.settle()
             answers = asked.locator(".section [data-id^='table:do:']")
             if not answers.count():
                 break
@@ -120,7 +122,7 @@ def test_a_turn_by_clicking(real: str, visit: Callable[..., Tab], language: str,
     page = Page(tab)
     page.begin()
     page.decide()
-    tab.page.wait_for_timeout(2500)
+    tab.settle(TOLD)
     tab.shot("table-2-turn")
     _portrait(tab, page.with_control("table:turn:"), "table-2-turn-whole")
     page.press_public("table:turn:")
@@ -142,7 +144,6 @@ def test_a_turn_by_clicking(real: str, visit: Callable[..., Tab], language: str,
     assert tab.fits()
     tab.shot("table-7-board")
     tab.run(page.words["range"])
-    tab.page.wait_for_timeout(500)
     tab.shot("table-8-range")
     refused = tab.run(page.words["can"], "A4")
     assert "❌" in refused.inner_text() or "✅" in refused.inner_text()

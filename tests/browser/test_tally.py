@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.browser.conftest import SIZES, Tab
+from tests.browser.conftest import PATIENCE, SIZES, Address, Tab
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -67,7 +67,7 @@ SHEETS: dict[str, tuple[dict[str, str], dict[str, str], dict[str, str], int]] = 
 
 
 @pytest.fixture
-def tabs(browser: Browser, real: str) -> Iterator[Callable[..., Tab]]:
+def tabs(browser: Browser, real: Address) -> Iterator[Callable[..., Tab]]:
     """Opens a tab of a person, in the channel where the German server plays."""
     contexts: list[Any] = []
     complaints: list[str] = []
@@ -77,7 +77,7 @@ def tabs(browser: Browser, real: str) -> Iterator[Callable[..., Tab]]:
         context = browser.new_context(viewport={"width": width, "height": height}, color_scheme="dark")
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(1000 * PATIENCE)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda m: complaints.append(m.text) if m.type in ("error", "warning") else None)
         page.goto(real)
@@ -88,7 +88,7 @@ def tabs(browser: Browser, real: str) -> Iterator[Callable[..., Tab]]:
         page.locator("#sidebar").get_by_role("link", name=re.compile(channel)).click()
         page.wait_for_function("at => document.querySelector('#top h2').textContent.includes(at)", arg=channel)
         page.evaluate(COUNT_TAPS)
-        return Tab(page, f"tally-{name}-{size}", LANGUAGE[name])
+        return Tab(page, f"tally-{name}-{size}", LANGUAGE[name], real)
 
     yield open_tab
     for context in contexts:

@@ -45,6 +45,11 @@ def _family(pid: int) -> list[int]:
     return found
 
 
+def is_awake(pid: int) -> bool:
+    """Whether a process or a child of its computes, or waits for a processor or the disk. Only Linux says so."""
+    return any(_state(thread) in "RD" for each in _family(pid) for thread in _threads(each))
+
+
 class BotProcess:
     """One process of a bot; several may run against one loopback Discord."""
 
@@ -78,8 +83,8 @@ class BotProcess:
         return self._process.pid if self._process is not None else 0
 
     def busy(self) -> bool:
-        """Whether it or a child of its computes, or waits for a processor or the disk. Only Linux says so."""
-        return self.running and any(_state(thread) in "RD" for pid in _family(self.pid) for thread in _threads(pid))
+        """Whether it is awake."""
+        return self.running and is_awake(self.pid)
 
     @property
     def log(self) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.practice import start
+from bot.practice.message import Message
 from bot.practice.model import Channel, User
 from bot.practice.stage import Config, Stage
 from tests.end_to_end.clicking import Clicker
@@ -62,27 +63,25 @@ async def test_a_game_against_computers(
     assert FINAL[language] in table.final.text
     assert "1. **" in table.final.text
 
+    if options == "some":
+        await _rematch(table, people["de"], final=table.final)
+    _pinged(channel, people[language])
 
-async def test_rematch(stage: Script, bot: BotProcess, people: People, places: Places) -> None:
-    """The final score's button opens a lobby with the same people; it follows the test above in its channel."""
-    [channel] = [c for c in stage.world.channels.values() if c.name == "partie-some"]
-    table = Clicker(stage, channel, [people["de"]], 1)
-    final = table.final
-    assert final is not None
+
+async def _rematch(table: Clicker, person: User, final: Message) -> None:
+    """The final score's button opens a lobby with the same people."""
     button = next(c["custom_id"] for c in final.walk() if str(c.get("custom_id")).startswith("table:rematch:"))
-    i = await table.click(people["de"], final, button)
+    i = await table.click(person, final, button)
     assert i.original is not None
     assert "Kim" in i.original.text
     assert "Computer 3" in i.original.text or "Computer 2" in i.original.text
 
 
-async def test_nobody_is_pinged_but_whose_turn_it_is(
-    stage: Script, bot: BotProcess, people: People, places: Places
-) -> None:
-    """Of the games above: every ping was one person's, in a table message or a notice."""
-    pinged = [m.pings for channel in places["de"].guild.channels.values() for m in channel.messages.values() if m.pings]  # type: ignore[union-attr]
+def _pinged(channel: Channel, person: User) -> None:
+    """Nobody was pinged but whose turn it was: every ping was one person's, in a table message or a notice."""
+    pinged = [m.pings for m in channel.messages.values() if m.pings]
     assert pinged
-    assert all(pings.users == [people["de"].id] and not pings.everyone and not pings.roles for pings in pinged)
+    assert all(pings.users == [person.id] and not pings.everyone and not pings.roles for pings in pinged)
 
 
 # ---- many games --------------------------------------------------------------------------------------------------

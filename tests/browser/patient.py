@@ -1,0 +1,26 @@
+"""``python -m tests.browser.patient bot run --port 0``: a practice channel that waits a minute for its bot's answers.
+
+Discord waits three seconds; on a machine that is busy with other tests that would be a race.
+"""
+
+from __future__ import annotations
+
+import runpy
+import sys
+
+from bot.practice import Practice
+
+PATIENCE = 60.0  # seconds
+start = Practice.start
+
+
+async def start_patiently(practice: Practice) -> None:
+    """Start, and wait long for answers."""
+    practice.stage.config.response_deadline = PATIENCE
+    await start(practice)
+
+
+if __name__ == "__main__":
+    Practice.start = start_patiently  # type: ignore[method-assign]
+    del sys.argv[0]
+    runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
