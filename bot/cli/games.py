@@ -65,16 +65,17 @@ def check(game: Annotated[int | None, typer.Argument(help="The game's number; no
 
 
 async def _check(tables: "Tables", wanted: int | None) -> int:
-    from bot.table.checking import problems
+    from bot.table.checking import look_at
 
     store, wrong, seen = tables.hall.store, 0, 0
     numbers = [wanted] if wanted is not None else [each.id for each in await store.listed(limit=1_000_000)]
     for number in numbers:
         stored = await _stored(tables, number)
         seen += 1
-        for problem in await problems(tables.hall, stored):
-            wrong += 1
-            typer.echo(f"game {number}: {problem}")
+        found = await look_at(tables.hall, stored)
+        wrong += len(found.problems)
+        for line in (*found.problems, *(f"note: {note}" for note in found.notes)):
+            typer.echo(f"game {number}: {line}")
     typer.echo(f"{seen} games looked at, {wrong} problems")
     return wrong
 

@@ -7,6 +7,7 @@ The doors, and there are no others (design 2)::
     view(game, seat_or_None) -> View       score(view) -> list[ScoreSheet]
     undo(game, seat) -> list[Record]       dump(game) / load(bytes, packs)
     reorder(game, seed) -> Record          redo(game, record): one step of a replay
+    replay(setup, pack, records, began) -> Replay
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING
 from bot.engine.doors import apply, begin, decision, explain, judge, legal, undo
 from bot.engine.game import RULES_VERSION, Game
 from bot.engine.reorder import redo, reorder
+from bot.engine.replay import Replay, replay
 from bot.engine.saves import SaveError, dump, load
 from bot.engine.table_setup import lay_table, setup_refusal
 from bot.engine.variants import variants_of
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
 __all__ = [
     "RULES_VERSION",
     "Game",
+    "Replay",
     "SaveError",
     "View",
     "apply",
@@ -43,6 +46,7 @@ __all__ = [
     "record_for",
     "redo",
     "reorder",
+    "replay",
     "score",
     "undo",
     "view",

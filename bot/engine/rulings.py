@@ -6,9 +6,10 @@ next record says so.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
-from bot.engine.actions import Choose, Event
+from bot.engine.actions import Choose, Convert, Event
 from bot.engine.artifacts import claim
 from bot.engine.game import RULES_VERSION
 from bot.engine.tasks import Surplus
@@ -34,14 +35,29 @@ def bring_up(game: Game, since: Iterable[Record]) -> None:
     if state.phase != "setup":
         for seat in game.clockwise(game.active):
             claim(game, seat)
-    game.news = (Event("rules_changed", None, {"began": state.began, "now": RULES_VERSION}), *game.events)
+    game.news = (_changed(game), *game.events)
     game.events = []
 
 
+def play_on(game: Game) -> None:
+    """A game of older rulings that was played again under the present ones: its next record says so."""
+    game.state.rules = game.state.began
+    game.news = (_changed(game),)
+
+
+def _changed(game: Game) -> Event:
+    return Event("rules_changed", None, {"began": game.state.began, "now": RULES_VERSION})
+
+
+def has_changed(records: Iterable[Record]) -> bool:
+    """Whether a game's log says that it goes by the present rulings."""
+    return any(event.key in ("rules_changed", "rules_differ") for record in records for event in record.events)
+
+
 def _owes(game: Game, since: Iterable[Record]) -> bool:
-    """Whether what the active seat is asked comes from before its turn: nothing but answers has been given in it."""
+    """Whether what the active seat is asked comes from before its turn: all it has done in it is to answer."""
     stack = game.seat(game.active).stack
-    answers = all(record.seat != game.active or isinstance(record.action, Choose | None) for record in since)
+    answers = all(record.seat != game.active or isinstance(record.action, Choose | Convert | None) for record in since)
     return bool(stack) and (answers or any(isinstance(task, Surplus) for task in stack))
 
 
@@ -52,17 +68,34 @@ def news(game: Game) -> list[Event]:
     return told
 
 
-def went_alike(then: Record, now: Record) -> bool:
-    """Whether an action had the effects that it had when it was played, apart from what older rulings did not tell."""
-    return _told(then) == _told(now)
+def went_alike(then: Record, now: Record, ahead: Counter[Told] | None = None) -> bool:
+    """Whether an action had the effects that it had when it was played, apart from what older rulings did not tell.
+
+    ``ahead`` counts what was told earlier than then, since gains come at once now; it is brought up to date.
+    """
+    told, due = _told(now) + (ahead or Counter()), _told(then)
+    if then.undid != now.undid or due - told or (ahead is None and told - due):
+        return False
+    if ahead is not None:
+        ahead.clear()
+        ahead.update(told - due)
+    return True
 
 
-def _told(record: Record) -> list[tuple[object, ...]]:
-    return [
-        (event.key, event.seat, {name: value for name, value in event.values.items() if name != "left"}, event.secret)
+Told = tuple[object, ...]
+
+
+def _told(record: Record) -> Counter[Told]:
+    return Counter(
+        (event.key, event.seat, *sorted({**event.values, **event.secret}.items() - _left(event)))
         for event in record.events
         if event.key not in _NEW
-    ]
+    )
+
+
+def _left(event: Event) -> set[tuple[str, object]]:
+    """How many artifacts are left is counted otherwise now."""
+    return {(name, value) for name, value in event.values.items() if name == "left"}
 
 
 _NEW = ("rules_changed", "artifact_reserved", "end_triggered", "forced")

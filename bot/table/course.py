@@ -11,11 +11,11 @@ from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from bot.engine import new_game, redo
+from bot.engine import Replay
 from bot.engine.actions import EndTurn, Record
 from bot.engine.components import Pack
 from bot.engine.doors import effective
-from bot.engine.game import Game
+from bot.engine.game import RULES_VERSION, Game
 from bot.engine.scoring import sheets
 from bot.engine.state import Setup
 from bot.table.hall import Hall, read_records
@@ -47,30 +47,33 @@ class Courses:
         if key not in self._kept:
             laid = live.laid()
             rows = await self._hall.store.records(game)
-            self._kept[key] = await asyncio.to_thread(_found, game, laid.setup, laid.pack, read_records(rows))
+            self._kept[key] = await asyncio.to_thread(_found, game, laid, read_records(rows))
         self._kept.move_to_end(key)
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)
         return self._kept[key]
 
 
-def _found(number: int, setup: Setup, pack: Pack, records: Iterable[Record]) -> tuple[Totals, ...]:
+def _found(number: int, game: Game, records: Iterable[Record]) -> tuple[Totals, ...]:
     try:
-        return tuple(course(setup, pack, records))
-    except Exception:  # a game of older rules may not be possible any more; its score is still shown
+        return tuple(course(game.setup, game.pack, records, game.state.began))
+    except Exception:  # its score is still shown
         log.exception("a game's course could not be worked out", extra={"game": number})
         return ()
 
 
-def course(setup: Setup, pack: Pack, records: Iterable[Record]) -> Iterator[Totals]:
-    """The totals at the start, after each turn and at the end, every hidden thing counted.
+def course(setup: Setup, pack: Pack, records: Iterable[Record], began: int = RULES_VERSION) -> Iterator[Totals]:
+    """The totals at the start, after each turn and at the end, every hidden thing counted; of a game of older rulings
+    those of its beginning, as far as the present ones give the same.
 
     :raises Refused: the rules do not allow what was done.
     """
-    game = new_game(setup, pack, begun=True)
+    done = Replay(setup, pack, began)
+    game = done.game
     yield (last := _totals(game))
     for record in effective(list(records)):
-        redo(game, record)
+        if not done.step(record):
+            return
         if isinstance(record.action, EndTurn):
             yield (last := _totals(game))
             time.sleep(0.0005)  # so that the event loop gets its turn between ours

@@ -4,13 +4,12 @@ Only those actions are taken over at an import, and played again, so that no fil
 """
 
 import asyncio
-from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
 import msgspec
 
-from bot.engine import RULES_VERSION, Game, new_game, record_for, redo
+from bot.engine import RULES_VERSION, Game, record_for, replay
 from bot.engine.actions import Record
 from bot.engine.components import Pack
 from bot.engine.state import Setup
@@ -35,13 +34,15 @@ class PackName(msgspec.Struct, frozen=True):
 
 
 class Head(msgspec.Struct, frozen=True, kw_only=True):
-    """What every file of every version begins with. ``full`` is false for the public part of a running game."""
+    """What every file of every version begins with. ``full`` is false for the public part of a running game; ``began``
+    is the version of the rules that the game began with (None: that of the file, which was before they were kept)."""
 
     kind: str
     format: int
     rules: int
     full: bool
     pack: PackName
+    began: int | None = None
 
 
 class GameFile(Head, frozen=True, kw_only=True):
@@ -76,6 +77,7 @@ class Files:
             kind=KIND,
             format=FORMAT,
             rules=RULES_VERSION,
+            began=laid.state.began,
             full=full,
             pack=PackName(laid.pack.id, laid.pack.version, laid.pack.hash),
             stage=live.stage,
@@ -160,7 +162,8 @@ def _head(data: bytes) -> Head:
 
 
 def replayed(file: GameFile, pack: Pack) -> Game:
-    """The game that the setup and the actions of a file give.
+    """The game that the setup and the actions of a file give; one of older rulings as far as the present ones give the
+    same, which its log says.
 
     :raises TableRefusal: ``import_broken``: they are not possible by the rules.
     """
@@ -168,17 +171,6 @@ def replayed(file: GameFile, pack: Pack) -> Game:
     if not people or len(set(people)) != len(people):
         raise TableRefusal("import_broken")
     try:
-        return again(file.setup, pack, file.records)
+        return replay(file.setup, pack, file.records, file.rules if file.began is None else file.began).game
     except Exception as error:  # Refused where the rules forbid it; a hostile file may break anything else
         raise TableRefusal("import_broken") from error
-
-
-def again(setup: Setup, pack: Pack, records: Iterable[Record]) -> Game:
-    """A game played once more by its records.
-
-    :raises Refused: the rules do not allow it.
-    """
-    game = new_game(setup, pack, begun=True)
-    for record in records:
-        redo(game, record)
-    return game

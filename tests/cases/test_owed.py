@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bot.engine import Game, decision, dump, explain, legal, load, owed, undo
@@ -34,7 +36,7 @@ def saved(game: Game) -> Game:
     return again
 
 
-def given(**owned: int) -> Game:
+def given(**owned: Any) -> Game:
     """Seat 1 has 6 books and gets another, in seat 0's turn; it has machine, crate and trade for its own."""
     built = position().seat(0, book=6, food=6).seat(1, machines=["x_food"], energy=1, crates=["b_food"], **owned)
     for technology, label in (("other_1", "E9"), ("other_4", "F9")):

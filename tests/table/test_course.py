@@ -62,6 +62,6 @@ async def test_a_game_that_cannot_be_played_again_has_none(
     def broken(*_: object) -> None:
         raise ValueError("other rules")
 
-    monkeypatch.setattr(course_module, "new_game", broken)
+    monkeypatch.setattr(course_module, "Replay", broken)
     assert await w.tables.courses.of(game) == ()
     assert "course could not be worked out" in caplog.text

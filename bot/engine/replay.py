@@ -1,0 +1,83 @@
+"""A game played once more by its records, also one of older rulings: as far as the present ones give the same."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from bot.engine import rulings
+from bot.engine.actions import Event, Record, Refused
+from bot.engine.doors import begin
+from bot.engine.game import RULES_VERSION, Game
+from bot.engine.reorder import redo
+from bot.engine.table_setup import lay_table
+from bot.engine.variants import variants_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.engine.components import Pack
+    from bot.engine.state import Setup
+
+
+class Replay:
+    """``game`` as it is after the records so far; ``differs``: the turn from which on the present rulings say otherwise
+    (None: not yet). ``began``: the version of the rules that the game began with.
+
+    :raises Refused: the setup cannot be laid.
+    """
+
+    def __init__(self, setup: Setup, pack: Pack, began: int = RULES_VERSION) -> None:
+        self.game: Game = lay_table(setup, pack, variants_of(setup), begun=True)
+        self.differs: int | None = None
+        self.older = began < RULES_VERSION
+        self._ahead: Counter[rulings.Told] = Counter()
+        self.game.state.began = began
+        begin(self.game)
+
+    def step(self, record: Record) -> bool:
+        """Carry a record out once more. False in a game of older rulings where it does not go as it went then; the game
+        stays as it was before it.
+
+        :raises Refused: the rules do not allow it, in a game of the present ones.
+        :raises ValueError: it is a reordering that cannot be.
+        """
+        if record.action is None and not record.undid and record.reseed is None:
+            self.game.records.append(record)  # it only says something
+            return True
+        if not self.older:
+            redo(self.game, record)
+            return True
+        if self.differs is None and not self._alike(record):
+            self.differs = self.game.state.turn.number
+        return self.differs is None
+
+    def _alike(self, record: Record) -> bool:
+        game = self.game
+        kept, records, marks = game.snapshot(), list(game.records), list(game.marks)
+        try:
+            redo(game, record)
+            if rulings.went_alike(record, game.records[-1], self._ahead):
+                return True
+        except Refused:
+            pass
+        game.restore(kept)
+        game.records, game.marks = records, marks
+        return False
+
+
+def replay(setup: Setup, pack: Pack, records: Iterable[Record], began: int = RULES_VERSION) -> Replay:
+    """The game that setup and records give. Where it is of older rulings, its log says so: from which turn on the
+    present ones say otherwise, if they do, or that it goes by them from now on.
+
+    :raises Refused: the rules do not allow it, in a game of the present ones.
+    """
+    done = Replay(setup, pack, began)
+    told = [record for record in records if done.step(record)]
+    game = done.game
+    if done.differs is not None:
+        event = Event("rules_differ", None, {"turn": done.differs, "began": began, "now": RULES_VERSION})
+        game.records.append(Record(number=game.count, seat=game.active, events=(event,), barrier=True))
+    elif done.older and not rulings.has_changed(told):
+        rulings.play_on(game)
+    return done
