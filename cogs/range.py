@@ -99,7 +99,7 @@ class Range(commands.Cog):
             for offer in in_group(offers, group):
                 label = labelled(offer, found.table)
                 if label is not None:
-                    pairs.setdefault(label, f"{label} · {cost_words(found.locale, offer)}")
+                    pairs.setdefault(label, f"{label} · {cost_words(found.locale, offer, found.table)}")
         for label in found.table.board.labels:
             pairs.setdefault(label, label)
         return choices([(name, label) for label, name in pairs.items()], typed)

@@ -285,7 +285,7 @@ def _targets(group: str) -> Callable[[Interaction, str], Awaitable[Choices]]:
         pairs: dict[str, str] = {}
         for offer in offers:
             label = _label(found, offer)
-            pairs.setdefault(label, f"{label} · {cost_words(found.locale, offer)}")
+            pairs.setdefault(label, f"{label} · {cost_words(found.locale, offer, found.table)}")
         return choices([(name, label) for label, name in pairs.items()], typed)
 
     return complete

@@ -295,6 +295,7 @@ def _move(found: Look, offer: Offer, crystals: int) -> Offer:
         offer.discount,
         offer.barrier,
         offer.loses,
+        offer.books_to,
     )
 
 

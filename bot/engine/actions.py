@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from bot.engine.effects import Size
-from bot.engine.resources import NOTHING, Amounts, Basic
+from bot.engine.resources import NOTHING, Amounts, Resource
 from bot.engine.state import HalfName, SeatNumber, Space
 from bot.engine.tasks import Source
 
@@ -30,9 +30,10 @@ class PlayCard(_Action, frozen=True, tag="play", kw_only=True):
 
 
 class UseSwitch(_Action, frozen=True, tag="switch", kw_only=True):
-    """Main action: the switch, for one basic resource, or (advanced) for the top half of a card in another's slot."""
+    """Main action: the switch, for one basic resource, or (advanced) for the top half of a card in another's slot. A
+    crystal can be asked for and is refused with its reason."""
 
-    resource: Basic | None = None
+    resource: Resource | None = None
     copy: str | None = None
 
 
@@ -73,9 +74,9 @@ class OpenCrate(_Action, frozen=True, tag="crate", kw_only=True):
 
 
 class Convert(_Action, frozen=True, tag="convert", kw_only=True):
-    """Free action: one crystal for one basic resource."""
+    """Free action: one crystal for one basic resource; for a crystal it is refused with its reason."""
 
-    to: Basic
+    to: Resource
 
 
 class TradeAction(_Action, frozen=True, tag="trade", kw_only=True):
@@ -136,10 +137,9 @@ class RangeUse(msgspec.Struct, frozen=True, omit_defaults=True):
 class Offer(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A legal action.
 
-    ``cost`` is what it costs in all (range, action, extra books), ``payment`` how it would be paid; ``extra_books``
-    go to the players
-    already there; ``discount`` was taken off; ``barrier``: it cannot be undone; ``loses``: what is above the limits and
-    would be lost by it (closing a window).
+    ``cost`` is what it costs in all (range, action, extra books), ``payment`` how it would be paid; of it
+    ``extra_books`` go, one each, to those already there, whose numbers are in ``books_to``; ``discount`` was taken off;
+    ``barrier``: it cannot be undone; ``loses``: what is above the limits and would be lost by it (closing a window).
     """
 
     action: Action
@@ -150,6 +150,7 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     discount: Amounts = NOTHING
     barrier: bool = False
     loses: Amounts = NOTHING
+    books_to: tuple[SeatNumber, ...] = ()
 
 
 OptionKind = Literal[

@@ -183,8 +183,9 @@ def judge(game: Game, action: Action) -> Offer | Refusal:
     if isinstance(judged, Refusal) or action.payment is None:
         return judged
     if not pays(action.payment, judged.cost, game.seat(action.seat).owned):
-        values = {f"cost_{kind}": amount for kind, amount in judged.cost.items()}
-        return Refusal(reason="wrong_payment", rule="resource.cost_with_crystals", values=dict(values))
+        values: dict[str, Value] = {f"cost_{kind}": amount for kind, amount in judged.cost.items()}
+        values |= land.books_told(judged.books_to)
+        return Refusal(reason="wrong_payment", rule="resource.cost_with_crystals", values=values)
     paid = msgspec.structs.replace(judged, payment=action.payment)
     if isinstance(action, FREE_ACTIONS) and decision(game, action.seat) and reveals_next(game, action.seat):
         return _foretold(game, paid)

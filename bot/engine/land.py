@@ -13,7 +13,7 @@ from bot.engine.bonuses import beside, plain_bonuses, water_print, waters_in
 from bot.engine.effects import MapAction, Size, TakeCard
 from bot.engine.interpreter import settle
 from bot.engine.lasting import announce, discount_for, effects_at
-from bot.engine.reach import free_range, range_to
+from bot.engine.reach import free_range, has_pieces, range_to
 from bot.engine.resources import Amounts, missing, one, payment_for
 from bot.engine.sensitive import quiet, quiet_plain, reveals
 from bot.engine.state import Building
@@ -31,28 +31,50 @@ SIZES: tuple[Size, Size] = ("small", "large")
 
 
 def _priced(
-    game: Game, action: Action, way: RangeUse, cost: Amounts, off: Amounts, extra_books: int = 0, barrier: bool = False
+    game: Game,
+    action: Action,
+    way: RangeUse,
+    cost: Amounts,
+    off: Amounts,
+    books_to: tuple[SeatNumber, ...] = (),
+    barrier: bool = False,
 ) -> Offer | None:
     """The offer with its whole cost and default payment; None where the seat cannot pay."""
+    extra_books = len(books_to)
     total = cost - off + Amounts(book=extra_books, food=way.food)
     payment = payment_for(total, game.seat(action.seat).owned)
     if payment is None:
         return None
-    return Offer(action, total, payment, way, extra_books, off, barrier)
+    return Offer(action, total, payment, way, extra_books, off, barrier, books_to=books_to)
 
 
-def _too_expensive(game: Game, seat: SeatNumber, rule: str, way: RangeUse, total: Amounts) -> Refusal:
+def _no_way(game: Game, seat: SeatNumber, **target: Value) -> Refusal:
+    """No way leads there; without a piece on the map range counts from the starting space, and that is said."""
+    if has_pieces(game, seat):
+        return Refusal(reason="no_way", rule="range.blocked", values=target)
+    return Refusal(reason="no_way", rule="range.starting_space", values={**target, "from": "start"})
+
+
+def _too_expensive(
+    game: Game, seat: SeatNumber, rule: str, way: RangeUse, total: Amounts, books: dict[str, Value]
+) -> Refusal:
     lack = missing(total, game.seat(seat).owned)
     values: dict[str, Value] = {f"cost_{kind}": amount for kind, amount in total.items()}
     values |= {f"lack_{kind}": amount for kind, amount in lack.items()}
-    values |= {"lack": lack.total, "range_food": way.food, "distance": way.distance}
+    values |= {"lack": lack.total, "range_food": way.food, "distance": way.distance} | books
     return Refusal(reason="too_expensive", rule=rule, values=values)
 
 
 def _judged(
-    game: Game, seat: SeatNumber, rule: str, offer: Offer | None, way: RangeUse, total: Amounts
+    game: Game,
+    seat: SeatNumber,
+    rule: str,
+    offer: Offer | None,
+    way: RangeUse,
+    total: Amounts,
+    books: dict[str, Value] | None = None,
 ) -> Offer | Refusal:
-    return offer if offer is not None else _too_expensive(game, seat, rule, way, total)
+    return offer if offer is not None else _too_expensive(game, seat, rule, way, total, books or {})
 
 
 # ---- exploring ---------------------------------------------------------------------------------------------------
@@ -99,13 +121,21 @@ def check_explore(game: Game, action: Explore) -> Offer | Refusal:
         )
     lying = game.state.places[action.place]
     if lying.revealed:
-        return Refusal(reason="already_explored", rule="explore.which_tiles", values={"place": action.place})
+        return _lies_open(game, action.place)
     way = range_to(game, action.seat, game.board.spaces_of[action.place], free_range(game, action.seat, "explore"))
     if way is None:
-        return Refusal(reason="no_way", rule="range.blocked", values={"place": action.place})
+        return _no_way(game, action.seat, place=action.place)
     cost = game.pack.tile[lying.tile].back.cost
     total = cost - discount_for(game, action.seat, "explore", cost) + Amounts(food=way.food)
     return _judged(game, action.seat, "explore.cost", _explore_offer(game, action, way), way, total)
+
+
+def _lies_open(game: Game, place: int) -> Refusal:
+    """Tiles of the area are explored once; large locations, starting tiles and the abyss lie open from the start."""
+    kind = game.board.places[place].kind
+    if kind == "area":
+        return Refusal(reason="already_explored", rule="explore.which_tiles", values={"place": place})
+    return Refusal(reason="never_hidden", rule="explore.which_tiles", values={"place": place, "kind": kind})
 
 
 def do_explore(game: Game, action: Explore) -> None:
@@ -168,16 +198,22 @@ def populate_offers(game: Game, seat: SeatNumber) -> Iterator[Offer]:
 def _populate_offer(game: Game, action: Populate, technology: Technology, way: RangeUse) -> Offer | None:
     cost = one("book", technology.books)
     off = discount_for(game, action.seat, "populate", cost)
-    extra = extra_books(game, action.seat, action.location)
+    others = others_at(game, action.seat, action.location)
     added = effects_at(game, action.seat, "populated")
     barrier = bool(added) or not quiet(game, action.seat, (technology.at_once,))
     barrier = barrier and reveals(game, action.seat, [*technology.at_once, *added])
-    return _priced(game, action, way, cost, off, extra, barrier)
+    return _priced(game, action, way, cost, off, others, barrier)
 
 
-def extra_books(game: Game, seat: SeatNumber, location: Space) -> int:
-    """One book to each player already there; discounts do not touch them (000 BEVÖLKERN 04)."""
-    return sum(other != seat for other in game.state.figures.get(location, ()))
+def others_at(game: Game, seat: SeatNumber, location: Space) -> tuple[SeatNumber, ...]:
+    """Whoever is already there: each gets one book, which discounts do not touch (000 BEVÖLKERN 04). An automated
+    opponent's goes to the supply (002 Bevölkerungsaktion)."""
+    return tuple(other for other in game.state.figures.get(location, ()) if other != seat)
+
+
+def books_told(books_to: tuple[SeatNumber, ...]) -> dict[str, Value]:
+    """How many of the books in a cost go to others, and to whom (their numbers), for refusals."""
+    return {"extra_books": len(books_to), "to": ",".join(map(str, books_to))} if books_to else {}
 
 
 def check_populate(game: Game, action: Populate) -> Offer | Refusal:
@@ -187,8 +223,12 @@ def check_populate(game: Game, action: Populate) -> Offer | Refusal:
         return Refusal(reason="no_such_space", rule="populate.where", kind="cannot be read", values={"space": location})
     if game.prints[location] is None:
         return Refusal(reason="not_explored", rule="populate.where", values={"space": location})
-    if game.location_at(location) != location:
+    named = game.location_at(location)
+    if named is None:
         return Refusal(reason="not_a_location", rule="populate.where", values={"space": location})
+    if named != location:
+        values: dict[str, Value] = {"space": location, "named": named}
+        return Refusal(reason="location_named", rule="populate.where", kind="cannot be read", values=values)
     if action.seat in game.state.figures.get(location, ()):
         return Refusal(reason="already_there", rule="populate.same_place_twice", values={"space": location})
     refusal = _figure_refusal(game, action.seat, action.technology)
@@ -196,12 +236,13 @@ def check_populate(game: Game, action: Populate) -> Offer | Refusal:
         return refusal
     way = range_to(game, action.seat, game.spaces_of_location(location), free_range(game, action.seat, "populate"))
     if way is None:
-        return Refusal(reason="no_way", rule="range.blocked", values={"space": location})
+        return _no_way(game, action.seat, space=location)
     technology = game.pack.technology[action.technology]
     cost = one("book", technology.books)
-    extra = extra_books(game, action.seat, location)
-    total = cost - discount_for(game, action.seat, "populate", cost) + Amounts(book=extra, food=way.food)
-    return _judged(game, action.seat, "populate.cost", _populate_offer(game, action, technology, way), way, total)
+    others = others_at(game, action.seat, location)
+    total = cost - discount_for(game, action.seat, "populate", cost) + Amounts(book=len(others), food=way.food)
+    offer = _populate_offer(game, action, technology, way)
+    return _judged(game, action.seat, "populate.cost", offer, way, total, books_told(others))
 
 
 def _figure_refusal(game: Game, seat: SeatNumber, technology: str) -> Refusal | None:
@@ -306,7 +347,7 @@ def check_build(game: Game, action: Build) -> Offer | Refusal:
         return Refusal(reason="no_building_left", rule="build.how_many", values={"size": action.size})
     way = range_to(game, action.seat, (action.space,), free_range(game, action.seat, "build"))
     if way is None:
-        return Refusal(reason="no_way", rule="range.blocked", values={"space": action.space})
+        return _no_way(game, action.seat, space=action.space)
     cost = game.pack.supply.building_cost[action.size]
     off = discount_for(game, action.seat, "build", cost)
     offer = _priced(game, action, way, cost, off, barrier=_build_reveals(game, action))

@@ -71,6 +71,13 @@ def origins(game: Game, seat: SeatNumber | None) -> list[Space]:
     return spaces
 
 
+def has_pieces(game: Game, owner: SeatNumber) -> bool:
+    """Whether an owner has a building or a figure on the map."""
+    state = game.state
+    built = any(building.seat == owner for building in state.buildings.values())
+    return built or any(owner in owners for owners in state.figures.values())
+
+
 def spaces_held(game: Game, owner: SeatNumber) -> list[Space]:
     """The spaces an owner's pieces stand on, all of a large location; the abyss where there are none."""
     state = game.state

@@ -181,6 +181,15 @@ def test_own_cards_are_not_copied() -> None:
     assert refusal.reason == "copy_not_there"
 
 
+@pytest.mark.parametrize("advanced", [True, False])
+def test_the_switch_gives_no_crystal(advanced: bool) -> None:
+    """``switch.crystal``: asked for, it is refused with that reason, not as something that cannot be read."""
+    game = position(options=Options(artifact_card="deal", advanced_switch=advanced)).build()
+    refusal = explain(game, UseSwitch(seat=0, resource="crystal"))
+    assert refusal is not None
+    assert (refusal.reason, refusal.rule) == ("switch_gives_basic", "switch.crystal")
+
+
 def test_without_the_option_nothing_is_copied() -> None:
     """001: an optional rule."""
     built = position(options=Options(artifact_card="deal", advanced_switch=False))

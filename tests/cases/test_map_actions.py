@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from bot.engine import Game, decision, explain, judge, legal, undo
@@ -140,6 +141,26 @@ def test_an_explored_tile_cannot_be_explored() -> None:
     assert refusal.reason == "already_explored"
 
 
+@pytest.mark.parametrize(("label", "kind"), [("A1", "large"), ("E7", "start"), ("F7", "abyss")])
+def test_what_lies_open_from_the_beginning_is_not_called_explored(label: str, kind: str) -> None:
+    """001: only face-down tiles are explored; a large location never was one."""
+    game = ready().build()
+    refusal = explain(game, Explore(seat=0, place=game.board.place_of[space(game, label)]))
+    assert refusal is not None
+    assert (refusal.reason, refusal.values["kind"]) == ("never_hidden", kind)
+
+
+def test_a_way_from_the_starting_space_or_from_pieces() -> None:
+    """000 Entfernung: without a piece on the map range counts from the starting space, and the refusal says so."""
+    bare = explain(game := ready().build(), explore(game, "area_25"))
+    built = ready().building("E8", 0).build(check=False)
+    pieces = explain(built, explore(built, "area_25"))
+    assert bare is not None
+    assert pieces is not None
+    assert (bare.reason, bare.rule, bare.values.get("from")) == ("no_way", "range.starting_space", "start")
+    assert (pieces.reason, pieces.rule, pieces.values.get("from")) == ("no_way", "range.blocked", None)
+
+
 # ---- populating --------------------------------------------------------------------------------------------------
 
 
@@ -207,6 +228,30 @@ def test_one_figure_of_a_player_at_a_place() -> None:
     refusal = explain(game, populate(game, "E9", "plain_2"))
     assert refusal is not None
     assert refusal.reason == "already_there"
+
+
+def test_a_large_location_goes_by_its_first_space() -> None:
+    """Another of its spaces is not "neither a city nor a large location"."""
+    game = position().seat(0, book=6).build()
+    refusal = explain(game, populate(game, "A2"))
+    assert refusal is not None
+    assert (refusal.reason, refusal.values["named"]) == ("location_named", space(game, "A1"))
+
+
+def test_what_beside_others_is_too_expensive_says_what_goes_to_whom() -> None:
+    """000 BEVÖLKERN 04: one book of the cost to each player there."""
+    built = position(3).seat(0, book=3, food=6)
+    game = built.use_technology(1, "other_1", "E6").use_technology(2, "sixth_1", "E6").build(check=False)
+    action = populate(game, "E6")
+    refusal = explain(game, action)
+    assert refusal is not None
+    assert (refusal.reason, refusal.values["extra_books"], refusal.values["to"]) == ("too_expensive", 2, "1,2")
+    game.seat(0).owned = Amounts(book=6, food=6)
+    game.changed()
+    assert _offer(game, action).books_to == (1, 2)
+    wrong = explain(game, msgspec.structs.replace(action, payment=Amounts(book=1)))
+    assert wrong is not None
+    assert (wrong.reason, wrong.values["to"]) == ("wrong_payment", "1,2")
 
 
 def test_figures_live_in_cities_only() -> None:

@@ -260,7 +260,7 @@ def test_the_switch_copies_nothing_else() -> None:
     assert refusal is not None
     assert refusal.reason == "copy_not_shown"
     assert explain(game, UseSwitch(seat=0, resource="gear")) is None
-    assert explain(game, UseSwitch(seat=0, resource="crystal")) is not None  # type: ignore[arg-type]
+    assert explain(game, UseSwitch(seat=0, resource="crystal")) is not None
 
 
 def test_the_last_large_artifact_brings_no_end() -> None:

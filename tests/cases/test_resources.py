@@ -75,6 +75,14 @@ def test_the_fourth_crystal_is_converted_or_lost() -> None:
     assert (game.seat(0).owned.crystal, game.seat(0).owned.food) == (3, 1)
 
 
+def test_nothing_is_converted_into_a_crystal() -> None:
+    """000, 001: refused with its reason, with and without crystals."""
+    for crystals in (0, 2):
+        refusal = explain(position().seat(0, crystal=crystals).build(), Convert(seat=0, to="crystal"))
+        assert refusal is not None
+        assert (refusal.reason, refusal.rule) == ("no_such_resource", "resource.crystal")
+
+
 def test_converting_goes_one_way() -> None:
     """000, 001: crystals into basic resources."""
     game = position().seat(0, gear=6).build()

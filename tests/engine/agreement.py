@@ -41,7 +41,7 @@ from bot.engine.chronicle import next_seat
 from bot.engine.components import Pack, Tile, Trade, Tribe
 from bot.engine.effects import Discount
 from bot.engine.packs import field as field_pack
-from bot.engine.resources import BASICS, NOTHING, Amounts
+from bot.engine.resources import BASICS, NOTHING, RESOURCES, Amounts
 from bot.engine.state import Options, SeatNumber
 from bot.engine.status import status
 from bot.players import RandomPlayer
@@ -157,8 +157,8 @@ def writable(game: Game, seat: SeatNumber) -> Iterator[Action]:
     """Every action of a seat without a payment that names things of this table; of others' cards and pieces too."""
     mine, board = game.seat(seat), game.board
     yield from (Hibernate(seat=seat), EndAction(seat=seat), EndTurn(seat=seat))
-    yield from (Convert(seat=seat, to=kind) for kind in BASICS)
-    yield from (UseSwitch(seat=seat, resource=kind) for kind in BASICS)
+    yield from (Convert(seat=seat, to=kind) for kind in RESOURCES)
+    yield from (UseSwitch(seat=seat, resource=kind) for kind in RESOURCES)
     yield from (UseSwitch(seat=seat, copy=card) for card in _cards(game))
     yield from (Explore(seat=seat, place=place) for place in range(-1, len(board.places) + 1))
     for space, size in product(range(-1, len(board.hexes) + 1), ("small", "large")):

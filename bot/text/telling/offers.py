@@ -31,6 +31,7 @@ from bot.text.telling.symbols import symbol
 from bot.text.telling.things import (
     amount,
     amounts_words,
+    books_words,
     component_name,
     place_label,
     slot_label,
@@ -64,12 +65,12 @@ def offer_note(locale: Locale, offer: Offer, table: Table, most: int = CHOICE) -
     return OUTER.join(([fit(details, room)] if details else []) + barrier)
 
 
-def cost_words(locale: Locale, offer: Offer) -> str:
+def cost_words(locale: Locale, offer: Offer, table: Table) -> str:
     """``3 gears + 1 food (2 spaces between, 1 free)``; empty where it costs nothing and needs no way."""
     if offer.range is None and not offer.cost:
         return ""
     cost = sum_words(locale, offer.cost) or t(locale, "offer.free")
-    notes = [*_price_notes(locale, offer), *_way(locale, offer)]
+    notes = [*_price_notes(locale, offer, table), *_way(locale, offer)]
     return f"{cost} ({', '.join(notes)})" if notes else cost
 
 
@@ -159,7 +160,7 @@ def _details(locale: Locale, offer: Offer, table: Table, *, short: bool = False)
     """Cost, gain and loss; ``short``: the gain in symbols where it has any."""
     own_cost = isinstance(offer.action, Convert | TradeAction)
     found = [
-        "" if own_cost else cost_words(locale, offer),
+        "" if own_cost else cost_words(locale, offer, table),
         gain_words(locale, offer.action, table, short=short),
         t(locale, "offer.note.loses", amounts=amounts_words(locale, offer.loses)) if offer.loses else "",
     ]
@@ -174,12 +175,12 @@ def _way(locale: Locale, offer: Offer) -> list[str]:
     return [tn(locale, "offer.note.way", way.distance), *free]
 
 
-def _price_notes(locale: Locale, offer: Offer) -> list[str]:
+def _price_notes(locale: Locale, offer: Offer, table: Table) -> list[str]:
     notes = []
     if offer.discount:
         notes.append(t(locale, "offer.note.discount", amounts=sum_words(locale, offer.discount)))
-    if offer.extra_books:
-        notes.append(tn(locale, "offer.note.extra_books", offer.extra_books))
+    if offer.books_to:
+        notes.append(books_words(locale, table, offer.books_to))
     crystals = offer.payment.crystal - offer.cost.crystal
     if crystals > 0:
         notes.append(tn(locale, "offer.note.crystals", crystals))

@@ -6,7 +6,16 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from bot.text.catalogue import t, tn
-from bot.text.telling.things import amount, amounts_words, labels_between, place_label, space_words, with_prefix
+from bot.text.telling.things import (
+    amount,
+    amounts_words,
+    books_words,
+    labels_between,
+    place_label,
+    space_label,
+    space_words,
+    with_prefix,
+)
 from bot.text.telling.worded import worded
 
 if TYPE_CHECKING:
@@ -35,7 +44,7 @@ def _key(refusal: Refusal) -> str:
     return f"refusal.{refusal.reason}" + (f".{refusal.values[narrowed]}" if narrowed else "")
 
 
-_NARROWED = {"card_not_active": "where", "wrong_half": "half", "not_in_play": "phase"}
+_NARROWED = {"card_not_active": "where", "wrong_half": "half", "not_in_play": "phase", "never_hidden": "kind"}
 
 
 def _number(values: Mapping[str, Value], name: str) -> int:
@@ -52,33 +61,43 @@ def _too_expensive(locale: Locale, values: Mapping[str, Value], table: Table) ->
         "refusal.too_expensive",
         lack=amounts_words(locale, with_prefix(values, "lack_")),
         cost=amounts_words(locale, with_prefix(values, "cost_")),
-        range=_range_part(locale, values),
+        range=_parts(locale, values, table),
     )
     lack = _number(values, "lack")
     return f"{sentence} {tn(locale, 'refusal.more_crystals', lack)}" if 0 < lack <= MOST_CRYSTALS else sentence
 
 
-def _range_part(locale: Locale, values: Mapping[str, Value]) -> str:
+def _parts(locale: Locale, values: Mapping[str, Value], table: Table) -> str:
+    """What of a cost goes to others and what is for range, in brackets; empty where there is neither."""
+    parts = []
+    books_to = [int(seat) for seat in str(values.get("to") or "").split(",") if seat]
+    if books_to:
+        parts.append(books_words(locale, table, books_to))
     food = _number(values, "range_food")
-    if not food:
-        return ""
-    part = tn(
-        locale,
-        "refusal.range_part",
-        _number(values, "distance"),
-        food=amount(locale, "food", food),
-    )
-    return f" {part}"
+    if food:
+        distance = _number(values, "distance")
+        parts.append(tn(locale, "refusal.range_part", distance, food=amount(locale, "food", food)))
+    return f" ({', '.join(parts)})" if parts else ""
 
 
 def _wrong_payment(locale: Locale, values: Mapping[str, Value], table: Table) -> str:
-    return t(locale, "refusal.wrong_payment", cost=amounts_words(locale, with_prefix(values, "cost_")))
+    cost = amounts_words(locale, with_prefix(values, "cost_"))
+    return t(locale, "refusal.wrong_payment", cost=f"{cost}{_parts(locale, values, table)}")
 
 
 def _no_way(locale: Locale, values: Mapping[str, Value], table: Table) -> str:
+    key = "refusal.no_way.start" if values.get("from") == "start" else "refusal.no_way"
     if "place" in values:
-        return t(locale, "refusal.no_way", target=place_label(table, values["place"]))
-    return t(locale, "refusal.no_way", target=space_words(locale, table, values.get("space")))
+        return t(locale, key, target=place_label(table, values["place"]))
+    return t(locale, key, target=space_words(locale, table, values.get("space")))
+
+
+def _not_a_desert(locale: Locale, values: Mapping[str, Value], table: Table) -> str:
+    """The label alone: its terrain stands in the sentence. Locations have sentences of their own."""
+    space, terrain = space_label(table, values.get("space")), values.get("terrain")
+    if terrain in ("city", "large"):
+        return t(locale, f"refusal.not_a_desert.{terrain}", space=space)
+    return t(locale, "refusal.not_a_desert", space=space, terrain=t(locale, f"thing.terrain.{terrain}"))
 
 
 def _off_the_map(reason: str) -> _Special:
@@ -137,6 +156,7 @@ _SPECIAL: dict[str, _Special] = {
     "too_expensive": _too_expensive,
     "wrong_payment": _wrong_payment,
     "no_way": _no_way,
+    "not_a_desert": _not_a_desert,
     "no_such_space": _off_the_map("no_such_space"),
     "no_such_place": _off_the_map("no_such_place"),
     "no_such_slot": _no_such_slot,

@@ -12,7 +12,7 @@ from bot.text.shape import joined
 from bot.text.telling.shorten import fit
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from bot.engine.components import Component, Link, SpacePrint, Words
     from bot.text.locale import Locale
@@ -162,6 +162,15 @@ def space_words(locale: Locale, table: Table, space: object) -> str:
 def labels_between(table: Table) -> tuple[str, str]:
     """The first and the last label of the map."""
     return table.board.labels[0], table.board.labels[-1]
+
+
+def books_words(locale: Locale, table: Table, books_to: Sequence[int]) -> str:
+    """How many of the books go to whoever is already there: ``2 books of it to Ben and Cleo, 1 each``. The Mautoma's
+    goes to the supply."""
+    names = [table.names[seat] for seat in books_to if 0 <= seat < len(table.names)]
+    if len(names) < len(books_to):
+        names.append(t(locale, "offer.note.extra_books.supply"))
+    return tn(locale, "offer.note.extra_books", len(books_to), who=joined(locale, names))
 
 
 # ---- the player board --------------------------------------------------------------------------------------------

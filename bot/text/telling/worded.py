@@ -55,7 +55,7 @@ _WORDINGS: dict[str, Callable[[Locale, Table, Any], str]] = {
         ("card", "machine", "technology", "tribe", "module", "replaced", "first", "second"), component_name
     ),
     **dict.fromkeys(("active", "other", "owner"), seat_name),
-    "space": _space,
+    **dict.fromkeys(("space", "named"), _space),
     "place": lambda locale, table, value: place_label(table, value),
     "slot": slot_label,
     "half": lambda locale, table, value: t(locale, f"thing.half.{value}"),

@@ -58,11 +58,16 @@ def test_books_for_others(table: Table) -> None:
         payment=Amounts(book=4),
         range=RangeUse(0, 0, 1),
         extra_books=2,
+        books_to=(0, 1),
     )
     assert offer_words("en", offer, table).startswith(
         f"Populate {table.board.labels[3]} with Craft 00 of the East · "
-        "4 books (2 books of it to other players) · at once"
+        "4 books (2 books of it to Ada and Ben, 1 each) · at once"
     )
+    alone = Offer(offer.action, offer.cost, offer.payment, offer.range, 1, books_to=(2,))
+    assert "(1 book of it to the supply, since the Mautoma is there)" in offer_words("en", alone, table)
+    assert "(davon 1 Buch an den Vorrat, weil der Mautoma dort steht)" in offer_words("de", alone, table)
+    assert "(dont 1 livre à la réserve, car le Mautoma y est)" in offer_words("fr", alone, table)
 
 
 def test_what_ending_would_lose(table: Table) -> None:

@@ -21,8 +21,9 @@ VALUES: dict[str, list[dict[str, Value]]] = {
     "too_expensive": [
         {"cost_gear": 1, "cost_food": 3, "lack_food": 2, "lack": 2, "range_food": 3, "distance": 4},
         {"cost_book": 7, "lack_book": 5, "lack": 5},
+        {"cost_book": 4, "lack_book": 1, "lack": 1, "extra_books": 1, "to": "1"},
     ],
-    "wrong_payment": [{"cost_gear": 3, "cost_food": 1}],
+    "wrong_payment": [{"cost_gear": 3, "cost_food": 1}, {"cost_book": 4, "extra_books": 2, "to": "0,1"}],
     "card_not_active": [{"card": "c1", "where": where} for where in ("rest", "slot", "none")],
     "no_such_slot": [{"slot": 9}],
     "slot_locked": [{"slot": 4}],
@@ -34,7 +35,9 @@ VALUES: dict[str, list[dict[str, Value]]] = {
     "no_such_place": [{"place": 99}],
     "no_such_space": [{"space": 999}],
     "already_explored": [{"place": 1}],
-    "no_way": [{"place": 1}, {"space": 4}],
+    "never_hidden": [{"place": 1, "kind": kind} for kind in ("large", "start", "abyss")],
+    "no_way": [{"place": 1}, {"space": 4}, {"place": 1, "from": "start"}, {"space": 4, "from": "start"}],
+    "location_named": [{"space": 4, "named": 3}],
     "not_a_location": [{"space": 4}],
     "already_there": [{"space": 4}],
     "no_such_technology": [{"technology": "nobody knows"}],
@@ -42,7 +45,7 @@ VALUES: dict[str, list[dict[str, Value]]] = {
     "figure_not_linked": [{"technology": "t01"}],
     "first_figure": [{"technology": "t01"}],
     "not_explored": [{"space": 4}],
-    "not_a_desert": [{"space": 4, "terrain": "forest"}],
+    "not_a_desert": [{"space": 4, "terrain": terrain} for terrain in ("forest", "city", "large", "abyss", "vast")],
     "space_taken": [{"space": 4}],
     "no_building_left": [{"size": "small"}, {"size": "large"}],
     "machine_not_owned": [{"machine": "printed_forest"}],
@@ -104,7 +107,7 @@ def test_the_numbers_stand_in_the_sentence(reason: str, table: Table) -> None:
         numbers = [
             value
             for name, value in refusal.values.items()
-            if isinstance(value, int) and name not in {"slot", "place", "space", "active", "other", "lack"}
+            if isinstance(value, int) and name not in {"slot", "place", "space", "named", "active", "other", "lack"}
         ]
         sentence = refuse(locale, refusal, table)
         assert [number for number in numbers if number and str(number) not in sentence] == []
@@ -144,6 +147,28 @@ def test_every_rule_of_the_engine_is_an_entry_of_the_reference() -> None:
 )
 def test_too_expensive(locale: Locale, sentence: str, table: Table) -> None:
     assert refuse(locale, refusals("too_expensive")[0], table) == sentence
+
+
+def test_books_for_others_are_told_with_their_names(table: Table) -> None:
+    """How many of them go to whom, in what is too expensive and in a wrong payment."""
+    dear, wrong = refusals("too_expensive")[2], refusals("wrong_payment")[1]
+    assert "this costs 4 books (1 book of it to Ben)." in refuse("en", dear, table)
+    assert "Das kostet 4 Bücher (davon 1 Buch an Ben)." in refuse("de", dear, table)
+    assert "4 books (2 books of it to Ada and Ben, 1 each)" in refuse("en", wrong, table)
+    assert "4 livres (dont 2 livres à Ada et Ben, 1 par personne)" in refuse("fr", wrong, table)
+
+
+def test_range_from_the_starting_space_is_named(table: Table) -> None:
+    """With no piece on the map nothing counts from "your pieces"."""
+    sentences = [refuse(locale, refusals("no_way")[2], table) for locale in LOCALES]
+    assert not any("your pieces" in sentence or "deinen Teilen" in sentence for sentence in sentences)
+    assert any("starting space" in sentence for sentence in sentences)
+
+
+def test_a_terrain_is_named_once(table: Table) -> None:
+    label = table.board.labels[4]
+    city = Refusal(reason="not_a_desert", rule="build.where", values={"space": 4, "terrain": "city"})
+    assert refuse("en", city, table).startswith(f"{label} is a city, and no building goes there.")
 
 
 def test_no_idle_hint_at_more_crystals_than_anybody_can_hold(table: Table) -> None:
