@@ -328,7 +328,13 @@ def begin(game: Game) -> None:
 
 def mark_turn(game: Game) -> None:
     """Keep the position at a turn's start; the turn before it can still be reopened."""
-    game.marks = [*game.marks[-1:], Mark(game.active, game.count, game.snapshot())]
+    game.marks = game.marks[-1:]
+    mark_here(game)
+
+
+def mark_here(game: Game) -> None:
+    """Keep the position as one to which a step can be taken back; those before it go back to the marks before."""
+    game.marks = [*game.marks, Mark(game.active, game.count, game.snapshot())]
 
 
 def turn_so_far(game: Game) -> list[Record]:
@@ -361,7 +367,7 @@ def undo(game: Game, seat: SeatNumber) -> list[Record]:
         raise Refused(Refusal(reason="undo_rulings", rule="turn.undo"))
     numbers = tuple(record.number for record in taken)
     game.records = [*records, Record(number=game.before + len(records), seat=seat, undid=numbers)]
-    game.marks = marks if mark is marks[-1] else marks[:-1]
+    game.marks = [kept for kept in marks if kept.records <= mark.records]
     return taken
 
 

@@ -28,7 +28,9 @@ def bring_up(game: Game, since: Iterable[Record]) -> None:
     """
     state = game.state
     if state.rules >= RULES_VERSION:
+        game.news = (_changed(game),) if state.told < RULES_VERSION else ()
         return
+    state.rules = RULES_VERSION
     game.events = []
     if state.phase == "play":
         state.turn.owing = _owes(game, since)
@@ -41,7 +43,7 @@ def bring_up(game: Game, since: Iterable[Record]) -> None:
 
 def play_on(game: Game) -> None:
     """A game of older rulings that was played again under the present ones: its next record says so."""
-    game.state.rules = game.state.began
+    game.state.told = game.state.began
     game.news = (_changed(game),)
 
 
@@ -64,7 +66,7 @@ def _owes(game: Game, since: Iterable[Record]) -> bool:
 def news(game: Game) -> list[Event]:
     """What the first record under the present rulings begins with; nothing in a game that began under them."""
     told, game.news = list(game.news), ()
-    game.state.rules = RULES_VERSION
+    game.state.told = RULES_VERSION
     return told
 
 

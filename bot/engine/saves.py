@@ -8,7 +8,7 @@ import msgspec
 
 from bot.engine.actions import Record
 from bot.engine.components import Pack
-from bot.engine.doors import turn_so_far
+from bot.engine.doors import mark_here, turn_so_far
 from bot.engine.game import RULES_VERSION, Game, Mark
 from bot.engine.rulings import bring_up
 from bot.engine.state import Setup, State
@@ -85,7 +85,10 @@ def load(data: bytes, packs: Mapping[str, Pack]) -> Game:
     except (KeyError, IndexError) as error:
         raise SaveError("does_not_fit_pack", detail=str(error)) from error
     game.records, game.before, game.marks = list(saved.records), saved.before, list(saved.marks)
-    bring_up(game, turn_so_far(game))
+    older, done = game.state.rules < RULES_VERSION, turn_so_far(game)
+    bring_up(game, done)
+    if older and done:
+        mark_here(game)
     return game
 
 

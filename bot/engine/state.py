@@ -144,8 +144,8 @@ class Turn(msgspec.Struct):
 
 
 class State(msgspec.Struct, kw_only=True):
-    """Everything on the table. ``began`` is the version of the rules the game began with, ``rules`` the one it was last
-    played by (1: saved before versions were kept here)."""
+    """Everything on the table. ``began`` is the version of the rules the game began with, ``rules`` the one that the
+    position is of, ``told`` the one that its log has named (1: saved before versions were kept here)."""
 
     phase: Phase
     rng: int
@@ -176,3 +176,4 @@ class State(msgspec.Struct, kw_only=True):
     variant: VariantState | None = None
     began: int = 1
     rules: int = 1
+    told: int = 1

@@ -79,6 +79,7 @@ def lay_table(setup: Setup, pack: Pack, variants: tuple[Variant, ...], *, begun:
         removed_artifacts=dict.fromkeys(ARTIFACT_COLOURS, 0),
         began=RULES_VERSION,
         rules=RULES_VERSION,
+        told=RULES_VERSION,
     )
     _seat_players(state, setup, pack)
     game = Game(setup, pack, state, variants)

@@ -120,6 +120,36 @@ def test_it_is_replayed_as_far_as_the_present_rulings_can(name: str) -> None:
     assert {"rules_changed", "rules_differ"} & set(told(done.game))
 
 
+def test_a_step_under_the_present_rulings_is_undone_alone() -> None:
+    """Though the turn began with one that they forbid. That one and what followed are taken back together."""
+    game = kept("surplus_before_free_action")
+    before, seat = game.snapshot(), game.active
+    apply(game, legal(game, seat)[0].action)
+    game = again(game)
+    assert [record.action for record in undo(game, seat)] == [game.records[-2].action]
+    assert game.snapshot() == before
+    assert undo(game, seat)
+    assert status(game) == []
+    assert game.state.turn.owing
+
+
+def test_what_the_present_rulings_would_do_otherwise_is_not_undone_past_a_barrier() -> None:
+    """The steps after the forbidden one would have to go too, and one of them has drawn something."""
+    game = kept("surplus_before_free_action")
+    seat = game.active
+    game.marks = game.marks[:-1]
+    while not game.records[-1].barrier:
+        offers = [offer for offer in legal(game, seat) if not isinstance(offer.action, EndTurn)]
+        apply(game, next((offer for offer in offers if offer.barrier), offers[0]).action)
+    while game.records[-1].barrier:
+        offers = [offer for offer in legal(game, seat) if not isinstance(offer.action, EndTurn)]
+        apply(game, next((offer for offer in offers if not offer.barrier), offers[0]).action)
+    before = game.snapshot()
+    with pytest.raises(Refused, match="undo_rulings"):
+        undo(game, seat)
+    assert game.snapshot() == before
+
+
 def test_a_history_of_the_present_rulings_is_held_to_them() -> None:
     """Only an older one is taken as far as it goes."""
     game = kept("surplus_before_free_action")
