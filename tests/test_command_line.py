@@ -18,6 +18,7 @@ from bot.__main__ import app
 from bot.exits import Exit
 
 ROOT = Path(__file__).parents[1]
+PACK = str(ROOT / "rules_data" / "packs" / "field")
 SECONDS = 60
 """How long a process may take on a busy machine before a test gives up."""
 
@@ -213,3 +214,32 @@ def test_an_unknown_table(tmp_path: Path) -> None:
     found = bot(tmp_path, "bench", "nothing")
     assert found.returncode == 2
     assert "expected one of" in found.stderr
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("games", "list"), ("ask", "--lexical", "how far"), ("pack", "check", PACK), ("--help",), ("pack", "--help")],
+)
+def test_a_closed_pipe_is_no_mistake(tmp_path: Path, words: tuple[str, ...]) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    command = [sys.executable, "-m", "bot", *words]
+    ended = subprocess.run(
+        command,
+        cwd=tmp_path,
+        env=environment(tmp_path),
+        stdout=writing,
+        stderr=subprocess.PIPE,
+        stdin=subprocess.DEVNULL,
+        text=True,
+        timeout=SECONDS,
+        check=False,
+    )
+    os.close(writing)
+    assert (ended.returncode, ended.stderr) == (Exit.READER_GONE, "")
+
+
+def test_a_question_of_nothing_is_missing(tmp_path: Path) -> None:
+    found = CliRunner().invoke(app, ["ask", " ", ""])
+    assert found.exit_code == 2
+    assert "a question is missing" in found.output

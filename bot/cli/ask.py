@@ -34,7 +34,7 @@ def ask(
         asyncio.run(_print_misses())
     elif jsonl:
         answer_lines(Reference.open(lexical=lexical), sys.stdin.buffer, sys.stdout.buffer, locale)
-    elif question:
+    elif question and "".join(question).strip():
         finding = Reference.open(lexical=lexical, warm=False).find(" ".join(question), locale)
         typer.echo("\n".join(told(finding, locale or finding.locale)))
     else:

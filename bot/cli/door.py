@@ -3,8 +3,9 @@
 import os
 import sys
 import traceback
-from collections.abc import Callable
-from typing import Any, Final, NoReturn, TextIO, TypeVar
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final, NoReturn, TextIO
 
 import typer
 from rich.console import Console
@@ -18,20 +19,24 @@ from bot.settings import WrongSetting, read_settings
 MISTAKE: Final = "This is a mistake in the program. Please report it with the lines above."
 NARROWEST: Final = 80
 """Columns of a page that goes to a pipe or a file."""
-T = TypeVar("T")
 
 
 class Door(TyperGroup):
     """The group of all sub-commands: whatever keeps one from its work is said in a sentence."""
 
+    def make_context(self, *given: Any, **more: Any) -> Any:
+        """Reads the arguments, and prints the help."""
+        with _written_out():
+            return super().make_context(*given, **more)
+
     def invoke(self, ctx: Any) -> Any:
         try:
-            return _flushed(super().invoke, ctx)
+            with _written_out():
+                return super().invoke(ctx)
         except CannotRun as problem:
             stop(str(problem), problem.status)
-        except BrokenPipeError:
-            _let_go(sys.stdout)
-            raise typer.Exit(Exit.READER_GONE) from None
+        except OSError as error:
+            stop(_about_a_file(error), Exit.FAILED)
         except (TyperException, typer.Exit, typer.Abort):
             raise
         except Exception:
@@ -60,12 +65,26 @@ def stop(sentence: str, status: int) -> NoReturn:
     raise typer.Exit(status)
 
 
-def _flushed(work: Callable[[T], Any], ctx: T) -> Any:
+def _about_a_file(error: OSError) -> str:
+    """A file that was named on the command line cannot be used, or something else outside of the program."""
+    if error.filename is None:
+        return f"It cannot go on: {error.strerror or error}."
+    return f"{error.filename}: {error.strerror}; name another file or folder, or let your user read and write there."
+
+
+@contextmanager
+def _written_out() -> Iterator[None]:
     """What is still in the buffer is written here, where a closed pipe is expected, and not when Python ends."""
     try:
-        return work(ctx)
-    finally:
-        sys.stdout.flush()
+        try:
+            yield
+        finally:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        _let_go(sys.stdout)
+        raise typer.Exit(Exit.READER_GONE) from None
+    except SystemExit:  # what Rich does for a help page that nobody reads
+        raise typer.Exit(Exit.READER_GONE) from None
 
 
 def _let_go(stream: TextIO) -> None:

@@ -18,16 +18,22 @@ if TYPE_CHECKING:
 
 app = typer.Typer(no_args_is_help=True, help="List, show, check and mend stored games. The bot may run meanwhile.")
 
-Number = Annotated[int, typer.Argument(help="The game's number.", min=1)]
+STAGES = ("lobby", "running", "paused", "over", "ended", "expired")
+LARGEST = 2**63 - 1
+"""The largest number that a game can have."""
+Number = Annotated[int, typer.Argument(help="The game's number.", min=1, max=LARGEST)]
+OneOrAll = Annotated[int | None, typer.Argument(help="The game's number; none: all.", min=1, max=LARGEST)]
 T = TypeVar("T")
 
 
 @app.command("list")
 def list_(
-    stage: Annotated[str | None, typer.Option(help="lobby, running, paused, over, ended or expired; else all.")] = None,
-    limit: Annotated[int, typer.Option(min=1, help="How many, newest first.")] = 50,
+    stage: Annotated[str | None, typer.Option(help=f"{', '.join(STAGES)}; else all.")] = None,
+    limit: Annotated[int, typer.Option(min=1, max=LARGEST, help="How many, newest first.")] = 50,
 ) -> None:
     """List games, newest first."""
+    if stage is not None and stage not in STAGES:
+        raise typer.BadParameter(f"found {stage!r}, expected one of {', '.join(STAGES)}", param_hint="--stage")
     from rich.markup import escape
     from rich.table import Table
 
@@ -58,7 +64,7 @@ def _told(status: "Status") -> list[str]:
 
 
 @app.command()
-def check(game: Annotated[int | None, typer.Argument(help="The game's number; none: all.")] = None) -> None:
+def check(game: OneOrAll = None) -> None:
     """Look whether games can be loaded and still come out of their records. Changes nothing."""
     wrong = _with_tables(lambda tables: _check(tables, game))
     raise typer.Exit(Exit.FAILED if wrong else Exit.STOPPED)

@@ -1,7 +1,9 @@
 """``python -m bot simulate``: whole games of computer players, with a summary and everything that was wrong."""
 
+import signal
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from statistics import mean, median, quantiles
 from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
@@ -9,7 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 import msgspec
 import typer
 
-from bot.cli.door import Page
+from bot.cli.door import Page, stop
+from bot.exits import Exit
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -31,8 +34,8 @@ def simulate(
         int | None,
         typer.Option(min=1, max=4, help="Seats at each table; none: 2, 3, 4 in turn as options allow, 1 alone."),
     ] = None,
-    seed: Annotated[int, typer.Option(min=0, help="Seed of the first game; the next ones count on.")] = 1,
-    jobs: Annotated[int, typer.Option(min=1, help="Processes to play in.")] = 1,
+    seed: Annotated[int, typer.Option(min=0, max=2**62, help="Seed of the first game; the next ones count on.")] = 1,
+    jobs: Annotated[int, typer.Option(min=1, max=64, help="Processes to play in.")] = 1,
     options: Annotated[
         str, typer.Option(help="'any' mixes all options; or e.g. artifact_card=common,draft,long_game; mautoma, solo.")
     ] = "",
@@ -190,20 +193,29 @@ def _options(text: str) -> "Options":
 
 def _play(job: Job) -> "Played":
     from bot.engine.packs import field
-    from bot.players.arena import options_for, play, play_random
+    from bot.players.arena import play, play_random
 
-    options = job.options or options_for(job.seed, job.seats)
     if set(job.policies) == {RANDOM} and not job.tribes:
-        return play_random(field(), job.seats, job.seed, options, every=job.every)
+        return play_random(field(), job.seats, job.seed, _options_of(job), every=job.every)
     return play(field(), _setup(job), job.policies, every=job.every)
+
+
+def _options_of(job: Job) -> "Options":
+    """The options of a game, as a save holds them. Those that come to another process have words of their own, which
+    msgspec does not take for the defaults: each save would differ from the one written after loading it."""
+    from bot.players.arena import options_for
+
+    if job.options is None:
+        return options_for(job.seed, job.seats)
+    return msgspec.msgpack.decode(msgspec.msgpack.encode(job.options), type=type(job.options))
 
 
 def _setup(job: Job) -> "Setup":
     from bot.engine.packs import field
     from bot.engine.state import SeatSetup
-    from bot.players.arena import options_for, setup_for
+    from bot.players.arena import setup_for
 
-    setup = setup_for(field(), job.seats, job.seed, job.options or options_for(job.seed, job.seats))
+    setup = setup_for(field(), job.seats, job.seed, _options_of(job))
     if not job.tribes:
         return setup
     return msgspec.structs.replace(setup, seats=tuple(SeatSetup(tribe) for tribe in job.tribes))
@@ -228,9 +240,13 @@ def _all(jobs_to_do: list[Job], jobs: int) -> Iterator["Played"]:
     if jobs == 1:
         yield from track(map(_play, jobs_to_do), "Playing", total=len(jobs_to_do), console=console)
         return
-    with ProcessPoolExecutor(jobs) as pool:
+    workers = min(jobs, len(jobs_to_do))
+    with ProcessPoolExecutor(workers, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_DFL)) as pool:
         found = pool.map(_play, jobs_to_do, chunksize=max(1, len(jobs_to_do) // (jobs * 8)))
-        yield from track(found, "Playing", total=len(jobs_to_do), console=console)
+        try:
+            yield from track(found, "Playing", total=len(jobs_to_do), console=console)
+        except BrokenProcessPool:
+            stop("A process was ended while it played, perhaps for want of memory. Try fewer --jobs.", Exit.FAILED)
 
 
 # ---- the summary -------------------------------------------------------------------------------------------------

@@ -127,6 +127,11 @@ def test_simulate_writes_what_was_used(tmp_path: Path) -> None:
     assert all(len(game[key]) == 2 for game in games for key in ("totals", "ranks", "tribes", "lines", "used"))
 
 
+def test_games_in_other_processes_are_not_broken() -> None:
+    status, output = run("--games", "2", "--players", "2", "--jobs", "2", "--every", "7")
+    assert status == 0, output
+
+
 def test_simulate_sits_tribes_down(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     wanted = ("--policy", "planner:easy", "--tribes", "root,ember", "--games", "1", "--players", "2")
@@ -141,12 +146,22 @@ def test_simulate_sits_tribes_down(tmp_path: Path) -> None:
         (("--policy", ""), "expected one of"),
         (("--policy", "random,random,random", "--players", "2"), "3 policies for 2 seats"),
         (("--tribes", "root", "--players", "2"), "expected 2 of"),
+        (("--seed", str(10**30)), "--seed"),
+        (("--jobs", "65"), "--jobs"),
     ],
 )
 def test_simulate_refuses_what_it_cannot_play(arguments: tuple[str, ...], told: str) -> None:
     status, output = run(*arguments, "--games", "1")
     assert status == 2
     assert told in output
+
+
+@pytest.mark.parametrize("option", ["--log", "--json"])
+def test_a_file_that_cannot_be_written_is_named(tmp_path: Path, option: str) -> None:
+    status, output = run("--games", "1", option, str(tmp_path))
+    assert status == 1
+    assert f"{tmp_path}: Is a directory; name another file" in output
+    assert "Traceback" not in output
 
 
 def test_simulate_writes_a_planner_s_game_as_a_log(tmp_path: Path) -> None:

@@ -99,3 +99,21 @@ def test_a_database_that_cannot_be_read(folder: Path) -> None:
     (folder / DATABASE).write_bytes(b"no database at all" * 100)
     for words in (("games", "list"), ("backup",)):
         assert run(*words).exit_code == Exit.DATABASE
+
+
+@pytest.mark.parametrize(
+    "words", [("show", "99999999999999999999"), ("list", "--limit", "99999999999999999999"), ("list", "--stage", "won")]
+)
+def test_what_cannot_be_meant_is_refused(folder: Path, words: tuple[str, ...]) -> None:
+    refused = run("games", *words)
+    assert refused.exit_code == Exit.WRONG_SETTING
+    assert "Traceback" not in refused.output
+
+
+def test_a_reason_with_brackets_is_listed_as_it_is(folder: Path) -> None:
+    with sqlite3.connect(folder / DATABASE) as raw:
+        raw.execute("UPDATE games SET aside = '[/x] no' WHERE id = 1")
+    raw.close()
+    listed = run("games", "list")
+    assert listed.exit_code == Exit.STOPPED
+    assert "[/x]" in listed.output
