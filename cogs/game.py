@@ -134,7 +134,7 @@ class Game(
     async def join(self, interaction: Interaction, tribe: str | None = None) -> None:
         async with explained(interaction):
             game, caller = game_here(interaction), caller_of(interaction)
-            await self.tables.lobby.join(caller, game)
+            await self.tables.care.join(caller, game)
             if tribe:
                 await self.tables.lobby.tribe(uncounted(caller), game, await self._tribe(interaction, game, tribe))
             await self._done(interaction, game, "join")

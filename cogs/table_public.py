@@ -32,6 +32,7 @@ from cogs.table_panels import (
     players_text,
     score_texts,
 )
+from cogs.table_practice import FIRST_TURN, SitDown, first_shuffle_lines, practice_lines, shuffle_lines, sit_row
 from cogs.table_symbols import sign
 from cogs.table_turn import AllOffers, Close, OpenTurn, PickGroup, Undo
 
@@ -54,7 +55,7 @@ class Rematch(TableButton, template=r"table:rematch:(?P<game>\d+)"):
         await post_lobby(interaction, tables_of(interaction.client).care.rematch(caller_of(interaction), self.game))
 
 
-CONTROLS: Final = (Rematch,)
+CONTROLS: Final = (Rematch, SitDown)
 
 
 def table_panel(found: Look, news: Sequence[Told], mention: str = "", picture: Picture | None = None) -> Panel:
@@ -68,7 +69,8 @@ def table_panel(found: Look, news: Sequence[Told], mention: str = "", picture: P
     texts += [cut(waiting, 400)] if (waiting := "\n".join(_waiting(found))) else []
     texts += [shortened(news, NEWS)] if news else []
     texts += [*(chart_texts(found) if picture is None else ()), players_text(found), *standing_lines(found)]
-    return panel_of(texts, *_rows(found)).show(picture)
+    texts += [*practice_lines(found), *first_shuffle_lines(found)]
+    return panel_of(texts, *_rows(found), sit_row(found)).show(picture)
 
 
 def _title(found: Look) -> str:
@@ -126,15 +128,19 @@ def _rows(found: Look) -> Iterator[list[ui.Item[Any]]]:
 
 
 def left_behind(found: Look, news: Sequence[Told]) -> Panel:
-    """What stays of a table message when the next one is posted: what happened from its turn on."""
-    title = t(found.locale, "turn.title", game=found.game, turn=first_turn(news, LEFT_BEHIND))
-    return panel_of([f"-# {title}", shortened(news, LEFT_BEHIND) or t(found.locale, "show.log.empty")])
+    """What stays of a table message when the next one is posted: what happened from its turn on, and the hash of the
+    shuffle where it was the game's first."""
+    turn = first_turn(news, LEFT_BEHIND)
+    told = shortened(news, LEFT_BEHIND) or t(found.locale, "show.log.empty")
+    shuffle = shuffle_lines(found) if turn <= FIRST_TURN else ()
+    return panel_of([f"-# {t(found.locale, 'turn.title', game=found.game, turn=turn)}", told, *shuffle])
 
 
 def final_panel(found: Look, picture: Picture | None = None) -> Panel:
     """The end: every line of everybody's score, ties explained, and a rematch."""
     texts = [f"## {sign('score')} {t(found.locale, 'score_now.over', game=found.game)}"]
-    texts += [*result_lines(found), *cause_text(found), *score_texts(found, found.status.sheets)]
+    texts += [*practice_lines(found), *result_lines(found), *cause_text(found)]
+    texts += [*score_texts(found, found.status.sheets), *shuffle_lines(found)]
     rules = [Cite.of(found.locale, "score.list", t(found.locale, "score_now.rule"))]
     if len({sheet.total for sheet in found.status.sheets}) < len(found.status.sheets):
         rules.append(Cite.of(found.locale, "score.tie", t(found.locale, "score_now.rule_tie")))

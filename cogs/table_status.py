@@ -13,6 +13,7 @@ from cogs.table_layout import panel_of
 from cogs.table_lobby import OFFERED, value_words
 from cogs.table_look import Look, any_look
 from cogs.table_panels import ballot_words
+from cogs.table_practice import practice_lines, shuffle_lines, sit_row
 from cogs.table_strength import strength_words
 from cogs.table_trouble import troubles
 from cogs.table_turn import OpenTurn, standing_text
@@ -22,7 +23,7 @@ async def status_panel(interaction: Interaction, game: int, first: str = "") -> 
     """A table: its stage, players, options and votes, and what is wrong with it."""
     found = await any_look(interaction, game)
     texts = [first, *troubles(interaction, found.status, found.locale), "\n".join(_lines(found))]
-    return panel_of(texts, [OpenTurn.of(found)] if found.view is not None else [])
+    return panel_of(texts, [OpenTurn.of(found), *sit_row(found)] if found.view is not None else [])
 
 
 def _lines(found: Look) -> Iterator[str]:
@@ -37,11 +38,13 @@ def _lines(found: Look) -> Iterator[str]:
         owner = f" 👑 {t(locale, 'game.owner')}" if seat.user == status.owner else ""
         strength = f" · 🤖 {strength_words(locale, seat.computer)}" if seat.computer is not None else ""
         yield f"{number + 1}. **{found.table.names[number]}** · {tribe}{strength}{owner}"
+    yield from practice_lines(found)
     for seat_number, kind in status.waiting.items():
         name = found.table.names[seat_number]
         yield f"⏳ {t(locale, 'turn.waiting', name=name, decision=kind_words(locale, kind))}"
     for ballot in status.ballots:
         yield ballot_words(locale, ballot.on, len(ballot.users), ballot.need)
+    yield from shuffle_lines(found)
     yield f"-# {t(locale, 'game.status.opened')} <t:{int(status.opened.timestamp())}:R>"
     for name in (name for name in OFFERED if hasattr(status.options, name)):
         value = value_words(locale, name, getattr(status.options, name))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -12,12 +12,15 @@ from bot.engine.state import HalfName, SeatNumber, Space
 from bot.engine.tasks import Source
 
 Value = int | str | None
+MOST_PICKS = 1000
+Whole = Annotated[int, msgspec.Meta(ge=-(1 << 31), le=(1 << 31) - 1)]
+"""A number of an action: whatever comes from outside fits into 32 bits, so that it can be compared, told and stored."""
 
 
 class _Action(msgspec.Struct, frozen=True, tag_field="action", omit_defaults=True, kw_only=True):
     """Base of all actions: what a seat wants; ``payment`` replaces the default payment of the offer."""
 
-    seat: SeatNumber
+    seat: Whole
     payment: Amounts | None = None
 
 
@@ -25,7 +28,7 @@ class PlayCard(_Action, frozen=True, tag="play", kw_only=True):
     """Main action: a card from the active area into a slot (0–1 top, 2–3 bottom, 4 right)."""
 
     card: str
-    slot: int
+    slot: Whole
     half: HalfName
 
 
@@ -40,20 +43,20 @@ class UseSwitch(_Action, frozen=True, tag="switch", kw_only=True):
 class Explore(_Action, frozen=True, tag="explore", kw_only=True):
     """Main action: explore the tile on a place (index of the place)."""
 
-    place: int
+    place: Whole
 
 
 class Populate(_Action, frozen=True, tag="populate", kw_only=True):
     """Main action: put the figure of a technology on a location (a city's space, a large location's first space)."""
 
-    location: Space
+    location: Whole
     technology: str
 
 
 class Build(_Action, frozen=True, tag="build", kw_only=True):
     """Main action: put a building on an empty desert."""
 
-    space: Space
+    space: Whole
     size: Size
 
 
@@ -96,7 +99,7 @@ class EndTurn(_Action, frozen=True, tag="end_turn", kw_only=True):
 class Choose(_Action, frozen=True, tag="choose", kw_only=True):
     """Answers the seat's open decision: positions in its list of options, each at most once."""
 
-    answer: tuple[int, ...]
+    answer: Annotated[tuple[Whole, ...], msgspec.Meta(max_length=MOST_PICKS)]
 
 
 Action = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -15,14 +15,17 @@ BASIC_LIMIT = 6
 CRYSTAL_LIMIT = 3
 LIMITS: dict[Resource, int] = {"gear": BASIC_LIMIT, "book": BASIC_LIMIT, "food": BASIC_LIMIT, "crystal": CRYSTAL_LIMIT}
 
+Count = Annotated[int, msgspec.Meta(ge=-(1 << 31), le=(1 << 31) - 1)]
+"""What is read from outside fits into 32 bits."""
+
 
 class Amounts(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """So many of each resource: a cost, a payment or what somebody owns. Counts, never negative in a valid game."""
 
-    gear: int = 0
-    book: int = 0
-    food: int = 0
-    crystal: int = 0
+    gear: Count = 0
+    book: Count = 0
+    food: Count = 0
+    crystal: Count = 0
 
     def __add__(self, other: Amounts) -> Amounts:
         return Amounts(

@@ -3,7 +3,7 @@ found by is in columns of its own."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from datetime import datetime
 from typing import Any, TypeVar
 
@@ -294,6 +294,25 @@ class Games:
 
         return await self._write(write)
 
+    async def take_over(self, change: Change, opened: datetime, pack: tuple[str, bytes]) -> int:
+        """Keep a game that comes from elsewhere with everything of it, and its pack (hash and body): all or nothing.
+        Its number; that of ``change`` does not matter.
+
+        :raises ChannelTaken: its channel has an open table.
+        :raises KnownInteraction: this interaction has made one before.
+        """
+
+        def write(connection: Connection) -> int:
+            values = _columns(change.draft) | {"version": 1, "opened_at": opened, "changed_at": change.at}
+            made = connection.execute(insert(GameRow).values(values).returning(col(GameRow.id)))
+            game = int(made.scalar_one() or 0)
+            _write_parts(connection, replace(change, game=game, due=[replace(due, game=game) for due in change.due]))
+            if not connection.execute(select(col(PackRow.hash)).where(col(PackRow.hash) == pack[0])).first():
+                connection.execute(insert(PackRow).values(hash=pack[0], body=pack[1]))
+            return game
+
+        return await self._write(write)
+
     async def commit(self, change: Change) -> int:
         """Write a change; the new version. On return it is on the disk.
 
@@ -432,6 +451,11 @@ def _conflict(error: IntegrityError) -> StoreConflict:
 
 def _write_change(connection: Connection, change: Change) -> None:
     _update_game(connection, change)
+    _write_parts(connection, change)
+
+
+def _write_parts(connection: Connection, change: Change) -> None:
+    """Everything of a change but the game's own row."""
     _write_history(connection, change)
     _write_dues(connection, change)
     _write_shown(connection, change.shown)

@@ -14,7 +14,7 @@ from bot.table.authority import Deed, Role, demand, may, may_vote, not_allowed, 
 from bot.table.hall import Hall, Step, decode_safely
 from bot.table.live import Body, Live
 from bot.table.lobby import Lobby, check_strength, computer_name
-from bot.table.model import USUAL, Ballot, Caller, Seat, Stage, Status, Strength, TableRefusal, Voted, What
+from bot.table.model import USUAL, Ballot, Caller, Seat, Stage, Status, Strength, TableRefusal, Voted, What, named
 
 VOTES_LAST: Final = timedelta(hours=48)
 
@@ -72,7 +72,7 @@ class Care:
         def replaced(live: Live) -> Live:
             if user in live.people:
                 raise TableRefusal("already_in", player=name)
-            return _reseated(live, seat, user=user, name=name, computer=None, standing={})
+            return _reseated(live, seat, user=user, name=name, computer=None, standing={}, kept_for=None)
 
         return await self._decide(caller, game, Wish(Deed.REPLACE, f"replace:{seat}:{user}", "seats", replaced, seat))
 
@@ -88,6 +88,20 @@ class Care:
             Deed.REPLACE, f"replace:{seat}:{strength}", "seats", lambda live: _computed(live, seat, strength), seat
         )
         return await self._decide(caller, game, wish)
+
+    async def join(self, caller: Caller, game: int) -> Status:
+        """Join a lobby, or sit down on the seat of a running game that is kept for the caller.
+
+        :raises TableRefusal: ``already_in``, ``full_lobby``, ``started`` (no seat is kept at all), ``no_seat_kept``.
+        """
+        live = await self._hall.live(game)
+        if live.stage == "lobby" or not live.kept:
+            return await self._lobby.join(caller, game)
+        async with self._hall.changing(game) as live:
+            if _known(caller, live):
+                return live.status()
+            after = _seated(caller, live)
+            return (await self._hall.commit(live, after, Step("seats", caller))).status()
 
     async def leave(self, caller: Caller, game: int) -> Status:
         """Leave a lobby, or a running game: then a computer player takes the seat, and the game ends if nobody is left.
@@ -127,7 +141,9 @@ class Care:
         if live.open and live.channel == caller.channel:
             raise await self._hall.taken(caller.channel)
         body = live.body
-        seats = tuple(msgspec.structs.replace(seat, tribe=None, standing={}) for seat in body.seats)
+        seats = tuple(
+            msgspec.structs.replace(seat, tribe=None, standing={}) for seat in body.seats if seat.kept_for is None
+        )
         again = Body(
             seats=seats, options=body.options, locale=body.locale, random_seats=body.random_seats, rematch_of=game
         )
@@ -255,9 +271,19 @@ def _reseated(live: Live, seat: SeatNumber, **values: Any) -> Live:
     return replace(live, body=msgspec.structs.replace(live.body, seats=tuple(seats)))
 
 
+def _seated(caller: Caller, live: Live) -> Live:
+    """:raises TableRefusal: ``already_in``, ``no_seat_kept``."""
+    if caller.user in live.people:
+        raise TableRefusal("already_in", player=caller.name)
+    if caller.user not in live.kept:
+        kept = tuple(named(live.body.seats, seat) for seat in live.kept.values())
+        raise TableRefusal("no_seat_kept", players=kept)
+    return _reseated(live, live.kept[caller.user], user=caller.user, name=caller.name, kept_for=None)
+
+
 def _computed(live: Live, seat: SeatNumber, strength: Strength) -> Live:
     name = computer_name(live.body.seats)
-    return _reseated(live, seat, user=None, name=name, computer=strength, standing={})
+    return _reseated(live, seat, user=None, name=name, computer=strength, standing={}, kept_for=None)
 
 
 def _heir(owner: int, people: list[int]) -> int:

@@ -1,68 +1,62 @@
-"""Games as files: JSON that says what was agreed on and what was done.
+"""Games as files: out of a table, and in as one.
 
-Only those actions are taken over at an import, and played again, so that no file can bring in what the rules forbid.
+Only what was agreed on and done is taken over at an import. It is played again in a process of its own
+(``bot.files``), so that no file can bring in what the rules forbid, or keep the bot from answering others.
 """
 
 import asyncio
-from dataclasses import replace
-from typing import Final
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import cast
 
 import msgspec
 
-from bot.engine import RULES_VERSION, Game, record_for, replay
+from bot.engine import RULES_VERSION, Game, load, record_for
 from bot.engine.actions import Record
-from bot.engine.components import Pack
 from bot.engine.state import Setup
+from bot.files.format import FORMAT, KIND, PackName
+from bot.files.process import FileProcess
+from bot.files.replay import Taken
+from bot.store.games import StoredRecord
+from bot.table.allowance import LOOKED_AT, REPLAYED, TOO_HEAVY, Allowance
 from bot.table.authority import Deed, Role, may, roles_of
-from bot.table.hall import Hall, Step, read_records
-from bot.table.live import Body, Live
-from bot.table.model import Caller, Exported, Seat, Status, TableRefusal
-
-KIND: Final = "revive-referee game"
-FORMAT: Final = 1
-LARGEST: Final = 8 * 1024 * 1024
-"""Bytes of a file."""
-MOST_RECORDS: Final = 20_000
+from bot.table.hall import Hall, read_records
+from bot.table.live import Body, Live, Shuffle, new_salt
+from bot.table.model import Caller, Exported, Reason, Seat, Stage, Status, TableRefusal
+from bot.table.packs import packed
 
 
-class PackName(msgspec.Struct, frozen=True):
-    """Which pack was played with."""
+class Written(msgspec.Struct, frozen=True, kw_only=True):
+    """A whole file, in the order in which it is written (``bot.files.format.GameFile`` reads it).
+    ``shown``: the hash that was shown at the start."""
 
-    id: str
-    version: str
-    hash: str
-
-
-class Head(msgspec.Struct, frozen=True, kw_only=True):
-    """What every file of every version begins with. ``full`` is false for the public part of a running game; ``began``
-    is the version of the rules that the game began with (None: that of the file, which was before they were kept)."""
-
-    kind: str
-    format: int
-    rules: int
+    kind: str = KIND
+    format: int = FORMAT
+    rules: int = RULES_VERSION
+    began: int
     full: bool
+    practice: bool
     pack: PackName
-    began: int | None = None
-
-
-class GameFile(Head, frozen=True, kw_only=True):
-    """A whole file."""
-
     stage: str
+    salt: str
+    shown: str
     setup: Setup
     seats: tuple[Seat, ...]
     records: tuple[Record, ...]
 
 
-_head_decoder = msgspec.json.Decoder(Head)
-_decoder = msgspec.json.Decoder(GameFile)
-
-
 class Files:
     """Export and import."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: Hall, seeds: Callable[[], int], wake: Callable[[int], None]) -> None:
+        """``seeds`` gives the seeds of reorderings; ``wake`` tells computer players that it may be their move."""
         self._hall = hall
+        self._seeds = seeds
+        self._wake = wake
+        self._process = FileProcess()
+        self._allowance = Allowance(hall.now)
+
+    # ---- out -----------------------------------------------------------------------------------------------------
 
     async def export(self, caller: Caller, game: int) -> Exported:
         """The public part while the game runs, everything once it is over (everything at once for the host).
@@ -72,105 +66,112 @@ class Files:
         live = await self._hall.live(game)
         laid = live.laid()
         full = live.stage in ("over", "ended") or may(Deed.EXPORT_ALL, roles_of(caller, live) & {Role.HOST})
-        records = read_records(await self._hall.store.records(game))
-        file = GameFile(
-            kind=KIND,
-            format=FORMAT,
-            rules=RULES_VERSION,
-            began=laid.state.began,
-            full=full,
-            pack=PackName(laid.pack.id, laid.pack.version, laid.pack.hash),
-            stage=live.stage,
-            setup=laid.setup if full else msgspec.structs.replace(laid.setup, seed=0),
-            seats=live.body.seats,
-            records=records if full else tuple(record_for(record, None) for record in records),
-        )
-        data = msgspec.json.format(msgspec.json.encode(file), indent=1)
-        return Exported(f"revive-{game}.json", data, full)
+        rows = await self._hall.store.records(game)
+        return Exported(f"revive-{game}.json", await asyncio.to_thread(_written, live, laid, rows, full), full)
+
+    # ---- in ------------------------------------------------------------------------------------------------------
 
     async def import_(self, caller: Caller, data: bytes, locale: str = "en") -> Status:
-        """Take a full export over: it is played again from its start, so that nothing impossible comes in. A game that
-        is not over goes on in the caller's channel; the caller becomes its owner.
+        """Take a full export over into the caller's channel; the caller becomes its owner. A game that is not over
+        becomes a practice table: everything undrawn is reordered, and its result does not count. For the host it goes
+        on unchanged.
 
         :raises TableRefusal: ``import_large``, ``import_broken``, ``import_foreign``, ``import_newer``,
-            ``import_pack``, ``import_public``; ``running`` or ``second_lobby``: the channel has an open table.
+            ``import_pack``, ``import_public``, ``import_heavy``, ``import_busy``, ``import_again`` (enough for
+            now); ``running`` or ``second_lobby``: the channel has an open table.
         """
         if (made := await self._hall.made_by(caller)) is not None:
             return made.status()
-        file = read_file(data)
-        pack = await self._hall.packs.need(file.pack.hash)
-        if pack is None:
-            raise TableRefusal("import_pack", pack=file.pack.id[:40], version=file.pack.version[:20])
-        game = await asyncio.to_thread(replayed, file, pack)
         if caller.channel in self._hall.by_channel:
             raise await self._hall.taken(caller.channel)
-        body = Body(seats=_seats(file, game), options=file.setup.options, locale=locale)
-        opened = await self._hall.add(caller, body, Step("lobby", caller))
-        await self._hall.packs.keep(pack)
-        async with self._hall.changing(opened.id) as live:
-            step = Step("imported", _once(caller), records=tuple(game.records))
-            return (await self._hall.commit(live, _filled(live, game), step)).status()
+        taken = await self._read(caller, data)
+        live = await self._hall.take_over(caller, *await self._table(caller, taken, locale))
+        self._wake(live.id)
+        return live.status()
+
+    async def _read(self, caller: Caller, data: bytes) -> Taken:
+        """:raises TableRefusal: why the file is not taken over."""
+        spent = None if caller.host else self._allowance.spend(caller.user)
+        found = await self._process.read(data, None if caller.host else self._seeds(), self._hall.packs.body)
+        if isinstance(found, Taken):
+            return found
+        if spent is not None:
+            spent.cost = TOO_HEAVY if found.reason == "import_heavy" else REPLAYED if found.replayed else LOOKED_AT
+        raise TableRefusal(cast("Reason", found.reason), **found.values)
+
+    async def _table(
+        self, caller: Caller, taken: Taken, locale: str
+    ) -> tuple[Live, list[StoredRecord], tuple[str, bytes]]:
+        pack = await self._hall.packs.need(taken.pack)
+        if pack is None:
+            raise TableRefusal("import_pack", pack=taken.pack, version="")
+        game = await asyncio.to_thread(load, taken.saved, {pack.hash: pack})
+        now = self._hall.now()
+        salt = new_salt() if taken.reordered else taken.salt
+        body = Body(
+            seats=_seats(caller, taken, game),
+            options=taken.options,
+            locale=locale,
+            practice=taken.practice,
+            shuffle=Shuffle(taken.seed, salt) if salt else None,
+        )
+        rows = [StoredRecord(number, record, None, now) for number, record in enumerate(taken.records)]
+        return _live(caller, taken, game, body, now), rows, await asyncio.to_thread(packed, pack)
 
 
-def _once(caller: Caller) -> Caller:
-    """The caller without the interaction, which the opening of the table has taken."""
-    return msgspec.structs.replace(caller, interaction=None)
-
-
-def _filled(live: Live, game: Game) -> Live:
-    """A game that was broken off goes on too: that is what its file is for."""
-    return replace(live, stage="over" if game.state.phase == "over" else "running", game=game)
-
-
-def _seats(file: GameFile, game: Game) -> tuple[Seat, ...]:
-    return tuple(
-        Seat(user=seat.user, name=seat.name[:80], computer=seat.computer, tribe=mine.tribe)
-        for seat, mine in zip(file.seats, game.state.seats, strict=True)
+def _live(caller: Caller, taken: Taken, game: Game, body: Body, now: datetime) -> Live:
+    stage: Stage = "over" if taken.over else "running"
+    return Live(
+        id=0,
+        guild=caller.guild,
+        channel=caller.channel,
+        message=None,
+        stage=stage,
+        version=0,
+        owner=caller.user if not caller.host else next(seat.user for seat in body.seats if seat.user is not None),
+        body=body,
+        game=game,
+        saved=None,
+        pack=taken.pack,
+        records=game.count,
+        aside=None,
+        opened_at=now,
+        changed_at=now,
+        done={},
     )
 
 
-def read_file(data: bytes) -> GameFile:
-    """:raises TableRefusal: ``import_large``, ``import_broken``, ``import_foreign``, ``import_newer``,
-    ``import_public``."""
-    if len(data) > LARGEST:
-        raise TableRefusal("import_large", most=LARGEST // 1024 // 1024)
-    head = _head(data)
-    if head.format > FORMAT or head.rules > RULES_VERSION:
-        raise TableRefusal("import_newer", format=head.format, rules=head.rules)
-    if not head.full:
-        raise TableRefusal("import_public")
-    try:
-        file = _decoder.decode(data)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise TableRefusal("import_broken") from error
-    if len(file.seats) != len(file.setup.seats) or len(file.records) > MOST_RECORDS:
-        raise TableRefusal("import_broken")
-    return file
+def _seats(caller: Caller, taken: Taken, game: Game) -> tuple[Seat, ...]:
+    """Who sits there: computer players and the caller. A file can name anybody, so the others' seats are kept for them
+    until they sit down themselves; the host's word is enough."""
+    seats = []
+    for seat, mine in zip(taken.seats, game.state.seats, strict=True):
+        sits = seat.user is None or seat.user == caller.user or caller.host
+        user, kept_for = (seat.user, None) if sits else (None, seat.user)
+        name = caller.name if user == caller.user else seat.name
+        seats.append(Seat(user=user, name=name, computer=seat.computer, tribe=mine.tribe, kept_for=kept_for))
+    return tuple(seats)
 
 
-def _head(data: bytes) -> Head:
-    try:
-        found = msgspec.json.decode(data)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise TableRefusal("import_broken") from error
-    if not isinstance(found, dict) or found.get("kind") != KIND:
-        raise TableRefusal("import_foreign")
-    try:
-        return _head_decoder.decode(data)
-    except msgspec.MsgspecError as error:
-        raise TableRefusal("import_broken") from error
+def _out(seat: Seat) -> Seat:
+    """A seat as it is written: one that is kept belongs to whom it is kept for."""
+    return msgspec.structs.replace(seat, user=seat.user or seat.kept_for, kept_for=None)
 
 
-def replayed(file: GameFile, pack: Pack) -> Game:
-    """The game that the setup and the actions of a file give; one of older rulings as far as the present ones give the
-    same, which its log says.
-
-    :raises TableRefusal: ``import_broken``: they are not possible by the rules.
-    """
-    people = [seat.user for seat in file.seats if seat.user is not None]
-    if not people or len(set(people)) != len(people):
-        raise TableRefusal("import_broken")
-    try:
-        return replay(file.setup, pack, file.records, file.rules if file.began is None else file.began).game
-    except Exception as error:  # Refused where the rules forbid it; a hostile file may break anything else
-        raise TableRefusal("import_broken") from error
+def _written(live: Live, laid: Game, rows: Sequence[StoredRecord], full: bool) -> bytes:
+    """The file. It takes a while, and is made in a thread."""
+    records, shuffle = read_records(rows), live.body.shuffle
+    setup = laid.setup if full else msgspec.structs.replace(laid.setup, seed=0)
+    file = Written(
+        began=laid.state.began,
+        full=full,
+        practice=live.body.practice,
+        pack=PackName(laid.pack.id, laid.pack.version, laid.pack.hash),
+        stage=live.stage,
+        salt=shuffle.salt if shuffle and full else "",
+        shown=shuffle.hash if shuffle else "",
+        setup=setup,
+        seats=tuple(_out(seat) for seat in live.body.seats),
+        records=records if full else tuple(record_for(record, None) for record in records),
+    )
+    return msgspec.json.format(msgspec.json.encode(file), indent=1)

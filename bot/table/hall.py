@@ -207,6 +207,32 @@ class Hall:
         self._tell(Changed(game=game, version=live.version, what=step.what, by=caller.user))
         return live
 
+    async def take_over(
+        self, caller: Caller, after: Live, rows: Sequence[StoredRecord], pack: tuple[str, bytes]
+    ) -> Live:
+        """A game that comes from elsewhere, as a table in the caller's channel where it is not over. Nothing is left
+        behind where that fails. ``pack``: its hash and body.
+
+        :raises TableRefusal: ``second_lobby`` or ``running``: the channel has an open table.
+        """
+        step = Step("imported", caller)
+        before = replace(after, stage="lobby", game=None, body=Body())
+        after = self._complete(before, after, step)
+        change = replace(_change(before, after, step, ()), records=rows)
+        try:
+            number = await asyncio.shield(self.store.take_over(change, after.opened_at, pack))
+        except ChannelTaken as error:
+            raise await self.taken(caller.channel) from error
+        except KnownInteraction as error:
+            raise TableRefusal("busy", game=0) from error
+        done = {caller.interaction: (0, after.records)} if caller.interaction is not None else {}
+        live = self._put(replace(after, id=number, version=1, done=done))
+        self._index(live)
+        if change.due:
+            self.due_earlier()
+        self._tell(_changed(before, live, step))
+        return live
+
     async def made_by(self, caller: Caller) -> Live | None:
         """The table that this very interaction has made before."""
         game = await self.store.game_of(caller.interaction) if caller.interaction is not None else None
@@ -409,7 +435,7 @@ def _turn(before: Live, after: Live) -> tuple[int, bytes] | None:
 
 
 def _result(before: Live, after: Live, step: Step) -> NewResult | None:
-    if not _just_over(before, after, step) or after.game is None:
+    if not _just_over(before, after, step) or after.game is None or after.body.practice:
         return None
     return result_of(after.game, after.body.seats, after.owner, after.body.locale)
 

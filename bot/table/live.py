@@ -1,5 +1,6 @@
 """A table in memory at one version. Nothing here ever changes: what is done to a table makes a new one of these."""
 
+import secrets
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
@@ -8,8 +9,9 @@ import msgspec
 
 from bot.engine import Game, decision, score, view
 from bot.engine.state import Options, SeatNumber
+from bot.files.format import shuffle_hash
 from bot.store.games import Shown
-from bot.table.model import OPEN_STAGES, Ballot, Seat, Stage, Status, TableRefusal, all_named
+from bot.table.model import OPEN_STAGES, Ballot, Proof, Seat, Stage, Status, TableRefusal, all_named
 from bot.table.points import Point
 
 
@@ -21,8 +23,26 @@ class Call(msgspec.Struct, frozen=True):
     turn: int
 
 
+class Shuffle(msgspec.Struct, frozen=True):
+    """What chance is drawn from, hidden until the end: only its hash is shown."""
+
+    seed: int
+    salt: str
+
+    @property
+    def hash(self) -> str:
+        """What is shown of it at the start."""
+        return shuffle_hash(self.seed, self.salt)
+
+
+def new_salt() -> str:
+    """128 bits that nobody can guess, in hexadecimal digits."""
+    return secrets.token_hex(16)
+
+
 class Body(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """What is kept of a table beside the game itself. ``steps``: each seat's step (``bot.table.points``)."""
+    """What is kept of a table beside the game itself. ``steps``: each seat's step (``bot.table.points``); ``practice``:
+    its result does not count."""
 
     seats: tuple[Seat, ...] = ()
     options: Options = Options()
@@ -32,6 +52,8 @@ class Body(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     calls: dict[SeatNumber, Call] = {}
     ballots: tuple[Ballot, ...] = ()
     rematch_of: int | None = None
+    practice: bool = False
+    shuffle: Shuffle | None = None
 
 
 _encoder = msgspec.json.Encoder()
@@ -80,6 +102,11 @@ class Live:
     def people(self) -> list[int]:
         """The persons who play, by seat."""
         return [seat.user for seat in self.body.seats if seat.user is not None]
+
+    @property
+    def kept(self) -> dict[int, SeatNumber]:
+        """The seats that are kept for somebody, by person."""
+        return {seat.kept_for: number for number, seat in enumerate(self.body.seats) if seat.kept_for is not None}
 
     def seat_of(self, user: int) -> SeatNumber:
         """:raises TableRefusal: ``not_in_game``."""
@@ -154,8 +181,14 @@ class Live:
             opened=self.opened_at,
             changed=self.changed_at,
             rematch_of=body.rematch_of,
+            practice=body.practice,
+            proof=_proof(body.shuffle, self.stage) if body.shuffle else None,
             sheets=tuple(score(view(game, None))) if game and self.stage == "over" else (),
         )
+
+
+def _proof(shuffle: Shuffle, stage: Stage) -> Proof:
+    return Proof(shuffle.hash, shuffle.seed, shuffle.salt) if stage == "over" else Proof(shuffle.hash)
 
 
 def waiting(game: Game) -> dict[SeatNumber, str]:

@@ -14,7 +14,7 @@ from bot.engine.components import Pack
 from bot.engine.state import Options, SeatNumber, SeatSetup, Setup
 from bot.table.authority import Deed, demand
 from bot.table.hall import Hall, Step
-from bot.table.live import Body, Live
+from bot.table.live import Body, Live, Shuffle, new_salt
 from bot.table.model import (
     FEWEST,
     MOST,
@@ -226,7 +226,8 @@ class Lobby:
         played = [
             msgspec.structs.replace(seat, tribe=mine.tribe) for seat, mine in zip(seats, game.state.seats, strict=True)
         ]
-        return replace(_with_seats(live, tuple(played)), stage="running", game=game)
+        live = replace(_with_seats(live, tuple(played)), stage="running", game=game)
+        return replace(live, body=msgspec.structs.replace(live.body, shuffle=Shuffle(setup.seed, new_salt())))
 
     async def cancel(self, caller: Caller, game: int) -> Status:
         """Call it off (owner or moderator)."""

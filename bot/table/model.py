@@ -59,13 +59,23 @@ class Caller(msgspec.Struct, frozen=True, kw_only=True):
 class Seat(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A seat of a lobby or game: a person (``user``) or a computer player (``computer``); ``name`` as last seen, not
     escaped. ``tribe``: chosen in the lobby (None: by lot), in a game the tribe it has. ``standing``: standing answers
-    by the kind of decision."""
+    by the kind of decision. ``kept_for``: the person for whom an empty seat is kept until they sit down."""
 
     user: int | None = None
     name: str = ""
     computer: Strength | None = None
     tribe: str | None = None
     standing: dict[str, str] = {}
+    kept_for: int | None = None
+
+
+class Proof(msgspec.Struct, frozen=True):
+    """That a game was shuffled before its first turn and not again: ``hash`` is shown from the start, seed and salt are
+    None until the game is over (``bot.files.format.shuffle_hash``)."""
+
+    hash: str
+    seed: int | None = None
+    salt: str | None = None
 
 
 def named(seats: tuple[Seat, ...], number: SeatNumber) -> Named:
@@ -96,7 +106,8 @@ class Status(msgspec.Struct, frozen=True, kw_only=True):
     each seat's present point of decision (empty in a lobby), to be put into the custom ids of its buttons.
     ``active``: whose turn it is (None unless play is under way). ``waiting``: the seats that have a decision open, with
     its kind. ``aside``: why it was set aside (a code), else None. ``message``: the table message as last noted by
-    :meth:`Tables.show_on`. ``sheets``: the final score once ``stage`` is ``over``.
+    :meth:`Tables.show_on`. ``practice``: it came from a file,
+    and its result does not count. ``sheets``: the final score once ``stage`` is ``over``.
     """
 
     game: int
@@ -118,6 +129,8 @@ class Status(msgspec.Struct, frozen=True, kw_only=True):
     opened: datetime
     changed: datetime
     rematch_of: int | None = None
+    practice: bool = False
+    proof: Proof | None = None
     sheets: tuple[ScoreSheet, ...] = ()
 
     def seat_of(self, user: int) -> SeatNumber | None:
@@ -236,14 +249,18 @@ Reason = Literal[
     "busy",
     "channel_taken",
     "full_lobby",
+    "import_again",
     "import_broken",
+    "import_busy",
     "import_foreign",
+    "import_heavy",
     "import_large",
     "import_newer",
     "import_pack",
     "import_public",
     "no_game_here",
     "no_lobby_here",
+    "no_seat_kept",
     "no_such_game",
     "no_turn_mark",
     "not_allowed",

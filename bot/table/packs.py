@@ -34,11 +34,21 @@ class PackShelf:
             self.known[digest] = pack
         return self.known[digest]
 
+    async def body(self, digest: str) -> bytes | None:
+        """The same as MessagePack."""
+        found = await self.need(digest)
+        return None if found is None else _encoder.encode(found)
+
     async def keep(self, pack: Pack) -> None:
         """Store a pack with the games that are begun with it."""
         if pack.hash not in self._kept:
-            await self._store.keep_pack(pack.hash, zlib.compress(_encoder.encode(pack)))
+            await self._store.keep_pack(*packed(pack))
             self._kept.add(pack.hash)
+
+
+def packed(pack: Pack) -> tuple[str, bytes]:
+    """A pack as it is kept: its hash and its bytes."""
+    return pack.hash, zlib.compress(_encoder.encode(pack))
 
 
 def _read(body: bytes) -> Pack | None:

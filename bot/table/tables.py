@@ -59,7 +59,7 @@ class Tables:
         self.lobby = Lobby(self.hall, seeds, self.computers.wake)
         self.play = Play(self.hall, self.computers.wake)
         self.care = Care(self.hall, self.lobby, self.computers.wake)
-        self.files = Files(self.hall)
+        self.files = Files(self.hall, seeds, self.computers.wake)
         self.courses = Courses(self.hall)
         self.alarm = Alarm(self.hall, notices, self.lobby.expire)
         self._settings = Settings(store)

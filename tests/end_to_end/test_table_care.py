@@ -180,7 +180,8 @@ async def test_players_vote_where_nobody_may_decide_alone(
 
 @LANGUAGES
 async def test_files_out_and_in_and_a_rematch(stage: Script, place: Channel, people: People, language: str) -> None:
-    """A game is broken off, comes back from its file, and is followed by a rematch."""
+    """A game is broken off and comes back from its file as a practice table, where the other person sits down and is
+    not mentioned before. A rematch follows."""
     person = people[language]
     await opened(stage, place, person, people["de-mod"])
     await stage.slash(person, place, "turn switch", {"for": "=food"})
@@ -193,8 +194,16 @@ async def test_files_out_and_in_and_a_rematch(stage: Script, place: Channel, peo
     said(again, language, "import")
     here = Clicker(stage, place, [person, people["de-mod"]], 1)
     await stage.wait_for(lambda: here.table and ids(here.table, "table:close:"), 60, "the table")
+    assert here.table is not None
+    assert "🎓" in here.table.text, "a practice table says so"
+    assert not [message for message in here.messages[-3:] if people["de-mod"] in message.mentions]
     undone = await stage.slash(person, place, "game undo")
     assert undone.ephemeral
+    refused = await here.click(people["fr-mod"], here.table, ids(here.table, "table:sit:")[0])
+    assert refused.original is not None
+    assert "Toni" in refused.original.text
+    await here.click(people["de-mod"], here.table, ids(here.table, "table:sit:")[0])
+    await stage.wait_for(lambda: here.table and not ids(here.table, "table:sit:"), 60, "everybody to sit")
     said(await stage.slash(person, place, "game end"), language, "end")
     lobby = await stage.slash(person, place, "game rematch")
     assert not lobby.ephemeral

@@ -21,10 +21,11 @@ from bot.engine.components import Pack
 from bot.engine.resources import over_limit
 from bot.engine.status import status
 from bot.engine.tasks import ClaimedArtifact, Surplus
+from bot.files.format import KIND, PackName, read_file
+from bot.files.replay import replayed
 from bot.players import RandomPlayer
 from bot.players.arena import finish
 from bot.table.checking import Found, play_again
-from bot.table.files import KIND, GameFile, PackName, read_file, replayed
 from bot.table.model import Seat
 from bot.text import LOCALES, Locale
 from bot.text.telling import table_of, tell
@@ -235,18 +236,17 @@ def test_a_long_game_with_fewer_than_four_goes_on(name: str, seats: int) -> None
 def file_of(game: Game) -> bytes:
     """The full export as version 1 wrote it."""
     seats = tuple(Seat(user=100 + seat, name=f"P{seat}") for seat in range(len(game.setup.seats)))
-    file = GameFile(
-        kind=KIND,
-        format=1,
-        rules=1,
-        full=True,
-        pack=PackName(game.pack.id, game.pack.version, game.pack.hash),
-        stage="running",
-        setup=game.setup,
-        seats=seats,
-        records=tuple(game.records),
-    )
-    written = {name: value for name, value in msgspec.to_builtins(file).items() if name != "began"}
+    written = {
+        "kind": KIND,
+        "format": 1,
+        "rules": 1,
+        "full": True,
+        "pack": PackName(game.pack.id, game.pack.version, game.pack.hash),
+        "stage": "running",
+        "setup": game.setup,
+        "seats": seats,
+        "records": tuple(game.records),
+    }
     return msgspec.json.encode(written)
 
 
