@@ -155,14 +155,14 @@ async def range_picture(
     """How far a seat reaches with so much food, or the way to a space."""
     overlay = reach_overlay(found.seen, seat, action, target)
     if food is not None:
-        near = {space: cost for space, cost in overlay.costs.items() if cost <= food}
+        near = {space: cost for space, cost in overlay.costs.items() if cost.food <= food}
         overlay = Overlay(near, overlay.origins)
     return await board_picture(interaction, found, overlay=overlay)
 
 
 async def targets_picture(interaction: Interaction, found: Look, offers: list[Offer]) -> Picture | None:
     """The board with what each target of an action costs in all; None for actions that are not on the map."""
-    targets = {space: offer for offer in offers for space in _spaces(found.table, offer)}
+    targets = [(space, offer) for offer in offers for space in _spaces(found.table, offer)]
     if found.view is None or not targets:
         return None
     return await board_picture(interaction, found, overlay=offers_overlay(targets))

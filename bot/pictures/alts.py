@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.engine.alone import MautomaState
+from bot.engine.artifacts import artifacts_left
 from bot.engine.effects import TRACKS
 from bot.engine.game import Game
 from bot.pictures.naming import MAUTOMA
@@ -15,11 +16,12 @@ from bot.text.telling.components import component_words
 from bot.text.telling.ending import ending_headline, ending_words
 from bot.text.telling.shorten import fit
 from bot.text.telling.table import Table
-from bot.text.telling.things import amounts_words, component_name, pair, place_label, print_words, slot_label
+from bot.text.telling.things import amount, amounts_words, component_name, pair, place_label, print_words, slot_label
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from bot.engine.resources import Resource
     from bot.engine.state import SeatState
     from bot.engine.views import View
     from bot.pictures.overlay import Overlay
@@ -40,7 +42,7 @@ def board_alt(seen: View, locale: Locale, names: Sequence[str], overlay: Overlay
         parts += _turn(seen, locale, names)
     if overlay is not None:
         parts.append(_overlay(seen, locale, overlay))
-    parts.append(tn(locale, "picture.artifacts_left", sum(seen.state.artifacts.values())))
+    parts.append(tn(locale, "picture.artifacts_left", artifacts_left(seen.state)))
     parts += [_seat(seen, locale, seat, name) for seat, name in enumerate(names)]
     parts += _mautoma(seen, locale)
     return said(parts)
@@ -58,13 +60,18 @@ def _overlay(seen: View, locale: Locale, overlay: Overlay) -> str:
     labels = seen.board.labels
     if overlay.target is not None and overlay.origin is not None:
         way = ", ".join(labels[space] for space in overlay.path) or "–"
-        food = tn(locale, "thing.food", overlay.costs.get(overlay.target, 0))
+        food = tn(locale, "thing.food", overlay.costs[overlay.target].food)
         return t(locale, "picture.way", start=labels[overlay.origin], target=labels[overlay.target], way=way, food=food)
-    by_cost: dict[int, list[str]] = {}
-    for space, cost in sorted(overlay.costs.items()):
-        by_cost.setdefault(cost, []).append(labels[space])
-    reached = "; ".join(f"{cost}: {', '.join(found)}" for cost, found in sorted(by_cost.items())[:3])
-    return t(locale, "picture.reach", costs=reached)
+    by_cost: dict[tuple[tuple[Resource, int], ...], list[str]] = {}
+    for space in sorted(overlay.costs):
+        by_cost.setdefault(overlay.parts(space), []).append(labels[space])
+    ordered = sorted(by_cost.items(), key=lambda found: (sum(number for _, number in found[0]), found[0]))
+    costs = "; ".join(pair(locale, _cost_words(locale, cost), ", ".join(found)) for cost, found in ordered)
+    return t(locale, f"picture.costs.{overlay.what}", costs=costs)
+
+
+def _cost_words(locale: Locale, cost: Iterable[tuple[Resource, int]]) -> str:
+    return joined(locale, [amount(locale, kind, number) for kind, number in cost])
 
 
 def _seat(seen: View, locale: Locale, seat: int, name: str) -> str:
@@ -144,10 +151,16 @@ def _slots(locale: Locale, table: Table, mine: SeatState) -> Iterable[str]:
 
 def _tracks(locale: Locale, seen: View, mine: SeatState) -> str:
     spaces = seen.pack.player_board.tracks
-    found = (
-        f"{t(locale, f'thing.terrain.{track}')} {mine.track.get(track, 0)}/{spaces[track].spaces}" for track in TRACKS
+    return ", ".join(
+        t(
+            locale,
+            "picture.player.track",
+            track=t(locale, f"thing.terrain.{track}"),
+            space=mine.track.get(track, 0),
+            spaces=spaces[track].spaces,
+        )
+        for track in TRACKS
     )
-    return ", ".join(found)
 
 
 def _machines(locale: Locale, table: Table, mine: SeatState) -> str:

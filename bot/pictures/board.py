@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
@@ -16,8 +17,9 @@ from bot.pictures.pieces import clear_for_pieces, stand_pieces
 from bot.pictures.themes import DARK_INK, LIGHT_INK, VEIL, ThemeName, theme_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
+    from bot.engine.resources import Resource
     from bot.engine.state import Space
     from bot.engine.views import View
     from bot.pictures.overlay import Overlay
@@ -40,10 +42,22 @@ SECTORS: Final = {
     "south_east": (1.0, 1.0),
 }
 """Parts of the map by name; a space's label names the part round it."""
-COST: Final = 0.42
-"""Half the size of a cost, for a radius of 1; its number is 9 pixels high on a phone."""
+COST: Final = 0.76
+"""Height of a cost of one row, for a radius of 1."""
+PITCH: Final = 0.54
+"""From row to row of a cost."""
+NUMBER: Final = 0.63
+"""Size of its numbers: 9 pixels high on a phone."""
+ICON: Final = 0.5
+GAP: Final = 0.04
+"""Between a number and its icon; between two kinds in a row three times as much."""
+PAD: Final = 0.12
+RIM: Final = 0.055
+ROWS_AT: Final = -0.55
 BUSY_AT: Final = -0.95
-"""How far below the middle of a space a cost is where something is to be seen under it."""
+"""How far below the middle of a space a cost is: of two rows, and of one where something is to be seen under it."""
+ASIDE: Final = (0.86, -0.3)
+"""How far right of and below it a cost of more rows is where something is to be seen: least of labels is covered."""
 GROUNDS: Final = Grounds()
 
 
@@ -153,28 +167,37 @@ def _way(canvas: Canvas, seen: View, region: Region, overlay: Overlay) -> None:
             trace(canvas, seen, layout, [space], canvas.theme.accent, r * 0.13)
     if overlay.target is not None:
         trace(canvas, seen, layout, [overlay.target], canvas.theme.marked, r * 0.16)
-    for at, food in _costs(canvas, seen, region, overlay):
-        _cost(canvas, at, COST * r, food)
+    for at, rows in _costs(canvas, seen, region, overlay):
+        _cost(canvas, at, r, rows)
 
 
-def _costs(canvas: Canvas, seen: View, region: Region, overlay: Overlay) -> Iterator[tuple[tuple[float, float], int]]:
-    """Where a cost stands and the cost: one a space, but one for a whole tile that is unexplored, a large location or a
-    vast crystal. What is worth seeing on a space (pieces, crystals, a water space's bonus) is not covered. With a way
-    only its own costs are shown."""
+_Rows = Sequence[Sequence[tuple["Resource", int]]]
+
+
+def _costs(canvas: Canvas, seen: View, region: Region, overlay: Overlay) -> Iterator[tuple[tuple[float, float], _Rows]]:
+    """Where a cost stands, and the cost in rows: one a space, but one for a whole tile that is unexplored, a large
+    location or a vast crystal. What is worth seeing on a space (pieces, crystals, a water space's bonus) is left free.
+    With a way only its own costs are shown."""
     whole: dict[int, int] = {}
     on_way = set(overlay.costs) if overlay.target is None else {*overlay.path, overlay.target}
     for space in sorted(on_way.intersection(overlay.costs, region.spaces).difference(overlay.origins)):
-        food = overlay.costs[space]
         if _is_whole(seen, space):
             place = seen.board.place_of[space]
-            whole[place] = min(food, whole.get(place, food))
-            continue
-        x, y = region.layout.centre(seen.board.hexes[space])
-        r = region.layout.radius
-        if space not in seen.state.buildings:
-            yield (x, y + (BUSY_AT if _is_busy(seen, space) else SIGN_AT) * r), food
-    for place, food in whole.items():
-        yield _beside_plate(canvas, seen, region, place), food
+            whole[place] = min(whole.get(place, space), space, key=lambda each: overlay.costs[each].total)
+        elif space not in seen.state.buildings:
+            parts = overlay.parts(space)
+            yield _beside_pieces(seen, region, space, len(parts)), [[part] for part in parts]
+    for place, space in whole.items():
+        row = overlay.parts(space)
+        yield _beside_plate(canvas, seen, region, place, _row_width(canvas, row, region.layout.radius)), [row]
+
+
+def _beside_pieces(seen: View, region: Region, space: Space, rows: int) -> tuple[float, float]:
+    x, y = region.layout.centre(seen.board.hexes[space])
+    r = region.layout.radius
+    if not _is_busy(seen, space):
+        return x, y + (SIGN_AT if rows == 1 else ROWS_AT) * r
+    return (x, y + BUSY_AT * r) if rows == 1 else (x + ASIDE[0] * r, y + ASIDE[1] * r)
 
 
 def _is_busy(seen: View, space: Space) -> bool:
@@ -183,22 +206,40 @@ def _is_busy(seen: View, space: Space) -> bool:
     return shows or space in seen.state.figures
 
 
-def _beside_plate(canvas: Canvas, seen: View, region: Region, place: int) -> tuple[float, float]:
+def _beside_plate(canvas: Canvas, seen: View, region: Region, place: int, wide: float) -> tuple[float, float]:
     layout, r = region.layout, region.layout.radius
     if not seen.state.places[place].revealed:
         x, y = middle_of(seen, layout, place)
         return x - 0.4 * r, y - 1.1 * r
     if seen.board.places[place].kind == "large":
         x, y = large_middle(seen, layout, place)
-        return x + 2.1 * r, y
+        return x + (1.6 + PAD) * r + wide / 2, y
     x, y = middle_of(seen, layout, place)
     return x + 0.95 * r, y
 
 
-def _cost(canvas: Canvas, at: tuple[float, float], size: float, food: int) -> None:
-    canvas.disc(*at, size * 1.13, LIGHT_INK)
-    canvas.disc(*at, size, DARK_INK if food else canvas.theme.accent)
-    canvas.text(*at, str(food), size * 1.5, LIGHT_INK if food or canvas.theme.name == "light" else DARK_INK, "centre")
+def _cost(canvas: Canvas, at: tuple[float, float], r: float, rows: _Rows) -> None:
+    """A plate with what something costs, each number with the icon of what it counts."""
+    free = not any(number for row in rows for _, number in row)
+    ground = canvas.theme.accent if free else DARK_INK
+    ink = DARK_INK if free and canvas.theme.name == "dark" else LIGHT_INK
+    width = max(_row_width(canvas, row, r) for row in rows) + 2 * PAD * r
+    height = (COST + (len(rows) - 1) * PITCH) * r
+    rim, left, top = RIM * r, at[0] - width / 2, at[1] - height / 2
+    canvas.rounded((left - rim, top - rim, width + 2 * rim, height + 2 * rim), 0.4 * r + rim, LIGHT_INK)
+    canvas.rounded((left, top, width, height), 0.4 * r, ground)
+    for number, row in enumerate(rows):
+        y = top + (COST / 2 + number * PITCH) * r
+        x = at[0] - _row_width(canvas, row, r) / 2
+        for kind, amount in row:
+            x += canvas.text(x, y, str(amount), NUMBER * r, ink) + GAP * r
+            canvas.icon(x + ICON * r / 2, y, kind, ICON * r, ink)
+            x += (ICON + 3 * GAP) * r
+
+
+def _row_width(canvas: Canvas, row: Sequence[tuple[Resource, int]], r: float) -> float:
+    wide = sum(canvas.text_width(str(amount), NUMBER * r) + (GAP + ICON) * r for _, amount in row)
+    return wide + 3 * GAP * r * (len(row) - 1)
 
 
 def _steps(canvas: Canvas, seen: View, region: Region, overlay: Overlay) -> None:

@@ -92,6 +92,7 @@ def _score_track(canvas: Canvas, seen: View, names: Sequence[str], top: float) -
         x = left + length * at / most
         canvas.rectangle((x - 1, top + 52, 2, HEAD - 48 + len(names) * LANE), theme.line)
         canvas.symbols(x, top + 28, effect_symbols(effects), TEXT, theme.ink, "centre")
+    canvas.icon(left - 46, top + 28, "points", TEXT + 8, theme.icon_colour("points"))
     marks = sorted(at / most for at in bonuses)
     for seat, name in enumerate(names):
         y, points = top + HEAD + (seat + 0.5) * LANE, seen.state.seats[seat].points

@@ -211,7 +211,9 @@ def search_alt(seen: View, choice: Choice, tie: TieBreaker, locale: Locale) -> s
     if choice.chosen is not None:
         parts.append(t(locale, "picture.mautoma.chosen", label=_label(labels, choice, choice.chosen)))
     told = [f"{_label(labels, choice, candidate)} {text}" for candidate, text in signs(seen, choice, tie)]
-    parts.append(tn(locale, "picture.mautoma.candidates", len(told), found=", ".join(told)) if told else "")
+    if told:
+        what = t(locale, f"picture.mautoma.signs.{choice.what}")
+        parts.append(tn(locale, "picture.mautoma.candidates", len(told), what=what, found=", ".join(told)))
     if choice.tied:
         parts.append(t(locale, "picture.mautoma.search", search=search_words(locale, tie)))
     return said(parts)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, Literal
 
+from bot.engine.actions import Build, Populate
 from bot.engine.game import Game
 from bot.engine.reach import free_range, origins, reach, within
+from bot.engine.resources import Amounts, Resource
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection, Iterable, Mapping
 
     from bot.engine.actions import Offer, RangeUse
     from bot.engine.effects import MapAction
@@ -21,19 +23,27 @@ FAR = 99
 
 @dataclass(frozen=True)
 class Overlay:
-    """``costs``: what reaching each space costs in food; spaces without one are dimmed. ``origins``: where range is
-    counted from. ``target`` with ``origin`` and ``path``: one way, the spaces between without both ends."""
+    """``costs``: what each space costs; spaces without one are dimmed. ``origins``: where range is counted from.
+    ``target`` with ``origin`` and ``path``: one way, the spaces between without both ends. ``what``: costs of range
+    alone, or of an action with everything that it costs. ``unit``: of what a cost of nothing is 0."""
 
-    costs: Mapping[Space, int] = field(default_factory=dict)
+    costs: Mapping[Space, Amounts] = field(default_factory=dict)
     origins: Collection[Space] = ()
     target: Space | None = None
     origin: Space | None = None
     path: tuple[Space, ...] = ()
+    what: Literal["range", "action"] = "range"
+    unit: Resource = "food"
+
+    def parts(self, space: Space) -> tuple[tuple[Resource, int], ...]:
+        """What a space costs, by kind; 0 of the unit where it costs nothing."""
+        return tuple(self.costs[space].items()) or ((self.unit, 0),)
 
     @property
     def key(self) -> tuple[object, ...]:
         """Equal for equal overlays."""
-        return tuple(sorted(self.costs.items())), tuple(sorted(self.origins)), self.target, self.origin, self.path
+        costs = tuple(sorted((space, *cost.items()) for space, cost in self.costs.items()))
+        return costs, tuple(sorted(self.origins)), self.target, self.origin, self.path, self.what, self.unit
 
 
 def reach_overlay(
@@ -42,7 +52,7 @@ def reach_overlay(
     """What every space costs a seat (None: somebody with nothing on the map) in food for a map action; with a target
     also the way there."""
     table = Game(seen.setup, seen.pack, seen.state, seen.variants)
-    costs = within(table, seat, FAR, action)
+    costs = {space: Amounts(food=food) for space, food in within(table, seat, FAR, action).items()}
     begun = origins(table, seat)
     ways = reach(table, seat)
     if target is None or ways.steps[target] < 0:
@@ -58,10 +68,20 @@ def free_spaces(seen: View, seat: SeatNumber, action: MapAction) -> int:
 
 def way_overlay(use: RangeUse, target: Space) -> Overlay:
     """One way, as an offer has it."""
-    return Overlay({target: use.food}, (use.origin,), target, use.origin, use.path)
+    return Overlay({target: Amounts(food=use.food)}, (use.origin,), target, use.origin, use.path)
 
 
-def offers_overlay(offers: Mapping[Space, Offer]) -> Overlay:
-    """Targets of offers, each with what it costs in all."""
-    begun = {offer.range.origin for offer in offers.values() if offer.range}
-    return Overlay({space: offer.cost.total for space, offer in offers.items()}, begun)
+def offers_overlay(offers: Iterable[tuple[Space, Offer]]) -> Overlay:
+    """Targets of offers of one kind, each with what its cheapest offer costs in all."""
+    cheapest: dict[Space, Offer] = {}
+    for space, offer in offers:
+        if space not in cheapest or offer.cost.total < cheapest[space].cost.total:
+            cheapest[space] = offer
+    begun = {offer.range.origin for offer in cheapest.values() if offer.range}
+    units = {_UNITS.get(type(offer.action), "food") for offer in cheapest.values()}
+    costs = {space: offer.cost for space, offer in cheapest.items()}
+    return Overlay(costs, begun, what="action", unit=min(units, default="food"))
+
+
+_UNITS: Final[dict[type, Resource]] = {Build: "gear", Populate: "book"}
+"""What an action costs first of all."""

@@ -12,7 +12,7 @@ from bot.pictures.canvas import Canvas
 from bot.pictures.naming import all_names
 from bot.pictures.picture import Picture
 from bot.pictures.themes import RGB, SOURCES, ThemeName, ink_on, line_colour, theme_of
-from bot.text.catalogue import t
+from bot.text.catalogue import t, tn
 from bot.text.telling.things import pair
 
 if TYPE_CHECKING:
@@ -152,7 +152,9 @@ def _told(sheet: _Sheet, locale: Locale) -> Iterator[str]:
     order = sorted(range(len(sheet.names)), key=lambda seat: (sheet.ranks[seat], seat))
     for seat in order:
         shown = ", ".join(f"{row.words(locale)} {row.points[seat]}" for row in sheet.rows if row.points[seat])
-        ranked = pair(locale, f"{sheet.ranks[seat]}. {sheet.names[seat]}", str(sheet.totals[seat]))
+        ranked = pair(
+            locale, f"{sheet.ranks[seat]}. {sheet.names[seat]}", tn(locale, "thing.points", sheet.totals[seat])
+        )
         yield f"{ranked} ({shown})." if shown else f"{ranked}."
 
 

@@ -17,7 +17,7 @@ from bot.pictures.themes import THEMES, ThemeName
 from bot.players import RandomPlayer
 from bot.players.arena import setup_for
 from bot.table.desk import own_board, read_board, written
-from bot.text import LOCALES, Locale
+from bot.text import LOCALES, Locale, t
 from tests.pictures.conftest import opened
 
 MOST_BYTES = 200_000
@@ -66,6 +66,7 @@ def test_pictures_of_choices(choices: dict[tuple[str, bool], Shown], locale: Loc
         for candidate, text in signs(seen, choice, tie):
             label = labels[min(candidate.spaces) if choice.what == "explore" else candidate.target]
             assert f"{label} {text}" in picture.alt
+        assert t(locale, f"picture.mautoma.signs.{choice.what}") in picture.alt, "what the numbers are"
         assert ("→" in picture.alt or "←" in picture.alt) == choice.tied
 
 

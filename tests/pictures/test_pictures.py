@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
@@ -9,8 +10,10 @@ from itertools import pairwise
 import msgspec
 import pytest
 
-from bot.engine import View, view
+from bot.engine import Game, View, legal, view
+from bot.engine.actions import Build, Explore, Offer, Populate
 from bot.engine.effects import TRACKS
+from bot.engine.resources import Amounts
 from bot.engine.state import Installed, Options, PlayedCard
 from bot.pictures import (
     ALT_MOST,
@@ -38,7 +41,8 @@ from bot.pictures import (
 from bot.pictures.board import WIDTH
 from bot.pictures.player import ROOM, UNITS
 from bot.pictures.themes import theme_of
-from bot.text import LOCALES, Locale
+from bot.text import LOCALES, Locale, joined
+from bot.text.telling.things import amount
 from tests.pictures.conftest import HARD_NAMES, NAMES, opened, played
 
 MOST_BYTES = 200_000
@@ -127,7 +131,7 @@ def test_reach_and_a_way(middle: View) -> None:
     reach = reach_overlay(middle, 0)
     plain, shown = board(middle, "en"), board(middle, "en", overlay=reach)
     assert plain.png != shown.png
-    target = max(reach.costs, key=lambda space: (reach.costs[space], space))
+    target = max(reach.costs, key=lambda space: (reach.costs[space].food, space))
     way = reach_overlay(middle, 0, "build", target)
     assert way.target == target
     assert way.origin in way.origins
@@ -140,9 +144,6 @@ def test_reach_and_a_way(middle: View) -> None:
 
 
 def test_offers_as_an_overlay() -> None:
-    from bot.engine import legal
-    from bot.engine.actions import Build
-
     game = played(2, 5, 3)
     seat = game.state.turn.seat
     builds = {
@@ -151,14 +152,66 @@ def test_offers_as_an_overlay() -> None:
         if isinstance(offer.action, Build) and offer.action.size == "small"
     }
     seen = view(game, seat)
-    overlay = offers_overlay(builds)
+    overlay = offers_overlay(builds.items())
     assert set(overlay.costs) == set(builds)
     for space, offer in builds.items():
-        assert overlay.costs[space] == offer.cost.total
+        assert overlay.costs[space] == offer.cost
         assert offer.range is not None
         good(board(seen, "de", overlay=way_overlay(offer.range, space)))
         break
     good(board(seen, "de", overlay=overlay))
+
+
+def targets(game: Game, kind: type) -> list[tuple[int, Offer]]:
+    """Where the active seat, well supplied, can act, with the offers."""
+    seat = game.active
+    game.seat(seat).owned = Amounts(gear=6, book=6, food=6, crystal=3)
+    game.changed()
+    board_of = game.board.spaces_of
+    return [
+        (space, offer)
+        for offer in legal(game, seat)
+        if isinstance(offer.action, kind)
+        for space in (
+            board_of[offer.action.place]
+            if isinstance(offer.action, Explore)
+            else [getattr(offer.action, "space", getattr(offer.action, "location", 0))]
+        )
+    ]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("kind", [Build, Explore, Populate])
+def test_every_cost_has_its_unit(kind: type, locale: Locale) -> None:
+    """Each amount with its own kind, in words and, where the numbers alone are the same, in the picture."""
+    game = played(4, 3, 34, Options(artifact_card="deal", vast_crystals=True))
+    found = targets(game, kind)
+    overlay, seen = offers_overlay(found), view(game, game.active)
+    picture = good(board(seen, locale, overlay=overlay))
+    for space, offer in found:
+        assert overlay.costs[space].total <= offer.cost.total, "the cheapest offer of a space is shown"
+    for space, cost in overlay.costs.items():
+        words = joined(locale, [amount(locale, unit, number) for unit, number in cost.items()])
+        listed = picture.alt.partition(words)[2].partition(";")[0]
+        assert seen.board.labels[space] in listed, (words, picture.alt)
+    swapped = {space: Amounts(gear=cost.food, food=cost.gear + cost.book) for space, cost in overlay.costs.items()}
+    other = replace(overlay, costs=swapped)
+    assert board(seen, locale, overlay=other).png != picture.png
+
+
+def test_a_cost_of_nothing_is_0_of_something(middle: View) -> None:
+    free = Overlay({5: Amounts()}, what="action", unit="gear")
+    assert free.parts(5) == (("gear", 0),)
+    assert "0 gears: " in board(middle, "en", overlay=free).alt
+    reach = reach_overlay(middle, 0)
+    assert "0 food: " in board(middle, "en", overlay=reach).alt
+    assert board(middle, "en", overlay=free).png != board(middle, "en", overlay=replace(free, unit="book")).png
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_no_number_of_a_reach_is_bare(middle: View, locale: Locale) -> None:
+    alt = board(middle, locale, overlay=reach_overlay(middle, 0)).alt
+    assert not re.search(r"(?:^|[:;,] )\d+\s?:", alt), alt
 
 
 def test_every_component_of_the_pack(middle: View) -> None:
