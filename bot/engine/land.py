@@ -15,7 +15,7 @@ from bot.engine.interpreter import settle
 from bot.engine.lasting import announce, discount_for, effects_at
 from bot.engine.reach import free_range, has_pieces, range_to
 from bot.engine.resources import Amounts, missing, one, payment_for
-from bot.engine.sensitive import quiet, quiet_plain, reveals
+from bot.engine.sensitive import first_of, quiet, quiet_plain, reveals
 from bot.engine.state import Building
 from bot.engine.tasks import Bonuses, Do, Flip, Source
 
@@ -98,13 +98,16 @@ def _explore_offer(game: Game, action: Explore, way: RangeUse) -> Offer | None:
 
 
 def _explore_reveals(game: Game, action: Explore, payment: Amounts) -> bool:
-    """Whether exploring reveals something before anybody is asked. The card is chosen before the tile is flipped; where
-    the points bring a bonus of the score track, what comes of that is tried out on a copy."""
+    """Whether exploring reveals something before anybody is asked: bonuses of the score track come first, then the card
+    is chosen, then the tile is flipped. What that comes to is tried out on a copy where it is not plain."""
     back = game.pack.tile[game.state.places[action.place].tile].back
     before = game.seat(action.seat).points
     passed = range(before + 1, min(before + back.points, changes.SCORE_BONUS_END) + 1)
-    if not any(space in game.pack.board.score_bonuses for space in passed):
-        return not (back.card and (game.state.display or game.state.deck))
+    bonuses = game.pack.board.score_bonuses
+    effects = [effect for space in passed for effect in bonuses.get(space, ())]
+    first = first_of(game, [*effects, TakeCard()] if back.card else effects)
+    if first != "unclear":
+        return first != "asks"
     twin = game.copy()
     twin.revealed = False
     changes.pay(twin, action.seat, payment)

@@ -7,7 +7,7 @@ on a few numbers of one seat, so that offers can say before that they reveal som
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from bot.engine.changes import SCORE_BONUS_END, newly_unlocked
 from bot.engine.effects import (
@@ -21,7 +21,9 @@ from bot.engine.effects import (
     RangeBonus,
     ResetSwitch,
     ReturnEnergy,
+    TakeCard,
     TakeCrate,
+    TakeModule,
     Track,
     TribeAbility,
     Wake,
@@ -154,6 +156,32 @@ def reveals(game: Game, seat: SeatNumber, effects: Iterable[Effect], *, slack: i
             return bool(game.state.crates)
         waiting += ahead.follow(effect)
     return False
+
+
+Outcome = Literal["asks", "reveals", "neither", "unclear"]
+
+
+def first_of(game: Game, effects: Iterable[Effect]) -> Outcome:
+    """What effects do first, one after the other: ask a question that stays open, or reveal something. ``unclear``
+    where one of them is met that has to be tried out."""
+    for effect in effects:
+        found = _outcome(game, effect)
+        if found != "neither":
+            return found
+    return "neither"
+
+
+def _outcome(game: Game, effect: Effect) -> Outcome:
+    state = game.state
+    if isinstance(effect, GainAny) or (isinstance(effect, Advance) and effect.track == "any"):
+        return "asks"
+    if isinstance(effect, TakeCrate):
+        return "reveals" if state.crates else "neither"
+    if isinstance(effect, TakeModule):
+        return "asks" if state.module_display else "neither"
+    if isinstance(effect, TakeCard):
+        return "asks" if state.display or state.deck else "neither"
+    return "neither" if isinstance(effect, Gain) and not effect.points else "unclear"
 
 
 def sensitive(game: Game, seat: SeatNumber, effects: Iterable[Effect]) -> bool:
