@@ -6,6 +6,7 @@ from typing import Any, Final, Self
 from discord import ui
 
 from bot.engine import score
+from bot.engine.artifacts import artifacts_left
 from bot.engine.effects import ARTIFACT_COLOURS, TRACKS
 from bot.engine.scoring import ScoreSheet
 from bot.pictures import Picture
@@ -18,6 +19,7 @@ from bot.text.telling import (
     component_words,
     line_words,
     machine_words,
+    reserved_words,
     seat_name,
     tie_words,
     total_words,
@@ -236,7 +238,10 @@ def _market_lines(found: Look) -> Iterator[str]:
             yield f"- {t(locale, 'show.named', name=name, words=words)}"
     yield t(locale, "show.market.crates", crates=len(state.crates))
     left = " ".join(f"{state.artifacts.get(colour, 0)} {sign(colour)}" for colour in ARTIFACT_COLOURS)
-    yield t(locale, "show.market.artifacts", left=left)
+    yield tn(locale, "show.market.artifacts", artifacts_left(state), colours=left)
+    reserved = reserved_words(locale, state, table.names)
+    if reserved is not None:
+        yield reserved
 
 
 # ---- the log -----------------------------------------------------------------------------------------------------

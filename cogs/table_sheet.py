@@ -85,7 +85,8 @@ def _crates(locale: Locale, table: Table, mine: SeatState) -> str:
 def _artifacts(locale: Locale, mine: SeatState) -> str:
     held = [f"{mine.artifacts.get(colour, 0)} {SYMBOLS[colour]}" for colour in ARTIFACT_COLOURS]
     small = tn(locale, "show.sheet.small_artifacts", mine.small_artifacts) if mine.small_artifacts else ""
-    return t(locale, "show.sheet.artifacts", large=" ".join(held)) + (f" · {small}" if small else "")
+    reserved = tn(locale, "show.sheet.reserved", len(mine.reserved)) if mine.reserved else ""
+    return " · ".join(filter(None, (t(locale, "show.sheet.artifacts", large=" ".join(held)), reserved, small)))
 
 
 def _artifact_cards(locale: Locale, table: Table, mine: SeatState) -> Iterator[str]:

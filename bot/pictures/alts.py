@@ -13,7 +13,7 @@ from bot.pictures.picture import ALT_MOST
 from bot.text.catalogue import t, tn
 from bot.text.shape import joined
 from bot.text.telling.components import component_words
-from bot.text.telling.ending import ending_headline, ending_words
+from bot.text.telling.ending import ending_headline, ending_words, reserved_words
 from bot.text.telling.shorten import fit
 from bot.text.telling.table import Table
 from bot.text.telling.things import amount, amounts_words, component_name, pair, place_label, print_words, slot_label
@@ -43,6 +43,7 @@ def board_alt(seen: View, locale: Locale, names: Sequence[str], overlay: Overlay
     if overlay is not None:
         parts.append(_overlay(seen, locale, overlay))
     parts.append(tn(locale, "picture.artifacts_left", artifacts_left(seen.state)))
+    parts.append(reserved_words(locale, seen.state, names) or "")
     parts += [_seat(seen, locale, seat, name) for seat, name in enumerate(names)]
     parts += _mautoma(seen, locale)
     return said(parts)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.alone import MautomaState
+from bot.engine.artifacts import artifacts_left, artifacts_reserved
 from bot.engine.effects import ARTIFACT_COLOURS
 from bot.pictures.naming import MAUTOMA
 from bot.pictures.themes import seat_colour
@@ -159,7 +160,10 @@ def _artifacts(canvas: Canvas, seen: View, box: Box) -> None:
     theme = canvas.theme
     x, y, _, h = box
     canvas.rounded(box, 12, theme.panel)
-    canvas.icon(x + 44, y + h / 2, "artifact", 60, theme.icon_colour("artifact"))
+    reserved = artifacts_reserved(seen.state)
+    canvas.icon(x + 44, y + 50 if reserved else y + h / 2, "artifact", 60, theme.icon_colour("artifact"))
+    if reserved:  # the colours say what lies there, this what is left of it
+        canvas.text(x + 44, y + 104, str(artifacts_left(seen.state)), 40, theme.ink, "centre")
     for number, colour in enumerate(ARTIFACT_COLOURS):
         at = x + 112 + number * 72
         left = seen.state.artifacts.get(colour, 0)

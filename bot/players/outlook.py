@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.engine import Game
 from bot.engine.alone import MautomaState, SoloState
+from bot.engine.artifacts import artifacts_left
 from bot.engine.state import SeatNumber
 from bot.engine.table_setup import artifacts_laid
 from bot.engine.variants.mautoma.cards import ROUNDS
@@ -46,6 +47,6 @@ def _guessed(game: Game, weights: Weights) -> float:
 def signs(game: Game) -> tuple[float, float, float]:
     """What foretells the end: the share of large artifacts that is left, progress markers a seat, own turns taken."""
     state, seats = game.state, len(game.state.seats)
-    left = sum(state.artifacts.values()) + state.end_tokens
+    left = artifacts_left(state) + state.end_tokens
     share = min(1.0, left / max(1, artifacts_laid(game)))
     return share, sum(mine.progress for mine in state.seats) / seats, state.turn.number / seats

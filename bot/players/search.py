@@ -24,6 +24,7 @@ from bot.engine.actions import (
     Populate,
     Refused,
 )
+from bot.engine.artifacts import artifacts_left
 from bot.engine.resources import CRYSTAL_LIMIT
 from bot.engine.state import SeatNumber
 from bot.players.answers import answer, option_values
@@ -365,7 +366,7 @@ class Search:
             left = turns_left(game, seat, self.weights)
         else:
             left = turns_left(self.root.game, seat, self.weights) + self.weights.sooner
-        kind = seat, left, tuple(game.state.artifacts.values())
+        kind = seat, left, (*game.state.artifacts.values(), artifacts_left(game.state))
         worth = Worth(game, seat, self.weights, self.others.get(kind), left)
         self.others.setdefault(kind, worth)
         return worth

@@ -20,6 +20,7 @@ from bot.engine.actions import (
     Populate,
     UseMachine,
 )
+from bot.engine.artifacts import artifacts_left
 from bot.engine.changes import newly_unlocked
 from bot.engine.counting import count
 from bot.engine.effects import TRACKS
@@ -126,7 +127,7 @@ def _artifact(worth: Worth, chosen: Any, asked: Decision) -> Reason:
     state = worth.game.state
     if asked.kind == "remove_artifact":
         return Reason("least_wanted", {"colour": chosen})
-    if sum(state.artifacts.values()) == 1 and worth.ending:
+    if artifacts_left(state) <= 1 and worth.ending:
         return Reason("ends_game")
     line = worth.card.lines.get(chosen) if worth.card and state.common_card else None
     if line is None:

@@ -6,6 +6,7 @@ from functools import cached_property, lru_cache
 from itertools import accumulate
 
 from bot.engine import Game
+from bot.engine.artifacts import artifacts_left
 from bot.engine.components import Citizen, Crate, Module, Technology
 from bot.engine.counting import count
 from bot.engine.effects import (
@@ -136,8 +137,13 @@ class Worth:
     def artifacts(self) -> dict[str, float]:
         """An artifact of each colour that is left, in points."""
         more = self.counts.get("artifacts", 0.0)
-        left = self.game.state.artifacts
-        return {colour: more + self.line(colour) for colour in ARTIFACT_COLOURS if left[colour]}
+        left = self.game.state.artifacts if self._in_sight else {}
+        return {colour: more + self.line(colour) for colour in ARTIFACT_COLOURS if left.get(colour)}
+
+    @property
+    def _in_sight(self) -> int:
+        """Large artifacts that the seat can still get, its own reserved ones among them."""
+        return artifacts_left(self.game.state) + len(self.mine.reserved)
 
     @cached_property
     def artifact(self) -> float:
@@ -148,8 +154,8 @@ class Worth:
     def artifact_later(self) -> float:
         """One of those in sight, on average: they get the best there are one after the other. Of the end only what is
         good about it counts, since it is asked again when it is due."""
-        left, owned = self.game.state.artifacts, self.mine.unlocked
-        prices = (self.artifacts.get(colour, 0.0) for colour in ARTIFACT_COLOURS for _ in range(left[colour]))
+        left, owned = self.game.state.artifacts if self.artifacts else {}, self.mine.unlocked
+        prices = (self.artifacts.get(colour, 0.0) for colour in ARTIFACT_COLOURS for _ in range(left.get(colour, 0)))
         values = sorted(prices, reverse=True)
         locked = [reward for reward in self.pack.player_board.rewards if reward.artifact and reward.id not in owned]
         first = values[: max(1, len(locked))]
@@ -159,7 +165,7 @@ class Worth:
     def ending(self) -> float:
         """What it adds to take the last large artifact: the tile, and the end itself."""
         state = self.game.state
-        if state.end_by is not None or sum(state.artifacts.values()) != 1 or state.end_tokens:
+        if state.end_by is not None or self._in_sight != 1 or state.end_tokens:
             return 0.0
         if any(variant.keeps_going(self.game) for variant in self.game.variants):
             return 0.0

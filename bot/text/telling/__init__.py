@@ -22,7 +22,7 @@ from bot.text.telling.decisions import (
     option_words,
 )
 from bot.text.telling.effects import effect_words
-from bot.text.telling.ending import cause_words, ending_headline, ending_words, own_headline
+from bot.text.telling.ending import cause_words, ending_headline, ending_words, own_headline, reserved_words
 from bot.text.telling.events import tell, tell_all
 from bot.text.telling.offers import cost_words, offer_label, offer_note, offer_words
 from bot.text.telling.refusals import refuse
@@ -68,6 +68,7 @@ __all__ = [
     "own_headline",
     "place_label",
     "refuse",
+    "reserved_words",
     "reward_space_words",
     "score_words",
     "seat_name",

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from bot.engine.game import Game
-    from bot.engine.state import EndHow, SeatNumber
+    from bot.engine.state import EndHow, SeatNumber, State
     from bot.text.locale import Locale
 
 NEAR = 1
@@ -45,6 +45,16 @@ def ending_words(locale: Locale, game: Game, names: Sequence[str], seat: SeatNum
     elif seat is not None and has_last_turn(game, seat):
         yield cause_words(locale, game.state.end_how, names[seat])
         yield tn(locale, "ending.others", len(names) - 1)
+
+
+def reserved_words(locale: Locale, state: State, names: Sequence[str]) -> str | None:
+    """Whose the large artifacts are that lie on the board but are not left any more; None where there are none."""
+    who = [
+        t(locale, "ending.reserved.for", n=len(mine.reserved), name=name)
+        for mine, name in zip(state.seats, names, strict=True)
+        if mine.reserved
+    ]
+    return t(locale, "ending.reserved", who=joined(locale, who)) if who else None
 
 
 def cause_words(locale: Locale, how: EndHow | None, name: str) -> str:
