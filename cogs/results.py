@@ -14,7 +14,7 @@ from cogs.rules_panels import said_panel
 from cogs.services import House, Interaction
 from cogs.speech import Declined, Said, private_locale
 from cogs.tally import FORM_CHOICES, choices, seat_named
-from cogs.tally_desk import desk_of, explained, place_of, who_is
+from cogs.tally_desk import explained, read_results, read_tally, who_is
 from cogs.tally_panels import delete_panel, pictured_result, send_form, sheet_panel
 from cogs.tally_words import shown_name, used_text
 
@@ -80,7 +80,7 @@ class Results(
     @app_commands.describe(file=Said("results.command.file.description"))
     @app_commands.choices(file=FILE_CHOICES)
     async def export(self, interaction: Interaction, file: str = "csv") -> None:
-        found = await desk_of(interaction).results(place_of(interaction))
+        found = await read_results(interaction)
         locale = private_locale(interaction)
         if not found:
             raise Declined("results.none")
@@ -93,7 +93,7 @@ class Results(
     @mend.autocomplete("result")
     @delete.autocomplete("result")
     async def results(self, interaction: Interaction, typed: int | str) -> list[app_commands.Choice[int]]:
-        return choices(await desk_of(interaction).results(place_of(interaction), 100), str(typed))
+        return choices(await read_results(interaction, 100), str(typed))
 
     @mend.autocomplete("player")
     async def players(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -133,7 +133,7 @@ class PickResult(LastingSelect, template=r"results:pick"):
 async def result_of(interaction: Interaction, number: int) -> Opened:
     """:raises Declined: there is no such result here, or the tally is still open."""
     with explained():
-        opened = await desk_of(interaction).find(number, place_of(interaction))
+        opened = await read_tally(interaction, number)
     if opened.tally.closed is None:
         raise Declined("tally.refused.still_open", number=number)
     return opened
@@ -142,7 +142,7 @@ async def result_of(interaction: Interaction, number: int) -> Opened:
 async def list_panel(interaction: Interaction, page: int) -> Panel:
     """One page of the results of this place, with a menu to open one."""
     locale = private_locale(interaction)
-    found = await desk_of(interaction).results(place_of(interaction), PER_PAGE + 1, page * PER_PAGE)
+    found = await read_results(interaction, PER_PAGE + 1, page * PER_PAGE)
     shown, more = found[:PER_PAGE], len(found) > PER_PAGE
     if not shown:
         return said_panel(t(locale, "results.none"))

@@ -11,7 +11,7 @@ from cogs.citation import Cite
 from cogs.controls import whisper
 from cogs.services import House, Interaction
 from cogs.speech import Declined, Said, private_locale
-from cogs.tally_desk import desk_of, explained, place_of, player_of, who_is
+from cogs.tally_desk import desk_of, explained, place_of, player_of, read_tally, who_is
 from cogs.tally_forms import LONGEST_NAMES, setup_form
 from cogs.tally_intake import CONTROLS as INTAKE
 from cogs.tally_intake import start, take_in
@@ -186,7 +186,7 @@ async def _chosen(interaction: Interaction, number: int | None) -> Opened:
     """
     if number is not None:
         with explained():
-            return await desk_of(interaction).find(number, place_of(interaction))
+            return await read_tally(interaction, number)
     found = await desk_of(interaction).open_in(interaction.channel_id or 0)
     if not found:
         raise Declined("tally.refused.none_open")

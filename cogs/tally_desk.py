@@ -4,11 +4,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import discord
+import msgspec
 
-from bot.table.tally import Desk, Player, Refused, Who
+from bot.table import Named
+from bot.table.tally import Desk, Opened, Player, Refused, Who
+from bot.table.words import named_words
+from bot.text import Locale
 from cogs.rules_panels import escaped
 from cogs.services import Interaction
-from cogs.speech import Declined
+from cogs.speech import Declined, private_locale
 
 
 def desk_of(interaction: Interaction) -> Desk:
@@ -20,6 +24,32 @@ def who_is(interaction: Interaction) -> Who:
     granted = interaction.permissions
     moderator = interaction.guild_id is not None and (granted.manage_messages or granted.manage_guild)
     return Who(interaction.user.id, interaction.user.display_name, moderator)
+
+
+async def read_tally(interaction: Interaction, number: int) -> Opened:
+    """A tally of this place, to be shown to the person.
+
+    :raises Refused: there is none of that number.
+    """
+    return in_language(await desk_of(interaction).find(number, place_of(interaction)), private_locale(interaction))
+
+
+async def read_results(interaction: Interaction, most: int | None = None, first: int = 0) -> list[Opened]:
+    """The results of this place, to be shown to the person, the newest first."""
+    found = await desk_of(interaction).results(place_of(interaction), most, first)
+    return [in_language(opened, private_locale(interaction)) for opened in found]
+
+
+def in_language(opened: Opened, locale: Locale) -> Opened:
+    """The tally with its computer players named in a language: in a game of the bot's whoever is no person is one."""
+    tally = opened.tally
+    if not tally.game:
+        return opened
+    players = tuple(
+        player if player.person is not None else Player(named_words(locale, Named(seat, player.name, computer=True)))
+        for seat, player in enumerate(tally.players)
+    )
+    return Opened(opened.stored, msgspec.structs.replace(tally, players=players))
 
 
 def player_of(user: discord.User | discord.Member) -> Player:

@@ -35,7 +35,7 @@ from cogs.controls import ACCENT, LastingButton, Panel, replace, whisper
 from cogs.rules_panels import escaped, said_panel
 from cogs.services import Interaction
 from cogs.speech import Declined, private_locale
-from cogs.tally_desk import desk_of, explained, place_of, who_is
+from cogs.tally_desk import desk_of, explained, place_of, read_tally, who_is
 from cogs.tally_forms import entry_form, setup_form, steps_form
 from cogs.tally_pictures import private_tally, public_tally
 from cogs.tally_refresh import boards_of
@@ -362,7 +362,7 @@ async def opened_by(control: LastingButton, interaction: Interaction) -> Opened:
     :raises Declined: it is gone.
     """
     with explained():
-        return await desk_of(interaction).find(int(control.state["number"]), place_of(interaction))
+        return await read_tally(interaction, int(control.state["number"]))
 
 
 async def send_form(

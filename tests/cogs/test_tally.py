@@ -31,10 +31,11 @@ from bot.table.tally import (
 )
 from bot.table.tally.history import MOST_EDITS
 from bot.text import LOCALES, Locale, t
-from cogs import tally_refresh
+from cogs import results, tally_refresh
 from cogs.controls import Panel
 from cogs.services import House
 from cogs.speech import Declined
+from cogs.tally_desk import in_language
 from cogs.tally_forms import entry_form, setup_form, steps_form
 from cogs.tally_panels import (
     board_panel,
@@ -218,6 +219,24 @@ async def test_a_refereed_result_offers_nothing_to_change(client: Client, locale
         await send_form(person(client), refereed, 0, "points", origin="sheet", mending=True)
     with pytest.raises(Declined):
         await send_steps(person(client), refereed, {"0": "1"})
+
+
+@pytest.mark.parametrize(("locale", "name"), [("en", "Computer 2"), ("de", "Computer 2"), ("fr", "Ordinateur 2")])
+def test_computer_players_of_a_result_are_named_in_the_readers_language(locale: Locale, name: str) -> None:
+    """In a game of the bot's, old or new; a name that somebody typed stays as it is."""
+    whole = opened(WRONG, WRONG)
+    players = (whole.tally.players[0], Player("Robo 1"))
+    typed = Opened(whole.stored, msgspec.structs.replace(whole.tally, players=players))
+    refereed = Opened(whole.stored, msgspec.structs.replace(typed.tally, game=True))
+    assert in_language(typed, locale) == typed
+    shown = in_language(refereed, locale)
+    assert [player.name for player in shown.tally.players] == [players[0].name, name]
+    assert name in texts(board_panel(shown, locale))
+
+
+def test_no_result_is_shown_past_what_names_its_computer_players() -> None:
+    """``/results`` reads all it shows with ``read_tally`` and ``read_results``."""
+    assert "desk_of" not in Path(results.__file__ or "").read_text("utf-8")
 
 
 async def test_many_changes_are_few_edits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
