@@ -54,14 +54,13 @@ __all__ = [
 ]
 
 
-def new_game(setup: Setup, pack: Pack, *, begun: bool = False) -> Game:
+def new_game(setup: Setup, pack: Pack) -> Game:
     """A table laid for a setup, ready for its first decision or turn. The same setup gives the same game, byte for
-    byte. ``begun``: the setup is that of a game which began once and is played again by its records, so what only a
-    later ruling refuses is laid.
+    byte.
 
     :raises Refused: where the setup cannot be laid (seats, tribes, sets, pack, seed, options).
     """
-    game = lay_table(setup, pack, variants_of(setup), begun=begun)
+    game = lay_table(setup, pack, variants_of(setup))
     begin(game)
     return game
 

@@ -28,7 +28,7 @@ class Replay:
     """
 
     def __init__(self, setup: Setup, pack: Pack, began: int = RULES_VERSION) -> None:
-        self.game: Game = lay_table(setup, pack, variants_of(setup), begun=True)
+        self.game: Game = lay_table(setup, pack, variants_of(setup), began=began)
         self.differs: int | None = None
         self.older = began < RULES_VERSION
         self._ahead: Counter[rulings.Told] = Counter()

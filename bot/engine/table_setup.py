@@ -16,18 +16,19 @@ if TYPE_CHECKING:
     from bot.engine.variant import Variant
 
 MOST_SEATS = 4
-REFUSED_SINCE = frozenset({"long_game_seats"})
-"""Reasons that did not exist in rules version 1: games that began before may have such a setup."""
+REFUSED_SINCE = {"long_game_seats": 2}
+"""The rules version since which a setup is refused for a reason; games that began before may have such a one."""
 
 
 def setup_refusal(
-    setup: Setup, pack: Pack, variants: tuple[Variant, ...] = (), *, begun: bool = False
+    setup: Setup, pack: Pack, variants: tuple[Variant, ...] = (), *, began: int = RULES_VERSION
 ) -> Refusal | None:
     """Why a setup cannot be laid: wrong number of seats, another pack, an unknown or doubled tribe or set, a negative
-    seed, or what a variant refuses. ``begun``: a game began with it, so what only a later ruling refuses is laid."""
+    seed, or what a variant refuses. ``began``: the rules version with which a game began; what only a later one refuses
+    is laid."""
     for variant in variants:
         refusal = variant.refuses(setup, pack)
-        if refusal is not None and not (begun and refusal.reason in REFUSED_SINCE):
+        if refusal is not None and began >= REFUSED_SINCE.get(refusal.reason, 0):
             return refusal
     alone = any(variant.alone for variant in variants)
     reason = _setup_reason(setup, pack, alone)
@@ -54,12 +55,12 @@ def _setup_reason(setup: Setup, pack: Pack, alone: bool) -> str | None:
     return "draft_too_many" if setup.options.starting_cards == "draft" and len(setup.seats) == MOST_SEATS else None
 
 
-def lay_table(setup: Setup, pack: Pack, variants: tuple[Variant, ...], *, begun: bool = False) -> Game:
+def lay_table(setup: Setup, pack: Pack, variants: tuple[Variant, ...], *, began: int = RULES_VERSION) -> Game:
     """The table of a setup before anybody has acted; variants have had their say.
 
     :raises Refused: what :func:`setup_refusal` names.
     """
-    refusal = setup_refusal(setup, pack, variants, begun=begun)
+    refusal = setup_refusal(setup, pack, variants, began=began)
     if refusal is not None:
         raise Refused(refusal)
     state = State(

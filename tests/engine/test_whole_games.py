@@ -16,6 +16,7 @@ from bot.engine import Game, SaveError, apply, decision, dump, events_for, expla
 from bot.engine.actions import Action, Choose, Refused
 from bot.engine.chronicle import next_seat
 from bot.engine.packs import field
+from bot.engine.replay import Replay
 from bot.engine.state import Options, SeatSetup, Setup
 from bot.engine.status import status
 from bot.players import RandomPlayer
@@ -262,7 +263,7 @@ def test_the_long_game_is_for_four(seats: int) -> None:
         "variant.long_game_fewer",
         {"seats": seats},
     )
-    assert new_game(setup, field(), begun=True).state.end_tokens == 2
+    assert Replay(setup, field(), began=1).game.state.end_tokens == 2
     assert new_game(msgspec.structs.replace(setup, seats=(SeatSetup(),) * 4), field()).state.end_tokens == 2
 
 
@@ -270,8 +271,11 @@ def test_a_game_begun_before_is_still_refused_what_was_never_allowed() -> None:
     """Being replayed opens no other door."""
     setup = Setup(seats=(SeatSetup(),) * 5, pack=field().hash, seed=1, options=Options(long_game=True))
     with pytest.raises(Refused) as error:
-        new_game(setup, field(), begun=True)
+        Replay(setup, field(), began=1)
     assert error.value.refusal.reason == "number_of_seats"
+    with pytest.raises(Refused) as error:
+        Replay(msgspec.structs.replace(setup, seats=(SeatSetup(),) * 3), field())
+    assert error.value.refusal.reason == "long_game_seats"
 
 
 def test_four_cannot_draft() -> None:
