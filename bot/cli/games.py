@@ -2,6 +2,7 @@
 
 import asyncio
 from contextlib import asynccontextmanager
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
@@ -24,6 +25,14 @@ LARGEST = 2**63 - 1
 Number = Annotated[int, typer.Argument(help="The game's number.", min=1, max=LARGEST)]
 OneOrAll = Annotated[int | None, typer.Argument(help="The game's number; none: all.", min=1, max=LARGEST)]
 T = TypeVar("T")
+
+
+class Language(StrEnum):
+    """What a table is told in."""
+
+    EN = "en"
+    DE = "de"
+    FR = "fr"
 
 
 @app.command("list")
@@ -124,10 +133,51 @@ def export(
     typer.echo(f"{target}: {len(exported.data)} bytes")
 
 
-def _host() -> "Caller":
+@app.command("import")
+def import_(
+    file: Annotated[Path, typer.Argument(help="A full export.", exists=True, dir_okay=False, readable=True)],
+    channel: Annotated[int, typer.Option(min=1, max=LARGEST, help="The channel's number, as Discord copies it.")],
+    guild: Annotated[int, typer.Option(min=1, max=LARGEST, help="The server's number.")],
+    language: Annotated[Language, typer.Option(help="Of the table.")] = Language.EN,
+) -> None:
+    """Move a game into a channel as it is: everybody keeps their seat, nothing is reordered, the result counts.
+
+    Stop the bot before, or start it again afterwards: it learns of new tables at its start.
+    """
+    data = _read(file)
+    caller = _host(channel, guild)
+    status = _with_tables(lambda tables: tables.files.import_(caller, data, language.value))
+    typer.echo(f"game {status.game} goes on in channel {status.channel}")
+
+
+@app.command()
+def verify(
+    file: Annotated[Path, typer.Argument(help="A full export.", exists=True, dir_okay=False, readable=True)],
+    shown: Annotated[str | None, typer.Option(help="The hash that was shown at the start.")] = None,
+) -> None:
+    """Replay an export, and say whether it is the game that was shown: shuffled before its first turn and not again.
+
+    Needs no database.
+    """
+    from bot.files.verify import verified
+
+    verdict = verified(_read(file), shown)
+    for line in verdict.lines:
+        typer.echo(line)
+    raise typer.Exit(Exit.STOPPED if verdict.right else Exit.FAILED)
+
+
+def _read(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        stop(f"{file}: cannot be read ({error.strerror}); name another file", Exit.FAILED)
+
+
+def _host(channel: int = 0, guild: int = 0) -> "Caller":
     from bot.table import Caller
 
-    return Caller(user=0, name="host", channel=0, guild=0, host=True)
+    return Caller(user=0, name="host", channel=channel, guild=guild, host=True)
 
 
 def _with_tables(work: "Callable[[Tables], Awaitable[T]]") -> T:

@@ -1,9 +1,13 @@
 """``python -m bot games`` and ``backup``: what they print, and with which status they end."""
 
 import asyncio
+import copy
+import hashlib
 import json
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 from typer.testing import CliRunner, Result
@@ -117,3 +121,74 @@ def test_a_reason_with_brackets_is_listed_as_it_is(folder: Path) -> None:
     listed = run("games", "list")
     assert listed.exit_code == Exit.STOPPED
     assert "[/x]" in listed.output
+
+
+# ---- files -------------------------------------------------------------------------------------------------------
+
+
+def full(folder: Path) -> dict[str, Any]:
+    """The export of game 1, with everything hidden."""
+    assert run("games", "export", "1", str(folder / "one.json")).exit_code == Exit.STOPPED
+    return cast("dict[str, Any]", json.loads((folder / "one.json").read_text(encoding="utf-8")))
+
+
+def verify(folder: Path, plain: object, *words: str) -> Result:
+    (folder / "tried.json").write_text(json.dumps(plain), encoding="utf-8")
+    return run("games", "verify", str(folder / "tried.json"), *words)
+
+
+def test_an_export_is_the_game_that_was_shown(folder: Path) -> None:
+    plain = full(folder)
+    shown = hashlib.sha256(f"{plain['setup']['seed']}:{plain['salt']}".encode()).hexdigest()
+    assert plain["shown"] == shown, "as the channel had it"
+    found = verify(folder, plain, "--shown", shown)
+    assert found.exit_code == Exit.STOPPED, found.output
+    assert "It is the game that was shown." in found.output
+    assert shown in verify(folder, plain).output
+
+
+def test_a_changed_export_is_not_the_game_that_was_shown(folder: Path) -> None:
+    plain = full(folder)
+    changes: list[Callable[[dict[str, Any]], object]] = [
+        lambda game: game["setup"].update(seed=game["setup"]["seed"] ^ 1),
+        lambda game: game.update(salt="00" * 16),
+        lambda game: game["records"].pop(),
+        lambda game: game["records"].pop(7),
+        lambda game: next(each for each in reversed(game["records"]) if each.get("events"))["events"].pop(),
+        lambda game: game["records"][20]["events"].append({"key": "gained", "seat": 0, "values": {"gear": 1}}),
+    ]
+    for number, change in enumerate(changes):
+        forged = copy.deepcopy(plain)
+        change(forged)
+        found = verify(folder, forged, "--shown", plain["shown"])
+        cut_short = number == 2
+        assert (found.exit_code == Exit.STOPPED) == cut_short, "what was left out at the end changes nothing before"
+        assert ("WRONG" in found.output) != cut_short
+    assert verify(folder, plain, "--shown", "ab" * 32).exit_code == Exit.FAILED
+    for strange in (
+        {},
+        [],
+        {"kind": "chess"},
+        plain | {"full": False},
+        plain | {"pack": {"id": "\x1b[2J", "version": "", "hash": ""}},
+    ):
+        found = verify(folder, strange)
+        assert found.exit_code == Exit.FAILED
+        assert "\x1b" not in found.output
+        assert len(found.output.strip().splitlines()) == 1
+
+
+def test_the_host_moves_a_game_as_it_is(folder: Path) -> None:
+    plain = full(folder)
+    moved = run("games", "import", str(folder / "one.json"), "--channel", "55", "--guild", "66")
+    assert moved.exit_code == Exit.STOPPED, moved.output
+    assert "channel 55" in moved.output
+    assert run("games", "export", "3", str(folder / "three.json")).exit_code == Exit.STOPPED
+    again = json.loads((folder / "three.json").read_text(encoding="utf-8"))
+    assert {name: again[name] for name in ("setup", "salt", "shown", "seats", "practice", "stage")} == {
+        name: plain[name] for name in ("setup", "salt", "shown", "seats", "practice", "stage")
+    }
+    assert again["records"][: len(plain["records"])] == plain["records"]
+    assert run("games", "check").exit_code == Exit.STOPPED
+    twice = run("games", "import", str(folder / "one.json"), "--channel", "55", "--guild", "66")
+    assert (twice.exit_code, len(twice.output.strip().splitlines())) == (Exit.FAILED, 1)
