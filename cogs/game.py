@@ -18,6 +18,8 @@ from cogs.mautoma_table import CONTROLS as WHY
 from cogs.services import House, Interaction
 from cogs.speech import Declined, Said, private_locale, public_locale
 from cogs.table_act import take_back
+from cogs.table_broken_off import CONTROLS as ENDING
+from cogs.table_broken_off import ask_panel
 from cogs.table_link import answer, caller_of, explained, game_here, keep_tables, uncounted
 from cogs.table_lobby import CONTROLS as LOBBY
 from cogs.table_lobby import as_value, offered, post_lobby, value_words
@@ -227,7 +229,11 @@ class Game(
 
     @app_commands.command(name=_name("resume"), description=_about("resume"))
     async def resume(self, interaction: Interaction) -> None:
-        await self._vote(interaction, "resume", self.tables.care.resume)
+        broken_off = await self._broken_off(interaction.channel_id or 0)
+        if broken_off is not None:
+            await self._vote(interaction, "take_back", self.tables.care.take_back, broken_off)
+        else:
+            await self._vote(interaction, "resume", self.tables.care.resume)
 
     @app_commands.command(name=_name("end"), description=_about("end"))
     async def end(self, interaction: Interaction) -> None:
@@ -237,8 +243,8 @@ class Game(
                 await self.tables.lobby.cancel(caller, game)
                 await self._done(interaction, game, "end")
                 return
-            voted = await self.tables.care.end(caller, game)
-            await answer(interaction, voted_panel(private_locale(interaction), voted, "end"))
+            alone = await self.tables.care.may_end(caller, game)
+            await answer(interaction, ask_panel(private_locale(interaction), game, alone=alone))
 
     @app_commands.command(name=_name("replace"), description=_about("replace"))
     @app_commands.rename(seat=_option("seat"), person=_option("person"), strength=_option("strength"))
@@ -393,9 +399,23 @@ class Game(
         except TableRefusal:
             return None
 
-    async def _vote(self, interaction: Interaction, what: str, decide: Callable[[Any, int], Awaitable[Voted]]) -> None:
+    async def _broken_off(self, channel: int) -> int | None:
+        """The channel's game, where it was broken off and that can be taken back."""
+        try:
+            status = await self.tables.status(await self.tables.last_in(channel))
+        except TableRefusal:
+            return None
+        return status.game if status.stage == "ending" else None
+
+    async def _vote(
+        self,
+        interaction: Interaction,
+        what: str,
+        decide: Callable[[Any, int], Awaitable[Voted]],
+        game: int | None = None,
+    ) -> None:
         async with explained(interaction):
-            voted = await decide(caller_of(interaction), game_here(interaction))
+            voted = await decide(caller_of(interaction), game_here(interaction, game))
             await answer(interaction, voted_panel(private_locale(interaction), voted, what))
 
     async def _done(self, interaction: Interaction, game: int, what: str) -> None:
@@ -403,6 +423,6 @@ class Game(
 
 
 async def setup(bot: House) -> None:
-    bot.add_dynamic_items(*LOBBY, *PUBLIC, *WHY)
+    bot.add_dynamic_items(*LOBBY, *PUBLIC, *WHY, *ENDING)
     bot.add_control_taker(answer_gone)
     await bot.add_cog(Game(bot))

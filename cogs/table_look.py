@@ -117,7 +117,9 @@ async def any_look(interaction: Interaction, game: int) -> Look:
 
 def shut(found: Look) -> TableRefusal:
     """Why nothing can be done at a table that does not run."""
-    stage = found.status.stage
+    stage, ending = found.status.stage, found.status.ending
+    if ending is not None:
+        return TableRefusal("ending", game=found.game, player=ending.by, until=int(ending.until.timestamp()))
     reason: Reason = "paused" if stage == "paused" else "over" if stage == "over" else "not_running"
     return TableRefusal(reason, game=found.game)
 

@@ -201,7 +201,7 @@ class TableMessages:
         """Show the table as it is now; whether that has come about."""
         if found.status.stage == "lobby":
             return await self._show_lobby(found, shown)
-        if found.view is None or found.status.stage in ("ended", "expired"):
+        if found.view is None or found.status.stage in ("ending", "ended", "expired"):
             return await self._edit_or_post(found, await self._closed(found), shown)
         return await self._show_table(found, shown)
 
@@ -211,9 +211,12 @@ class TableMessages:
         return await self._edit_or_post(found, await draw_lobby(self.bot, found.game), shown)
 
     async def _closed(self, found: Look) -> Panel:
+        from cogs.table_broken_off import ending_panel
         from cogs.table_lobby import draw_lobby
         from cogs.table_public import closed_panel
 
+        if found.status.ending is not None:
+            return ending_panel(found)
         return closed_panel(found) if found.status.turn else await draw_lobby(self.bot, found.game)
 
     async def _show_table(self, found: Look, shown: _Shown) -> bool:

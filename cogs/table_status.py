@@ -8,7 +8,7 @@ from bot.text.telling import component_name, kind_words
 from cogs.controls import Panel
 from cogs.services import Interaction
 from cogs.speech import private_locale
-from cogs.table_ending import ending_texts, headline
+from cogs.table_ending import ending_lines, ending_texts, headline
 from cogs.table_layout import panel_of
 from cogs.table_lobby import OFFERED, value_words
 from cogs.table_look import Look, any_look
@@ -33,6 +33,7 @@ def _lines(found: Look) -> Iterator[str]:
     yield from (f"**{last}**" for last in [headline(found)] if last)
     yield standing_text(found) if found.view is not None else t(locale, f"turn.stage.{key}", game=status.game)
     yield from ending_texts(found)
+    yield from ending_lines(found)
     for number, seat in enumerate(status.seats):
         tribe = component_name(locale, found.table, seat.tribe) if seat.tribe else t(locale, "game.tribe.by_lot")
         owner = f" 👑 {t(locale, 'game.owner')}" if seat.user == status.owner else ""

@@ -264,6 +264,11 @@ class Games:
         chosen = select(col(GameRow.id)).where(col(GameRow.stage) == "lobby", col(GameRow.changed_at) < before)
         return [row[0] for row in await self._rows(chosen)]
 
+    async def in_stage(self, stage: str) -> list[int]:
+        """The games in a stage, oldest first."""
+        chosen = select(col(GameRow.id)).where(col(GameRow.stage) == stage).order_by(col(GameRow.id))
+        return [row[0] for row in await self._rows(chosen)]
+
     async def result(self, game: int) -> StoredResult | None:
         """The final score of a game."""
         rows = await self._rows(select(*_RESULT).where(col(GameResultRow.game) == game))

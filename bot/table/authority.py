@@ -40,6 +40,8 @@ class Deed(StrEnum):
     PAUSE = "pause"
     RESUME = "resume"
     END = "end"
+    TAKE_BACK = "take_back"
+    CONFIRM_END = "confirm_end"
     MOVE = "move"
     REPLACE = "replace"
     PASS_ON = "pass_on"
@@ -71,6 +73,8 @@ MAY: Final[dict[Deed, tuple[Role, ...]]] = {
     Deed.PAUSE: (_O, _M, _MOD),
     Deed.RESUME: (_O, _M, _MOD),
     Deed.END: (_O, _M, _MOD),
+    Deed.TAKE_BACK: (_O, _M, _MOD),
+    Deed.CONFIRM_END: (_P,),
     Deed.MOVE: (_O, _M, _MOD),
     Deed.REPLACE: (_S, _O, _M, _MOD),
     Deed.PASS_ON: (_O, _MOD),
@@ -100,11 +104,13 @@ IN_WORDS: Final[dict[Deed, str]] = {
     Deed.PAUSE: "pause",
     Deed.RESUME: "resume",
     Deed.END: "break the game off",
+    Deed.TAKE_BACK: "take up again, for 24 hours, what was broken off",
+    Deed.CONFIRM_END: "confirm that it is broken off (final once every person at the table has)",
     Deed.MOVE: "move to another channel",
     Deed.REPLACE: "replace the player of a seat",
     Deed.PASS_ON: "name another owner",
     Deed.REMATCH: "ask for a rematch",
-    Deed.EXPORT: "export (the public part while the game runs, everything afterwards)",
+    Deed.EXPORT: "export (the public part while the game runs or its end can be taken back, everything afterwards)",
     Deed.EXPORT_ALL: "export everything while the game runs",
     Deed.IMPORT: "import",
     Deed.REPAIR: "repair a game that was set aside",

@@ -1,8 +1,9 @@
-"""Looking after games: pause, end, replace, move, repair. Owner and moderators decide alone, players by vote."""
+"""Looking after games: pause, end and take that back, replace, move, repair. Owner and moderators decide alone, players
+by vote."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 import msgspec
@@ -14,9 +15,24 @@ from bot.table.authority import Deed, Role, demand, may, may_vote, not_allowed, 
 from bot.table.hall import Hall, Step, decode_safely
 from bot.table.live import Body, Live
 from bot.table.lobby import Lobby, check_strength, computer_name
-from bot.table.model import USUAL, Ballot, Caller, Seat, Stage, Status, Strength, TableRefusal, Voted, What, named
+from bot.table.model import (
+    USUAL,
+    Ballot,
+    Caller,
+    Ending,
+    Seat,
+    Stage,
+    Status,
+    Strength,
+    TableRefusal,
+    Voted,
+    What,
+    named,
+)
 
 VOTES_LAST: Final = timedelta(hours=48)
+TAKEN_BACK_FOR: Final = timedelta(hours=24)
+"""How long a game that was broken off can be taken up again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +67,84 @@ class Care:
         return await self._decide(caller, game, Wish(Deed.RESUME, "resume", "resumed", _to("running", "paused")))
 
     async def end(self, caller: Caller, game: int) -> Voted:
-        """Break the game off, without a result. :raises TableRefusal: ``not_running``."""
-        return await self._decide(caller, game, Wish(Deed.END, "end", "ended", _to("ended", "running", "paused")))
+        """Break the game off, without a result. For :data:`TAKEN_BACK_FOR` it counts as running and can be taken up
+        again; it is final after that, or when every person at the table has confirmed it.
+
+        :raises TableRefusal: ``not_running``, ``ending``.
+        """
+
+        def broken_off(live: Live) -> Live:
+            _running(live)
+            return _broken_off(live, caller, self._hall.now())
+
+        return await self._decide(caller, game, Wish(Deed.END, "end", "ending", broken_off))
+
+    async def may_end(self, caller: Caller, game: int) -> bool:
+        """Whether the caller may break the game off alone; otherwise theirs is a vote.
+
+        :raises TableRefusal: ``not_running``, ``ending``; they may not at all.
+        """
+        live = await self._hall.live(game)
+        _running(live)
+        roles = roles_of(caller, live)
+        if not may(Deed.END, roles) and not may_vote(Deed.END, roles):
+            raise not_allowed(Deed.END, live)
+        return may(Deed.END, roles)
+
+    async def take_back(self, caller: Caller, game: int) -> Voted:
+        """Take up again what was broken off, as it was.
+
+        :raises TableRefusal: ``not_ending``, ``over``: it is final; ``place_taken``: its channel has another table.
+        """
+        await self.settle(game)
+        wish = Wish(Deed.TAKE_BACK, "take_back", "taken_back", self._taken_up)
+        try:
+            return await self._decide(caller, game, wish)
+        except TableRefusal as refusal:
+            if refusal.reason != "channel_taken":
+                raise
+            raise TableRefusal("place_taken", game=game, other=refusal.values["game"] or "?") from refusal
+
+    def _taken_up(self, live: Live) -> Live:
+        ending = _ending(live)
+        if (other := self._hall.by_channel.get(live.channel)) is not None:
+            raise TableRefusal("place_taken", game=live.id, other=other)
+        return replace(live, stage=ending.stage, body=msgspec.structs.replace(live.body, ending=None, ballots=()))
+
+    async def confirm_end(self, caller: Caller, game: int) -> Status:
+        """Agree that it is broken off for good, which it is when every person at the table has.
+
+        :raises TableRefusal: ``not_ending``, ``not_in_game``, ``over``.
+        """
+        await self.settle(game)
+        async with self._hall.changing(game) as live:
+            if _known(caller, live):
+                return live.status()
+            ending = _ending(live)
+            demand(Deed.CONFIRM_END, caller, live)
+            confirmed = tuple(dict.fromkeys((*ending.confirmed, caller.user)))
+            final = set(confirmed).issuperset(live.people)
+            body = msgspec.structs.replace(live.body, ending=msgspec.structs.replace(ending, confirmed=confirmed))
+            after = replace(live, body=body, stage="ended" if final else "ending")
+            return (await self._hall.commit(live, after, Step("ended" if final else "voted", caller))).status()
+
+    async def settle(self, game: int) -> None:
+        """Make final what was broken off and can no longer be taken back; otherwise nothing."""
+        async with self._hall.changing(game) as live:
+            ending = live.body.ending
+            if live.stage == "ending" and (ending is None or ending.until <= self._hall.now()):
+                await self._hall.commit(live, replace(live, stage="ended"), Step("ended"))
 
     async def move(self, caller: Caller, game: int, channel: int, guild: int) -> Voted:
-        """Go on in another channel or thread. :raises TableRefusal: ``channel_taken``."""
+        """Go on in another channel or thread; also for a game whose end can be taken back.
+
+        :raises TableRefusal: ``channel_taken``.
+        """
 
         def moved(live: Live) -> Live:
-            _running(live)
+            _running(live, "running", "paused", "ending")
+            if self._hall.by_channel.get(channel, game) != game:
+                raise TableRefusal("channel_taken", game=self._hall.by_channel[channel])
             return replace(live, channel=channel, guild=guild, message=None)
 
         voted = await self._decide(caller, game, Wish(Deed.MOVE, f"move:{channel}", "moved", moved))
@@ -104,7 +190,8 @@ class Care:
             return (await self._hall.commit(live, after, Step("seats", caller))).status()
 
     async def leave(self, caller: Caller, game: int) -> Status:
-        """Leave a lobby, or a running game: then a computer player takes the seat, and the game ends if nobody is left.
+        """Leave a lobby, or a running game: then a computer player takes the seat. Whoever leaves as the last person
+        breaks the game off, as :meth:`end` does.
 
         :raises TableRefusal: ``not_in_game``, ``not_running``.
         """
@@ -115,9 +202,9 @@ class Care:
                 return live.status()
             seat = live.seat_of(caller.user)
             after = _computed(live, seat, USUAL)
-            left = after.people
-            after = replace(after, stage=after.stage if left else "ended", owner=_heir(live.owner, left))
-            live = await self._hall.commit(live, after, Step("seats" if left else "ended", caller))
+            what: What = "seats" if after.people else "ending"
+            after = _handed_on(after) if after.people else _broken_off(live, caller, self._hall.now())
+            live = await self._hall.commit(live, after, Step(what, caller))
         self._wake(game)
         return live.status()
 
@@ -257,8 +344,23 @@ def _to(stage: Stage, *stages: Stage) -> Callable[[Live], Live]:
     return changed
 
 
+def _broken_off(live: Live, caller: Caller, now: datetime) -> Live:
+    """The game broken off, with everybody still in their seat, for it may be taken up again."""
+    ending = Ending(caller.user, caller.name, now, now + TAKEN_BACK_FOR, live.stage)
+    return replace(live, stage="ending", body=msgspec.structs.replace(live.body, ending=ending, ballots=()))
+
+
+def _ending(live: Live) -> Ending:
+    """:raises TableRefusal: ``not_ending``; ``over``: it is final."""
+    if live.stage == "ending" and live.body.ending is not None:
+        return live.body.ending
+    raise TableRefusal("over" if live.stage in ("over", "ended") else "not_ending", game=live.id)
+
+
 def _running(live: Live, *stages: Stage) -> None:
     """:raises TableRefusal: it is in none of the stages (any in which the game goes on, where none is named)."""
+    if live.stage == "ending" and live.stage not in stages:
+        raise live.being_ended()
     if live.stage not in (stages or ("running", "paused")):
         over = live.stage in ("over", "ended")
         raise TableRefusal("over" if over else "paused" if live.stage == "paused" else "not_running", game=live.id)
@@ -286,6 +388,6 @@ def _computed(live: Live, seat: SeatNumber, strength: Strength) -> Live:
     return _reseated(live, seat, user=None, name=name, computer=strength, standing={}, kept_for=None)
 
 
-def _heir(owner: int, people: list[int]) -> int:
-    """The owner, or the next person where the owner does not play any more."""
-    return owner if owner in people or not people else people[0]
+def _handed_on(live: Live) -> Live:
+    """The table with the next person as its owner, where the owner does not play any more."""
+    return live if live.owner in live.people else replace(live, owner=live.people[0])

@@ -11,7 +11,7 @@ from bot.engine import Game, decision, score, view
 from bot.engine.state import Options, SeatNumber
 from bot.files.format import shuffle_hash
 from bot.store.games import Shown
-from bot.table.model import OPEN_STAGES, Ballot, Proof, Seat, Stage, Status, TableRefusal, all_named
+from bot.table.model import OPEN_STAGES, Ballot, Ending, Proof, Seat, Stage, Status, TableRefusal, all_named
 from bot.table.points import Point
 
 
@@ -51,6 +51,7 @@ class Body(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     steps: tuple[int, ...] = ()
     calls: dict[SeatNumber, Call] = {}
     ballots: tuple[Ballot, ...] = ()
+    ending: Ending | None = None
     rematch_of: int | None = None
     practice: bool = False
     shuffle: Shuffle | None = None
@@ -135,7 +136,7 @@ class Live:
     def playable(self) -> Game:
         """The game of a table at which can be played now.
 
-        :raises TableRefusal: ``not_running``, ``paused``, ``over``, ``aside``.
+        :raises TableRefusal: ``not_running``, ``paused``, ``ending``, ``over``, ``aside``.
         """
         if self.stage == "paused":
             raise TableRefusal("paused", game=self.id)
@@ -146,16 +147,24 @@ class Live:
 
         :raises TableRefusal: ``not_running`` (a lobby), ``aside``.
         """
-        return self._while("running", "paused", "over", "ended")
+        return self._while("running", "paused", "over", "ending", "ended")
 
     def _while(self, *stages: Stage) -> Game:
         if self.aside:
             raise TableRefusal("aside", game=self.id, why=self.aside)
+        if self.stage not in stages and self.stage == "ending":
+            raise self.being_ended()
         if self.stage not in stages:
             raise TableRefusal("over" if self.stage in ("over", "ended") else "not_running", game=self.id)
         if self.game is None:
             raise TableRefusal("not_running", game=self.id)
         return self.game
+
+    def being_ended(self) -> TableRefusal:
+        """That it was broken off: by whom, and until when that can be taken back (in seconds since 1970)."""
+        ending = self.body.ending
+        until = int(ending.until.timestamp()) if ending else 0
+        return TableRefusal("ending", game=self.id, player=ending.by if ending else "", until=until)
 
     def status(self) -> Status:
         """What is public of it."""
@@ -177,6 +186,7 @@ class Live:
             turn=game.state.turn.number if game else 0,
             waiting=waiting(game) if game and playing else {},
             ballots=body.ballots,
+            ending=body.ending if self.stage == "ending" else None,
             aside=self.aside,
             opened=self.opened_at,
             changed=self.changed_at,

@@ -14,8 +14,9 @@ FEWEST: Final = 2
 MOST: Final = 4
 """Seats of a table."""
 
-Stage = Literal["lobby", "running", "paused", "over", "ended", "expired"]
-"""``over``: played to the final score; ``ended``: broken off; ``expired``: a lobby that nobody started."""
+Stage = Literal["lobby", "running", "paused", "over", "ending", "ended", "expired"]
+"""``over``: played to the final score; ``ending``: broken off, which can still be taken back, so nothing hidden is
+shown; ``ended``: broken off for good; ``expired``: a lobby that nobody started."""
 OPEN_STAGES: Final[tuple[Stage, ...]] = ("lobby", "running", "paused")
 """The stages in which a table holds its channel."""
 
@@ -90,13 +91,25 @@ def all_named(seats: tuple[Seat, ...]) -> tuple[Named, ...]:
 
 
 class Ballot(msgspec.Struct, frozen=True):
-    """A vote under way: on what (``pause`` · ``resume`` · ``end`` · ``move:<channel>`` · ``replace:<seat>:<who>``), by
-    whom so far, how many are needed, and when it began."""
+    """A vote under way: on what (``pause`` · ``resume`` · ``end`` · ``take_back`` · ``move:<channel>`` ·
+    ``replace:<seat>:<who>``), by whom so far, how many are needed, and when it began."""
 
     on: str
     users: tuple[int, ...]
     need: int
     since: datetime
+
+
+class Ending(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a game was broken off: by whom (``by`` is their name), when, in which stage it was, and who at the table has
+    confirmed that it is final. ``until``: when it becomes final by itself."""
+
+    user: int
+    by: str
+    at: datetime
+    until: datetime
+    stage: Stage
+    confirmed: tuple[int, ...] = ()
 
 
 class Status(msgspec.Struct, frozen=True, kw_only=True):
@@ -107,7 +120,8 @@ class Status(msgspec.Struct, frozen=True, kw_only=True):
     ``active``: whose turn it is (None unless play is under way). ``waiting``: the seats that have a decision open, with
     its kind. ``aside``: why it was set aside (a code), else None. ``message``: the table message as last noted by
     :meth:`Tables.show_on`. ``practice``: it came from a file,
-    and its result does not count. ``sheets``: the final score once ``stage`` is ``over``.
+    and its result does not count. ``sheets``: the final score once ``stage`` is ``over``. ``ending``: how it was
+    broken off, while that can be taken back.
     """
 
     game: int
@@ -125,6 +139,7 @@ class Status(msgspec.Struct, frozen=True, kw_only=True):
     turn: int = 0
     waiting: dict[SeatNumber, str] = {}
     ballots: tuple[Ballot, ...] = ()
+    ending: Ending | None = None
     aside: str | None = None
     opened: datetime
     changed: datetime
@@ -185,6 +200,8 @@ What = Literal[
     "voted",
     "paused",
     "resumed",
+    "ending",
+    "taken_back",
     "ended",
     "over",
     "seats",
@@ -248,6 +265,7 @@ Reason = Literal[
     "aside",
     "busy",
     "channel_taken",
+    "ending",
     "full_lobby",
     "import_again",
     "import_broken",
@@ -264,6 +282,7 @@ Reason = Literal[
     "no_such_game",
     "no_turn_mark",
     "not_allowed",
+    "not_ending",
     "not_aside",
     "not_in_game",
     "not_paused",
@@ -271,6 +290,7 @@ Reason = Literal[
     "not_your_turn",
     "over",
     "paused",
+    "place_taken",
     "running",
     "second_lobby",
     "stale",

@@ -55,14 +55,24 @@ class Settings:
 
 
 class Alarm:
-    """Sends what is due, and lets lobbies expire. :meth:`tick` does what is to be done now; :meth:`run` goes on."""
+    """Sends what is due, lets lobbies expire, and makes final what can no longer be taken back.
 
-    def __init__(self, hall: Hall, port: NoticePort | None, expire: Callable[[int], Awaitable[None]]) -> None:
-        """``expire`` closes a lobby."""
+    :meth:`tick` does what is to be done now; :meth:`run` goes on.
+    """
+
+    def __init__(
+        self,
+        hall: Hall,
+        port: NoticePort | None,
+        expire: Callable[[int], Awaitable[None]],
+        settle: Callable[[int], Awaitable[None]],
+    ) -> None:
+        """``expire`` closes a lobby; ``settle`` closes a game that was broken off, once that is final."""
         self._hall = hall
         self._port = port
         self._settings = Settings(hall.store)
         self._expire = expire
+        self._settle = settle
         self._changed = asyncio.Event()
 
     def look(self) -> None:
@@ -96,6 +106,8 @@ class Alarm:
                 await self._handle(due, now)
         for lobby in await self._hall.store.idle_lobbies(now - LOBBIES_LAST):
             await self._expire(lobby)
+        for game in await self._hall.store.in_stage("ending"):
+            await self._settle(game)
 
     async def _handle(self, due: Due, now: datetime) -> None:
         wish = await self._settings.of(due.person)

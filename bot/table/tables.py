@@ -61,7 +61,7 @@ class Tables:
         self.care = Care(self.hall, self.lobby, self.computers.wake)
         self.files = Files(self.hall, seeds, self.computers.wake)
         self.courses = Courses(self.hall)
-        self.alarm = Alarm(self.hall, notices, self.lobby.expire)
+        self.alarm = Alarm(self.hall, notices, self.lobby.expire, self.care.settle)
         self._settings = Settings(store)
         self._running: asyncio.Task[None] | None = None
         self.hall.due_earlier = self.alarm.look

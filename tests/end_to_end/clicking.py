@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from bot.practice.errors import Json
     from bot.practice.message import Interaction, Message
     from bot.practice.model import Channel, User
-    from tests.end_to_end.script import Script
+    from tests.end_to_end.script import Result, Script
 
 ACTS = ("table:do:", "table:menu:", "table:many:", "table:close:", "table:pick:")
 """Beginnings of custom ids of controls that lead on in a turn."""
@@ -166,3 +166,19 @@ def values_of(message: Message, custom_id: str) -> list[Any]:
     """The values of a menu."""
     menu = next(part for part in message.walk() if part.get("custom_id") == custom_id)
     return [option["value"] for option in menu["options"]]
+
+
+async def broken_off(stage: Script, place: Channel, *people: User, final: bool = True) -> Result:
+    """The first of the people breaks the game of a channel off; then all of them, who are everybody at the table,
+    confirm it if it is to be final. What the first one was told."""
+    asked = await stage.slash(people[0], place, "game end")
+    told = await stage.click(asked, ids(asked.message, "table:breakoff:")[0], user=people[0])
+    table = Clicker(stage, place, people, 1)
+    await stage.wait_for(lambda: table.with_control("table:final:"), PATIENCE, "the end that can be confirmed")
+    message = table.with_control("table:final:")
+    assert message is not None
+    for who in people if final else ():
+        await stage.click(message, ids(message, "table:final:")[0], user=who)
+    if final:
+        await stage.wait_for(lambda: not ids(message, "table:final:"), PATIENCE, "the end that is final")
+    return told

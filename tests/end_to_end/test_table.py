@@ -12,7 +12,7 @@ import pytest_asyncio
 from bot.practice import limits
 from bot.practice.message import File
 from bot.practice.model import Channel, User
-from tests.end_to_end.clicking import Clicker, ids
+from tests.end_to_end.clicking import Clicker, broken_off, ids
 from tests.end_to_end.process import BotProcess
 from tests.end_to_end.script import Result, Script
 
@@ -290,8 +290,7 @@ async def test_import_of_a_broken_newer_or_public_file(stage: Script, place: Cha
     exported = await stage.slash(people["en"], place, "game export")
     data = exported.message.files[0].data
     assert "public part" in private(exported)
-    await stage.slash(people["en"], place, "game end")
-    await stage.settle(1.2)
+    await broken_off(stage, place, people["en"], people["fr"])
     whole = await stage.slash(people["en"], place, "game export")
     full = whole.message.files[0].data
     records = json.loads(full)["records"]
@@ -394,8 +393,7 @@ async def test_refusals_of_files_in_each_language(stage: Script, place: Channel,
     person = people[language]
     await opened(stage, place, person, people["de-mod"])
     public = (await stage.slash(person, place, "game export")).message.files[0].data
-    await stage.slash(person, place, "game end")
-    await stage.settle(1.2)
+    await broken_off(stage, place, person, people["de-mod"])
     full = (await stage.slash(person, place, "game export")).message.files[0].data
     for what, data in (
         ("broken", full[: len(full) // 2]),

@@ -10,7 +10,7 @@ import pytest_asyncio
 
 from bot.practice.message import File
 from bot.practice.model import Channel, User
-from tests.end_to_end.clicking import Clicker, ids
+from tests.end_to_end.clicking import Clicker, broken_off, ids
 from tests.end_to_end.process import BotProcess
 from tests.end_to_end.script import Result, Script
 
@@ -34,7 +34,11 @@ SAID: dict[str, dict[str, str]] = {
         "move": "geht in diesem Kanal weiter",
         "moved": "keine Partie",
         "vote": "1 von 2 Stimmen",
-        "end": "Abgebrochen. Ein Ergebnis",
+        "end": "Abgebrochen, ohne Ergebnis",
+        "asked": "Ein Ergebnis gibt es dann nicht",
+        "kept": "Nichts hat sich geändert",
+        "taken_back": "Zurückgenommen",
+        "place_taken": "/spiel umziehen",
         "public": "öffentliche Teil",
         "full": "ganze Spiel",
         "import": "eingelesen",
@@ -58,7 +62,11 @@ SAID: dict[str, dict[str, str]] = {
         "move": "continue dans ce salon",
         "moved": "pas de partie",
         "vote": "1 voix sur 2",
-        "end": "Arrêté. Il n’y a pas",
+        "end": "Partie arrêtée, sans résultat",
+        "asked": "aucun résultat",
+        "kept": "Rien n’a changé",
+        "taken_back": "Annulé. La partie reprend",
+        "place_taken": "/partie déplacer",
         "public": "part publique",
         "full": "Toute la partie",
         "import": "importée",
@@ -82,7 +90,11 @@ SAID: dict[str, dict[str, str]] = {
         "move": "goes on in this channel",
         "moved": "no game",
         "vote": "1 of 2 votes",
-        "end": "Broken off. There is no",
+        "end": "Broken off, without a result",
+        "asked": "It leaves no result",
+        "kept": "Nothing has changed",
+        "taken_back": "Taken back",
+        "place_taken": "/game move",
         "public": "public part",
         "full": "whole game",
         "import": "is imported",
@@ -179,6 +191,62 @@ async def test_players_vote_where_nobody_may_decide_alone(
 
 
 @LANGUAGES
+async def test_breaking_off_is_asked_and_can_be_taken_back(
+    stage: Script, bot: BotProcess, place: Channel, people: People, language: str
+) -> None:
+    """It says what becomes of the result; until it is final nothing hidden is shown, and the game goes on where it was,
+    also after a restart."""
+    person, other, watching = people[language], people["de-mod"], people["fr-mod"]
+    table = await opened(stage, place, person, other)
+    await stage.slash(person, place, "turn switch", {"for": "=food"})
+    asked = await stage.slash(person, place, "game end")
+    said(asked, language, "asked")
+    kept = await stage.click(asked, ids(asked.message, "table:keep:")[0], user=person)
+    said(kept, language, "kept")
+    assert table.table is not None, "nothing has happened yet"
+    said(await broken_off(stage, place, person, final=False), language, "end")
+    said(await stage.slash(person, place, "game export"), language, "public")
+    said(await stage.slash(person, place, "turn hibernate"), language, "moved")
+    await bot.restart()
+    shown = table.with_control("table:takeback:")
+    assert shown is not None
+    refused = await stage.click(shown, ids(shown, "table:takeback:")[0], user=watching)
+    said(refused, "fr", "not_allowed")
+    voted = await stage.click(shown, ids(shown, "table:takeback:")[0], user=person)
+    said(voted, language, "taken_back")
+    await stage.wait_for(lambda: table.table, 60, "the table")
+    said(await broken_off(stage, place, person, final=False), language, "end")
+    said(await stage.slash(person, place, "game resume"), language, "taken_back")
+
+
+@LANGUAGES
+async def test_taking_back_where_another_game_has_begun(
+    stage: Script, place: Channel, people: People, language: str
+) -> None:
+    """It is refused with that reason; moved, it goes on."""
+    person = people[language]
+    table = await opened(stage, place, person, people["de-mod"])
+    game = number_of(table)
+    await broken_off(stage, place, person, final=False)
+    await stage.slash(people["fr-mod"], place, "game new")
+    shown = table.with_control("table:takeback:")
+    assert shown is not None
+    refused = await stage.click(shown, ids(shown, "table:takeback:")[0], user=person)
+    said(refused, language, "place_taken")
+    assert f":{game}" in refused.text
+    assert place.guild is not None
+    other = stage.world.create_channel(place.guild, f"zurueck-{language}")
+    said(await stage.slash(person, other, "game move", {"game": game}), language, "move")
+    there = Clicker(stage, other, table.people, 1)
+    await stage.wait_for(lambda: there.with_control("table:takeback:"), 60, "the end in its new channel")
+    moved = there.with_control("table:takeback:")
+    assert moved is not None
+    said(await stage.click(moved, ids(moved, "table:takeback:")[0], user=person), language, "taken_back")
+    await stage.wait_for(lambda: there.table, 60, "the table in its new channel")
+    assert ids((await stage.slash(person, other, "turn switch", {"for": "=food"})).message, "table:undo:")
+
+
+@LANGUAGES
 async def test_files_out_and_in_and_a_rematch(stage: Script, place: Channel, people: People, language: str) -> None:
     """A game is broken off and comes back from its file as a practice table, where the other person sits down and is
     not mentioned before. A rematch follows."""
@@ -186,8 +254,7 @@ async def test_files_out_and_in_and_a_rematch(stage: Script, place: Channel, peo
     await opened(stage, place, person, people["de-mod"])
     await stage.slash(person, place, "turn switch", {"for": "=food"})
     said(await stage.slash(person, place, "game export"), language, "public")
-    said(await stage.slash(person, place, "game end"), language, "end")
-    await stage.settle(1.2)
+    said(await broken_off(stage, place, person, people["de-mod"]), language, "end")
     whole = await stage.slash(person, place, "game export")
     said(whole, language, "full")
     again = await stage.slash(person, place, "game import", {"file": File("game.json", whole.message.files[0].data)})
@@ -204,7 +271,7 @@ async def test_files_out_and_in_and_a_rematch(stage: Script, place: Channel, peo
     assert "Toni" in refused.original.text
     await here.click(people["de-mod"], here.table, ids(here.table, "table:sit:")[0])
     await stage.wait_for(lambda: here.table and not ids(here.table, "table:sit:"), 60, "everybody to sit")
-    said(await stage.slash(person, place, "game end"), language, "end")
+    said(await broken_off(stage, place, person, final=False), language, "end")
     lobby = await stage.slash(person, place, "game rematch")
     assert not lobby.ephemeral
     assert SAID["de"]["rematch"] in lobby.text, "in the server's language"
@@ -258,5 +325,5 @@ async def test_strengths_of_computer_players(stage: Script, place: Channel, peop
     assert easy in status.text
     later = re.compile(r"Zug ([3-9]|\d\d)\b")
     await stage.wait_for(lambda: table.table and later.search(table.table.text), 90, "computer players who go on")
-    await stage.slash(person, place, "game end")
+    await broken_off(stage, place, person)
     await stage.settle(1.2)

@@ -47,6 +47,8 @@ IN_A_GAME: dict[Deed, Do] = {
     Deed.PAUSE: lambda w, who, game: w.tables.care.pause(who, game),
     Deed.RESUME: lambda w, who, game: w.tables.care.resume(who, game),
     Deed.END: lambda w, who, game: w.tables.care.end(who, game),
+    Deed.TAKE_BACK: lambda w, who, game: w.tables.care.take_back(who, game),
+    Deed.CONFIRM_END: lambda w, who, game: w.tables.care.confirm_end(who, game),
     Deed.MOVE: lambda w, who, game: w.tables.care.move(who, game, CHANNEL + 3, 9001),
     Deed.REPLACE: lambda w, who, game: w.tables.care.replace_by_computer(who, game, 0),
     Deed.PASS_ON: lambda w, who, game: w.tables.care.pass_on(who, game, ROBIN),
@@ -122,6 +124,8 @@ async def test_in_a_game(tmp_path: Path, deed: Deed) -> None:
             await w.tables.care.pass_on(caller(KIM), game, ALEX)
             if deed is Deed.RESUME:
                 await w.tables.care.pause(caller(ALEX), game)
+            if deed in (Deed.TAKE_BACK, Deed.CONFIRM_END):
+                await w.tables.care.end(caller(ALEX), game)
             found = await outcome(w, IN_A_GAME[deed], role, game)
             assert (found == "done") == expected(deed, role), role
             assert (found == "vote") == (

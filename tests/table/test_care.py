@@ -49,8 +49,8 @@ async def test_the_majority_decides(w: World) -> None:
     assert again.ballot.users == (ALEX,)
     await w.tables.care.end(caller(ROBIN), game)
     last = await w.tables.care.end(caller(SASCHA), game)
-    assert (last.done, last.status.stage, last.status.ballots) == (True, "ended", ())
-    await refused("over", w.tables.care.end(caller(KIM), game))
+    assert (last.done, last.status.stage, last.status.ballots) == (True, "ending", ())
+    await refused("ending", w.tables.care.end(caller(KIM), game))
 
 
 async def test_votes_lapse(w: World) -> None:
@@ -125,7 +125,7 @@ async def test_leaving_a_running_game(w: World) -> None:
     status = await w.tables.care.leave(caller(KIM), game)
     assert (status.owner, status.seats[0].computer, status.stage) == (ALEX, USUAL, "running")
     await refused("not_in_game", w.tables.care.leave(caller(KIM), game))
-    assert (await w.tables.care.leave(caller(ALEX), game)).stage == "ended"
+    assert (await w.tables.care.leave(caller(ALEX), game)).stage == "ending"
 
 
 async def test_leaving_a_lobby(w: World) -> None:
