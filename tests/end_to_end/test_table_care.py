@@ -324,6 +324,10 @@ async def test_strengths_of_computer_players(stage: Script, place: Channel, peop
     status = await stage.slash(person, place, "game status")
     assert easy in status.text
     later = re.compile(r"Zug ([3-9]|\d\d)\b")
-    await stage.wait_for(lambda: table.table and later.search(table.table.text), 90, "computer players who go on")
-    await broken_off(stage, place, person)
+
+    def went_on() -> object:
+        return table.final or (table.table and later.search(table.table.text))
+
+    await stage.wait_for(went_on, 90, "computer players who go on")
+    await stage.slash(person, place, "game pause")  # where they have not come to the end meanwhile
     await stage.settle(1.2)
