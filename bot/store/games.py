@@ -191,7 +191,9 @@ class Games:
         the one that changed last before the others."""
         there = col(GameRow.message).is_not(None)
         old = there & (col(GameRow.shown).is_(None) | (col(GameRow.shown) < col(GameRow.version)))
-        missing = col(GameRow.message).is_(None) & col(GameRow.stage).in_(("lobby", "running", "paused", "over"))
+        missing = col(GameRow.message).is_(None) & col(GameRow.stage).in_(
+            ("lobby", "running", "paused", "ending", "over")
+        )
         recent = (col(GameRow.changed_at) >= since, col(GameRow.aside).is_(None))
         order = ((col(GameRow.stage) == "running").desc(), col(GameRow.changed_at).desc(), col(GameRow.id))
         return [

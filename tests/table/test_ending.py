@@ -172,6 +172,7 @@ async def test_another_game_has_taken_the_channel(w: World) -> None:
     await refused("channel_taken", w.tables.care.move(caller(KIM), game, CHANNEL, GUILD))
     moved = await w.tables.care.move(caller(KIM), game, ELSEWHERE, GUILD)
     assert (moved.done, moved.status.stage, moved.status.channel) == (True, "ending", ELSEWHERE)
+    assert game in await w.tables.behind(), "its new channel gets its message, also after a kill"
     assert (await w.tables.care.take_back(caller(KIM), game)).status.stage == "running"
     assert (w.tables.here(CHANNEL), w.tables.here(ELSEWHERE)) == (other.game, game)
 
