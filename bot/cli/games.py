@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer(no_args_is_help=True, help="List, show, check and mend stored games. The bot may run meanwhile.")
 
-STAGES = ("lobby", "running", "paused", "over", "ended", "expired")
+STAGES = ("lobby", "running", "paused", "over", "ending", "ended", "expired")
 LARGEST = 2**63 - 1
 """The largest number that a game can have."""
 Number = Annotated[int, typer.Argument(help="The game's number.", min=1, max=LARGEST)]
