@@ -90,9 +90,17 @@ Told = tuple[object, ...]
 def _told(record: Record) -> Counter[Told]:
     return Counter(
         (event.key, event.seat, *sorted({**event.values, **event.secret}.items() - _left(event)))
-        for event in record.events
+        for event in map(_as_told_then, record.events)
         if event.key not in _NEW
     )
+
+
+def _as_told_then(event: Event) -> Event:
+    """A copied citizen that leaves the display was told as a replacement; with an empty deck it stayed, which is
+    different indeed."""
+    if event.key != "shown_discarded" or event.values["by"] is None:
+        return event
+    return Event("replaced", None, {"thing": event.values["card"], "by": event.values["by"]})
 
 
 def _left(event: Event) -> set[tuple[str, object]]:
