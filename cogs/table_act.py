@@ -1,9 +1,10 @@
 """Carrying a person's move out, and what they are shown then."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 
-from bot.engine.actions import Action, Choose, EndAction, Record
+from bot.engine.actions import Action, Choose, EndAction, Record, Refused
 from bot.table import Caller, TableRefusal, Tables
 from bot.text import t
 from cogs.controls import patiently
@@ -13,7 +14,7 @@ from cogs.table_late import show
 from cogs.table_link import caller_of, tables_of, uncounted
 from cogs.table_look import own_look, told
 from cogs.table_moves import UnreadableMove, read
-from cogs.table_pictures import decision_picture
+from cogs.table_pictures import own_picture
 
 
 async def carry_out(interaction: Interaction, game: int, point: str, move: str) -> None:
@@ -34,7 +35,8 @@ async def act(interaction: Interaction, game: int, point: str, action: Action) -
     """The same for an action."""
     tables, caller = tables_of(interaction.client), caller_of(interaction)
     acted = await patiently(interaction, tables.play.act(caller, point, action))
-    records = acted.records if acted.again else [*acted.records, *await _next_window(tables, caller, game)]
+    follows = not acted.again and acted.status.stage == "running"
+    records = [*acted.records, *(await _next_window(tables, caller, game) if follows else ())]
     by_itself = any(isinstance(record.action, Choose) for record in acted.records[1:])
     first = [t(private_locale(interaction), "turn.always.used")] if by_itself else []
     await show_result(interaction, game, list(records), first=first)
@@ -49,9 +51,9 @@ async def take_back(interaction: Interaction, game: int, point: str | None) -> N
     acted = await patiently(interaction, tables.play.undo(caller, game, point))
     undone = list(acted.undone)
     if not acted.again and undone and isinstance(undone[-1].action, EndAction):
-        controls = await tables.play.offers(game, caller.user)
-        if controls.may_undo:
-            undone += (await tables.play.undo(uncounted(caller), game)).undone
+        with suppress(TableRefusal, Refused):  # the table has changed meanwhile: what is taken back is told
+            if (await tables.play.offers(game, caller.user)).may_undo:
+                undone += (await tables.play.undo(uncounted(caller), game)).undone
     await show_result(interaction, game, undone, taken_back=True)
 
 
@@ -69,13 +71,15 @@ async def show_result(
         *troubles(interaction, found.status, found.locale),
     ]
     panel = partial(turn_panel, found, lines, taken_back=taken_back)
-    await show(interaction, decision_picture(interaction, found), lambda picture: panel().show(picture))
+    await show(interaction, own_picture(interaction, found), lambda picture: panel().show(picture))
 
 
 async def _next_window(tables: Tables, caller: Caller, game: int) -> tuple[Record, ...]:
-    """Go on to the second main action by itself where nothing would be lost: free actions are the same there."""
-    controls = await tables.play.offers(game, caller.user)
-    closing = [offer for offer in controls.offers if isinstance(offer.action, EndAction)]
-    if not closing or closing[0].loses or controls.decision is not None:
-        return ()
-    return (await tables.play.act(uncounted(caller), controls.point, closing[0].action)).records
+    """Go on to the second main action by itself where nothing would be lost: free actions are the same there. Where
+    the table has changed meanwhile, nothing: what was done is done, and is told."""
+    with suppress(TableRefusal, Refused):
+        controls = await tables.play.offers(game, caller.user)
+        closing = [offer for offer in controls.offers if isinstance(offer.action, EndAction)]
+        if closing and not closing[0].loses and controls.decision is None:
+            return (await tables.play.act(uncounted(caller), controls.point, closing[0].action)).records
+    return ()

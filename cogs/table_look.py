@@ -120,7 +120,7 @@ def shut(found: Look) -> TableRefusal:
     stage, ending = found.status.stage, found.status.ending
     if ending is not None:
         return TableRefusal("ending", game=found.game, player=ending.by, until=int(ending.until.timestamp()))
-    reason: Reason = "paused" if stage == "paused" else "over" if stage == "over" else "not_running"
+    reason: Reason = "paused" if stage == "paused" else "not_running" if stage == "lobby" else "over"
     return TableRefusal(reason, game=found.game)
 
 

@@ -8,7 +8,7 @@ from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 from weakref import WeakKeyDictionary
 
 import discord
@@ -18,7 +18,7 @@ from bot.table import Changed, Notice, Shown, Status, TableRefusal, Tables
 from cogs.controls import Panel
 from cogs.services import House
 from cogs.table_look import Look, look, table_locale
-from cogs.table_news import since_last_turn, since_record
+from cogs.table_news import Told, since_last_turn, since_record
 from cogs.table_pace import Pace
 from cogs.table_pictures import public_board, public_score
 
@@ -51,7 +51,8 @@ TROUBLES: Final = {
 class _Shown:
     """What is known of a table's message: the turn and version it shows, the last record told, when it was edited, whom
     it is still to mention, and the turn and person it has mentioned last. ``remembered``: what was stored of it has
-    been read; ``paced``: it is one of those that a start brings up to date."""
+    been read; ``again``: the next post may find that the process before has made it; ``before``: the message before,
+    while that has its controls; ``paced``: it is one of those that a start brings up to date."""
 
     turn: int = -1
     version: int = -1
@@ -60,12 +61,15 @@ class _Shown:
     news: deque[Record] | None = None
     mentions: set[int] = field(default_factory=set)
     mentioned: tuple[int, int] | None = None
+    before: int | None = None
+    posted: bool = False
     remembered: bool = False
+    again: bool = False
     paced: bool = False
 
     @property
     def kept(self) -> Shown:
-        return Shown(self.version, self.turn, self.told)
+        return Shown(self.version, self.turn, self.told, self.before)
 
 
 class TableMessages:
@@ -126,7 +130,8 @@ class TableMessages:
 
     async def posted(self, status: Status, message: int | None) -> None:
         """The table's message was just posted by somebody's command."""
-        shown = self._shown.setdefault(status.game, _Shown(remembered=True))
+        shown = self._shown.setdefault(status.game, _Shown())
+        shown.remembered = True
         shown.turn, shown.version, shown.edited = status.turn, status.version, time.monotonic()
         await self.tables.show_on(status.game, message, shown.kept)
 
@@ -174,23 +179,28 @@ class TableMessages:
     async def _bring(self, game: int, shown: _Shown) -> None:
         status = await self.tables.status(game)
         await self._remember(status, shown)
-        if status.version == shown.version and not shown.mentions:
+        if status.version == shown.version and not shown.mentions and shown.before is None:
             return
         if status.message is None and self._posting[status.channel]:
             return
         found = await look(self.tables, game, None, table_locale(status))
-        if await self._show(found, shown):
+        if shown.before is not None:
+            await self._retire(found, shown)
+        if (status.version != shown.version or shown.mentions) and await self._show(found, shown):
             shown.version = status.version
             self.tables.note_shown(game, shown.kept)
+            if shown.again and shown.posted:
+                shown.again, shown.version = False, -1
+                self._dirty.add(game)
 
     async def _remember(self, status: Status, shown: _Shown) -> None:
         """What the message showed when the process before ended; one of a table that was set aside is drawn anew."""
         if shown.remembered:
             return
-        shown.remembered = True
+        shown.remembered = shown.again = True
         kept = await self.tables.shown(status.game)
         if kept is not None and shown.turn == -1:
-            shown.turn, shown.told = kept.turn, kept.told
+            shown.turn, shown.told, shown.before = kept.turn, kept.told, kept.before
             shown.version = shown.version if status.aside else max(shown.version, kept.version)
             active = _active_user(status)
             if active is not None and kept.turn == status.turn:
@@ -223,9 +233,12 @@ class TableMessages:
         from cogs.table_public import final_panel, table_panel  # their buttons change tables, which come back here
 
         if found.status.stage == "over":
-            if shown.turn == FINAL:
+            if shown.turn == FINAL and shown.version != -1:
                 return True
-            return await self._post(found, final_panel(found, await public_score(self.bot, found)), shown, turn=FINAL)
+            panel = final_panel(found, await public_score(self.bot, found))
+            if shown.turn == FINAL:
+                return await self._edit_or_post(found, panel, shown)
+            return await self._post(found, panel, shown, turn=FINAL)
         users = await self._to_mention(found.status, shown)
         mention = " ".join(f"<@{user}>" for user in users)
         news = since_last_turn(found, await self._records(found.game, shown))
@@ -272,12 +285,13 @@ class TableMessages:
     ) -> bool:
         """Post the table's message anew; whether it is there. ``turn``: the one that begins with it.
 
-        By its nonce Discord knows a message that was posted just before the process was killed: there is no second one.
+        By its nonce Discord knows what was posted in place of the same message just before the process was killed:
+        there is no second one, and what is there is edited then.
         """
         status = found.status
         await self._wait_for_turn(shown)
         channel = self.bot.get_partial_messageable(status.channel, guild_id=status.guild)
-        once: Any = None if shown.version == status.version else f"{status.game}.{status.version}"
+        once = str(status.message or f"{status.game}.{status.version}")
         told = discord.AllowedMentions(users=[discord.Object(user) for user in users], everyone=False, roles=False)
         try:
             allowed = told if users else discord.AllowedMentions.none()
@@ -286,20 +300,24 @@ class TableMessages:
             self._note_trouble(status, error)
             return False
         self.trouble.pop(status.game, None)
-        since = shown.told
         shown.version, shown.turn = status.version, shown.turn if turn is None else turn
-        shown.told = max((record.number for record in shown.news or ()), default=-1)
+        shown.before, shown.posted = status.message, True
         await self.tables.show_on(status.game, message.id, shown.kept)
-        if status.message is not None:
-            await self._retire(found, status.message, shown, since)
+        await self._retire(found, shown)
         return True
 
-    async def _retire(self, found: Look, message: int, shown: _Shown, since: int) -> None:
-        """The message before loses its controls and keeps what happened in its time, after record ``since``."""
+    async def _retire(self, found: Look, shown: _Shown) -> None:
+        """The message before loses its controls and keeps what happened in its time."""
+        records = await self._records(found.game, shown)
+        if shown.before is not None:
+            await self._wait_for_turn(shown)
+            await self._leave_behind(found, shown.before, since_record(found, records, shown.told))
+        shown.before, shown.told = None, max((record.number for record in records), default=-1)
+        self.tables.note_shown(found.game, shown.kept)
+
+    async def _leave_behind(self, found: Look, message: int, news: Sequence[Told]) -> None:
         from cogs.table_public import left_behind
 
-        news = since_record(found, await self._records(found.game, shown), since)
-        await self._wait_for_turn(shown)
         try:
             await self._partial(found.status, message).edit(view=left_behind(found, news), attachments=[])
         except discord.HTTPException as error:

@@ -201,6 +201,13 @@ async def component_picture(interaction: Interaction, table: Table, name: str, l
     return await for_person(interaction, studio.component(table.pack, name, locale, theme))
 
 
+async def own_picture(interaction: Interaction, found: Look) -> Picture | None:
+    """What belongs to somebody's own panel: after the end the final score."""
+    if found.status.stage == "over" and found.view is not None:
+        return await score_picture(interaction, found)
+    return await decision_picture(interaction, found)
+
+
 async def decision_picture(interaction: Interaction, found: Look) -> Picture | None:
     """Ways to lay a tile, where that is what the person is asked."""
     asked = found.controls.decision if found.controls else None

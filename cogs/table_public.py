@@ -38,6 +38,8 @@ from cogs.table_turn import AllOffers, Close, OpenTurn, PickGroup, Undo
 
 NEWS: Final = 1100
 """Characters of what has happened."""
+LAST_NEWS: Final = 700
+"""Characters of what the last press of a game has brought about."""
 LEFT_BEHIND: Final = 1500
 
 
@@ -136,9 +138,13 @@ def left_behind(found: Look, news: Sequence[Told]) -> Panel:
     return panel_of([f"-# {t(found.locale, 'turn.title', game=found.game, turn=turn)}", told, *shuffle])
 
 
-def final_panel(found: Look, picture: Picture | None = None) -> Panel:
-    """The end: every line of everybody's score, ties explained, and a rematch."""
-    texts = [f"## {sign('score')} {t(found.locale, 'score_now.over', game=found.game)}"]
+def final_panel(found: Look, picture: Picture | None = None, news: Sequence[str] = ()) -> Panel:
+    """The end: every line of everybody's score, ties explained, and a rematch.
+
+    :param news: what somebody has just done, if the panel is theirs.
+    """
+    texts = [cut("\n".join(news), LAST_NEWS)] if news else []
+    texts += [f"## {sign('score')} {t(found.locale, 'score_now.over', game=found.game)}"]
     texts += [*practice_lines(found), *result_lines(found), *cause_text(found)]
     texts += [*score_texts(found, found.status.sheets), *shuffle_lines(found)]
     rules = [Cite.of(found.locale, "score.list", t(found.locale, "score_now.rule"))]

@@ -30,6 +30,8 @@ MOST_NAME = 60
 """Characters of what people wrote."""
 FRESH = frozenset({"stale", "not_your_turn", "unknown_point"})
 """Reasons after which the person is shown what they can do now."""
+SHUT = frozenset({"stale", "over", "ending", "paused", "not_running"})
+"""Reasons after which everybody is shown how a table stands that does not run."""
 
 
 async def refuse(
@@ -48,9 +50,10 @@ async def table_refusal_panel(interaction: Interaction, refused: TableRefusal, g
     """What the table refuses; with fresh controls where a control was old or somebody else's."""
     locale = private_locale(interaction)
     sentence = f"⚠️ {table_words(locale, harmless(refused))}"
-    if game is not None and refused.reason in FRESH and await _is_there(interaction, game):
+    if game is not None and refused.reason in FRESH | SHUT and await _is_there(interaction, game):
         found = await own_look(interaction, game)
-        if found.view is not None and found.seat is not None:
+        plays = found.seat is not None and refused.reason in FRESH
+        if found.view is not None and (plays or found.status.stage != "running"):
             return turn_panel(found, [sentence])
     rows: list[ui.Item[Any]] = [Cite.of(locale, refused.rule)] if refused.rule else []
     return panel_of([sentence], rows, colour=REFUSING)

@@ -23,10 +23,10 @@ from cogs.table_groups import GROUPS, RULES, groups_of, in_group, type_of
 from cogs.table_late import show
 from cogs.table_layout import MOST_CHOICES, add_rows, cut, page_of, pages, panel_of
 from cogs.table_link import TableButton, answer, tables_of
-from cogs.table_look import Look, not_playing, own_look
+from cogs.table_look import Look, not_playing, own_look, shut
 from cogs.table_moves import paying, written
 from cogs.table_payments import payments, with_crystals
-from cogs.table_pictures import decision_picture, targets_picture
+from cogs.table_pictures import own_picture, targets_picture
 from cogs.table_sheet import short_line
 from cogs.table_standing import standing_buttons
 from cogs.table_symbols import sign
@@ -56,7 +56,7 @@ class OpenTurn(TableButton, template=r"table:turn:(?P<game>\d+)(?P<page>:\d+)?")
     async def pressed(self, interaction: Interaction) -> None:
         found = await own_look(interaction, self.game)
         page = int(self.state.get("page", ":0")[1:])
-        await show(interaction, decision_picture(interaction, found), lambda p: turn_panel(found, page=page).show(p))
+        await show(interaction, own_picture(interaction, found), lambda p: turn_panel(found, page=page).show(p))
 
 
 class PickGroup(
@@ -85,7 +85,9 @@ class PickGroup(
         found = await own_look(interaction, self.game)
         if found.seat is None:
             raise not_playing(found)
-        if found.status.stage == "running" and found.status.active not in (None, found.seat):
+        if found.status.stage != "running":
+            raise shut(found)
+        if found.status.active not in (None, found.seat):
             raise TableRefusal("not_your_turn", player=named(found.status.seats, found.status.active or 0))
         page, crystals = int(self.state["page"]), int(self.state["crystals"])
         group = self.state["group"]
@@ -106,6 +108,8 @@ class AllOffers(TableButton, template=r"table:all:(?P<game>\d+):(?P<page>\d+)"):
 
     async def pressed(self, interaction: Interaction) -> None:
         found = await own_look(interaction, self.game)
+        if found.status.stage != "running":
+            raise shut(found)
         reasons = await reasons_for(interaction, found)
         await answer(interaction, all_panel(found, int(self.state["page"]), reasons))
 
@@ -160,7 +164,12 @@ CONTROLS: Final = (OpenTurn, PickGroup, AllOffers, Undo, Close)
 
 
 def turn_panel(found: Look, news: Sequence[str] = (), *, taken_back: bool = False, page: int = 0) -> Panel:
-    """What a person sees of their own turn: what just happened, where they stand, what they may do."""
+    """What a person sees of their own turn: what just happened, where they stand, what they may do; after the end the
+    final score."""
+    if found.status.stage == "over" and found.view is not None:
+        from cogs.table_public import final_panel  # its buttons lead back here
+
+        return final_panel(found, news=news)
     panel = Panel()
     container: ui.Container[Any] = ui.Container(accent_colour=ACCENT)
     for text in _turn_texts(found, news, taken_back):

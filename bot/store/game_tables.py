@@ -37,6 +37,7 @@ class GameRow(Table, table=True):
     shown: int | None = None
     shown_turn: int | None = None
     shown_told: int | None = None
+    shown_before: int | None = Field(default=None, sa_type=BigInteger)
     stage: str = Field(max_length=16, index=True)
     version: int
     owner: int = Field(sa_type=BigInteger)

@@ -25,6 +25,8 @@ from bot.store.game_tables import (
 from bot.store.tables import TallyRow
 
 T = TypeVar("T")
+SHOWN = ("lobby", "running", "paused", "ending", "over")
+"""Stages in which a table has a message in any case."""
 TURNS_KEPT = 6
 """Starts of turns of one game that are kept; older ones go."""
 
@@ -67,16 +69,19 @@ class StoredGame:
     shown: int | None = None
     shown_turn: int | None = None
     shown_told: int | None = None
+    shown_before: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
     """What a table's public message shows: the version, the turn at whose start it was posted, and the last record that
-    the messages before it tell; -1 where that is not known."""
+    the messages before it tell; -1 where that is not known. ``before``: the message before, while it may still look as
+    if it were the present one."""
 
     version: int
     turn: int = -1
     told: int = -1
+    before: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,10 +195,9 @@ class Games:
         """The tables, changed ``since`` then, whose message is missing or may show an older state: running ones first,
         the one that changed last before the others."""
         there = col(GameRow.message).is_not(None)
-        old = there & (col(GameRow.shown).is_(None) | (col(GameRow.shown) < col(GameRow.version)))
-        missing = col(GameRow.message).is_(None) & col(GameRow.stage).in_(
-            ("lobby", "running", "paused", "ending", "over")
-        )
+        untrue = col(GameRow.shown).is_(None) | (col(GameRow.shown) < col(GameRow.version))
+        old = there & (untrue | col(GameRow.shown_before).is_not(None))
+        missing = col(GameRow.message).is_(None) & col(GameRow.stage).in_(SHOWN)
         recent = (col(GameRow.changed_at) >= since, col(GameRow.aside).is_(None))
         order = ((col(GameRow.stage) == "running").desc(), col(GameRow.changed_at).desc(), col(GameRow.id))
         return [
@@ -438,7 +442,8 @@ def _columns(draft: Draft) -> dict[str, Any]:
 
 
 def _shown_columns(shown: Shown) -> dict[str, Any]:
-    return {"shown": shown.version, "shown_turn": shown.turn, "shown_told": shown.told}
+    names = ("shown", "shown_turn", "shown_told", "shown_before")
+    return dict(zip(names, (shown.version, shown.turn, shown.told, shown.before), strict=True))
 
 
 def _due_columns(due: Due) -> dict[str, Any]:

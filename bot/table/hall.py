@@ -372,7 +372,8 @@ def _shown(stored: StoredGame) -> Shown | None:
         return None
     unknown = -1
     turn = unknown if stored.shown_turn is None else stored.shown_turn
-    return Shown(stored.shown, turn, unknown if stored.shown_told is None else stored.shown_told)
+    told = unknown if stored.shown_told is None else stored.shown_told
+    return Shown(stored.shown, turn, told, stored.shown_before)
 
 
 def _draft(live: Live) -> Draft:

@@ -28,3 +28,5 @@ async def client() -> AsyncIterator[Client]:
         )
         await client.load_cogs()
         yield client
+        for cog in client.cogs.values():
+            await cog.cog_unload()

@@ -144,6 +144,18 @@ def test_every_panel_is_within_discord_s_limits(locale: Locale, seats: int) -> N
 
 
 @pytest.mark.parametrize("locale", LOCALES)
+def test_after_the_end_the_own_panel_is_the_final_score(locale: Locale) -> None:
+    """What the last press brought about stands above it; nothing leads on in a turn."""
+    *_, game = games(2, 5)
+    found = look_at(game, locale, 0)
+    shown = str(components(turn_panel(found, ["- the last press"])))
+    assert "- the last press" in shown
+    assert all(str(sheet.total) in shown for sheet in found.status.sheets)
+    assert "table:rematch:" in shown
+    assert "table:undo:" not in shown
+
+
+@pytest.mark.parametrize("locale", LOCALES)
 def test_every_refusal_is_within_discord_s_limits(locale: Locale) -> None:
     game = next(iter(games(3, 8)))
     while game.state.phase == "setup":

@@ -15,10 +15,11 @@ def upgrade() -> None:
     with op.batch_alter_table("games") as games:
         for name in COLUMNS:
             games.add_column(sa.Column(name, sa.Integer(), nullable=True))
+        games.add_column(sa.Column("shown_before", sa.BigInteger(), nullable=True))
     op.execute("UPDATE games SET shown = version, shown_turn = -1, shown_told = -1 WHERE message IS NOT NULL")
 
 
 def downgrade() -> None:
     with op.batch_alter_table("games") as games:
-        for name in COLUMNS:
+        for name in (*COLUMNS, "shown_before"):
             games.drop_column(name)

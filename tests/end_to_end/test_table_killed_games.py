@@ -1,0 +1,168 @@
+"""Whole games by clicking while the bot is killed again and again: the last press of each shows its outcome, and after
+a start each channel has its final score. Two games in ``make test``, fifty in ``make soak``."""
+
+import asyncio
+import random
+import time
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from bot.practice import start
+from bot.practice.message import Interaction, Message
+from bot.practice.model import Channel, User
+from bot.practice.stage import Config, Stage
+from tests.end_to_end.clicking import Clicker, ids
+from tests.end_to_end.conftest import openapi
+from tests.end_to_end.process import BotProcess
+from tests.end_to_end.script import Script
+
+FINAL = ("Endstand", "score final", "final score")
+PATIENCE = 90.0
+AT_ONCE = 10
+"""Games that are played beside each other; a kill hits all of them."""
+WRITING = 0.3
+"""Within so many seconds after a press a kill comes, so that it hits all that follows from it."""
+
+
+class Killer:
+    """Kills the bot and starts it again; people wait while it is away."""
+
+    def __init__(self, bot: BotProcess, seed: int) -> None:
+        self.bot, self.random = bot, random.Random(seed)
+        self.there = asyncio.Event()
+        self.there.set()
+        self.kills: list[float] = []
+        self._one = asyncio.Lock()
+
+    async def kill(self) -> None:
+        """Now, unless it is just being done."""
+        if self._one.locked():
+            return
+        async with self._one:
+            self.there.clear()
+            self.kills.append(time.monotonic())
+            await self.bot.restart()
+            self.there.set()
+
+    async def go_on(self) -> None:
+        """Again and again."""
+        while True:
+            await asyncio.sleep(self.random.uniform(10, 25))
+            await self.kill()
+
+
+class Hunted(Clicker):
+    """People at a table whose bot is killed."""
+
+    def __init__(self, stage: Script, channel: Channel, people: list[User], seed: int, killer: Killer) -> None:
+        super().__init__(stage, channel, people, seed)
+        self.killer = killer
+        self.last: tuple[User, Message, str, Interaction] | None = None
+
+    async def _answered(self, i: Interaction) -> Interaction:
+        await i.acked.wait()
+        self.clicks += 1
+        return i
+
+    async def click(self, user: User, message: Message, custom_id: str) -> Interaction:
+        await self.killer.there.wait()
+        i = await super().click(user, message, custom_id)
+        self.last = (user, message, custom_id, i)
+        return i
+
+    async def choose(self, user: User, message: Message, custom_id: str, values: list[str]) -> Interaction:
+        await self.killer.there.wait()
+        i = await super().choose(user, message, custom_id, values)
+        self.last = (user, message, custom_id, i)
+        return i
+
+    async def play_on(self) -> None:
+        """To the end; often the bot is killed just after the last press."""
+        await self.stage.wait_for(lambda: self.table, PATIENCE, "the table")
+        idle = time.monotonic()
+        while not self.is_over:
+            acted = False
+            for person in self.people:
+                while not self.is_over and await self.step(person):
+                    acted, idle = True, time.monotonic()
+            if not acted:
+                assert time.monotonic() - idle < PATIENCE, f"nobody can do anything in {self.channel.name}"
+                await asyncio.sleep(0.2)
+        if self.random.random() < 0.7:
+            await asyncio.sleep(self.random.uniform(0, WRITING))
+            await self.killer.kill()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether somebody has seen the end, or the channel says it."""
+        return self.final is not None or (self.last is not None and shows_end(self.last[3]))
+
+    async def assert_last_press_told(self) -> None:
+        """The last press shows the final score; one that a kill cut off shows it when it is repeated."""
+        assert self.last is not None
+        user, message, custom_id, i = self.last
+        if not shows_end(i):
+            assert any(at >= i.sent_at - 1 for at in self.killer.kills), (self.channel.name, custom_id, i.log)
+            assert custom_id in ids(message, "table:"), "the panel is as it was"
+            i = await self.click(user, message, custom_id)
+            await self.stage.wait_for(lambda: shows_end(i), PATIENCE, f"the outcome of {custom_id}: {i.log}")
+
+
+def shows_end(i: Interaction) -> bool:
+    return i.original is not None and any(words in i.original.text for words in FINAL)
+
+
+def final_of(table: Clicker) -> Message | None:
+    return table.final
+
+
+async def killed_games(data_dir: Path, numbers: list[int], seed: int) -> None:
+    """Games of people beside each other, killed on their way and at their end."""
+    made = Stage(Config(app_id=start.APP_ID, openapi=openapi()))
+    start.build(made.world)
+    async with made:
+        stage = Script(made)
+        async with BotProcess(stage, "bot", "run", data_dir=data_dir) as bot:
+            killer = Killer(bot, seed)
+            tables = [await _opened(stage, killer, number) for number in numbers]
+            killing = asyncio.create_task(killer.go_on())
+            began, games = time.monotonic(), [asyncio.create_task(table.play_on()) for table in tables]
+            await asyncio.gather(*games)
+            killing.cancel()
+            await asyncio.gather(killing, return_exceptions=True)
+            await killer.there.wait()
+            await killer.kill()
+            for table in tables:
+                await stage.wait_for(partial(final_of, table), PATIENCE, f"the score in {table.channel.name}")
+                await table.assert_last_press_told()
+            await stage.settle(2)
+            for table in tables:
+                finals = [message for message in table.messages if ids(message, "table:rematch:")]
+                assert len(finals) == 1, table.channel.name
+                assert [m for m in table.messages if ids(m, "table:own:")] == [], "a table that looks alive"
+            clicks = sum(table.clicks for table in tables)
+            took = f"{clicks} clicks in {time.monotonic() - began:.0f} s"
+            print(f"{len(tables)} games with {len(killer.kills)} kills: {took}")
+            assert not [line for line in bot.lines if "[error" in line]
+
+
+async def _opened(stage: Script, killer: Killer, number: int) -> Hunted:
+    world = stage.world
+    guild = world.guilds[start.EISZEIT if number % 2 else start.GRAND_FROID]
+    keys = [(start.KIM, start.CAMILLE, start.ALEX)[number % 3], start.TONI, start.DOMINIQUE, start.ROBIN]
+    people = [world.users[key] for key in keys][: 2 + number % 3]
+    table = Hunted(stage, world.create_channel(guild, f"killed-{number}"), people, number, killer)
+    await table.open(options=("artifact_card=deal",))
+    return table
+
+
+async def test_two_killed_games(tmp_path: Path) -> None:
+    await killed_games(tmp_path, [0, 3], seed=1)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("first", range(0, 50, AT_ONCE))
+async def test_fifty_killed_games(tmp_path: Path, first: int) -> None:
+    await killed_games(tmp_path, list(range(first, first + AT_ONCE)), seed=first)
