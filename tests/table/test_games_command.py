@@ -165,13 +165,14 @@ def test_a_changed_export_is_not_the_game_that_was_shown(folder: Path) -> None:
         assert (found.exit_code == Exit.STOPPED) == cut_short, "what was left out at the end changes nothing before"
         assert ("WRONG" in found.output) != cut_short
     assert verify(folder, plain, "--shown", "ab" * 32).exit_code == Exit.FAILED
-    for strange in (
+    shapes: tuple[object, ...] = (
         {},
         [],
         {"kind": "chess"},
         plain | {"full": False},
         plain | {"pack": {"id": "\x1b[2J", "version": "", "hash": ""}},
-    ):
+    )
+    for strange in shapes:
         found = verify(folder, strange)
         assert found.exit_code == Exit.FAILED
         assert "\x1b" not in found.output
