@@ -8,7 +8,7 @@ import typer
 
 from bot.cli import ask, backup, games, pack, simulate
 from bot.cli.door import Door, stop
-from bot.exits import Exit
+from bot.exits import CannotRun, Exit
 from bot.settings import Settings, read_settings
 
 if TYPE_CHECKING:
@@ -108,7 +108,12 @@ async def _practice_and_bot(settings: Settings, port: int) -> None:
     from bot.practice import Practice
 
     channel = Practice(port=port)
-    await channel.start()
+    try:
+        await channel.start()
+    except PermissionError:
+        raise CannotRun(
+            Exit.PORT_IN_USE, f"Port {port} may not be used by your user. Take one from 1024 on, or 0 for any free one."
+        ) from None
     channel.redirect()
     typer.echo(f"The practice channel is at {channel.url}  (Ctrl-C stops it)")
     try:

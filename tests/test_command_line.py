@@ -243,3 +243,15 @@ def test_a_question_of_nothing_is_missing(tmp_path: Path) -> None:
     found = CliRunner().invoke(app, ["ask", " ", ""])
     assert found.exit_code == 2
     assert "a question is missing" in found.output
+
+
+def test_a_port_that_may_not_be_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    async def forbidden(_: object) -> None:
+        raise PermissionError(13, "error while attempting to bind on address ('127.0.0.1', 80): permission denied")
+
+    monkeypatch.setattr("bot.practice.Practice.start", forbidden)
+    found = CliRunner().invoke(app, ["practice", "--port", "80"])
+    assert found.exit_code == Exit.PORT_IN_USE
+    assert only_line(found.output).startswith("Port 80 may not be used by your user.")

@@ -41,6 +41,7 @@ class Database:
         self.engine = engine
         self.file = file_of(engine.url)
         self._marker: Marker | None = None
+        self._closed = False
         self._direct = direct
         self._writer = asyncio.Lock()
         self._writing_thread = ThreadPoolExecutor(1, "store-write")
@@ -55,12 +56,27 @@ class Database:
         self._marker = marker
 
     @asynccontextmanager
+    async def _open(self) -> AsyncIterator[None]:
+        """The writers' turn.
+
+        :raises StoreProblem: the database is closed.
+        """
+        async with self._writer:
+            self._not_closed()
+            yield
+
+    def _not_closed(self) -> None:
+        if self._closed:
+            raise StoreProblem(f"{self.file or 'the database'}: it is closed, because the bot is stopping.")
+
+    @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncSession]:
         """A session to read with.
 
         :raises StoreProblem: the database cannot be read.
         """
         with reading_of(self.file):
+            self._not_closed()
             async with AsyncSession(self.engine, expire_on_commit=False) as session:
                 yield session
 
@@ -72,8 +88,9 @@ class Database:
         """
         with reading_of(self.file):
             if self._direct is None:
-                async with self._writer, self.engine.connect() as connection:
+                async with self._open(), self.engine.connect() as connection:
                     return await connection.run_sync(work)
+            self._not_closed()
             return await _in_thread(self._readers, _transaction, self._direct, READS, work)
 
     async def write(self, work: Callable[[Connection], T]) -> T:
@@ -82,7 +99,7 @@ class Database:
         :raises NotStored: the database cannot be written; nothing is stored.
         """
         with writing_to(self.file):
-            async with self._writer:
+            async with self._open():
                 if self._direct is not None:
                     return await _in_thread(self._writing_thread, self._written, self._direct, work)
                 async with self.engine.connect() as connection:
@@ -104,7 +121,7 @@ class Database:
         :raises NotStored: the database cannot be written; nothing is stored.
         """
         with writing_to(self.file):
-            async with self._writer, AsyncSession(self.engine, expire_on_commit=False) as session:
+            async with self._open(), AsyncSession(self.engine, expire_on_commit=False) as session:
                 connection = await session.connection(execution_options={BEGINNING: WRITES})
                 yield session
                 await session.flush()
@@ -125,7 +142,13 @@ class Database:
                 return found.scalar() if found.returns_rows else None
 
     async def close(self) -> None:
-        """Close it; whoever closes it last says so in the marker. The log is then part of the file, and gone."""
+        """Close it, after what is under way; whoever closes it last says so in the marker. The log is then part of the
+        file, and gone."""
+        async with self._writer:
+            self._closed = True
+            await self._let_go()
+
+    async def _let_go(self) -> None:
         self._writing_thread.shutdown()
         self._readers.shutdown()
         if self._direct is not None:

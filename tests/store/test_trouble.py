@@ -125,6 +125,21 @@ async def test_a_marker_that_cannot_be_read_says_nothing(path: Path) -> None:
     assert Marker(path).read() is not None
 
 
+@pytest.mark.parametrize("memory", [True, False])
+async def test_closing_waits_for_what_is_under_way(path: Path, memory: bool) -> None:
+    store = await Store.open("sqlite+aiosqlite:///:memory:" if memory else at(path))
+    writers = [asyncio.create_task(store.games.add(Draft(1, n, True, "lobby", 1, b""), NOW)) for n in range(20)]
+    await asyncio.sleep(0)
+    await store.close()
+    ended = await asyncio.gather(*writers, return_exceptions=True)
+    assert all(isinstance(each, int | StoreProblem) for each in ended)
+    with pytest.raises(StoreProblem, match="it is closed"):
+        await store.preferences.set_language(Scope.PERSON, 1, "de")
+    for read in (store.games.listed, store.preferences.load):
+        with pytest.raises(StoreProblem, match="it is closed"):
+            await read()
+
+
 # ---- lost and foreign files ---------------------------------------------------------------------------------------
 
 
