@@ -8,6 +8,7 @@ The doors, and there are no others (design 2)::
     undo(game, seat) -> list[Record]       dump(game) / load(bytes, packs)
     reorder(game, seed) -> Record          redo(game, record): one step of a replay
     replay(setup, pack, records, began) -> Replay
+    why_not_laid(setup, pack) -> Refusal | None
 """
 
 from __future__ import annotations
