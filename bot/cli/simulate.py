@@ -232,6 +232,14 @@ def _log(job: Job) -> Iterator[str]:
     return played(game, lambda game, seat, offers: players[seat].choose(view(game, seat), offers))
 
 
+def _begin() -> None:
+    """Run once in each process: it ends with Ctrl-C, and with the process that started it."""
+    from bot.players.worker import end_with_parent
+
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    end_with_parent()
+
+
 def _all(jobs_to_do: list[Job], jobs: int) -> Iterator["Played"]:
     from rich.console import Console
     from rich.progress import track
@@ -241,7 +249,7 @@ def _all(jobs_to_do: list[Job], jobs: int) -> Iterator["Played"]:
         yield from track(map(_play, jobs_to_do), "Playing", total=len(jobs_to_do), console=console)
         return
     workers = min(jobs, len(jobs_to_do))
-    with ProcessPoolExecutor(workers, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_DFL)) as pool:
+    with ProcessPoolExecutor(workers, initializer=_begin) as pool:
         found = pool.map(_play, jobs_to_do, chunksize=max(1, len(jobs_to_do) // (jobs * 8)))
         try:
             yield from track(found, "Playing", total=len(jobs_to_do), console=console)

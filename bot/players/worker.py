@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from collections import OrderedDict
 from contextlib import suppress
+from multiprocessing import parent_process
+from threading import Thread
 
 import msgspec
 
@@ -24,11 +26,27 @@ _decoder = msgspec.msgpack.Decoder(Pack)
 
 
 def begin() -> None:
-    """Run once in each process: its pack is read, and it is nice to the others."""
+    """Run once in each process: its pack is read, it is nice to the others, and it does not outlive the bot."""
+    end_with_parent()
     with suppress(OSError, AttributeError):
         os.nice(NICENESS)
     pack = field()
     _packs[pack.hash] = pack
+
+
+def end_with_parent() -> None:
+    """Have this process end as soon as the one that started it has, however that ended and whatever is done here.
+
+    The queue of jobs does not tell: this process holds both of its ends. A pipe that only the parent holds does.
+    """
+    Thread(target=_wait_for_parent_s_end, name="parent-s-end", daemon=True).start()
+
+
+def _wait_for_parent_s_end() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def process() -> int:

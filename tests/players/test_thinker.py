@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -156,3 +157,37 @@ def test_importing_it_starts_no_process() -> None:
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "0"
     assert module.PATIENCE > 0
+
+
+BOT = """
+import asyncio
+from bot.players import worker
+from bot.players.thinker import Thinker
+
+async def main():
+    pool = await Thinker()._running()
+    print(await asyncio.get_running_loop().run_in_executor(pool, worker.process), flush=True)
+    if {busy}:
+        pool.submit(eval, "all(True for _ in iter(int, 1))")
+    await asyncio.sleep(600)
+
+if __name__ == "__main__":
+    asyncio.run(main())
+"""
+
+
+@pytest.mark.parametrize("busy", [False, True])
+def test_it_ends_with_a_bot_that_is_killed(busy: bool, tmp_path: Path) -> None:
+    """The processes hold what the bot prints to: it ends when the last of them has."""
+    script = tmp_path / "bot_with_thinker.py"
+    script.write_text(BOT.replace("{busy}", str(busy)))
+    environment = {**os.environ, "PYTHONPATH": str(Path(module.__file__).parents[2])}
+    bot = subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE, env=environment, text=True)
+    assert bot.stdout is not None
+    thinking = int(bot.stdout.readline())
+    bot.kill()
+    try:
+        bot.communicate(timeout=30)
+    except subprocess.TimeoutExpired:
+        os.kill(thinking, signal.SIGKILL)
+        raise
