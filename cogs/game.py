@@ -81,7 +81,7 @@ class Game(
         await self.tables.load()
         await self.tables.__aenter__()
         self.warming = asyncio.create_task(warm_up(self.bot), name="pictures")
-        self.catching_up = asyncio.create_task(messages_of(self.bot).catch_up(), name="catching up")
+        self.catching_up = asyncio.create_task(messages_of(self.bot).catch_up(), name="catch-up")
 
     async def cog_unload(self) -> None:
         self.catching_up.cancel()

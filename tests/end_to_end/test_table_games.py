@@ -20,6 +20,8 @@ People = dict[str, User]
 Places = dict[str, Channel]
 
 FINAL = {"de": "Endstand", "fr": "score final", "en": "final score"}
+ENDED = {"de": "das Spielende ausgelöst", "fr": "déclenché la fin de la partie", "en": "triggered the end"}
+LAST = {"de": "🏁 Letzter Zug: ", "fr": "🏁 Dernier tour\N{NO-BREAK SPACE}: ", "en": "🏁 Last turn: "}
 OPTIONS: dict[str, tuple[str, ...]] = {
     "plain": (),
     "all": ("artifact_card=common", "vast_crystals=on", "campaign_citizens=on", "starting_cards=draft"),
@@ -62,10 +64,21 @@ async def test_a_game_against_computers(
     assert table.final is not None
     assert FINAL[language] in table.final.text
     assert "1. **" in table.final.text
+    assert ENDED[language] in table.final.text
+    _last_turn_announced(table, people[language], language)
 
     if options == "some":
         await _rematch(table, people["de"], final=table.final)
     _pinged(channel, people[language])
+
+
+def _last_turn_announced(table: Clicker, person: User, language: str) -> None:
+    """A person's last turn is the headline of the message that pings them, unless they triggered the end themselves."""
+    assert table.final is not None
+    pinging = [m for m in table.channel.messages.values() if m.pings and person.id in m.pings.users]
+    told = [m for m in pinging if any(LAST[language] in str(state) for state in m.history)]
+    ended = next(line for line in table.final.text.split("\n") if ENDED[language] in line)
+    assert len(told) == (0 if str(person.global_name) in ended else 1), ended
 
 
 async def _rematch(table: Clicker, person: User, final: Message) -> None:
