@@ -193,3 +193,10 @@ def test_the_host_moves_a_game_as_it_is(folder: Path) -> None:
     assert run("games", "check").exit_code == Exit.STOPPED
     twice = run("games", "import", str(folder / "one.json"), "--channel", "55", "--guild", "66")
     assert (twice.exit_code, len(twice.output.strip().splitlines())) == (Exit.FAILED, 1)
+
+
+@pytest.mark.parametrize("words", [("verify",), ("import", "--channel", "5", "--guild", "1")])
+def test_a_file_without_an_end_is_not_read_for_ever(folder: Path, words: tuple[str, ...]) -> None:
+    refused = run("games", words[0], "/dev/zero", *words[1:])
+    assert refused.exit_code == Exit.FAILED
+    assert "/dev/zero: is larger than any export (64 MB)" in refused.output
