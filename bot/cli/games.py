@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 app = typer.Typer(no_args_is_help=True, help="List, show, check and mend stored games. The bot may run meanwhile.")
 
 STAGES = ("lobby", "running", "paused", "over", "ending", "ended", "expired")
-MOST_BYTES = 64 * 2**20
-"""Bytes of a file that is read; the largest export of a whole game is a few percent of it."""
 LARGEST = 2**63 - 1
 """The largest number that a game can have."""
 Number = Annotated[int, typer.Argument(help="The game's number.", min=1, max=LARGEST)]
@@ -170,14 +168,14 @@ def verify(
 
 
 def _read(file: Path) -> bytes:
+    """What is in a file; of one that is too large as much as shows that it is."""
+    from bot.files.format import LARGEST as LARGEST_FILE
+
     try:
         with file.open("rb") as opened:
-            data = opened.read(MOST_BYTES + 1)
+            return opened.read(LARGEST_FILE + 1)
     except OSError as error:
         stop(f"{file}: cannot be read ({error.strerror}); name another file", Exit.FAILED)
-    if len(data) > MOST_BYTES:
-        stop(f"{file}: is larger than any export ({MOST_BYTES // 2**20} MB); name another file", Exit.FAILED)
-    return data
 
 
 def _host(channel: int = 0, guild: int = 0) -> "Caller":
