@@ -14,19 +14,21 @@ and in the module's setup: ``bot.add_dynamic_items(SeeAlso)``.
 """
 
 import asyncio
+import contextlib
 import io
 import re
 from abc import abstractmethod
 from collections.abc import Awaitable, Iterable, Iterator, Mapping
-from typing import Any, Final, Self, TypeVar
+from typing import Any, Final, Self, TypeVar, cast
 from weakref import WeakSet
 
 import discord
 from discord import ui
 
 from bot.pictures import Picture
+from bot.text import t
 from cogs.services import Interaction, start_clock
-from cogs.speech import Declined
+from cogs.speech import Declined, private_locale
 
 T = TypeVar("T")
 ItemT = TypeVar("ItemT", bound=ui.Item[Any], covariant=True)
@@ -169,9 +171,59 @@ async def replace(interaction: Interaction, panel: Panel) -> None:
 
 
 async def patiently(interaction: Interaction, work: Awaitable[T]) -> T:
-    """Wait for something that is nearly always quick; when it is not, give a private sign that work goes on."""
+    """Wait for something that is nearly always quick; when it is not, give a private sign that work goes on: on a panel
+    that the person alone sees, in place; where others see it too, as Discord shows that somebody waits."""
     task = asyncio.ensure_future(work)
     done, _ = await asyncio.wait({task}, timeout=PATIENCE)
-    if not done and not interaction.response.is_done():
-        await interaction.response.defer(ephemeral=True)
-    return await task
+    if done or interaction.response.is_done():
+        return await task
+    in_place = _own_panel(interaction)
+    with contextlib.suppress(discord.HTTPException):  # what is being done is done all the same
+        await _show_work(interaction, in_place)
+    try:
+        return await task
+    except Exception:
+        if in_place is not None:
+            await _restore(interaction, in_place)
+        raise
+
+
+def _own_panel(interaction: Interaction) -> discord.Message | None:
+    """The panel that was pressed, where the person alone sees it."""
+    message, pressed = interaction.message, interaction.type is discord.InteractionType.component
+    own = pressed and message is not None and message.flags.ephemeral and message.flags.components_v2
+    return message if own else None
+
+
+async def _show_work(interaction: Interaction, message: discord.Message | None) -> None:
+    if message is not None:
+        await interaction.response.edit_message(view=working(message, interaction))
+    else:
+        pressed = interaction.type is discord.InteractionType.component
+        await interaction.response.defer(ephemeral=True, thinking=pressed)
+
+
+async def _restore(interaction: Interaction, message: discord.Message) -> None:
+    """The panel as it was: what failed can be tried again."""
+    with contextlib.suppress(discord.HTTPException):
+        await interaction.edit_original_response(view=ui.LayoutView.from_message(message, timeout=None))
+
+
+def working(message: discord.Message, interaction: Interaction) -> ui.LayoutView:
+    """The message with all controls disabled; the one that was pressed says that work goes on."""
+    view = ui.LayoutView.from_message(message, timeout=None)
+    pressed = cast("Mapping[str, Any]", interaction.data or {}).get("custom_id")
+    words = t(private_locale(interaction), "error.working")
+    for item in view.walk_children():
+        if not isinstance(item, ui.Button | ui.Select) or item.custom_id is None:
+            continue
+        item.disabled = True
+        if item.custom_id != pressed:
+            continue
+        if isinstance(item, ui.Button):
+            item.label = words
+        else:
+            item.placeholder = words
+            for option in item.options:
+                option.default = False
+    return view

@@ -178,3 +178,40 @@ async def test_forty_tables(stage: Script, bot: BotProcess, places: Places, peop
     at = sorted(message.history[-1]["at"] for message in tables)
     most = max(sum(first <= other < first + 1 for other in at) for first in at)
     print(f"40 messages in {at[-1] - at[0]:.1f} s, at most {most} in a second")
+
+
+async def test_slow_work_is_shown_in_place(
+    stage: Script, bot: BotProcess, place: Channel, people: People, data_dir: Path
+) -> None:
+    """While the disk keeps a press waiting, the own panel says so; the table's message keeps its controls."""
+    table = await opened(stage, place, people["de"], people["fr"])
+    assert table.table is not None
+    moved = await stage.slash(people["de"], place, "turn switch", {"for": "=food"})
+    panel, before = moved.message, len(moved.message.history)
+    await stage.settle(1.5)
+    with sqlite3.connect(data_dir / "revive.sqlite3", isolation_level=None) as other:
+        other.execute("BEGIN IMMEDIATE")
+        i = stage.client.click(people["de"], panel, ids(panel, "table:undo:")[0])
+        await stage.wait_for(lambda: "in Arbeit" in str(panel.walk()), 10, "the sign")
+        assert ids(panel, "table:") == []
+        assert ids(table.table, "table:undo:")
+        other.execute("ROLLBACK")
+    await stage.wait_for(lambda: ids(panel, "table:pick:"), 10, "what came of it")
+    assert i.followups == []
+    assert len(panel.history) == before + 2
+    await stage.settle(1.5)
+    await stage.slash(people["de"], place, "turn switch", {"for": "=food"})
+    await stage.wait_for(lambda: ids(table.table or panel, "table:undo:"), 10, "the move in the message")
+    public = table.table
+    with sqlite3.connect(data_dir / "revive.sqlite3", isolation_level=None) as other:
+        other.execute("BEGIN IMMEDIATE")
+        i = stage.client.click(people["de"], public, ids(public, "table:undo:")[0])
+        await i.acked.wait()
+        assert i.callback_type == 5
+        assert ids(public, "table:undo:")
+        other.execute("ROLLBACK")
+    await stage.wait_for(lambda: i.original and ids(i.original, "table:pick:"), 10, "what came of it")
+    assert i.original is not None
+    assert i.original.ephemeral
+    await stage.settle(1.5)
+    assert "### " not in public.text.partition("\n")[0]

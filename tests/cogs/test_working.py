@@ -1,0 +1,91 @@
+"""What a person sees who waits for longer than a moment."""
+
+import asyncio
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+from discord import ui
+
+from bot.client import Client
+from cogs import controls
+from cogs.controls import Panel, patiently
+from tests.cogs.people import asking, given
+
+COMPONENT = discord.InteractionType.component
+
+
+@pytest.fixture(autouse=True)
+def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(controls, "PATIENCE", 0.0)
+
+
+def panel() -> Panel:
+    made = Panel()
+    made.add_item(ui.TextDisplay("Your turn"))
+    made.add_item(ui.ActionRow(ui.Button(label="End", custom_id="a:1"), ui.Button(label="Map", custom_id="a:2")))
+    options = [discord.SelectOption(label="x", value="x")]
+    made.add_item(ui.ActionRow(ui.Select(custom_id="a:3", placeholder="Which?", options=options)))
+    return made
+
+
+def message(*, private: bool) -> Any:
+    """A message with that panel, as it comes back from Discord."""
+    data = panel().to_components()  # type: ignore[no-untyped-call]
+    state = SimpleNamespace(_get_guild=lambda _: None)
+    parts = [discord.components._component_factory(each, state) for each in data]  # type: ignore[arg-type]
+    return SimpleNamespace(flags=SimpleNamespace(ephemeral=private, components_v2=True), components=parts)
+
+
+async def slow(outcome: Exception | None = None) -> str:
+    await asyncio.sleep(0.01)
+    if outcome:
+        raise outcome
+    return "done"
+
+
+def shown(view: ui.LayoutView) -> dict[str, tuple[bool, str | None]]:
+    return {
+        item.custom_id: (item.disabled, item.label if isinstance(item, ui.Button) else item.placeholder)
+        for item in view.walk_children()
+        if isinstance(item, ui.Button | ui.Select) and item.custom_id
+    }
+
+
+@pytest.mark.parametrize(("pressed", "words"), [("a:1", "working…"), ("a:3", "working…")])
+async def test_the_own_panel_says_so_in_place(client: Client, pressed: str, words: str) -> None:
+    found = message(private=True)
+    interaction = asking(client, type=COMPONENT, data={"custom_id": pressed}, message=found)
+    assert await patiently(interaction, slow()) == "done"
+    [(how, options)] = given(interaction)
+    assert how == "edit"
+    state = shown(options["view"])
+    assert all(disabled for disabled, _ in state.values())
+    before = {"a:1": "End", "a:2": "Map", "a:3": "Which?"}
+    assert {key: label for key, (_, label) in state.items()} == before | {pressed: words}
+
+
+async def test_what_fails_leaves_the_panel_as_it_was(client: Client) -> None:
+    found = message(private=True)
+    interaction = asking(client, type=COMPONENT, data={"custom_id": "a:1"}, message=found)
+    with pytest.raises(ZeroDivisionError):
+        await patiently(interaction, slow(ZeroDivisionError()))
+    (_, _), (how, options) = given(interaction)
+    assert how == "edit later"
+    assert shown(options["view"]) == shown(panel())
+
+
+async def test_a_panel_that_others_see_is_left_alone(client: Client) -> None:
+    """The person sees privately that work goes on; the answer takes that message's place."""
+    found = message(private=False)
+    interaction = asking(client, type=COMPONENT, data={"custom_id": "a:1"}, message=found)
+    await patiently(interaction, slow())
+    assert given(interaction) == [("defer", {"ephemeral": True, "thinking": True})]
+
+
+async def test_what_is_quick_shows_nothing(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(controls, "PATIENCE", 60.0)
+    interaction = asking(client, type=COMPONENT, data={"custom_id": "a:1"}, message=message(private=True))
+    assert await patiently(interaction, slow()) == "done"
+    assert given(interaction) == []
