@@ -158,4 +158,5 @@ def final_panel(found: Look, picture: Picture | None = None, news: Sequence[str]
 def closed_panel(found: Look) -> Panel:
     """A table that was broken off, expired or set aside."""
     key = "set_aside" if found.status.aside else found.status.stage
-    return panel_of([f"## {_title(found)}", t(found.locale, f"turn.stage.{key}", game=found.game)])
+    stage = t(found.locale, f"turn.stage.{key}", game=found.game)
+    return panel_of([f"## {_title(found)}", stage, *shuffle_lines(found)])

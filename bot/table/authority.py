@@ -88,7 +88,7 @@ MAY: Final[dict[Deed, tuple[Role, ...]]] = {
 
 IN_WORDS: Final[dict[Deed, str]] = {
     Deed.OPEN: "open a lobby",
-    Deed.JOIN: "join a lobby",
+    Deed.JOIN: "join a lobby, or sit down on a seat that is kept for oneself",
     Deed.LEAVE: "leave",
     Deed.TRIBE: "choose the own tribe",
     Deed.OPTION: "set options",

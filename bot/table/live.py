@@ -198,7 +198,7 @@ class Live:
 
 
 def _proof(shuffle: Shuffle, stage: Stage) -> Proof:
-    return Proof(shuffle.hash, shuffle.seed, shuffle.salt) if stage == "over" else Proof(shuffle.hash)
+    return Proof(shuffle.hash, shuffle.seed, shuffle.salt) if stage in ("over", "ended") else Proof(shuffle.hash)
 
 
 def waiting(game: Game) -> dict[SeatNumber, str]:

@@ -72,7 +72,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 class Proof(msgspec.Struct, frozen=True):
     """That a game was shuffled before its first turn and not again: ``hash`` is shown from the start, seed and salt are
-    None until the game is over (``bot.files.format.shuffle_hash``)."""
+    None until the game is over or broken off (``bot.files.format.shuffle_hash``)."""
 
     hash: str
     seed: int | None = None

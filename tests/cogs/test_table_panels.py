@@ -2,6 +2,7 @@
 longest names; and what must be on it."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, cast
 
@@ -15,12 +16,14 @@ from bot.engine.chronicle import next_seat
 from bot.engine.packs import field
 from bot.engine.resources import Amounts
 from bot.engine.state import Options, SeatSetup, Setup
+from bot.pictures import Picture
 from bot.players import RandomPlayer, Reason
 from bot.players.telling import reason_words
 from bot.practice.checks.components import check_components
 from bot.practice.errors import Problems
 from bot.table import Controls, Logged, Move, Seat, Status
-from bot.text import LOCALES, Locale
+from bot.table.model import Proof
+from bot.text import LOCALES, Locale, t
 from cogs.controls import Panel
 from cogs.table_groups import GROUPS, groups_of, in_group
 from cogs.table_look import Look, told
@@ -249,3 +252,43 @@ def test_the_log_says_why_a_computer_player_moved(locale: Locale) -> None:
     assert lines(explored, "points") == [plain[0], f"{plain[1]} – {reason}", *plain[2:]]
     assert lines(explored, "of an older version") == plain
     assert lines(ended, "points") == lines(ended, None)
+
+
+# ---- from a file -------------------------------------------------------------------------------------------------
+
+
+def words(panel: Panel) -> str:
+    """All that is written on a panel."""
+    return "\n".join(str(getattr(child, "content", "")) for child in panel.walk_children())
+
+
+def from_file(game: Game, locale: Locale, **values: Any) -> Look:
+    """The game as the public sees it at a practice table."""
+    found = look_at(game, locale, None)
+    return replace(found, status=msgspec.structs.replace(found.status, practice=True, **values))
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_table_from_a_file_says_so_and_keeps_seats(locale: Locale) -> None:
+    for number, game in enumerate(games(4, 3)):
+        if number % 4 or game.state.phase == "over":
+            continue
+        seats = look_at(game, locale, None).status.seats
+        kept = tuple(msgspec.structs.replace(seat, user=None, kept_for=7 + seat.user) for seat in seats if seat.user)
+        found = from_file(game, locale, seats=kept, proof=Proof("ab" * 32))
+        panel = table_panel(found, [], picture=Picture(b"", "map", "map.png"))
+        assert [each for each in custom_ids(panel) if each.startswith("table:sit:")] == [f"table:sit:{found.game}"]
+        for part in (t(locale, "turn.practice"), "ab" * 32, found.table.names[3]):
+            assert part in words(panel)
+        assert mistakes(panel) == []
+        assert mistakes(table_panel(found, [])) == []
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_seed_and_salt_are_shown_at_the_end(locale: Locale) -> None:
+    game = list(games(2, 3))[-1]
+    found = from_file(game, locale, proof=Proof("ab" * 32, (1 << 62) - 1, "0f" * 16))
+    panel = final_panel(found)
+    assert f"{(1 << 62) - 1}:{'0f' * 16}" in words(panel)
+    assert not [each for each in custom_ids(panel) if each.startswith("table:sit:")]
+    assert mistakes(panel) == []

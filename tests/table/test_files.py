@@ -1,5 +1,6 @@
 """Games as files: out and in again, and files that are broken, foreign, newer or meant to harm."""
 
+import hashlib
 import json
 from collections.abc import Callable
 from typing import Any
@@ -8,8 +9,9 @@ import msgspec
 import pytest
 
 from bot.engine.packs import field
-from bot.files.format import FORMAT, KIND, LARGEST
+from bot.files.format import FORMAT, KIND, LARGEST, shuffle_hash
 from bot.files.replay import Declined, Order, taken_over
+from bot.files.verify import verified
 from bot.players import RandomPlayer
 from bot.table import Caller, TableRefusal
 from bot.table.allowance import TOO_HEAVY, Allowance
@@ -298,3 +300,35 @@ async def test_a_game_that_was_broken_off_goes_on_from_its_file(w: World) -> Non
     assert (status.stage, status.active, status.turn) == ("running", before.active, before.turn)
     await w.tables.care.join(caller(ALEX), status.game)
     assert (await w.play_on(status.game, RandomPlayer(3))).stage == "over"
+
+
+# ---- the shuffle -------------------------------------------------------------------------------------------------
+
+
+async def test_the_shuffle_is_shown_as_a_hash_and_at_the_end_as_it_is(w: World) -> None:
+    game = await playing(w, KIM, ALEX)
+    shown = (await w.tables.status(game)).proof
+    assert shown is not None
+    assert (len(shown.hash), shown.seed, shown.salt) == (64, None, None)
+    running = json.loads((await w.tables.files.export(caller(EVE), game)).data)
+    assert (running["shown"], running["salt"], running["setup"]["seed"]) == (shown.hash, "", 0)
+    over = await w.play_on(game, RandomPlayer(4))
+    assert over.proof is not None
+    assert over.proof.hash == shown.hash == hashlib.sha256(f"{over.proof.seed}:{over.proof.salt}".encode()).hexdigest()
+    assert over.proof.seed == (await w.tables.hall.live(game)).laid().setup.seed
+    other = (await w.tables.status((await w.game(KIM, channel=CHANNEL + 4, computers=1)).game)).proof
+    assert other is not None
+    assert other.hash != shown.hash
+
+
+async def test_a_reordering_has_a_hash_of_its_own(w: World) -> None:
+    data = await exported(w)
+    status = await w.tables.files.import_(caller(KIM, channel=CHANNEL + 1), data)
+    assert status.proof is not None
+    assert status.proof.hash != json.loads(data)["shown"], "whoever has the file knows the first one's seed"
+    await w.tables.care.join(caller(ALEX), status.game)
+    over = await w.play_on(status.game, RandomPlayer(1))
+    assert over.proof is not None
+    assert over.proof.hash == status.proof.hash == shuffle_hash(over.proof.seed or 0, over.proof.salt or "")
+    verdict = verified((await w.tables.files.export(caller(EVE), status.game)).data, status.proof.hash)
+    assert verdict.right, verdict.lines
