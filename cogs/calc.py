@@ -6,7 +6,8 @@ from discord import app_commands, ui
 from discord.ext import commands
 
 from bot.table import calc
-from bot.text import t
+from bot.table.tally import Doubt
+from bot.text import Locale, t
 from cogs.citation import Cite
 from cogs.controls import ACCENT, Panel, whisper
 from cogs.services import House, Interaction
@@ -164,12 +165,20 @@ async def answer(interaction: Interaction, question: str, worked_out: calc.Answe
         for part in worked_out.parts
     ]
     texts = ["\n".join(lines or [t(locale, "calc.part.bonus.nothing")]), f"-# {t(locale, f'calc.why.{question}')}"]
+    if worked_out.doubts:
+        texts.append("\n".join(f"⚠️ {_doubt(locale, doubt)}" for doubt in worked_out.doubts))
     panel = Panel()
     panel.add_item(ui.Container(*map(ui.TextDisplay, texts), accent_colour=ACCENT))
     entry = interaction.client.services.reference.entry(worked_out.entry)
     label = t(locale, "calc.rule.named", title=entry.words(locale).title) if entry else None
     panel.add_item(ui.ActionRow(Cite.of(locale, worked_out.entry, label)))
     await whisper(interaction, panel)
+
+
+def _doubt(locale: Locale, doubt: Doubt) -> str:
+    """What looks wrong in a question, in the pad's words without a name."""
+    resource = t(locale, f"tally.resource.{doubt.resource}") if doubt.resource else ""
+    return t(locale, f"calc.doubt.{doubt.reason}", found=doubt.found, most=doubt.most, resource=resource)
 
 
 def _formula(part: calc.Part) -> str:

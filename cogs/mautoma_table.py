@@ -3,7 +3,7 @@
 Custom id: ``table:why:<game>:<record or last>:<choice>``; the record is the one that tells of the Mautoma's turn.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, Self
 
 import discord
@@ -28,6 +28,7 @@ from cogs.table_layout import panel_of
 from cogs.table_link import TableButton, answer, tables_of
 from cogs.table_look import Look, own_look, shut
 from cogs.table_pictures import for_person, studio_of
+from cogs.tally_words import earlier_text
 from cogs.themes import private_theme
 
 LAST: Final = "last"
@@ -184,8 +185,9 @@ def assumed(found: Look) -> str:
     return t(found.locale, "mautoma.solo.assumed", artifacts=parts.artifacts, start=parts.start, end=parts.end)
 
 
-def result_lines(found: Look) -> Iterator[str]:
-    """What the score of a game alone means."""
+def result_lines(found: Look, earlier: Sequence[int] | None = None) -> Iterator[str]:
+    """What the score of a game alone means; ``earlier``: what the person came to before in the official solo game, None
+    where that is not to be told."""
     sheets = found.status.sheets
     if not sheets:
         return
@@ -193,6 +195,8 @@ def result_lines(found: Look) -> Iterator[str]:
         yield result_words(found.locale, sheets[0].total)
     elif found.status.options.alone == "solo":
         yield t(found.locale, "mautoma.solo.no_scale")
+        if earlier is not None:
+            yield earlier_text(found.locale, found.table.names[0], sheets[0].total, earlier)
         yield f"-# {assumed(found)}"
 
 

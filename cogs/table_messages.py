@@ -15,6 +15,7 @@ import discord
 
 from bot.engine.actions import Record
 from bot.table import Changed, Notice, Shown, Status, TableRefusal, Tables
+from bot.table.tally import Desk, Refused
 from cogs.controls import Panel
 from cogs.services import House
 from cogs.table_look import Look, look, table_locale
@@ -235,7 +236,8 @@ class TableMessages:
         if found.status.stage == "over":
             if shown.turn == FINAL and shown.version != -1:
                 return True
-            panel = final_panel(found, await public_score(self.bot, found))
+            earlier = await self._earlier(found.status)
+            panel = final_panel(found, await public_score(self.bot, found), earlier=earlier)
             if shown.turn == FINAL:
                 return await self._edit_or_post(found, panel, shown)
             return await self._post(found, panel, shown, turn=FINAL)
@@ -246,6 +248,19 @@ class TableMessages:
         if users or self._new_turn(found.status, shown):
             return await self._post(found, panel, shown, users, turn=found.status.turn)
         return await self._edit_or_post(found, panel, shown)
+
+    async def _earlier(self, status: Status) -> tuple[int, ...] | None:
+        """What the person came to before in the official solo game; None elsewhere, and without a result."""
+        if status.options.alone != "solo":
+            return None
+        store = self.bot.services.store
+        result = await store.games.result(status.game)
+        if result is None or result.tally is None:
+            return None
+        try:
+            return (await Desk(store.tallies).find(result.tally, result.guild)).earlier
+        except Refused:
+            return None
 
     async def _to_mention(self, status: Status, shown: _Shown) -> tuple[int, ...]:
         """Whom the message is to mention: whose turn has begun, if they want it so, and whoever a notice waits for."""

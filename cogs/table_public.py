@@ -138,14 +138,17 @@ def left_behind(found: Look, news: Sequence[Told]) -> Panel:
     return panel_of([f"-# {t(found.locale, 'turn.title', game=found.game, turn=turn)}", told, *shuffle])
 
 
-def final_panel(found: Look, picture: Picture | None = None, news: Sequence[str] = ()) -> Panel:
+def final_panel(
+    found: Look, picture: Picture | None = None, news: Sequence[str] = (), earlier: Sequence[int] | None = None
+) -> Panel:
     """The end: every line of everybody's score, ties explained, and a rematch.
 
     :param news: what somebody has just done, if the panel is theirs.
+    :param earlier: of the official solo game, what the person came to before; None: not told.
     """
     texts = [cut("\n".join(news), LAST_NEWS)] if news else []
     texts += [f"## {sign('score')} {t(found.locale, 'score_now.over', game=found.game)}"]
-    texts += [*practice_lines(found), *result_lines(found), *cause_text(found)]
+    texts += [*practice_lines(found), *result_lines(found, earlier), *cause_text(found)]
     texts += [*score_texts(found, found.status.sheets), *shuffle_lines(found)]
     rules = [Cite.of(found.locale, "score.list", t(found.locale, "score_now.rule"))]
     if len({sheet.total for sheet in found.status.sheets}) < len(found.status.sheets):

@@ -49,7 +49,7 @@ def in_language(opened: Opened, locale: Locale) -> Opened:
         player if player.person is not None else Player(named_words(locale, Named(seat, player.name, computer=True)))
         for seat, player in enumerate(tally.players)
     )
-    return Opened(opened.stored, msgspec.structs.replace(tally, players=players))
+    return msgspec.structs.replace(opened, tally=msgspec.structs.replace(tally, players=players))
 
 
 def player_of(user: discord.User | discord.Member) -> Player:

@@ -24,7 +24,6 @@ from bot.table.tally import (
     may_delete,
     may_fill,
     seats_to_ask,
-    standings,
     ties,
     total,
     written,
@@ -42,7 +41,7 @@ from cogs.tally_refresh import boards_of
 from cogs.tally_words import (
     doubts_text,
     edits_texts,
-    level_text,
+    measure_text,
     rank_lines,
     sheet_text,
     shown_name,
@@ -218,8 +217,8 @@ def sheet_panel(interaction: Interaction, opened: Opened, seat: int, note: str =
     texts = [f"-# {note}"] if note else []
     texts += [f"### {shown_name(tally, seat)}", sheet_text(locale, sheet, tally.options)]
     texts += edits_texts(locale, tally, seat)
-    if tally.options.mode != "table" and sheet.complete:
-        texts.append(level_text(locale, total(sheet, tally.options)))
+    if sheet.complete and (measured := measure_text(locale, opened)):
+        texts.append(measured)
     if warnings := doubts_text(locale, tally):
         texts.append("\n".join(warnings))
     panel = Panel()
@@ -301,7 +300,7 @@ def _open_texts(locale: Locale, opened: Opened) -> Iterable[str]:
         yield "\n".join(_progress(locale, tally, seat) for seat in range(len(tally.players)))
         yield f"-# {t(locale, 'tally.how_to_fill')}"
     else:
-        yield from _ranking(locale, tally)
+        yield from _ranking(locale, opened)
         yield f"-# {t(locale, 'tally.all_filled')}"
     yield from _warnings(locale, tally)
 
@@ -309,7 +308,7 @@ def _open_texts(locale: Locale, opened: Opened) -> Iterable[str]:
 def _closed_texts(locale: Locale, opened: Opened) -> Iterable[str]:
     tally, closed_at = opened.tally, opened.stored.closed_at
     yield title(locale, opened)
-    yield from _ranking(locale, tally)
+    yield from _ranking(locale, opened)
     yield table_text(locale, tally)
     yield from edits_texts(locale, tally)
     yield from _warnings(locale, tally)
@@ -320,12 +319,13 @@ def _closed_texts(locale: Locale, opened: Opened) -> Iterable[str]:
         yield f"-# {t(locale, 'tally.how_to_look')}\n-# {closed} · {when}"
 
 
-def _ranking(locale: Locale, tally: Tally) -> Iterable[str]:
+def _ranking(locale: Locale, opened: Opened) -> Iterable[str]:
+    tally = opened.tally
     yield rank_lines(locale, tally)
     if texts := ties_text(locale, tally):
         yield "\n".join(texts)
-    if tally.options.mode != "table":
-        yield level_text(locale, standings(tally)[0].total)
+    if measured := measure_text(locale, opened):
+        yield measured
 
 
 def _warnings(locale: Locale, tally: Tally) -> Iterable[str]:
@@ -351,7 +351,7 @@ def _board_controls(locale: Locale, opened: Opened) -> Iterable[LastingButton]:
         yield CloseTally.of(locale, opened)
     if not tally.missing and ties(tally):
         yield Cite.of(locale, "score.tie", t(locale, "tally.rule.tie"))
-    if tally.options.mode != "table":
+    if tally.options.mode == "mautoma":
         yield Cite.of(locale, "mautoma.result", t(locale, "tally.rule.scale"))
 
 

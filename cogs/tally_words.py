@@ -1,6 +1,6 @@
 """A tally in words: lines with their formulas, the table of all players, ranks, ties and doubts."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from bot.engine.effects import ARTIFACT_COLOURS
 from bot.table.tally import (
@@ -34,6 +34,7 @@ COLUMN_WIDTHS = {1: 12, 2: 9, 3: 5, 4: 4}
 """Characters of a name in the table, by players: a phone shows 32 characters in a line."""
 MOST_DOUBTS = 6
 MOST_EDITS_SHOWN = 3
+MOST_EARLIER_SHOWN = 5
 LONGEST_EDITS = 900
 """Characters of the changes shown; the newest is always."""
 NOTHING = "–"
@@ -103,6 +104,26 @@ def tie_text(locale: Locale, tally: Tally, tie: Tie) -> str:
 
 def ties_text(locale: Locale, tally: Tally) -> list[str]:
     return [tie_text(locale, tally, tie) for tie in ties(tally)]
+
+
+def measure_text(locale: Locale, opened: Opened) -> str:
+    """What the points of a game for one are worth: against the Mautoma on its scale; of the official solo game, for
+    which no document has a scale, beside the person's own earlier results. Nothing for a game of several."""
+    tally = opened.tally
+    points = total(tally.sheets[0], tally.options)
+    if tally.options.mode == "solo":
+        return earlier_text(locale, shown_name(tally, 0), points, opened.earlier)
+    return level_text(locale, points) if tally.options.mode == "mautoma" else ""
+
+
+def earlier_text(locale: Locale, name: str, points: int, earlier: Sequence[int]) -> str:
+    """A result of the official solo game beside the same person's earlier ones, newest first."""
+    if not earlier:
+        return t(locale, "tally.solo.first", name=name)
+    shown = ", ".join(map(str, earlier[:MOST_EARLIER_SHOWN])) + (" …" if len(earlier) > MOST_EARLIER_SHOWN else "")
+    place, count = 1 + sum(each > points for each in earlier), len(earlier) + 1
+    values = {"results": shown, "best": max(earlier), "place": place, "count": count}
+    return t(locale, "tally.solo.earlier", name=name, **values)
 
 
 def level_text(locale: Locale, points: int) -> str:

@@ -6,6 +6,8 @@ import msgspec
 
 from bot.engine.effects import TRACKS, Track
 from bot.engine.points import artifact_points, leftover_points
+from bot.table.tally.doubts import Doubt, of_artifacts, of_leftover
+from bot.table.tally.model import Leftover
 
 Size = Literal["small", "large"]
 GEARS: Final[dict[Size, int]] = {"small": 3, "large": 5}
@@ -25,10 +27,12 @@ class Part(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """All parts, and the id of the entry that says so."""
+    """All parts, the id of the entry that says so, and what looks wrong in the question: never a wall, as on the score
+    pad."""
 
     parts: tuple[Part, ...]
     entry: str
+    doubts: tuple[Doubt, ...] = ()
 
     def result(self, key: str) -> int:
         """:raises StopIteration: there is no such part."""
@@ -38,14 +42,16 @@ class Answer(msgspec.Struct, frozen=True):
 def artifact(artifacts: int, counted: int, each: int) -> Answer:
     """A line of the artifact card: (large artifacts of the colour + 1) × count × points (001)."""
     result = artifact_points(artifacts, counted, each)
-    return Answer((Part("points", f"({artifacts} + 1) × {counted} × {each}", result),), "score.artifact_card")
+    part = Part("points", f"({artifacts} + 1) × {counted} × {each}", result)
+    return Answer((part,), "score.artifact_card", tuple(of_artifacts(artifacts)))
 
 
 def leftover(gear: int, book: int, food: int, crystal: int) -> Answer:
     """1 point for every 5 left-over resources; the rest decides ties (000 SPIELENDE 07)."""
     scored, rest = leftover_points(gear + book + food + crystal)
     formula = f"({gear} + {book} + {food} + {crystal}) ÷ 5"
-    return Answer((Part("points", formula, scored), Part("rest", "", rest)), "score.leftover")
+    left = Leftover(gear + book + food + crystal, (gear, book, food, crystal))
+    return Answer((Part("points", formula, scored), Part("rest", "", rest)), "score.leftover", tuple(of_leftover(left)))
 
 
 def distance(spaces: int, bonus: int) -> Answer:

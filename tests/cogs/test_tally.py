@@ -14,7 +14,9 @@ from bot.client import Client
 from bot.store import Scope, Store, StoredTally
 from bot.table.tally import (
     FORMS,
+    MODES,
     MOST_PLAYERS,
+    SCALE,
     Artifacts,
     Closing,
     Desk,
@@ -196,6 +198,27 @@ async def test_a_changed_result_says_by_whom_when_and_what_it_was(client: Client
             assert (f"{t(locale, 'tally.field.track')} 50 → 52" in said) is told
             assert (f"{t(locale, 'tally.no')} → {t(locale, 'tally.yes')}" in said) is told
         assert "Toni" not in texts(sheet_panel(person(client), changed, 1)), "another player's lines"
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("closed", [True, False])
+async def test_what_the_points_of_a_game_for_one_are_measured_on(client: Client, locale: Locale, closed: bool) -> None:
+    """Against the Mautoma its scale; the official solo game never, but the person's own earlier results."""
+    await client.services.store.preferences.set_language(Scope.PERSON, 1, locale)
+    levels = [t(locale, f"tally.level.{name}") for _, name in SCALE]
+    sheet = Sheet(track=134, progress=0, cards=(), leftover=Leftover(0), artifacts=(Artifacts(),) * 3)
+    for mode in MODES:
+        whole = opened(sheet, options=Options(mode=mode), closed=closed)
+        for earlier in ((), (120, 143)):
+            measured = Opened(whole.stored, whole.tally, earlier)
+            for panel in (board_panel(measured, locale), sheet_panel(person(client), measured, 0)):
+                said = texts(panel)
+                assert any(f"**{level}**" in said for level in levels) is (mode == "mautoma")
+                assert ("120, 143" in said) is (mode == "solo" and bool(earlier))
+            ids = " ".join(
+                str(getattr(item, "custom_id", "")) for item in board_panel(measured, locale).walk_children()
+            )
+            assert ("mautoma.result" in ids) is (mode == "mautoma")
 
 
 @pytest.mark.parametrize("locale", LOCALES)

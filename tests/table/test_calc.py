@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from bot.engine.effects import Track
 from bot.table import calc
+from bot.table.tally import Leftover, Options, Player, Sheet, Tally, doubts
 
 
 def parts(answer: calc.Answer) -> dict[str, int]:
@@ -88,3 +89,28 @@ def test_nothing_costs_less_than_nothing(spaces: int, bonus: int, discount: int,
         calc.populate(row, others, spaces, bonus, discount),
     ):
         assert all(part.result >= 0 for part in answer.parts)
+
+
+@pytest.mark.parametrize(
+    ("left", "doubted"),
+    [
+        ((6, 6, 6, 3), []),
+        ((0, 7, 0, 0), [("book", 7, 6)]),
+        ((7, 0, 8, 4), [("gear", 7, 6), ("food", 8, 6), ("crystal", 4, 3)]),
+    ],
+)
+def test_leftovers_are_doubted_as_on_the_pad(
+    left: tuple[int, int, int, int], doubted: list[tuple[str, int, int]]
+) -> None:
+    found = calc.leftover(*left).doubts
+    assert [(doubt.resource, doubt.found, doubt.most) for doubt in found] == doubted
+    sheet = Sheet(leftover=Leftover(sum(left), left))
+    pad = doubts(Tally(1, "en", (Player("Kim"),), (sheet,), Options()))
+    assert [(doubt.resource, doubt.found, doubt.most) for doubt in pad] == doubted
+
+
+def test_more_artifacts_than_there_are_are_doubted() -> None:
+    assert calc.artifact(12, 1, 1).doubts == ()
+    assert [(doubt.reason, doubt.found, doubt.most) for doubt in calc.artifact(13, 1, 1).doubts] == [
+        ("artifacts_at_table", 13, 12)
+    ]

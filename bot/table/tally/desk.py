@@ -23,9 +23,12 @@ from bot.table.tally.history import (
     with_fields,
 )
 from bot.table.tally.model import MOST_PLAYERS, Artifacts, Closing, Edit, Form, Options, Player, Tally, new_tally
+from bot.table.tally.ranking import standings
 from bot.table.tally.reading import read_steps, tidy
 from bot.text import Locale
 
+MOST_EARLIER = 1000
+"""Results of a place among which those of one person are looked for."""
 LONGEST_PLAYER = 32
 """Characters of a player's name, as long as Discord's own."""
 
@@ -72,10 +75,12 @@ class Setup(msgspec.Struct, frozen=True):
 
 
 class Opened(msgspec.Struct, frozen=True):
-    """A tally as stored and as read."""
+    """A tally as stored and as read. ``earlier``: of an official solo game, what the person came to before, here and in
+    the same game, newest first."""
 
     stored: StoredTally
     tally: Tally
+    earlier: tuple[int, ...] = ()
 
     @property
     def id(self) -> int:
@@ -118,7 +123,17 @@ class Desk:
         stored = await self._tallies.get(number)
         if stored is None or stored.place != place:
             raise Refused("gone", number=number)
-        return _opened(stored)
+        opened = _opened(stored)
+        if opened.tally.options.mode != "solo":
+            return opened
+        return msgspec.structs.replace(opened, earlier=await self._earlier(opened))
+
+    async def _earlier(self, opened: Opened) -> tuple[int, ...]:
+        """The person's results of the official solo game that were closed before this one."""
+        me, closed_at = opened.tally.players[0], opened.stored.closed_at
+        found = [each for each in await self.results(opened.stored.place, MOST_EARLIER) if each.id != opened.id]
+        before = (each for each in found if closed_at is None or _closed(each) <= closed_at)
+        return tuple(standings(each.tally)[0].total for each in before if _is_solo_of(each.tally, me))
 
     async def fill(
         self,
@@ -224,6 +239,21 @@ class _Change:
 
     def __init__(self, tally: Tally) -> None:
         self.tally = tally
+
+
+def _closed(opened: Opened) -> datetime:
+    assert opened.stored.closed_at is not None, "a result is closed"
+    return opened.stored.closed_at
+
+
+def _is_solo_of(tally: Tally, player: Player) -> bool:
+    """Whether it is the same person's: by their account, else by their name."""
+    if tally.options.mode != "solo":
+        return False
+    mine = tally.players[0]
+    if mine.person is None and player.person is None:
+        return mine.name.casefold() == player.name.casefold()
+    return mine.person == player.person
 
 
 def players_of(setup: Setup) -> tuple[Player, ...]:

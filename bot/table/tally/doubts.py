@@ -14,7 +14,7 @@ from bot.engine.resources import LIMITS, RESOURCES, Resource
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bot.table.tally.model import Sheet, Tally
+    from bot.table.tally.model import Leftover, Mode, Sheet, Tally
 
 LARGE_ARTIFACTS: Final = 12
 LARGE_ARTIFACTS_MAUTOMA: Final = 8
@@ -70,16 +70,20 @@ def doubts(tally: Tally) -> list[Doubt]:
 
 def _of_table(tally: Tally) -> Iterator[Doubt]:
     options, sheets = tally.options, tally.sheets
-    large = sum(entry.artifacts for sheet in sheets for entry in sheet.artifacts or ())
-    most = LARGE_ARTIFACTS_MAUTOMA if options.mode == "mautoma" else LARGE_ARTIFACTS
-    if large > most:
-        yield Doubt("artifacts_at_table", large, most)
+    yield from of_artifacts(sum(entry.artifacts for sheet in sheets for entry in sheet.artifacts or ()), options.mode)
     if options.long_game and len(sheets) != 4:
         yield Doubt("long_game", len(sheets), 4)
     if options.mode == "table":
         yield from _of_end_tile(tally)
     if options.common_card:
         yield from _of_common_card(tally)
+
+
+def of_artifacts(large: int, mode: Mode = "table") -> Iterator[Doubt]:
+    """Whether a table can have so many large artifacts."""
+    most = LARGE_ARTIFACTS_MAUTOMA if mode == "mautoma" else LARGE_ARTIFACTS
+    if large > most:
+        yield Doubt("artifacts_at_table", large, most)
 
 
 def _of_end_tile(tally: Tally) -> Iterator[Doubt]:
@@ -102,7 +106,7 @@ def _of_common_card(tally: Tally) -> Iterator[Doubt]:
 
 
 def _of_sheet(tally: Tally, seat: int, sheet: Sheet) -> Iterator[Doubt]:
-    yield from _of_leftover(seat, sheet)
+    yield from of_leftover(sheet.leftover, seat)
     if sheet.cards is not None:
         if len(sheet.cards) > len(COLOURS):
             yield Doubt("card_colours", len(sheet.cards), len(COLOURS), seat)
@@ -116,8 +120,8 @@ def _of_sheet(tally: Tally, seat: int, sheet: Sheet) -> Iterator[Doubt]:
             yield Doubt("counted", entry.counted, MOST_COUNTED[entry.of], seat, colour=colour, thing=entry.of)
 
 
-def _of_leftover(seat: int, sheet: Sheet) -> Iterator[Doubt]:
-    left = sheet.leftover
+def of_leftover(left: Leftover | None, seat: int | None = None) -> Iterator[Doubt]:
+    """Whether so much can be left over."""
     if left is None:
         return
     if left.kinds is None:
