@@ -15,5 +15,6 @@ EXTENSIONS = (
     "cogs.help",
     "cogs.about",
     "cogs.settings",
+    "cogs.still_open",
 )
 """The modules that the client loads, each with a ``setup(bot: House)``."""

@@ -35,7 +35,7 @@ class MautomaDesk(
     @app_commands.describe(field=Said("mautoma.command.field.description"))
     async def new(self, interaction: Interaction, field: app_commands.Range[int, 1, MOST_FIELDS]) -> None:
         with told():
-            opened = await desks_of(interaction).new(interaction.user.id, field)
+            opened = await desks_of(interaction).new(interaction.user.id, field, channel=interaction.channel_id)
         await post(interaction, opened)
 
     @app_commands.command(name=Said("mautoma.command.turn.name"), description=Said("mautoma.command.turn.description"))

@@ -5,7 +5,7 @@ from discord import app_commands
 
 from bot.store import Preferences, Scope
 from bot.text import DEFAULT, Locale, as_locale, t
-from cogs.services import Interaction
+from cogs.services import House, Interaction
 
 
 class Said(app_commands.locale_str):
@@ -62,15 +62,24 @@ def private_locale(interaction: Interaction) -> Locale:
     )
 
 
+def language_of_place(bot: House, channel: discord.abc.GuildChannel | discord.Thread) -> Locale:
+    """The language of messages that everybody sees in a channel of a server, without an interaction."""
+    preferences, guild = bot.services.store.preferences, channel.guild
+    return _set_for(preferences, channel, channel.id, guild.id) or as_locale(guild.preferred_locale) or DEFAULT
+
+
 def _of_place(interaction: Interaction) -> Locale | None:
     preferences = _preferences(interaction)
-    channel = interaction.channel
-    parent = channel.parent_id if isinstance(channel, discord.Thread) else None
+    chosen = _set_for(preferences, interaction.channel, interaction.channel_id, interaction.guild_id)
+    return chosen or as_locale(interaction.guild_locale)
+
+
+def _set_for(preferences: Preferences, place: object, channel: int | None, guild: int | None) -> Locale | None:
+    parent = place.parent_id if isinstance(place, discord.Thread) else None
     return (
-        preferences.language(Scope.CHANNEL, interaction.channel_id)
+        preferences.language(Scope.CHANNEL, channel)
         or preferences.language(Scope.CHANNEL, parent)
-        or preferences.language(Scope.SERVER, interaction.guild_id)
-        or as_locale(interaction.guild_locale)
+        or preferences.language(Scope.SERVER, guild)
     )
 
 

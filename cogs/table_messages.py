@@ -141,6 +141,12 @@ class TableMessages:
         if game not in self._shown:
             self.refresh(game)
 
+    def show_again(self, game: int) -> None:
+        """Post the table's message anew, mentioning nobody who was told already."""
+        shown = self._shown.setdefault(game, _Shown())
+        shown.remembered, shown.turn, shown.version = True, -1, -1
+        self.refresh(game)
+
     async def catch_up(self) -> None:
         """At a start: post what is missing, and bring up to date what an end of the process has left behind."""
         try:

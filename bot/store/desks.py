@@ -72,6 +72,13 @@ class Desks:
             rows = (await session.exec(chosen.order_by(col(DeskRow.id).desc()).limit(limit))).all()
         return [_stored(row) for row in rows]
 
+    async def all_open(self) -> list[StoredDesk]:
+        """The open desks of all people, oldest first."""
+        chosen = select(DeskRow).where(col(DeskRow.closed_at).is_(None))
+        async with self._database.reading() as session:
+            rows = (await session.exec(chosen.order_by(col(DeskRow.id)))).all()
+        return [_stored(row) for row in rows]
+
 
 def _stored(row: DeskRow) -> StoredDesk:
     assert row.id is not None, "a stored row has its number"

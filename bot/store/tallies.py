@@ -98,6 +98,11 @@ class Tallies:
         chosen = select(TallyRow).where(TallyRow.channel == channel, col(TallyRow.closed_at).is_(None))
         return await self._found(chosen.order_by(col(TallyRow.id).desc()).limit(limit))
 
+    async def all_open(self) -> list[StoredTally]:
+        """The open tallies of all channels, oldest first."""
+        chosen = select(TallyRow).where(col(TallyRow.closed_at).is_(None))
+        return await self._found(chosen.order_by(col(TallyRow.id)))
+
     async def closed_at(self, place: int, limit: int | None = None, offset: int = 0) -> list[StoredTally]:
         """The results of a place, newest first."""
         chosen = select(TallyRow).where(TallyRow.place == place, col(TallyRow.closed_at).is_not(None))

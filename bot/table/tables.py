@@ -104,6 +104,10 @@ class Tables:
         """The open tables of a server: game and channel, oldest first."""
         return sorted((game, channel) for game, (place, channel) in self.hall.places.items() if place == guild)
 
+    def all_open(self) -> list[tuple[int, int]]:
+        """The open tables of all servers: game and channel, oldest first."""
+        return sorted((game, channel) for game, (_, channel) in self.hall.places.items())
+
     async def status(self, game: int) -> Status:
         """:raises TableRefusal: ``no_such_game``. A game that was set aside has a status too."""
         return (await self.hall.live(game)).status()

@@ -21,6 +21,6 @@ async def start_patiently(practice: Practice) -> None:
 
 
 if __name__ == "__main__":
-    Practice.start = start_patiently  # type: ignore[method-assign]
+    Practice.start = start_patiently  # type: ignore[method-assign, assignment]
     del sys.argv[0]
     runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)

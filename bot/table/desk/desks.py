@@ -57,8 +57,10 @@ class MautomaDesks:
         self._rows = rows
         self._seeds = seeds
 
-    async def new(self, person: int, place: int, board: MautomaBoard | None = None) -> OpenedDesk:
-        """Open a desk, the marker on field ``place`` (from 1) of the board, or of the bot's own board.
+    async def new(
+        self, person: int, place: int, board: MautomaBoard | None = None, *, channel: int | None = None
+    ) -> OpenedDesk:
+        """Open a desk in a channel, the marker on field ``place`` (from 1) of the board, or of the bot's own board.
 
         :raises DeskRefused: ``no_such_field``, ``too_many``.
         """
@@ -67,7 +69,7 @@ class MautomaDesks:
             raise DeskRefused("no_such_field", field=place, fields=len(board.circle))
         if len(await self._rows.open_of(person, MOST_OPEN)) >= MOST_OPEN:
             raise DeskRefused("too_many", most=MOST_OPEN)
-        desk = Desk(owner=person, seed=self._seeds(), marker=place - 1, board=board)
+        desk = Desk(owner=person, seed=self._seeds(), marker=place - 1, board=board, channel=channel)
         return _opened(await self._rows.add(person, _bytes(desk)))
 
     async def find(self, number: int, person: int) -> OpenedDesk:
@@ -87,6 +89,10 @@ class MautomaDesks:
     async def open_of(self, person: int) -> list[OpenedDesk]:
         """A person's open desks, newest first."""
         return [_opened(found) for found in await self._rows.open_of(person, MOST_OPEN)]
+
+    async def all_open(self) -> list[OpenedDesk]:
+        """The open desks of all people, oldest first."""
+        return [_opened(found) for found in await self._rows.all_open()]
 
     async def turn(self, number: int, person: int, after: int | None = None) -> OpenedDesk:
         """The Mautoma takes its next turn. ``after``: the turn the button stood under.

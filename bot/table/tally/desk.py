@@ -220,6 +220,10 @@ class Desk:
         """The open tallies of a channel, newest first, at most 25."""
         return [_opened(stored) for stored in await self._tallies.open_in(channel)]
 
+    async def all_open(self) -> list[Opened]:
+        """The open tallies of all channels, oldest first."""
+        return [_opened(stored) for stored in await self._tallies.all_open()]
+
     async def results(self, place: int, limit: int | None = None, offset: int = 0) -> list[Opened]:
         """The results of a place, newest first."""
         return [_opened(stored) for stored in await self._tallies.closed_at(place, limit, offset)]
