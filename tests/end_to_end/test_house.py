@@ -7,7 +7,7 @@ import pytest
 
 from bot.practice.model import Channel, User
 from tests.end_to_end.process import BotProcess
-from tests.end_to_end.script import Script
+from tests.end_to_end.script import PATIENCE, Script
 
 People = dict[str, User]
 Places = dict[str, Channel]
@@ -157,7 +157,9 @@ async def test_many_at_once(stage: Script, bot: BotProcess, people: People, plac
 
 
 async def test_a_restart_with_the_same_commands_does_not_send_them_again(stage: Script, bot: BotProcess) -> None:
+    await stage.wait_for(lambda: "commands synced" in bot.log, PATIENCE, "the commands, sent and noted")
     await bot.restart()
+    await stage.settle()
     assert "commands synced" not in bot.log[bot.log.rindex("logged in") :]
 
 
@@ -165,3 +167,4 @@ async def test_it_ends_cleanly(stage: Script, bot: BotProcess) -> None:
     assert await bot.stop() == 0
     assert bot.tracebacks() == []
     assert bot.outside() == []
+    await bot.start()  # other tests may follow

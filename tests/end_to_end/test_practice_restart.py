@@ -9,6 +9,7 @@ import os
 import re
 import sys
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import aiohttp
@@ -173,7 +174,7 @@ async def test_what_is_open_after_a_restart(tmp_path: Path) -> None:
             (start.GAME_TABLE, "open:game:2", "lobby:start:2"),
         ):
             await kim.press(channel, pressed)
-            await kim.until(channel, lambda seen, brought=brought: control(seen, brought))
+            await kim.until(channel, partial(control, custom_id=brought))
         await kim.press(start.SPIELTISCH, "mautoma:turn:1:1")
         await kim.until(start.SPIELTISCH, lambda seen: control(seen, "mautoma:undo:1:2"))
 
