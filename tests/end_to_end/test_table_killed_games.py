@@ -20,7 +20,7 @@ from tests.end_to_end.script import Script
 
 FINAL = ("Endstand", "score final", "final score")
 PATIENCE = 90.0
-AT_ONCE = 10
+AT_ONCE = 5
 """Games that are played beside each other; a kill hits all of them."""
 WRITING = 0.3
 """Within so many seconds after a press a kill comes, so that it hits all that follows from it."""
@@ -49,7 +49,7 @@ class Killer:
     async def go_on(self) -> None:
         """Again and again."""
         while True:
-            await asyncio.sleep(self.random.uniform(10, 25))
+            await asyncio.sleep(self.random.uniform(15, 40))
             await self.kill()
 
 
