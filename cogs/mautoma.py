@@ -10,7 +10,7 @@ from bot.text import t
 from bot.text.telling.opponent import colour_words, segment_words
 from cogs.citation import Cite
 from cogs.controls import whisper
-from cogs.mautoma_panels import CONTROLS, board_form, desks_of, drawn_desk, take_in, told
+from cogs.mautoma_panels import CONTROLS, board_form, desks_of, drawn_desk, keeping, take_in, told
 from cogs.mautoma_table import show_turn
 from cogs.services import House, Interaction
 from cogs.speech import Said, private_locale
@@ -86,7 +86,7 @@ class MautomaDesk(
     ) -> None:
         number = await _number(interaction, desk)
         with told():
-            opened = await desks_of(interaction).end(number, interaction.user.id, points)
+            opened = await desks_of(interaction).end(number, interaction.user.id, points, keeping(interaction))
         await post(interaction, opened)
 
     @app_commands.command(name=Said("mautoma.command.why.name"), description=Said("mautoma.command.why.description"))

@@ -9,17 +9,31 @@ from contextlib import contextmanager
 from typing import Any, Final, Self, cast
 
 import discord
+import msgspec
 from discord import ui
 
-from bot.table.desk import ENTRIES, DeskRefused, Entry, MautomaDesks, OpenedDesk, UnreadableBoard, read_board, written
+from bot.table.desk import (
+    ENTRIES,
+    DeskRefused,
+    Entry,
+    Keeping,
+    MautomaDesks,
+    OpenedDesk,
+    UnreadableBoard,
+    read_board,
+    written,
+)
+from bot.table.tally import total
+from bot.table.tally.desk import decoded
 from bot.text import Locale, t
 from cogs.citation import Cite
 from cogs.controls import ACCENT, Form, LastingButton, Panel, replace, whisper
 from cogs.mautoma_words import CARD_RULES, desk_texts
 from cogs.rules_panels import escaped, said_panel
 from cogs.services import Interaction
-from cogs.speech import Declined, private_locale
+from cogs.speech import Declined, private_locale, public_locale
 from cogs.table_pictures import for_person, studio_of
+from cogs.tally_desk import place_of
 from cogs.themes import private_theme
 
 SENT_POINTS: Final = re.compile(r"mautoma:sent:points:(\d+)")
@@ -32,6 +46,12 @@ PRIMARY, QUIET = discord.ButtonStyle.primary, discord.ButtonStyle.secondary
 
 def desks_of(interaction: Interaction) -> MautomaDesks:
     return MautomaDesks(interaction.client.services.store.desks)
+
+
+def keeping(interaction: Interaction) -> Keeping:
+    """Where a desk's points become a result: here, under the person's name."""
+    place, channel = place_of(interaction), interaction.channel_id or 0
+    return Keeping(place, channel, interaction.user.display_name, public_locale(interaction))
 
 
 @contextmanager
@@ -138,6 +158,7 @@ def desk_panel(locale: Locale, opened: OpenedDesk) -> Panel:
 
 async def drawn_desk(interaction: Interaction, opened: OpenedDesk) -> Panel:
     """The same with a picture of the Mautoma's board, while the game goes on."""
+    opened = await _as_corrected(interaction, opened)
     panel, step = desk_panel(private_locale(interaction), opened), opened.step
     if opened.desk.closed or step.kind == "over":
         return panel
@@ -149,6 +170,18 @@ async def drawn_desk(interaction: Interaction, opened: OpenedDesk) -> Panel:
         hibernates=step.kind == "hibernation",
     )
     return panel.show(await for_person(interaction, work))
+
+
+async def _as_corrected(interaction: Interaction, opened: OpenedDesk) -> OpenedDesk:
+    """The desk with the points of its result, which can have been corrected since; without the result if it is gone."""
+    if opened.desk.result is None:
+        return opened
+    stored = await interaction.client.services.store.tallies.get(opened.desk.result)
+    if stored is None:
+        return msgspec.structs.replace(opened, desk=msgspec.structs.replace(opened.desk, result=None))
+    tally = decoded(stored.body)
+    points = total(tally.sheets[0], tally.options)
+    return msgspec.structs.replace(opened, desk=msgspec.structs.replace(opened.desk, points=points))
 
 
 def _moves(locale: Locale, opened: OpenedDesk) -> Iterator[LastingButton]:
@@ -219,7 +252,7 @@ async def _take_points(interaction: Interaction, number: int) -> None:
     if not text.isascii() or not text.isdecimal():
         raise Declined("mautoma.refused.points", most=999)
     with told():
-        opened = await desks_of(interaction).end(number, interaction.user.id, int(text))
+        opened = await desks_of(interaction).end(number, interaction.user.id, int(text), keeping(interaction))
     await _shown(interaction, await drawn_desk(interaction, opened))
 
 

@@ -98,5 +98,7 @@ def _end(locale: Locale, opened: OpenedDesk) -> str:
     points = opened.desk.points
     if points is not None:
         result = t(locale, f"tally.level.{level(points)}")
-        return t(locale, "mautoma.desk.result", points=points, level=result)
+        said = t(locale, "mautoma.desk.result", points=points, level=result)
+        kept = opened.desk.result
+        return said if kept is None else f"{said}\n-# {t(locale, 'mautoma.desk.kept', number=kept)}"
     return t(locale, "mautoma.desk.closed" if opened.desk.closed else "mautoma.desk.over", rounds=ROUNDS)

@@ -124,7 +124,7 @@ def _field(locale: Locale, field: str, filled: str) -> ui.Item[Any]:
         custom_id=field,
         default=filled[:LONGEST_ENTRY] or None,
         placeholder=t(locale, f"tally.field.{field}.example"),
-        required=field in ("track", "progress"),
+        required=field in ("track", "progress", "whole"),
         max_length=LONGEST_ENTRY,
     )
 

@@ -52,7 +52,7 @@ from cogs.tally_panels import (
 from cogs.tally_words import contest_text
 
 SENT: Final = re.compile(
-    r"tally:sent:(?P<number>\d+):(?P<seat>\d):(?P<form>points|cards|artifacts):(?P<how>open|mend)"
+    r"tally:sent:(?P<number>\d+):(?P<seat>\d):(?P<form>points|cards|artifacts|whole):(?P<how>open|mend)"
     r":(?P<origin>board|sheet|command)(?::(?P<base>\d+))?"
 )
 _STARTED: Final[deque[int]] = deque(maxlen=500)

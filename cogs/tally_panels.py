@@ -79,7 +79,7 @@ class OpenSeat(LastingButton, template=r"tally:seat:(?P<number>\d+):(?P<seat>\d)
 
 class OpenForm(
     LastingButton,
-    template=r"tally:form:(?P<number>\d+):(?P<seat>\d):(?P<form>points|cards|artifacts):(?P<how>open|mend)",
+    template=r"tally:form:(?P<number>\d+):(?P<seat>\d):(?P<form>points|cards|artifacts|whole):(?P<how>open|mend)",
 ):
     """Opens one of a player's three forms."""
 
@@ -225,7 +225,7 @@ def sheet_panel(interaction: Interaction, opened: Opened, seat: int, note: str =
     panel.add_item(ui.Container(*map(ui.TextDisplay, texts), accent_colour=ACCENT))
     if may_fill(tally, seat, who_is(interaction)):
         first = next_form(tally, seat)
-        forms = (OpenForm.of(locale, opened, seat, form, first=form == first) for form in FORMS)
+        forms = (OpenForm.of(locale, opened, seat, form, first=form == first) for form in tally.forms)
         panel.add_item(ui.ActionRow(*forms))
     panel.add_item(ui.ActionRow(*(Cite.of(locale, entry, t(locale, key)) for entry, key in RULES)))
     return panel
@@ -385,7 +385,7 @@ async def send_form(
         check_typed(opened.tally, opened.id)
     if seat >= len(opened.tally.players) or not may_fill(opened.tally, seat, who_is(interaction)):
         raise Declined("tally.refused.not_at_table")
-    locale = private_locale(interaction)
+    locale, form = private_locale(interaction), form if form in opened.tally.forms else opened.tally.forms[0]
     if filled is None:
         filled = written(opened.tally.sheets[seat], form, locale, opened.tally.options)
     base = opened.tally.revision if base is None else base
@@ -473,4 +473,4 @@ def drafted(kept: str) -> Drafted:
 
 def next_form(tally: Tally, seat: int) -> Form | None:
     """The first form of a player that is not filled in; None where all are."""
-    return next((form for form in FORMS if not tally.sheets[seat].done(form)), None)
+    return next((form for form in tally.forms if not tally.sheets[seat].done(form)), None)

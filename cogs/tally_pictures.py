@@ -2,6 +2,7 @@
 
 from bot.pictures import Picture, Row, ThemeName
 from bot.table.tally import Opened, Tally, lines_of, standings
+from bot.table.tally.model import WHOLE
 from bot.text import Locale
 from cogs.services import House, Interaction
 from cogs.speech import private_locale
@@ -33,7 +34,9 @@ async def _drawn(bot: House, tally: Tally, locale: Locale, theme: ThemeName) -> 
 
 
 def rows_of(tally: Tally) -> list[Row]:
-    """A row for each line that anybody has, in the order of the documents."""
+    """A row for each line that anybody has, in the order of the documents; none where only the points are known."""
+    if tally.forms == WHOLE:
+        return []
     sheets = [{(line.key, line.colour): line for line in lines_of(sheet, tally.options)} for sheet in tally.sheets]
     keys = list(dict.fromkeys(key for sheet in sheets for key in sheet))
     return [

@@ -26,6 +26,7 @@ from bot.table.tally import (
     ties,
     total,
 )
+from bot.table.tally.model import WHOLE
 from bot.text import Locale, joined, t, tn
 from cogs.rules_panels import escaped
 
@@ -218,6 +219,8 @@ def table_text(locale: Locale, tally: Tally) -> str:
 
 
 def _keys(tally: Tally) -> list[str]:
+    if tally.forms == WHOLE:
+        return ["whole"]
     keys = ["track", "devotion", "progress", "technologies", "large_locations", "card_colour", "end_tile"]
     keys += ["small_artifacts", "leftover", *ARTIFACT_COLOURS]
     left_out = set() if tally.options.expansion else {"devotion"}

@@ -1,14 +1,15 @@
 """Desks of people who play against the Mautoma with the real box. What a desk says is bytes to this part."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime
 
 from sqlmodel import col, select
+from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.store.database import Database
-from bot.store.tables import DeskRow, now
+from bot.store.tables import DeskRow, TallyRow, now
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,13 +23,25 @@ class StoredDesk:
     closed_at: datetime | None
 
 
+@dataclass(frozen=True, slots=True)
+class DeskResult:
+    """What a desk came to, kept among the results of a place; ``linked``: the desk's body with the result's number."""
+
+    place: int
+    channel: int
+    body: bytes
+    linked: Callable[[int], bytes]
+
+
 @dataclass(slots=True)
 class DeskChange:
-    """A desk that is being changed: what is set here is stored when the block ends without a failure."""
+    """A desk that is being changed: what is set here is stored when the block ends without a failure; the result with
+    it, or neither."""
 
     before: StoredDesk
     body: bytes
     closed: bool
+    result: DeskResult | None = None
 
 
 class Desks:
@@ -60,6 +73,8 @@ class Desks:
                 return
             change = DeskChange(_stored(row), row.body, row.closed_at is not None)
             yield change
+            if change.result is not None:
+                change.body = change.result.linked(await _keep(session, change.result))
             row.body = change.body
             if change.closed != (row.closed_at is not None):
                 row.closed_at = now() if change.closed else None
@@ -78,6 +93,14 @@ class Desks:
         async with self._database.reading() as session:
             rows = (await session.exec(chosen.order_by(col(DeskRow.id)))).all()
         return [_stored(row) for row in rows]
+
+
+async def _keep(session: AsyncSession, result: DeskResult) -> int:
+    row = TallyRow(place=result.place, channel=result.channel, body=result.body, closed_at=now())
+    session.add(row)
+    await session.flush()
+    assert row.id is not None, "a flushed row has its number"
+    return row.id
 
 
 def _stored(row: DeskRow) -> StoredDesk:

@@ -6,7 +6,7 @@ opened = await desks.turn(opened.id, person)
 opened.step.card, opened.step.tie
 """
 
-from bot.table.desk.desks import MOST_POINTS, DeskRefused, MautomaDesks, OpenedDesk, own_board
+from bot.table.desk.desks import MOST_POINTS, DeskRefused, Keeping, MautomaDesks, OpenedDesk, own_board
 from bot.table.desk.model import Desk, Step, step_of
 from bot.table.desk.reading import ENTRIES, Entry, UnreadableBoard, arrows, read_board, written
 
@@ -16,6 +16,7 @@ __all__ = [
     "Desk",
     "DeskRefused",
     "Entry",
+    "Keeping",
     "MautomaDesks",
     "OpenedDesk",
     "Step",

@@ -11,7 +11,11 @@ from bot.engine.alone import MautomaBoard
 from bot.engine.packs import field
 from bot.store import Desks as Rows
 from bot.store import StoredDesk
+from bot.store.desks import DeskChange, DeskResult
 from bot.table.desk.model import Desk, Step, step_of
+from bot.table.tally import Options as TallyOptions
+from bot.table.tally import Player, encoded, tally_of_points
+from bot.text import Locale
 
 MOST_OPEN: Final = 25
 MOST_POINTS: Final = 999
@@ -45,6 +49,15 @@ class OpenedDesk(msgspec.Struct, frozen=True):
     id: int
     desk: Desk
     step: Step
+
+
+class Keeping(msgspec.Struct, frozen=True):
+    """Where a desk's points are kept as a result: the place and channel, the player's name, the place's language."""
+
+    place: int
+    channel: int
+    name: str
+    locale: Locale
 
 
 class MautomaDesks:
@@ -137,8 +150,10 @@ class MautomaDesks:
 
         return await self._change(number, person, on_board)
 
-    async def end(self, number: int, person: int, points: int | None = None) -> OpenedDesk:
-        """Close a desk; with points for the result they bring.
+    async def end(
+        self, number: int, person: int, points: int | None = None, keeping: Keeping | None = None
+    ) -> OpenedDesk:
+        """Close a desk; with points for the result they bring, which is kept with it among those of ``keeping``.
 
         :raises DeskRefused: ``points``; ``not_over``: points before the last round is over.
         """
@@ -150,7 +165,13 @@ class MautomaDesks:
                 raise DeskRefused("not_over", round=step_of(desk).round)
             return msgspec.structs.replace(desk, points=points, closed=True)
 
-        return await self._change(number, person, ended)
+        if points is None or keeping is None:
+            return await self._change(number, person, ended)
+        async with self._rows.changing(number) as change:
+            after = ended(_open_desk(change, number, person))
+            assert change is not None, "a desk that is gone was refused"
+            change.body, change.closed, change.result = _bytes(after), True, _result(after, points, keeping)
+        return await self.find(number, person)
 
     async def _change(self, number: int, person: int, change: Callable[[Desk], Desk]) -> OpenedDesk:
         async with self._changing(number, person) as (desk, keep):
@@ -160,10 +181,8 @@ class MautomaDesks:
     @asynccontextmanager
     async def _changing(self, number: int, person: int) -> AsyncIterator[tuple[Desk, Callable[[Desk], None]]]:
         async with self._rows.changing(number) as change:
-            desk = _opened(_own(change.before if change else None, number, person)).desk
+            desk = _open_desk(change, number, person)
             assert change is not None, "a desk that is gone was refused"
-            if desk.closed:
-                raise DeskRefused("closed", desk=number)
 
             def keep(after: Desk) -> None:
                 change.body, change.closed = _bytes(after), after.closed
@@ -176,6 +195,25 @@ def own_board() -> MautomaBoard:
     board = field().mautoma
     assert board is not None, "the bot's own pack has a board"
     return board
+
+
+def _open_desk(change: DeskChange | None, number: int, person: int) -> Desk:
+    """:raises DeskRefused: ``gone``, ``not_yours``, ``closed``."""
+    desk = _opened(_own(change.before if change else None, number, person)).desk
+    if desk.closed:
+        raise DeskRefused("closed", desk=number)
+    return desk
+
+
+def _result(desk: Desk, points: int, keeping: Keeping) -> DeskResult:
+    """The points as a result like others, which its owner can correct."""
+    player = Player(keeping.name, desk.owner)
+    tally = tally_of_points(points, player, TallyOptions(mode="mautoma"), keeping.locale)
+
+    def linked(number: int) -> bytes:
+        return _bytes(msgspec.structs.replace(desk, result=number))
+
+    return DeskResult(keeping.place, keeping.channel, encoded(tally), linked)
 
 
 def _own(stored: StoredDesk | None, number: int, person: int) -> StoredDesk:

@@ -18,7 +18,8 @@ Kind = Literal["start", "card", "hibernation", "over"]
 class Desk(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A desk as it is kept: what the player has set and how many turns of the Mautoma were taken (the last one, the
     fourth hibernation, ends the game). All else follows from the seed. ``marker`` is the first field, from 0;
-    ``channel``: where it was opened, if that was noted."""
+    ``result``: the number among the results under which its points are kept, where they can be corrected; ``channel``:
+    where it was opened, if that was noted."""
 
     owner: int
     seed: int
@@ -26,6 +27,7 @@ class Desk(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     board: MautomaBoard
     turns: int = 0
     points: int | None = None
+    result: int | None = None
     closed: bool = False
     channel: int | None = None
 

@@ -25,7 +25,7 @@ from bot.table.tally.desk import (
 )
 from bot.table.tally.doubts import Doubt, doubts
 from bot.table.tally.exporting import as_csv, as_json
-from bot.table.tally.from_game import tally_of_game
+from bot.table.tally.from_game import tally_of_game, tally_of_points
 from bot.table.tally.history import STEPS, Contest, edits_of_result, field_written, sheet_after
 from bot.table.tally.model import (
     FORMS,
@@ -103,6 +103,7 @@ __all__ = [
     "sheet_after",
     "standings",
     "tally_of_game",
+    "tally_of_points",
     "ties",
     "total",
     "unscored",

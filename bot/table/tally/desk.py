@@ -41,6 +41,7 @@ Why = Literal[
     "not_yours",
     "refereed",
     "changed_often",
+    "no_such_form",
     "no_players",
     "too_many_players",
     "twice",
@@ -161,6 +162,8 @@ class Desk:
                 raise Refused("closed", number=number, name=tally.closed.name)
             if seat >= len(tally.players) or not may_fill(tally, seat, who):
                 raise Refused("not_at_table")
+            if form not in tally.forms:
+                raise Refused("no_such_form", number=number)
             base = tally.revision if base is None else base
             found = merged(tally, seat, form, typed, common_card(tally, seat), base)
             change.tally = edited(tally, seat, found.entries, who, number)

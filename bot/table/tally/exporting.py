@@ -32,6 +32,7 @@ KEYS: Final = (
     "small_artifacts",
     "leftover",
     *(f"artifact_card_{colour}" for colour in ARTIFACT_COLOURS),
+    "whole",
 )
 OPTIONS: Final = ("mode", "expansion", "common_card", "long_game")
 COLUMNS: Final = ("result", "closed_at", *OPTIONS, "player", "rank", "total", *KEYS, "refereed", "changes")

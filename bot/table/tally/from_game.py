@@ -31,6 +31,17 @@ def tally_of_game(
     return Tally(owner, locale, tuple(players), entries, options, Closing(owner, closer), game=True)
 
 
+def tally_of_points(points: int, player: Player, options: Options, locale: Locale) -> Tally:
+    """A closed tally of a game of which only the points are known, entered by the player, who can correct them.
+
+    :raises ValueError: a player without an account.
+    """
+    if player.person is None:
+        raise ValueError("nobody could correct it")
+    closing = Closing(player.person, player.name)
+    return Tally(player.person, locale, (player,), (Sheet(whole=points),), options, closing)
+
+
 def _sheet(sheet: ScoreSheet) -> Sheet:
     points = {line.key: line.points for line in sheet.lines}
     large = points["large_locations"]

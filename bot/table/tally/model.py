@@ -10,8 +10,10 @@ from bot.text import Locale
 
 Mode = Literal["table", "solo", "mautoma"]
 MODES: Final[tuple[Mode, ...]] = ("table", "solo", "mautoma")
-Form = Literal["points", "cards", "artifacts"]
+Form = Literal["points", "cards", "artifacts", "whole"]
 FORMS: Final[tuple[Form, ...]] = ("points", "cards", "artifacts")
+"""The forms of a pad; a result of which only the points are known has ``WHOLE`` instead."""
+WHOLE: Final[tuple[Form, ...]] = ("whole",)
 MOST_PLAYERS: Final = 4
 
 
@@ -66,10 +68,13 @@ class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
     """In the order of the engine's artifact colours."""
     track_steps: int | None = None
     """Steps on all machine tracks together; asked for only where a tie needs them."""
+    whole: int | None = None
+    """The points of the whole game, where only these are known."""
 
     def done(self, form: Form) -> bool:
         """Whether the form has been filled in."""
         entered = {"points": self.track, "cards": self.cards, "artifacts": self.artifacts}
+        entered["whole"] = self.whole
         return entered[form] is not None
 
     @property
@@ -78,7 +83,7 @@ class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def complete(self) -> bool:
-        return self.forms_done == len(FORMS)
+        return self.whole is not None or self.forms_done == len(FORMS)
 
     def of_colour(self, colour: ArtifactColour) -> Artifacts:
         """The artifact card's entry of a colour; an empty one before the form is filled in."""
@@ -126,9 +131,14 @@ class Tally(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.edits[-1].number if self.edits else 0
 
     @property
+    def forms(self) -> tuple[Form, ...]:
+        """The forms that its entries are typed into."""
+        return WHOLE if any(sheet.whole is not None for sheet in self.sheets) else FORMS
+
+    @property
     def missing(self) -> list[tuple[int, Form]]:
         """The forms not filled in yet."""
-        return [(seat, form) for seat, sheet in enumerate(self.sheets) for form in FORMS if not sheet.done(form)]
+        return [(seat, form) for seat, sheet in enumerate(self.sheets) for form in self.forms if not sheet.done(form)]
 
 
 def new_tally(owner: int, locale: Locale, players: tuple[Player, ...], options: Options) -> Tally:

@@ -35,6 +35,7 @@ Field = Literal[
     "yellow",
     "white",
     "violet",
+    "whole",
 ]
 Reason = Literal["empty", "no_number", "negative", "too_large", "one_number", "leftover_count", "artifact_count"]
 Typed = Mapping[str, str]
@@ -44,8 +45,9 @@ FIELDS: Final[dict[Form, tuple[Field, ...]]] = {
     "points": ("track", "progress", "technologies", "locations", "devotion"),
     "cards": ("cards", "leftover", "small", "end_tile"),
     "artifacts": ("yellow", "white", "violet"),
+    "whole": ("whole",),
 }
-NEEDED: Final[frozenset[Field]] = frozenset({"track", "progress"})
+NEEDED: Final[frozenset[Field]] = frozenset({"track", "progress", "whole"})
 """Fields that may not be left empty: nobody ends without a place on these tracks, so nothing there is a slip."""
 
 
@@ -255,4 +257,5 @@ _READERS: Final[dict[Field, Callable[[str], object]]] = {
     "leftover": _leftover,
     "small": _number,
     "end_tile": bool,
+    "whole": _number,
 }

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from bot.table.tally.model import Artifacts, Leftover, Options, Sheet
 
-TallyKey = LineKey | Literal["devotion"]
+TallyKey = LineKey | Literal["devotion", "whole"]
 
 
 class TallyLine(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -48,6 +48,8 @@ def unscored(sheet: Sheet) -> int:
 
 
 def _points(sheet: Sheet, options: Options) -> Iterator[TallyLine]:
+    if sheet.whole is not None:
+        yield TallyLine("whole", sheet.whole, str(sheet.whole))
     if sheet.track is not None:
         yield TallyLine("track", sheet.track, str(sheet.track))
     if options.expansion and sheet.devotion is not None:

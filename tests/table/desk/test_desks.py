@@ -1,5 +1,7 @@
 """The Mautoma beside a real box: 002 Mautomas Zug, ÜBERWINTERN, SPIELEND on a desk; undo, presses twice, bad input."""
 
+import csv
+import io
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -9,9 +11,22 @@ import pytest
 from bot.engine.alone import Area, TieBreaker
 from bot.engine.variants.mautoma.cards import CARDS
 from bot.store import Store
-from bot.table.desk import Desk, DeskRefused, MautomaDesks, UnreadableBoard, own_board, read_board, step_of, written
+from bot.table.desk import (
+    Desk,
+    DeskRefused,
+    Keeping,
+    MautomaDesks,
+    UnreadableBoard,
+    own_board,
+    read_board,
+    step_of,
+    written,
+)
+from bot.table.tally import Desk as TallyDesk
+from bot.table.tally import Refused, Setup, UnreadableForm, Who, as_csv, edits_of_result, standings
 
 KIM, ALEX = 1, 2
+HERE = Keeping(place=10, channel=20, name="Kim", locale="en")
 
 
 @pytest.fixture
@@ -78,6 +93,35 @@ async def test_a_desk_from_the_first_turn_to_the_result(desks: MautomaDesks) -> 
     ended = await desks.end(opened.id, KIM, 134)
     assert (ended.desk.points, ended.desk.closed) == (134, True)
     await refused("closed", desks.undo(opened.id, KIM))
+
+
+async def test_its_points_are_a_result_like_others_and_can_be_corrected(tmp_path: Path) -> None:
+    """With desk and result in one transaction, under the player's name, on the Mautoma's scale."""
+    async with await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'kept.sqlite3'}") as store:
+        desks, pads, kim = MautomaDesks(store.desks), TallyDesk(store.tallies), Who(KIM, "Kim")
+        opened = await desks.new(KIM, 4)
+        for _ in range(18):
+            opened = await desks.turn(opened.id, KIM)
+        assert await refused("points", desks.end(opened.id, KIM, 1000, HERE)) == {"most": 999}
+        assert await pads.results(HERE.place) == []
+        ended = await desks.end(opened.id, KIM, 134, HERE)
+        (kept,) = await pads.results(HERE.place)
+        assert ended.desk.result == kept.id
+        assert (kept.tally.options.mode, kept.tally.players[0].person, kept.tally.missing) == ("mautoma", KIM, [])
+        assert [each.total for each in standings(kept.tally)] == [134]
+        await refused("closed", desks.end(opened.id, KIM, 135, HERE))
+        after = await pads.fill(kept.id, HERE.place, kim, 0, "whole", {"whole": "143"}, mending=True)
+        assert [each.total for each in standings(after.tally)] == [143]
+        (edit,) = edits_of_result(after.tally)
+        assert (edit.name, edit.fields, edit.was.whole) == ("Kim", ("whole",), 134)
+        for form, typed in (("points", {"track": "1", "progress": "1"}), ("whole", {"whole": "-1"})):
+            with pytest.raises((Refused, UnreadableForm)):
+                await pads.fill(kept.id, HERE.place, kim, 0, form, typed, mending=True)  # type: ignore[arg-type]
+        (row,) = csv.DictReader(io.StringIO(as_csv([(after.stored, after.tally)])))
+        assert (row["total"], row["whole"], row["changes"]) == ("143", "143", "1")
+        pad = await pads.start(HERE.place, 1, kim, "en", Setup(names="Anna"))
+        with pytest.raises(Refused):
+            await pads.fill(pad.id, HERE.place, kim, 0, "whole", {"whole": "143"}, mending=False)
 
 
 async def test_pressed_twice_it_takes_one_turn(desks: MautomaDesks) -> None:
