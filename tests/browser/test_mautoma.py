@@ -85,7 +85,7 @@ def test_a_turn_of_the_mautoma(real: str, visit: Callable[..., Tab], language: s
     why.scroll_into_view_if_needed()
     tab.shot("mautoma-3-why")
     assert tab.fits()
-    tab.run(page.words["end"])
+    page.end()
 
 
 @LANGUAGES

@@ -100,6 +100,12 @@ class Page:
         self.press_public("lobby:start:")
         self.with_control("table:turn:").wait_for()
 
+    def end(self) -> None:
+        """Break the game off for good, so that the channel is free for the next one."""
+        self._click(self.tab.run(self.words["end"]).locator("[data-id^='table:breakoff:']"))
+        self._click(self.page.locator("[data-id^='table:final:']").last)
+        self.tab.settle(TOLD)
+
     def decide(self) -> None:
         """Answer what is asked before the first turn, and wait for it."""
         self.press_public("table:turn:")
@@ -150,8 +156,7 @@ def test_a_turn_by_clicking(real: str, visit: Callable[..., Tab], language: str,
     tab.shot("table-9-answer")
     _portrait(tab, refused, "table-9-answer-whole")
     assert tab.fits()
-    tab.run(page.words["end"]).locator("[data-id^='table:breakoff:']").click()
-    tab.page.locator("[data-id^='table:final:']").last.click()
+    page.end()
 
 
 @LANGUAGES
