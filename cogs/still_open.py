@@ -6,7 +6,7 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Final, Literal, Self
+from typing import Any, Final, Literal, Self, TypeAlias
 
 import discord
 import structlog
@@ -33,10 +33,12 @@ from cogs.tally_panels import post as post_pad
 log: structlog.stdlib.BoundLogger = structlog.stdlib.get_logger()
 
 Kind = Literal["game", "tally", "desk"]
+Place: TypeAlias = tuple[Literal["channel", "person"], int]
+"""A channel, or the direct messages with a person, for a desk of which no channel was noted."""
 MOST: Final = 25
 """Buttons of a message."""
 A_ROW: Final = 5
-LONGEST_NAMES: Final = 200
+LONGEST_NAMES: Final = 90
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +117,8 @@ class StillOpen(commands.Cog):
         self.bot = bot
 
     async def cog_load(self) -> None:
+        """What is open is noted before anybody can open more."""
+        self.found = await self._open_now()
         self._telling = asyncio.create_task(self._tell_all(), name="still-open")
 
     async def cog_unload(self) -> None:
@@ -124,40 +128,45 @@ class StillOpen(commands.Cog):
     async def _tell_all(self) -> None:
         try:
             await self.bot.wait_until_ready()
-            for channel, found in (await self._found()).items():
-                await self._tell(channel, found)
+            for place, found in self.found.items():
+                await self._tell(place, found)
         except Exception:
             log.exception("the practice channel was not told what is open")
 
-    async def _found(self) -> dict[int, list[Open]]:
-        """What is open, by channel: tables first, then score pads, then desks."""
-        found: defaultdict[int, list[Open]] = defaultdict(list)
+    async def _open_now(self) -> dict[Place, list[Open]]:
+        """What is open in each place: tables first, then score pads, then desks."""
+        found: defaultdict[Place, list[Open]] = defaultdict(list)
         tables, store = tables_of(self.bot), self.bot.services.store
         for game, channel in tables.all_open():
             status = await tables.status(game)
             names = _names(seat.name for seat in status.seats if seat.user)
-            found[channel].append(Open("game", game, names, status.turn, table_locale(status)))
+            found["channel", channel].append(Open("game", game, names, status.turn, table_locale(status)))
         for pad in await Pads(store.tallies).all_open():
             names = _names(player.name for player in pad.tally.players)
-            found[pad.stored.channel].append(Open("tally", pad.id, names, locale=pad.tally.locale))
-        for desk in await MautomaDesks(store.desks).all_open():
-            channel = desk.desk.channel or (await self.bot.create_dm(discord.Object(desk.desk.owner))).id
-            locale = store.preferences.language(Scope.PERSON, desk.desk.owner)
-            found[channel].append(Open("desk", desk.id, f"<@{desk.desk.owner}>", desk.step.round, locale))
-        return found
+            found["channel", pad.stored.channel].append(Open("tally", pad.id, names, locale=pad.tally.locale))
+        for opened in await MautomaDesks(store.desks).all_open():
+            desk = opened.desk
+            place: Place = ("channel", desk.channel) if desk.channel else ("person", desk.owner)
+            locale = store.preferences.language(Scope.PERSON, desk.owner)
+            found[place].append(Open("desk", opened.id, f"<@{desk.owner}>", opened.step.round, locale))
+        return dict(found)
 
-    async def _tell(self, channel: int, found: list[Open]) -> None:
-        place = self.bot.get_channel(channel)
-        if isinstance(place, discord.abc.GuildChannel | discord.Thread):
-            locale = language_of_place(self.bot, place)
-        else:
-            locale = next((each.locale for each in found if each.locale), DEFAULT)
+    async def _tell(self, place: Place, found: list[Open]) -> None:
+        kind, number = place
+        panel = open_panel(self._locale(place, found), found)
         try:
+            channel = number if kind == "channel" else (await self.bot.create_dm(discord.Object(number))).id
             await self.bot.get_partial_messageable(channel).send(
-                view=open_panel(locale, found), allowed_mentions=discord.AllowedMentions.none()
+                view=panel, allowed_mentions=discord.AllowedMentions.none()
             )
         except discord.HTTPException as error:
-            log.info("a place was not told what is open", channel=channel, reason=error.text)
+            log.info("a place was not told what is open", place=place, reason=error.text)
+
+    def _locale(self, place: Place, found: list[Open]) -> Locale:
+        channel = self.bot.get_channel(place[1])
+        if isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+            return language_of_place(self.bot, channel)
+        return next((each.locale for each in found if each.locale), DEFAULT)
 
 
 async def setup(bot: House) -> None:
