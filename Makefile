@@ -21,7 +21,7 @@ test: $(DEV_STAMP) ## Run the tests
 	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile
 
 browser: $(DEV_STAMP) ## Run the tests that drive the practice page in a Chromium of the system
-	@$(BIN)/python tools/chromium.py
+	@$(BIN)/python tools/find_chromium.py
 	@$(BIN)/python -m pytest -m "browser and not soak" -n $(WORKERS) --dist loadfile
 
 lint: $(DEV_STAMP) ## Check style, types and who imports whom
@@ -41,7 +41,7 @@ soak: $(DEV_STAMP) ## Run the big runs: many kills, much load (minutes)
 	@$(BIN)/python -m pytest -m soak
 
 reference: $(DEV_STAMP) ## Write the search's vectors and weights anew, after entries have changed (minutes)
-	@$(BIN)/python -m bot.reference.build
+	@$(BIN)/python -m tools.reference_training
 
 licences: $(DEV_STAMP) ## Write docs/licences.md anew
 	@$(BIN)/python tools/licences.py

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bot.cli import ask, backup, games, pack, simulate
-from bot.cli.door import Door, stop
+from bot.cli import ask_command, backup_command, games_command, pack_command, simulate_command
+from bot.cli.exit_handling import Door, stop
 from bot.exits import CannotRun, Exit
 from bot.settings import Settings, read_settings
 
 if TYPE_CHECKING:
-    from bot.cli.serve import Start
+    from bot.cli.run_command import Start
     from bot.practice import PortInUse
 
 app = typer.Typer(
@@ -44,7 +44,7 @@ def run(port: Port = None, sync: Sync = False) -> None:
     if settings.discord_token is None:
         _practise(settings, port)
     else:
-        from bot.cli.serve import Start
+        from bot.cli.run_command import Start
 
         _serve(Start(settings, settings.discord_token.get_secret_value(), sync_always=sync))
 
@@ -58,16 +58,16 @@ def practice(port: Port = None) -> None:
 @app.command()
 def bench(tables: Annotated[list[str] | None, typer.Argument(help="Which tables; none: all.")] = None) -> None:
     """Measure how quick the parts are and print a table for each."""
-    from bot.cli.bench import print_tables
+    from bot.cli.bench_command import print_tables
 
     print_tables(tables or [])
 
 
-app.command()(ask.ask)
-app.command()(backup.backup)
-app.add_typer(games.app, name="games")
-app.command()(simulate.simulate)
-app.add_typer(pack.commands, name="pack")
+app.command()(ask_command.ask)
+app.command()(backup_command.backup)
+app.add_typer(games_command.app, name="games")
+app.command()(simulate_command.simulate)
+app.add_typer(pack_command.commands, name="pack")
 
 
 def main() -> None:
@@ -86,7 +86,7 @@ def _settings() -> Settings:
 
 
 def _serve(start: "Start") -> None:
-    from bot.cli.serve import serve
+    from bot.cli.run_command import serve
 
     asyncio.run(serve(start))
 
@@ -104,7 +104,7 @@ def _practise(settings: Settings, port: int | None) -> None:
 
 
 async def _practice_and_bot(settings: Settings, port: int) -> None:
-    from bot.cli.serve import Start, serve
+    from bot.cli.run_command import Start, serve
     from bot.practice import Practice
 
     channel = Practice(port=port)

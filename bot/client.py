@@ -19,11 +19,11 @@ from bot.exits import CannotRun, Exit
 from bot.store import NotStored, StoreProblem
 from bot.text import Locale, joined, number, t
 from cogs import EXTENSIONS
-from cogs.controls import ids, is_open_form, is_ours
-from cogs.manual import Manual, payloads
-from cogs.permissions import invite, lacking, named
-from cogs.services import House, Interaction, Services, Taker, elapsed, start_clock
-from cogs.speech import Declined, SaidTranslator, private_locale
+from cogs.core.command_index import Manual, payloads
+from cogs.core.discord_permissions import invite, lacking, named
+from cogs.core.localization import Declined, SaidTranslator, private_locale
+from cogs.core.persistent_ui import ids, is_open_form, is_ours
+from cogs.core.services import House, Interaction, Services, Taker, elapsed, start_clock
 
 if TYPE_CHECKING:
     import re
@@ -213,7 +213,7 @@ class Client(House):
         The cases, in this order:
 
         1. the interaction is over (too late, or answered already): nobody can be told, it is only logged;
-        2. what was asked cannot be done and the cog says why (:class:`~cogs.speech.Declined`);
+        2. what was asked cannot be done and the cog says why (:class:`~cogs.core.localization.Declined`);
         3. the person, or the bot, lacks permissions that the command asks for; it works on servers only; too soon
            again; some other check;
         4. an option cannot be read;

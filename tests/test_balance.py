@@ -10,8 +10,8 @@ import pytest
 from bot.engine.components import Component
 from bot.engine.packs import field
 from bot.engine.state import Options
-from bot.players.arena import Played
-from bot.players.usage import Used
+from bot.simulation.component_usage import Used
+from bot.simulation.simulated_games import Played
 from tools.balance import components, document, tables, trial
 from tools.balance.figures import fairness, lines, places, spread, tribes, wilson, within
 from tools.balance.games import read, seats_of

@@ -133,7 +133,7 @@ def test_a_mistake_in_the_program_shows_no_secret(tmp_path: Path, monkeypatch: p
     def broken(*_: object) -> None:
         raise RuntimeError("it holds hunter22.hunter22")
 
-    monkeypatch.setattr("bot.cli.games._with_tables", broken)
+    monkeypatch.setattr("bot.cli.games_command._with_tables", broken)
     found = CliRunner().invoke(app, ["games", "list"])
     assert found.exit_code == Exit.FAILED
     assert "it holds [hidden]" in found.output

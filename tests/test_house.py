@@ -8,7 +8,7 @@ from pathlib import Path
 import discord
 import pytest
 
-from cogs.permissions import NEEDED
+from cogs.core.discord_permissions import NEEDED
 from tools.licences import packages
 
 ROOT = Path(__file__).parents[1]

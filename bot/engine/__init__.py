@@ -15,12 +15,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.engine.doors import apply, begin, decision, explain, judge, legal, undo
+from bot.engine.api import apply, begin, decision, explain, judge, legal, undo
 from bot.engine.game import RULES_VERSION, Game
-from bot.engine.reorder import redo, reorder
 from bot.engine.replay import Replay, replay
-from bot.engine.saves import SaveError, dump, load
-from bot.engine.table_setup import lay_table, setup_refusal
+from bot.engine.rules.reorder_hidden import redo, reorder
+from bot.engine.rules.setup import lay_table, setup_refusal
+from bot.engine.serialization import SaveError, dump, load
 from bot.engine.variants import variants_of
 from bot.engine.views import View, events_for, record_for, score, view
 

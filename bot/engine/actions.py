@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 import msgspec
 
 from bot.engine.effects import Size
+from bot.engine.resolution.tasks import Source
 from bot.engine.resources import NOTHING, Amounts, Resource
 from bot.engine.state import HalfName, SeatNumber, Space
-from bot.engine.tasks import Source
 
 Value = int | str | None
 MOST_PICKS = 1000
@@ -220,7 +220,7 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """An action and what came of it. ``undid`` holds the numbers of the records an undo took back; ``reseed`` is the
-    seed of a reordering (``bot.engine.reorder``), which only those may read who may read the setup's."""
+    seed of a reordering (``bot.engine.rules.reorder_hidden``), which only those may read who may read the setup's."""
 
     number: int
     seat: SeatNumber

@@ -11,17 +11,9 @@ from typing import Literal
 
 import msgspec
 
-from bot.engine.alone import MautomaBoard, SoloParts
-from bot.engine.effects import (
-    ArtifactColour,
-    Colour,
-    Countable,
-    Effect,
-    Lasting,
-    TakeCrate,
-    Track,
-)
+from bot.engine.effects import ArtifactColour, Colour, Countable, Effect, Lasting, TakeCrate, Track
 from bot.engine.resources import Amounts, Resource
+from bot.engine.solo_components import MautomaBoard, SoloParts
 
 Terrain = Literal["forest", "mountain", "field", "desert", "city", "water", "crystal", "abyss", "large", "vast"]
 Kind = Literal["area", "start", "large", "abyss"]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from bot.engine import dice
+from bot.engine import random_numbers
 from bot.engine.actions import Event, Record, Value
 from bot.engine.components import Pack, SpacePrint, Terrain
 from bot.engine.geometry import Board, make_board
@@ -15,12 +15,12 @@ from bot.engine.state import SeatNumber, SeatState, Setup, Space, State
 
 if TYPE_CHECKING:
     from bot.engine.actions import Offer
-    from bot.engine.lasting import Standing
-    from bot.engine.reach import Reach
+    from bot.engine.rules.map_range import Reach
+    from bot.engine.rules.passive_effects import Standing
     from bot.engine.variant import Variant
 
 RULES_VERSION = 2
-"""2: owed choices come first, and a large artifact owed is reserved (``bot.engine.rulings``)."""
+"""2: owed choices come first, and a large artifact owed is reserved (``bot.engine.rules_migration``)."""
 MOST_ACTIONS = 2
 _state_decoder = msgspec.msgpack.Decoder(State)
 _encoder = msgspec.msgpack.Encoder()
@@ -126,12 +126,12 @@ class Game:
 
     def shuffle(self, things: list[str]) -> list[str]:
         """The things in random order, from the game's own generator."""
-        self.state.rng, mixed = dice.shuffled(self.state.rng, things)
+        self.state.rng, mixed = random_numbers.shuffled(self.state.rng, things)
         return mixed
 
     def below(self, bound: int) -> int:
         """A random number from 0 to ``bound`` - 1."""
-        self.state.rng, number = dice.below(self.state.rng, bound)
+        self.state.rng, number = random_numbers.below(self.state.rng, bound)
         return number
 
     # ---- telling ---------------------------------------------------------------------------------------------

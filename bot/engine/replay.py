@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from bot.engine import rulings
+from bot.engine import rules_migration
 from bot.engine.actions import Event, Record, Refused
-from bot.engine.doors import begin
+from bot.engine.api import begin
 from bot.engine.game import RULES_VERSION, Game
-from bot.engine.reorder import redo
-from bot.engine.table_setup import lay_table
+from bot.engine.rules.reorder_hidden import redo
+from bot.engine.rules.setup import lay_table
 from bot.engine.variants import variants_of
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class Replay:
         self.game: Game = lay_table(setup, pack, variants_of(setup), began=began)
         self.differs: int | None = None
         self.older = began < RULES_VERSION
-        self._ahead: Counter[rulings.Told] = Counter()
+        self._ahead: Counter[rules_migration.Told] = Counter()
         self.game.state.began = began
         begin(self.game)
 
@@ -57,7 +57,7 @@ class Replay:
         kept, records, marks = game.snapshot(), list(game.records), list(game.marks)
         try:
             redo(game, record)
-            if rulings.went_alike(record, game.records[-1], self._ahead):
+            if rules_migration.went_alike(record, game.records[-1], self._ahead):
                 return True
         except Refused:
             pass
@@ -78,6 +78,6 @@ def replay(setup: Setup, pack: Pack, records: Iterable[Record], began: int = RUL
     if done.differs is not None:
         event = Event("rules_differ", None, {"turn": done.differs, "began": began, "now": RULES_VERSION})
         game.records.append(Record(number=game.count, seat=game.active, events=(event,), barrier=True))
-    elif done.older and not rulings.has_changed(told):
-        rulings.play_on(game)
+    elif done.older and not rules_migration.has_changed(told):
+        rules_migration.play_on(game)
     return done

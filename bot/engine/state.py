@@ -7,10 +7,10 @@ from typing import Literal
 
 import msgspec
 
-from bot.engine.alone import VariantState
 from bot.engine.effects import ArtifactColour, Discount, Size, Track
+from bot.engine.resolution.tasks import Source, Task
 from bot.engine.resources import NOTHING, Amounts
-from bot.engine.tasks import Source, Task
+from bot.engine.solo_components import VariantState
 
 HalfName = Literal["top", "bottom"]
 Phase = Literal["setup", "play", "between", "closing", "over"]

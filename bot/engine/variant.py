@@ -8,9 +8,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bot.engine.actions import Action, Offer, Refusal, UseSwitch
-    from bot.engine.alone import VariantState
     from bot.engine.components import ArtifactCard, Citizen, Pack, Tile
     from bot.engine.game import Game
+    from bot.engine.solo_components import VariantState
     from bot.engine.state import SeatNumber, Setup
 
 
@@ -45,7 +45,7 @@ class Variant:
         """Called when the table is laid, before the first turn; may give seats tasks to answer."""
 
     def reorder(self, game: Game) -> None:
-        """Deal anew, or put into another order, what the variant keeps hidden (``bot.engine.reorder``)."""
+        """Deal anew, or put into another order, what the variant keeps hidden (``bot.engine.rules.reorder_hidden``)."""
 
     def switch_offers(self, game: Game, seat: SeatNumber) -> Iterator[Offer]:
         """More uses of the switch."""

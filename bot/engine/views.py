@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from bot.engine import doors
+from bot.engine import api
 from bot.engine.game import Game
-from bot.engine.scoring import ScoreSheet, sheets
+from bot.engine.resolution.tasks import ChooseActive, Draft
+from bot.engine.rules.scoring import ScoreSheet, sheets
 from bot.engine.state import PlaceState, SeatNumber, SeatState, Setup, State
-from bot.engine.tasks import ChooseActive, Draft
 
 if TYPE_CHECKING:
     from bot.engine.actions import Decision, Event, Record
-    from bot.engine.alone import VariantState
     from bot.engine.components import Back, Pack, SpacePrint
     from bot.engine.geometry import Board
+    from bot.engine.solo_components import VariantState
     from bot.engine.variant import Variant
 
 HIDDEN = "?"
@@ -64,11 +64,11 @@ def view(game: Game, seat: SeatNumber | None) -> View:
             for place, lying in enumerate(game.state.places)
             if not lying.revealed
         },
-        decision=doors.decision(game, seat) if seat is not None else None,
+        decision=api.decision(game, seat) if seat is not None else None,
         waiting={
             other: asked.kind
             for other in range(len(game.state.seats))
-            if other != seat and (asked := doors.decision(game, other)) is not None
+            if other != seat and (asked := api.decision(game, other)) is not None
         },
         variants=game.variants,
     )

@@ -10,17 +10,17 @@
 ``Studio`` draws beside the event loop and keeps what it drew; the functions of the same names draw at once.
 """
 
-from bot.pictures.board import SECTORS, board
-from bot.pictures.component import component
-from bot.pictures.lobby import Agreed, Sitting, lobby
-from bot.pictures.market import market
-from bot.pictures.overlay import Overlay, offers_overlay, reach_overlay, way_overlay
+from bot.pictures.board_picture import SECTORS, board
+from bot.pictures.component_picture import component
+from bot.pictures.layers.overlay import Overlay, offers_overlay, reach_overlay, way_overlay
+from bot.pictures.lobby_picture import Agreed, Sitting, lobby
+from bot.pictures.market_picture import market
 from bot.pictures.picture import ALT_MOST, Picture
-from bot.pictures.player import AREAS, player_board
-from bot.pictures.sheets import Row, score_sheet, tally_sheet
-from bot.pictures.studio import Studio
+from bot.pictures.player_board_picture import AREAS, player_board
+from bot.pictures.render.renderer import Studio
+from bot.pictures.score_sheet import Row, score_sheet, tally_sheet
 from bot.pictures.themes import THEMES, ThemeName
-from bot.pictures.turning import orientation_choice
+from bot.pictures.tile_rotations import orientation_choice
 
 __all__ = [
     "ALT_MOST",

@@ -1,6 +1,6 @@
 """Icons as masks in any size: one image with all of them, drawn large, made smaller once per size.
 
-The names are those of ``bot.text.telling.SYMBOLS``, so that pictures, buttons and texts show the same things.
+The names are those of ``bot.text.game.SYMBOLS``, so that pictures, buttons and texts show the same things.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from typing import Final
 
 from PIL import Image
 
-from bot.text.telling.short import ANY_BASIC
-from bot.text.telling.symbols import SYMBOLS
+from bot.text.game.effect_symbols import ANY_BASIC
+from bot.text.game.symbols import SYMBOLS
 
 SIDE: Final = 192
 COLUMNS: Final = 10

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from bot.engine.effects import COLOURS
 from bot.pictures.themes import mix
-from bot.text.telling.components import artifact_card_symbols, technology_symbols
-from bot.text.telling.short import effect_symbols
-from bot.text.telling.symbols import counted
-from bot.text.telling.things import in_language
+from bot.text.game.component_text import artifact_card_symbols, technology_symbols
+from bot.text.game.effect_symbols import effect_symbols
+from bot.text.game.names import in_language
+from bot.text.game.symbols import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from bot.engine.components import ArtifactCard, Citizen, Half, Module, Pack, Technology
     from bot.engine.effects import Colour
     from bot.engine.state import HalfName
-    from bot.pictures.canvas import Box, Canvas
+    from bot.pictures.render.canvas import Box, Canvas
     from bot.pictures.themes import RGB
     from bot.text.locale import Locale
 

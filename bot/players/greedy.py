@@ -17,14 +17,14 @@ from bot.engine.actions import (
     Offer,
     UseMachine,
 )
-from bot.engine.free import machine_effects
 from bot.engine.resources import CRYSTAL_LIMIT
+from bot.engine.rules.free_actions import machine_effects
 from bot.engine.state import SeatNumber
-from bot.players.answers import answer
-from bot.players.appraisal import appraise, effects_worth
-from bot.players.tally import Tally
-from bot.players.weights import Weights
-from bot.players.worth import Worth
+from bot.players.planner_weights import Weights
+from bot.players.valuation.effect_totals import Tally
+from bot.players.valuation.offer_values import appraise, effects_worth
+from bot.players.valuation.option_values import answer
+from bot.players.valuation.valuation import Worth
 
 FREE = 0.25
 """A free action has to bring so many points to be taken."""

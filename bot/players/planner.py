@@ -14,11 +14,11 @@ from bot.engine.components import Back, Pack
 from bot.engine.state import PlaceState
 from bot.players.base import Reason, Thought, must_move
 from bot.players.greedy import before_resting, greedy
-from bot.players.guess import determinize
-from bot.players.search import Effort, Line, Search
-from bot.players.weights import Weights, weights
-from bot.players.why import why
-from bot.players.worth import Worth
+from bot.players.planner_weights import Weights, weights
+from bot.players.reasons import why
+from bot.players.search.beam_search import Effort, Line, Search
+from bot.players.search.determinization import determinize
+from bot.players.valuation.valuation import Worth
 
 Level = Literal["easy", "normal", "hard"]
 LEVELS: Final[tuple[Level, ...]] = get_args(Level)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from bot.engine import View, dice
+from bot.engine import View, random_numbers
 from bot.engine.actions import Action, Choose, Decision, Offer
 from bot.players.base import Thought, must_move
 
@@ -13,7 +13,7 @@ class RandomPlayer:
     """Takes one of its offers at random, and of several things a random allowed number of random ones."""
 
     def __init__(self, seed: int) -> None:
-        self._chance = dice.seeded(seed)
+        self._chance = random_numbers.seeded(seed)
 
     def choose(self, seen: View, offers: list[Offer]) -> Action:
         """A random action among the offers.
@@ -38,9 +38,9 @@ class RandomPlayer:
         if asked.least == asked.most == 1:
             return action
         number = asked.least + self._below(asked.most - asked.least + 1)
-        self._chance, order = dice.shuffled(self._chance, list(range(len(asked.options))))
+        self._chance, order = random_numbers.shuffled(self._chance, list(range(len(asked.options))))
         return msgspec.structs.replace(action, answer=tuple(order[:number]))
 
     def _below(self, bound: int) -> int:
-        self._chance, number = dice.below(self._chance, bound)
+        self._chance, number = random_numbers.below(self._chance, bound)
         return number

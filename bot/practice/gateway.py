@@ -14,15 +14,15 @@ from typing import TYPE_CHECKING, Any
 
 from aiohttp import WSMsgType, web
 
-from . import limits
+from bot.practice import limits
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from .errors import Json
-    from .message import Message
-    from .model import Guild
-    from .stage import Stage
+    from bot.practice.errors import Json
+    from bot.practice.message import Message
+    from bot.practice.model import Guild
+    from bot.practice.server import Stage
 
 STATUSES = ("online", "dnd", "idle", "invisible", "offline")
 PAYLOAD_MAX = 4096

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from .errors import Json
-    from .message import Message
+    from bot.practice.errors import Json
+    from bot.practice.message import Message
 
 _log = logging.getLogger(__name__)
 

@@ -14,7 +14,7 @@ import socket
 import sys
 from typing import Any
 
-from .redirect import redirect
+from bot.practice.redirect import redirect
 
 REFUSED = "outside connection refused:"
 

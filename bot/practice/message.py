@@ -9,13 +9,13 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from . import limits
-from .checks.walk import SELECTS, walk
-from .model import now_iso
+from bot.practice import limits
+from bot.practice.model import now_iso
+from bot.practice.validation.component_tree import SELECTS, walk
 
 if TYPE_CHECKING:
-    from .errors import Json
-    from .model import Channel, User
+    from bot.practice.errors import Json
+    from bot.practice.model import Channel, User
 
 CDN = "https://cdn.discordapp.com"
 

@@ -7,11 +7,11 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from . import limits
+from bot.practice import limits
 
 if TYPE_CHECKING:
-    from .errors import Json
-    from .message import Message
+    from bot.practice.errors import Json
+    from bot.practice.message import Message
 
 
 class Snowflakes:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import jsonschema_rs
 
-from .errors import Json, Problems
+from bot.practice.errors import Json, Problems
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -5,11 +5,11 @@ finding = reference.find("how many actions per turn", "en")
 finding.verdict, finding.matches[0].entry.words("en").answer
 """
 
-from bot.reference.complete import Choice
+from bot.reference.autocomplete import Choice
 from bot.reference.entry import Entry, Source, Term, TermWords, Words
-from bot.reference.finding import Finding, Match, Verdict
 from bot.reference.load import BadReferenceError, Book
 from bot.reference.reference import Reference
+from bot.reference.search_result import Finding, Match, Verdict
 
 __all__ = [
     "BadReferenceError",

@@ -12,7 +12,7 @@ from typing import Final, Protocol
 
 import numpy as np
 
-from bot.reference.grams import Floats
+from bot.reference.ngrams import Floats
 
 LONGEST: Final = 100
 """Characters of a question that the model reads; its words are compared as a whole. Time grows with length: 50

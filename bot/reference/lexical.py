@@ -12,10 +12,10 @@ from typing import Any, Final
 import numpy as np
 from rapidfuzz import fuzz, process
 
-from bot.reference import fold
+from bot.reference import normalize
 from bot.reference.entry import Entry
-from bot.reference.grams import Floats, Grams, Ints
 from bot.reference.load import Book
+from bot.reference.ngrams import Floats, Grams, Ints
 from bot.text import Locale
 
 FEATURES: Final = (
@@ -44,7 +44,7 @@ class Lexical:
         self.locale = locale
         entries = list(book.entries.values())
         heads = [_head(entry, locale) for entry in entries]
-        bodies = [fold.line(_body(entry, locale), locale) for entry in entries]
+        bodies = [normalize.line(_body(entry, locale), locale) for entry in entries]
         self.count = len(entries)
         self.phrases = [phrase for head in heads for phrase in head]
         self.owners: Ints = np.repeat(np.arange(self.count), [len(head) for head in heads])
@@ -52,15 +52,15 @@ class Lexical:
         self._text = Grams([f"{head} {body}" for head, body in zip(joined, bodies, strict=True)])
         self._head = Grams(joined)
         self._phrase = Grams(self.phrases)
-        head_stems = [fold.stemmed(head.split(), locale) for head in joined]
-        body_stems = [fold.stemmed(body.split(), locale) for body in bodies]
+        head_stems = [normalize.stemmed(head.split(), locale) for head in joined]
+        body_stems = [normalize.stemmed(body.split(), locale) for body in bodies]
         self._stems = Stems([head + body for head, body in zip(head_stems, body_stems, strict=True)])
         self._head_stems = Stems(head_stems)
 
     def evidence(self, question: str) -> Floats:
         """One row per entry, one column per feature of :data:`FEATURES`."""
-        line = fold.line(question, self.locale)
-        stems = fold.stems(question, self.locale)
+        line = normalize.line(question, self.locale)
+        stems = normalize.stems(question, self.locale)
         columns = [
             self._text.cosines(line),
             self._head.cosines(line),
@@ -76,7 +76,7 @@ class Lexical:
 
     def known(self, question: str) -> float:
         """How much of the question, by weight of its words, the reference knows: 0 nothing, 1 every word."""
-        return self._stems.known(fold.stems(question, self.locale))
+        return self._stems.known(normalize.stems(question, self.locale))
 
     def _ratios(self, line: str, scorer: Scorer) -> Floats:
         found: Floats = process.cdist([line], self.phrases, scorer=scorer, dtype=np.float32)[0] / 100
@@ -130,7 +130,7 @@ class Stems:
 def _head(entry: Entry, locale: Locale) -> list[str]:
     """How the entry is called: title and aliases."""
     words = entry.words(locale)
-    return list(dict.fromkeys(fold.line(phrase, locale) for phrase in (words.title, *words.aliases)))
+    return list(dict.fromkeys(normalize.line(phrase, locale) for phrase in (words.title, *words.aliases)))
 
 
 def _body(entry: Entry, locale: Locale) -> str:

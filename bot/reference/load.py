@@ -11,7 +11,7 @@ from importlib.resources.abc import Traversable
 from types import MappingProxyType
 
 from bot.reference.entry import Entry, Term
-from bot.reference.nodes import Mistake, Reader
+from bot.reference.yaml_reader import Mistake, Reader
 from bot.text import LOCALES
 
 GLOSSARY = "glossary.yaml"

@@ -4,12 +4,12 @@ import asyncio
 from functools import cached_property
 from typing import Self
 
-from bot.reference.complete import Choice, Completer
+from bot.reference.autocomplete import Choice, Completer
 from bot.reference.encoder import encoder
 from bot.reference.entry import Entry, Term
-from bot.reference.finding import Finding
 from bot.reference.load import Book, book
 from bot.reference.search import Search
+from bot.reference.search_result import Finding
 from bot.text import Locale
 
 

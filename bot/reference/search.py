@@ -8,21 +8,21 @@ from typing import Final
 
 import numpy as np
 
-from bot.reference import fold
+from bot.reference import normalize
 from bot.reference.encoder import Encoder
-from bot.reference.finding import Finding, Match, Verdict
-from bot.reference.foreign import Foreign, phrases
-from bot.reference.grams import Floats
-from bot.reference.language import Languages
+from bot.reference.entry_priors import FEATURES as STANDING
+from bot.reference.entry_priors import Standing
+from bot.reference.language_detection import Languages
 from bot.reference.lexical import FEATURES as LEXICAL
 from bot.reference.lexical import Lexical
 from bot.reference.load import Book
+from bot.reference.ngrams import Floats
+from bot.reference.out_of_scope import Foreign, phrases
+from bot.reference.search_result import Finding, Match, Verdict
+from bot.reference.search_weights import Weights, learned
 from bot.reference.semantic import FEATURES as SEMANTIC
 from bot.reference.semantic import Semantic
-from bot.reference.standing import FEATURES as STANDING
-from bot.reference.standing import Standing
 from bot.reference.vectors import Vectors, read
-from bot.reference.weights import Weights, learned
 from bot.text import DEFAULT, LOCALES, Locale
 
 OFFERED: Final = 3
@@ -60,7 +60,7 @@ class Search:
 
     def find(self, question: str, expected: Locale | None = None) -> Finding:
         """The entries that answer the question; ``expected`` is its language where it does not tell."""
-        cleaned = fold.cleaned(question)
+        cleaned = normalize.cleaned(question)
         locale = self.language(cleaned, expected)
         if not _LETTERS.search(cleaned):  # emoji, digits, marks, nothing at all
             return Finding(cleaned, locale, Verdict.NOTHING, self._starters, 0.0, 0.0)
@@ -81,7 +81,7 @@ class Search:
             **self._foreign.evidence(question, locale),
         }
         if self._semantic and self._encoder:
-            vector = self._encoder.question(fold.plain(question))
+            vector = self._encoder.question(normalize.plain(question))
             columns.append(self._semantic.evidence(vector, locale))
             context.update(self._semantic.foreign(vector))
         return np.concatenate(columns, axis=1), context

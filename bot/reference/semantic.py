@@ -4,7 +4,7 @@ from typing import Final
 
 import numpy as np
 
-from bot.reference.grams import Floats
+from bot.reference.ngrams import Floats
 from bot.reference.vectors import FOREIGN, Vectors
 from bot.text import LOCALES, Locale
 

@@ -1,4 +1,4 @@
-"""What the model makes of the reference, made once by ``python -m bot.reference.build`` and shipped.
+"""What the model makes of the reference, made once by ``python -m tools.reference_training`` and shipped.
 
 A hash of every text tells whether its vector is stale. A stale one is made anew at start while there are few of them;
 beyond that the old one serves, for an entry changes its words more often than its sense.
@@ -15,11 +15,11 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from bot.reference import fold
+from bot.reference import normalize
 from bot.reference.encoder import DIMENSIONS, Encoder
 from bot.reference.entry import Entry
-from bot.reference.grams import Floats
 from bot.reference.load import Book
+from bot.reference.ngrams import Floats
 from bot.text import LOCALES, Locale
 
 log = logging.getLogger(__name__)
@@ -59,7 +59,7 @@ class Vectors(Struct, frozen=True):
 def passage(entry: Entry, locale: Locale) -> str:
     """The text that stands for an entry in a language."""
     words = entry.words(locale)
-    return fold.plain(f"{words.title} ({'; '.join(words.aliases[:ALIASES])}): {words.answer}")
+    return normalize.plain(f"{words.title} ({'; '.join(words.aliases[:ALIASES])}): {words.answer}")
 
 
 def hashes(book: Book) -> NDArray[np.str_]:

@@ -14,9 +14,9 @@ from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot.store.marker import Marker, Notes
-from bot.store.problems import StoreProblem
-from bot.store.trouble import reading_of, writing_to
+from bot.store.database_errors import reading_of, writing_to
+from bot.store.database_marker import Marker, Notes
+from bot.store.errors import StoreProblem
 
 SUPPORTED = "sqlite+aiosqlite"
 DIRECT = "sqlite"

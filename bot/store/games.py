@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import col
 
 from bot.store.database import Database
-from bot.store.game_tables import (
+from bot.store.sql.game_tables import (
     GameDueRow,
     GameInteractionRow,
     GameRecordRow,
@@ -22,7 +22,7 @@ from bot.store.game_tables import (
     PackRow,
     PlayerSettingsRow,
 )
-from bot.store.tables import TallyRow
+from bot.store.sql.preference_tables import TallyRow
 
 T = TypeVar("T")
 SHOWN = ("lobby", "running", "paused", "ending", "over")

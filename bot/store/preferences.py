@@ -6,7 +6,7 @@ from typing import Final, Literal, TypeVar, get_args
 from sqlmodel import select
 
 from bot.store.database import Database
-from bot.store.tables import PreferenceRow, now
+from bot.store.sql.preference_tables import PreferenceRow, now
 from bot.text import Locale, as_locale
 
 Theme = Literal["dark", "light"]

@@ -4,15 +4,15 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from bot.store.commands import SyncedCommands
+from bot.store.automa_desks import Desks
 from bot.store.database import Database, connect
-from bot.store.desks import Desks
+from bot.store.database_check import open_checked
 from bot.store.games import Games
-from bot.store.opening import open_checked
+from bot.store.migrate import back_up
 from bot.store.preferences import Preferences
-from bot.store.questions import Questions
-from bot.store.tallies import Tallies
-from bot.store.upgrade import back_up
+from bot.store.score_pads import Tallies
+from bot.store.search_feedback import Questions
+from bot.store.synced_commands import SyncedCommands
 
 
 class Store:

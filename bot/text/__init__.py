@@ -9,8 +9,8 @@ key and which values, never a sentence.
 """
 
 from bot.text.catalogue import Catalogue, Catalogues, MissingText, be_strict, catalogues, read_catalogues, t, tn
+from bot.text.formatting import either, joined, number
 from bot.text.locale import DEFAULT, LOCALES, Locale, as_locale, endonym
-from bot.text.shape import either, joined, number
 
 __all__ = [
     "DEFAULT",

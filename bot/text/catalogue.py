@@ -14,8 +14,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
+from bot.text.formatting import number
 from bot.text.locale import DEFAULT, LOCALES, Locale
-from bot.text.shape import number
 
 if TYPE_CHECKING:
     from collections.abc import Callable

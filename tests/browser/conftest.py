@@ -51,7 +51,7 @@ STATE = """() => [
 SIZES = {"desktop": (1280, 860), "phone": (390, 844)}
 PEOPLE = {"de": "Kim", "fr": "Camille", "en": "Alex"}
 WORDS: dict[str, dict[str, str]] = json.loads(
-    (Path(bot.practice.__file__).parent / "page" / "words.json").read_text(encoding="utf-8")
+    (Path(bot.practice.__file__).parent / "static" / "words.json").read_text(encoding="utf-8")
 )
 
 

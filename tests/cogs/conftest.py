@@ -10,7 +10,7 @@ from bot.client import Client
 from bot.reference import Reference
 from bot.settings import Settings
 from bot.store import Store
-from cogs.services import Services
+from cogs.core.services import Services
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from unittest.mock import create_autospec
 import discord
 
 from bot.client import Client
-from cogs.services import Interaction
+from cogs.core.services import Interaction
 
 GUILD, CHANNEL, THREAD, PERSON = 11, 22, 33, 44
 

@@ -9,8 +9,8 @@ import pytest
 from discord import ui
 
 from bot.client import Client
-from cogs import controls
-from cogs.controls import Panel, patiently
+from cogs.core import persistent_ui
+from cogs.core.persistent_ui import Panel, patiently
 from tests.cogs.people import asking, given
 
 COMPONENT = discord.InteractionType.component
@@ -18,7 +18,7 @@ COMPONENT = discord.InteractionType.component
 
 @pytest.fixture(autouse=True)
 def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(controls, "PATIENCE", 0.0)
+    monkeypatch.setattr(persistent_ui, "PATIENCE", 0.0)
 
 
 def panel() -> Panel:
@@ -85,7 +85,7 @@ async def test_a_panel_that_others_see_is_left_alone(client: Client) -> None:
 
 
 async def test_what_is_quick_shows_nothing(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(controls, "PATIENCE", 60.0)
+    monkeypatch.setattr(persistent_ui, "PATIENCE", 60.0)
     interaction = asking(client, type=COMPONENT, data={"custom_id": "a:1"}, message=message(private=True))
     assert await patiently(interaction, slow()) == "done"
     assert given(interaction) == []

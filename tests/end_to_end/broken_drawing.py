@@ -3,8 +3,8 @@
 import runpy
 from typing import NoReturn
 
-from bot.pictures.canvas import Canvas
-from bot.pictures.ground import Grounds
+from bot.pictures.layers.terrain import Grounds
+from bot.pictures.render.canvas import Canvas
 
 
 def _broken(*_: object, **__: object) -> NoReturn:

@@ -3,7 +3,7 @@
 Fixtures, all shared by the tests of one module:
 
 ``stage``   a :class:`~tests.end_to_end.script.Script`: people, what they do, faults, and judging. The servers, channels
-            and people are those of the practice channel's start (``bot.practice.start``).
+            and people are those of the practice channel's start (``bot.practice.seed_data``).
 ``bot``     the running :class:`~tests.end_to_end.process.BotProcess` (``python -m bot run``), commands registered,
             with an empty database in a temporary folder. ``await bot.restart()`` is kill -9 and start.
 ``people``  one person for each language: ``people["de"]``, ``people["fr"]``, ``people["en"]`` (no special rights);
@@ -36,8 +36,8 @@ from typing import TYPE_CHECKING
 import pytest
 import pytest_asyncio
 
-from bot.practice import start
-from bot.practice.stage import Config, Stage
+from bot.practice import seed_data
+from bot.practice.server import Config, Stage
 from tests.end_to_end.process import BotProcess
 from tests.end_to_end.script import PATIENCE, Script
 
@@ -65,8 +65,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def stage() -> AsyncIterator[Script]:
     """A loopback Discord with the practice channel's servers and people."""
-    made = Stage(Config(app_id=start.APP_ID, openapi=openapi(), response_deadline=PATIENCE))
-    start.build(made.world)
+    made = Stage(Config(app_id=seed_data.APP_ID, openapi=openapi(), response_deadline=PATIENCE))
+    seed_data.build(made.world)
     async with made:
         script = Script(made)
         yield script
@@ -84,12 +84,18 @@ async def bot(stage: Script, tmp_path_factory: pytest.TempPathFactory) -> BotPro
 @pytest.fixture(scope="module")
 def people(stage: Script) -> dict[str, User]:
     """A person for each language, and a moderator for each server."""
-    keys = {"en": start.ALEX, "de": start.KIM, "fr": start.CAMILLE, "de-mod": start.TONI, "fr-mod": start.DOMINIQUE}
+    keys = {
+        "en": seed_data.ALEX,
+        "de": seed_data.KIM,
+        "fr": seed_data.CAMILLE,
+        "de-mod": seed_data.TONI,
+        "fr-mod": seed_data.DOMINIQUE,
+    }
     return {name: stage.world.users[key] for name, key in keys.items()}
 
 
 @pytest.fixture(scope="module")
 def places(stage: Script) -> dict[str, Channel]:
     """A channel of each server, and a thread."""
-    keys = {"de": start.SPIELTISCH, "fr": start.TABLE_DE_JEU, "thread": start.THREAD}
+    keys = {"de": seed_data.SPIELTISCH, "fr": seed_data.TABLE_DE_JEU, "thread": seed_data.THREAD}
     return {name: stage.world.channels[key] for name, key in keys.items()}

@@ -12,7 +12,7 @@ from aiohttp import web
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from bot.practice.stage import Stage
+    from bot.practice.server import Stage
 
 
 @dataclass

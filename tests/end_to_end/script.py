@@ -8,9 +8,9 @@ import datetime as dt
 import time
 from typing import TYPE_CHECKING, Any
 
-from bot.practice.client import Client, ClientError, picker
 from bot.practice.message import File, Interaction, Message
 from bot.practice.model import Channel, Member, Role, User
+from bot.practice.user_client import Client, ClientError, command_picker
 from tests.end_to_end.faults import Faults
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from bot.practice.errors import Json
     from bot.practice.journal import Violation
-    from bot.practice.stage import Stage
+    from bot.practice.server import Stage
     from tests.end_to_end.process import BotProcess
 
 SETTLE = 0.12  # seconds in which the bot asks nothing and does nothing, after which an answer is complete
@@ -227,7 +227,7 @@ class Script:
 
     def offered(self, user: User, channel: Channel) -> list[Json]:
         """The commands that this person is offered here, ``name_shown`` and ``description_shown`` in their language."""
-        return picker.offered(self.stage, user, channel)
+        return command_picker.offered(self.stage, user, channel)
 
     # -------------------------------------------------------------------------------------------- judging
     def sessions(self, state: str) -> int:

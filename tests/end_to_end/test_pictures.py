@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest_asyncio
 from PIL import Image
 
-from bot.practice import start
+from bot.practice import seed_data
 from bot.practice.message import Message
 from bot.practice.model import Channel, User
-from bot.practice.stage import Config, Stage
+from bot.practice.server import Config, Stage
 from tests.end_to_end.clicking import Clicker, ids
 from tests.end_to_end.process import BotProcess
 from tests.end_to_end.script import Script
@@ -167,14 +167,14 @@ async def test_an_open_score_pad_shows_what_is_entered(stage: Script, place: Cha
 
 async def test_a_picture_that_fails_stops_nothing(stage: Script, tmp_path: Path) -> None:
     """With pens that break the text comes all the same, the map in letters, and the log names the fault."""
-    other = Stage(Config(app_id=start.APP_ID))
-    start.build(other.world)
+    other = Stage(Config(app_id=seed_data.APP_ID))
+    seed_data.build(other.world)
     async with other:
         script = Script(other)
         bot = await BotProcess(script, "tests.end_to_end.broken_drawing", "run", data_dir=tmp_path).start()
         world = script.world
-        kim, alex = world.users[start.KIM], world.users[start.ALEX]
-        table = await opened(script, world.channels[start.SPIELTISCH], kim, alex)
+        kim, alex = world.users[seed_data.KIM], world.users[seed_data.ALEX]
+        table = await opened(script, world.channels[seed_data.SPIELTISCH], kim, alex)
         assert table.table is not None
         assert table.table.files == []
         assert "```" in table.table.text

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import aiohttp
 
-from bot.practice import start
+from bot.practice import seed_data
 from tests.end_to_end.script import PATIENCE
 
 if TYPE_CHECKING:
@@ -131,26 +131,26 @@ def texts(seen: list[Json]) -> str:
 
 async def test_what_is_open_after_a_restart(tmp_path: Path) -> None:
     """A lobby, a running game, a score pad and a desk, in two servers: each is named and comes back by its button."""
-    async with practice(tmp_path, start.KIM) as kim:
-        await kim.slash(start.SPIELTISCH, "tally new", names="Ann, Bob_1")
-        await kim.until(start.SPIELTISCH, lambda seen: control(seen, "tally:seat:"))
-        await kim.slash(start.SPIELTISCH, "mautoma new", field=4)
-        await kim.press(start.SPIELTISCH, "mautoma:turn:")
-        await kim.until(start.SPIELTISCH, lambda seen: control(seen, "mautoma:undo:"))
-        await kim.slash(start.SPIELTISCH, "game new", computers=1)
-        await kim.press(start.SPIELTISCH, "lobby:start:")
-        await kim.until(start.SPIELTISCH, lambda seen: control(seen, "table:turn:"))
-        await kim.slash(start.GAME_TABLE, "game new")
-        await kim.until(start.GAME_TABLE, lambda seen: control(seen, "lobby:start:"))
-        await kim.slash(start.TABLE_DE_JEU, "tally new", names="Léa")
-        await kim.until(start.TABLE_DE_JEU, lambda seen: control(seen, "tally:seat:"))
-        await kim.press(start.TABLE_DE_JEU, "tally:close:")
-        await kim.until(start.TABLE_DE_JEU, lambda seen: control(seen, "tally:close:2:sure"))
-        await kim.press(start.TABLE_DE_JEU, "tally:close:2:sure")
-        await kim.until(start.TABLE_DE_JEU, lambda seen: "Résultat" in texts(seen))
+    async with practice(tmp_path, seed_data.KIM) as kim:
+        await kim.slash(seed_data.SPIELTISCH, "tally new", names="Ann, Bob_1")
+        await kim.until(seed_data.SPIELTISCH, lambda seen: control(seen, "tally:seat:"))
+        await kim.slash(seed_data.SPIELTISCH, "mautoma new", field=4)
+        await kim.press(seed_data.SPIELTISCH, "mautoma:turn:")
+        await kim.until(seed_data.SPIELTISCH, lambda seen: control(seen, "mautoma:undo:"))
+        await kim.slash(seed_data.SPIELTISCH, "game new", computers=1)
+        await kim.press(seed_data.SPIELTISCH, "lobby:start:")
+        await kim.until(seed_data.SPIELTISCH, lambda seen: control(seen, "table:turn:"))
+        await kim.slash(seed_data.GAME_TABLE, "game new")
+        await kim.until(seed_data.GAME_TABLE, lambda seen: control(seen, "lobby:start:"))
+        await kim.slash(seed_data.TABLE_DE_JEU, "tally new", names="Léa")
+        await kim.until(seed_data.TABLE_DE_JEU, lambda seen: control(seen, "tally:seat:"))
+        await kim.press(seed_data.TABLE_DE_JEU, "tally:close:")
+        await kim.until(seed_data.TABLE_DE_JEU, lambda seen: control(seen, "tally:close:2:sure"))
+        await kim.press(seed_data.TABLE_DE_JEU, "tally:close:2:sure")
+        await kim.until(seed_data.TABLE_DE_JEU, lambda seen: "Résultat" in texts(seen))
 
-    async with practice(tmp_path, start.KIM) as kim:
-        seen = await kim.until(start.SPIELTISCH, telling)
+    async with practice(tmp_path, seed_data.KIM) as kim:
+        seen = await kim.until(seed_data.SPIELTISCH, telling)
         offered = controls(seen[0]["components"])
         assert list(offered) == ["open:game:1", "open:tally:1", "open:desk:1"]
         assert offered["open:game:1"] == "Partie 1"
@@ -159,29 +159,29 @@ async def test_what_is_open_after_a_restart(tmp_path: Path) -> None:
             "Partie 1, Zug 1: Kim",
             "Wertungsblock #1: Ann, Bob",
             "Mautoma-Platz #1, Runde 2",
-            f"<@{start.KIM}>",
+            f"<@{seed_data.KIM}>",
         ):
             assert words in said, words
         assert not seen[0]["pings_me"]
-        lobby = await kim.until(start.GAME_TABLE, telling)
+        lobby = await kim.until(seed_data.GAME_TABLE, telling)
         assert "Game 2, not started yet: Kim" in texts(lobby)
-        assert await kim.seen(start.REGELFRAGEN) == []
-        assert await kim.seen(start.TABLE_DE_JEU) == [], "a result is not open"
+        assert await kim.seen(seed_data.REGELFRAGEN) == []
+        assert await kim.seen(seed_data.TABLE_DE_JEU) == [], "a result is not open"
         for channel, pressed, brought in (
-            (start.SPIELTISCH, "open:tally:1", "tally:seat:1:1"),
-            (start.SPIELTISCH, "open:desk:1", "mautoma:turn:1:1"),
-            (start.SPIELTISCH, "open:game:1", "table:turn:1"),
-            (start.GAME_TABLE, "open:game:2", "lobby:start:2"),
+            (seed_data.SPIELTISCH, "open:tally:1", "tally:seat:1:1"),
+            (seed_data.SPIELTISCH, "open:desk:1", "mautoma:turn:1:1"),
+            (seed_data.SPIELTISCH, "open:game:1", "table:turn:1"),
+            (seed_data.GAME_TABLE, "open:game:2", "lobby:start:2"),
         ):
             await kim.press(channel, pressed)
             await kim.until(channel, partial(control, custom_id=brought))
-        await kim.press(start.SPIELTISCH, "mautoma:turn:1:1")
-        await kim.until(start.SPIELTISCH, lambda seen: control(seen, "mautoma:undo:1:2"))
+        await kim.press(seed_data.SPIELTISCH, "mautoma:turn:1:1")
+        await kim.until(seed_data.SPIELTISCH, lambda seen: control(seen, "mautoma:undo:1:2"))
 
 
 async def test_nothing_is_said_where_nothing_is_open(tmp_path: Path) -> None:
     for _ in range(2):
-        async with practice(tmp_path, start.ALEX) as alex:
-            await alex.slash(start.GAME_TABLE, "help")
-            await alex.until(start.GAME_TABLE, lambda seen: seen)
-            assert len(await alex.seen(start.GAME_TABLE)) == 1
+        async with practice(tmp_path, seed_data.ALEX) as alex:
+            await alex.slash(seed_data.GAME_TABLE, "help")
+            await alex.until(seed_data.GAME_TABLE, lambda seen: seen)
+            assert len(await alex.seen(seed_data.GAME_TABLE)) == 1

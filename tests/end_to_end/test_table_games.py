@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.practice import start
+from bot.practice import seed_data
 from bot.practice.message import Message
 from bot.practice.model import Channel, User
-from bot.practice.stage import Config, Stage
+from bot.practice.server import Config, Stage
 from tests.end_to_end.clicking import Clicker
 from tests.end_to_end.conftest import openapi
 from tests.end_to_end.process import BotProcess
@@ -111,8 +111,8 @@ AT_A_TIME = 5
 async def test_fifty_games(tmp_path: Path, first: int) -> None:
     """2, 3 and 4 seats, three languages, options on and off; the last five with Discord's rate limits."""
     limits = "enforce" if first + AT_A_TIME == len(GAMES) else "headers"
-    made = Stage(Config(app_id=start.APP_ID, openapi=openapi(), rate_limits=limits))
-    start.build(made.world)
+    made = Stage(Config(app_id=seed_data.APP_ID, openapi=openapi(), rate_limits=limits))
+    seed_data.build(made.world)
     async with made:
         stage = Script(made)
         async with BotProcess(stage, "bot", "run", data_dir=tmp_path) as bot:
@@ -129,9 +129,9 @@ async def test_fifty_games(tmp_path: Path, first: int) -> None:
 
 async def _one_of_many(stage: Script, number: int, seats: int, language: str, options: tuple[str, ...]) -> Clicker:
     world = stage.world
-    owners = {"de": start.KIM, "fr": start.CAMILLE, "en": start.ALEX}
-    others = [start.TONI, start.DOMINIQUE, start.ROBIN]
-    guild = world.guilds[start.EISZEIT if number % 2 else start.GRAND_FROID]
+    owners = {"de": seed_data.KIM, "fr": seed_data.CAMILLE, "en": seed_data.ALEX}
+    others = [seed_data.TONI, seed_data.DOMINIQUE, seed_data.ROBIN]
+    guild = world.guilds[seed_data.EISZEIT if number % 2 else seed_data.GRAND_FROID]
     people = [world.users[key] for key in (owners[language], *others)][: max(1, seats - number % 2)]
     channel = world.create_channel(guild, f"table-{number}")
     table = await played(stage, channel, people, number, seats - len(people), options)

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.practice import start
+from bot.practice import seed_data
 from bot.practice.message import Interaction, Message
 from bot.practice.model import Channel, User
-from bot.practice.stage import Config, Stage
+from bot.practice.server import Config, Stage
 from tests.end_to_end.clicking import Clicker, ids
 from tests.end_to_end.conftest import openapi
 from tests.end_to_end.process import BotProcess
@@ -120,8 +120,8 @@ def final_of(table: Clicker) -> Message | None:
 
 async def killed_games(data_dir: Path, numbers: list[int], seed: int) -> None:
     """Games of people beside each other, killed on their way and at their end."""
-    made = Stage(Config(app_id=start.APP_ID, openapi=openapi()))
-    start.build(made.world)
+    made = Stage(Config(app_id=seed_data.APP_ID, openapi=openapi()))
+    seed_data.build(made.world)
     async with made:
         stage = Script(made)
         async with BotProcess(stage, "bot", "run", data_dir=data_dir) as bot:
@@ -150,8 +150,13 @@ async def killed_games(data_dir: Path, numbers: list[int], seed: int) -> None:
 
 async def _opened(stage: Script, killer: Killer, number: int) -> Hunted:
     world = stage.world
-    guild = world.guilds[start.EISZEIT if number % 2 else start.GRAND_FROID]
-    keys = [(start.KIM, start.CAMILLE, start.ALEX)[number % 3], start.TONI, start.DOMINIQUE, start.ROBIN]
+    guild = world.guilds[seed_data.EISZEIT if number % 2 else seed_data.GRAND_FROID]
+    keys = [
+        (seed_data.KIM, seed_data.CAMILLE, seed_data.ALEX)[number % 3],
+        seed_data.TONI,
+        seed_data.DOMINIQUE,
+        seed_data.ROBIN,
+    ]
     people = [world.users[key] for key in keys][: 2 + number % 3]
     table = Hunted(stage, world.create_channel(guild, f"killed-{number}"), people, number, killer)
     await table.open(options=("artifact_card=deal",))

@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 import pytest
 
-from bot.practice import start
+from bot.practice import seed_data
 from bot.practice.message import Interaction
 from bot.practice.model import Channel, User
-from bot.practice.stage import Config, Stage
+from bot.practice.server import Config, Stage
 from tests.end_to_end.clicking import Clicker, ids, led_on
 from tests.end_to_end.process import BotProcess
 from tests.end_to_end.script import Script
@@ -86,8 +86,10 @@ class Loaded(Clicker):
 async def opened(stage: Script) -> list[Loaded]:
     """So many running games, each of two people in a channel of its own."""
     world = stage.world
-    guild = world.guilds[start.EISZEIT]
-    pairs = cycle([(start.KIM, start.CAMILLE), (start.ALEX, start.TONI), (start.ROBIN, start.DOMINIQUE)])
+    guild = world.guilds[seed_data.EISZEIT]
+    pairs = cycle(
+        [(seed_data.KIM, seed_data.CAMILLE), (seed_data.ALEX, seed_data.TONI), (seed_data.ROBIN, seed_data.DOMINIQUE)]
+    )
     tables = []
     for number, pair in zip(range(TABLES), pairs, strict=False):
         people = [world.users[key] for key in pair]
@@ -146,8 +148,8 @@ async def sustained(tables: Sequence[Loaded]) -> float:
 @pytest.mark.soak
 async def test_load(tmp_path: Path) -> None:
     """Nothing fails under it; the figures are printed, never asserted but for the burst."""
-    made = Stage(Config(app_id=start.APP_ID))
-    start.build(made.world)
+    made = Stage(Config(app_id=seed_data.APP_ID))
+    seed_data.build(made.world)
     async with made:
         stage = Script(made)
         async with BotProcess(stage, "bot", "run", data_dir=tmp_path) as bot:

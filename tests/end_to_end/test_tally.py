@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.practice import start
+from bot.practice import seed_data
 from bot.practice.message import Message
 from bot.practice.model import Channel, User
 from tests.end_to_end.process import BotProcess
@@ -338,7 +338,7 @@ async def test_where_the_bot_is_only_somebody_s_app(
     stage: Script, bot: BotProcess, people: People, places: Places
 ) -> None:
     """It may not edit messages by itself there; the buttons on the pad bring it up to date."""
-    robin = stage.world.users[start.ROBIN]
+    robin = stage.world.users[seed_data.ROBIN]
     place = stage.world.create_channel(stage.world.create_guild("Elsewhere", robin, bot=False), "table")
     board = await new(stage, robin, place, player1=robin, names="Anna")
     sheet = await fill(stage, board, robin, 0, "en")
@@ -355,7 +355,7 @@ async def test_where_the_bot_is_only_somebody_s_app(
 
 async def test_direct_messages_with_the_bot(stage: Script, bot: BotProcess, people: People, places: Places) -> None:
     """There the bot is at home: the board follows by itself."""
-    robin = stage.world.users[start.ROBIN]
+    robin = stage.world.users[seed_data.ROBIN]
     board = await new(stage, robin, stage.world.dm(robin), player1=robin, names="Anna")
     sheet = await fill(stage, board, robin, 0, "en")
     assert "Total: 166" in sheet.text

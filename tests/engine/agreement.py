@@ -37,15 +37,15 @@ from bot.engine.actions import (
     UseMachine,
     UseSwitch,
 )
-from bot.engine.chronicle import next_seat
 from bot.engine.components import Pack, Tile, Trade, Tribe
+from bot.engine.debug.invariants import status
+from bot.engine.debug.transcript import next_seat
 from bot.engine.effects import Discount
 from bot.engine.packs import field as field_pack
 from bot.engine.resources import BASICS, NOTHING, RESOURCES, Amounts
 from bot.engine.state import Options, SeatNumber
-from bot.engine.status import status
 from bot.players import RandomPlayer
-from bot.players.arena import options_for, setup_for
+from bot.simulation.simulated_games import options_for, setup_for
 
 MOST = 5_000
 """So many payments, and so many answers of several, are all tried; of more a sample."""

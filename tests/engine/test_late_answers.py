@@ -8,13 +8,13 @@ import pytest
 
 from bot.engine import Game, apply, decision, dump, legal, load, new_game, undo
 from bot.engine.actions import Action, Choose, Convert, Refused
-from bot.engine.artifacts import artifacts_left
+from bot.engine.debug.invariants import status
 from bot.engine.packs import field
 from bot.engine.resources import over_limit
+from bot.engine.rules.artifacts import artifacts_left
 from bot.engine.state import Options
-from bot.engine.status import status
 from bot.players import RandomPlayer
-from bot.players.arena import options_for, setup_for
+from bot.simulation.simulated_games import options_for, setup_for
 
 MOST = 6000
 NOW_AND_THEN = 0.15

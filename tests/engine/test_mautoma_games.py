@@ -6,11 +6,11 @@ import pytest
 
 from bot.engine import apply, decision, legal, new_game
 from bot.engine.actions import EndTurn, Value
-from bot.engine.chronicle import next_seat
+from bot.engine.debug.transcript import next_seat
 from bot.engine.packs import field
 from bot.engine.state import Alone, Options
 from bot.players import RandomPlayer
-from bot.players.arena import play_random, setup_for
+from bot.simulation.simulated_games import play_random, setup_for
 
 GAMES = 10_000
 Story = list[tuple[str, dict[str, Value]]]

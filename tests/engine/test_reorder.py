@@ -8,14 +8,14 @@ import pytest
 
 from bot.engine import Game, apply, decision, dump, legal, load, new_game, record_for, redo, reorder, undo, view
 from bot.engine.actions import Refused
-from bot.engine.alone import MautomaState
-from bot.engine.chronicle import next_seat
+from bot.engine.debug.invariants import status
+from bot.engine.debug.transcript import next_seat
 from bot.engine.packs import field
-from bot.engine.reorder import MOST_SEED
+from bot.engine.rules.reorder_hidden import MOST_SEED
+from bot.engine.solo_components import MautomaState
 from bot.engine.state import Options
-from bot.engine.status import status
 from bot.players import RandomPlayer
-from bot.players.arena import options_for, setup_for
+from bot.simulation.simulated_games import options_for, setup_for
 
 ALONE = (Options(alone="mautoma"), Options(alone="solo"), Options(alone="mautoma", starting_cards="draft"))
 

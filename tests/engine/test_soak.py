@@ -8,7 +8,7 @@ from concurrent.futures import ProcessPoolExecutor
 import pytest
 
 from bot.engine.packs import field
-from bot.players.arena import Played, options_for, play_random
+from bot.simulation.simulated_games import Played, options_for, play_random
 
 GAMES = 10_000
 EVERY = 6

@@ -7,9 +7,9 @@ import pytest
 
 from bot.engine import Game, SaveError, decision, dump, legal, load, undo
 from bot.engine.actions import Convert, EndTurn, Offer, PlayCard, Refused, UseMachine, UseSwitch
-from bot.engine.doors import effective, judge, undoable
+from bot.engine.api import effective, judge, undoable
 from bot.engine.resources import Amounts
-from tests.cases.lab import answer, do, pack, position
+from tests.rules.position_lab import answer, do, pack, position
 
 
 def switch(seat: int = 0) -> UseSwitch:
@@ -114,7 +114,7 @@ def test_not_past_anothers_answer() -> None:
     built = position().seat(0, book=6, food=6).seat(1, book=6).use_technology(1, "other_1", "E9")
     game = built.build()
     from bot.engine.actions import EndAction, Populate
-    from tests.cases.lab import space
+    from tests.rules.position_lab import space
 
     do(game, Populate(seat=0, location=space(game, "E9"), technology="plain_1"))
     do(game, EndAction(seat=0))

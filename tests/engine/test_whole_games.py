@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 
 from bot.engine import Game, SaveError, apply, decision, dump, events_for, explain, legal, load, new_game, score, view
 from bot.engine.actions import Action, Choose, Refused
-from bot.engine.chronicle import next_seat
+from bot.engine.debug.invariants import status
+from bot.engine.debug.transcript import next_seat
 from bot.engine.packs import field
 from bot.engine.replay import Replay
 from bot.engine.state import Options, SeatSetup, Setup
-from bot.engine.status import status
 from bot.players import RandomPlayer
-from bot.players.arena import options_for, play_random, setup_for
+from bot.simulation.simulated_games import options_for, play_random, setup_for
 
 
 def game_of(seed: int, seats: int, steps: int = 0) -> Game:

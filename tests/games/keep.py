@@ -8,11 +8,11 @@ from pathlib import Path
 import msgspec
 
 from bot.engine import apply, decision, dump, legal, new_game
-from bot.engine.chronicle import next_seat, played
+from bot.engine.debug.transcript import next_seat, played
 from bot.engine.packs import field
 from bot.engine.state import Options
 from bot.players import RandomPlayer
-from bot.players.arena import options_for, setup_for
+from bot.simulation.simulated_games import options_for, setup_for
 
 HERE = Path(__file__).parent
 GAMES = {

@@ -14,11 +14,11 @@ import pytest
 
 from bot.engine import Game, apply, decision, load, new_game, undo
 from bot.engine.actions import Choose, Refused, UseSwitch
-from bot.engine.chronicle import replayed
 from bot.engine.components import Pack
+from bot.engine.debug.invariants import status
+from bot.engine.debug.transcript import replayed
 from bot.engine.replay import replay
-from bot.engine.status import status
-from bot.players.arena import finish
+from bot.simulation.simulated_games import finish
 
 HERE = Path(__file__).parent
 LOGS = sorted(HERE.glob("*.log"))

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from typer.testing import CliRunner
 
-from bot.cli.pack import commands
+from bot.cli.pack_command import commands
 
 
 def test_a_good_pack(copy: Path) -> None:

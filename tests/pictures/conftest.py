@@ -8,12 +8,12 @@ import pytest
 from PIL import Image
 
 from bot.engine import Game, View, apply, legal, new_game, view
-from bot.engine.chronicle import next_seat
-from bot.engine.doors import decision
+from bot.engine.api import decision
+from bot.engine.debug.transcript import next_seat
 from bot.engine.packs import field
 from bot.engine.state import Options
 from bot.players import RandomPlayer
-from bot.players.arena import setup_for
+from bot.simulation.simulated_games import setup_for
 
 NAMES = ("Kim", "Alexandra von Hohenstein", "Łukasz Žižek-Ölçer", "Noor")
 HARD_NAMES = ("Ｗ" * 32, "محمد بن سلمان", "🦊🚀👨‍👩‍👧‍👦", "‮\u200b\x00")

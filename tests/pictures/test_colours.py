@@ -12,14 +12,14 @@ from bot.engine.components import Terrain
 from bot.engine.effects import ARTIFACT_COLOURS, COLOURS
 from bot.engine.packs import field
 from bot.engine.views import View
-from bot.pictures.board import COST, WIDTH, region_of
-from bot.pictures.foot import TEXT, UNITS
-from bot.pictures.ground import LABEL, SMALLEST, draw_ground
-from bot.pictures.hexagons import PATTERNS, face
+from bot.pictures.board_picture import COST, WIDTH, region_of
 from bot.pictures.icons import icon_mask, known, parts_of
-from bot.pictures.palette import palette_of
+from bot.pictures.layers.hexagons import PATTERNS, face
+from bot.pictures.layers.scoreboard import TEXT, UNITS
+from bot.pictures.layers.terrain import LABEL, SMALLEST, draw_ground
+from bot.pictures.render.palette import palette_of
 from bot.pictures.themes import DARK, LIGHT, RGB, SEATS, THEMES, Theme, ThemeName, ink_on, lightness, rgb, theme_of
-from bot.text.telling import SYMBOLS, effect_symbols
+from bot.text.game import SYMBOLS, effect_symbols
 
 Matrix = tuple[tuple[float, float, float], ...]
 DEFICIENCIES: dict[str, Matrix] = {

@@ -38,11 +38,11 @@ from bot.pictures import (
     tally_sheet,
     way_overlay,
 )
-from bot.pictures.board import WIDTH
-from bot.pictures.player import ROOM, UNITS
+from bot.pictures.board_picture import WIDTH
+from bot.pictures.player_board_picture import ROOM, UNITS
 from bot.pictures.themes import theme_of
 from bot.text import LOCALES, Locale, joined
-from bot.text.telling.things import amount
+from bot.text.game.names import amount
 from tests.pictures.conftest import HARD_NAMES, NAMES, opened, played
 
 MOST_BYTES = 200_000
@@ -109,7 +109,7 @@ def test_parts_of_the_map(middle: View, area: str) -> None:
 
 
 def test_a_part_is_larger(middle: View) -> None:
-    from bot.pictures.board import region_of
+    from bot.pictures.board_picture import region_of
 
     whole, part = region_of(middle, None), region_of(middle, "F7")
     assert part.layout.radius > 1.6 * whole.layout.radius

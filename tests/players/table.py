@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bot.engine import Game, apply, legal, new_game, view
-from bot.engine.chronicle import next_seat
+from bot.engine.debug.transcript import next_seat
 from bot.engine.packs import field
 from bot.engine.state import Options, SeatNumber
 from bot.players import Planner, Player
-from bot.players.arena import options_for, setup_for
+from bot.simulation.simulated_games import options_for, setup_for
 
 ALONE = {"mautoma": Options(alone="mautoma"), "solo": Options(alone="solo")}
 

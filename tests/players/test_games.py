@@ -8,7 +8,7 @@ import pytest
 
 from bot.engine.packs import field
 from bot.engine.state import Options
-from bot.players.arena import Played, play, setup_for
+from bot.simulation.simulated_games import Played, play, setup_for
 
 OPTIONS = {
     "plain": Options(advanced_switch=False),

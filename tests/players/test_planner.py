@@ -9,16 +9,16 @@ import pytest
 
 from bot.engine import Game, apply, explain, legal, score, view
 from bot.engine.actions import Choose, EndTurn, UseMachine
-from bot.engine.building import Position
-from bot.engine.chronicle import next_seat
+from bot.engine.debug.position_builder import Position
+from bot.engine.debug.transcript import next_seat
 from bot.engine.packs import field
 from bot.engine.state import Options
 from bot.players import LEVELS, POLICIES, CannotMove, Level, Planner, RandomPlayer, UnknownPolicy, player_for
 from bot.players.greedy import before_resting
 from bot.players.planner import digest_of, table_of
-from bot.players.search import Line
-from bot.players.weights import weights
-from bot.players.worth import Worth
+from bot.players.planner_weights import weights
+from bot.players.search.beam_search import Line
+from bot.players.valuation.valuation import Worth
 from tests.players.table import advance, disturbed, laid, some_options, to_move
 
 

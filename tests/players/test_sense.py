@@ -8,18 +8,18 @@ import pytest
 from bot.engine import Game, legal
 from bot.engine.actions import Build, Convert, Decision, EndTurn, Hibernate, Option, Populate
 from bot.engine.effects import ARTIFACT_COLOURS, Advance, Gain, RangeBonus
-from bot.engine.reach import reach
+from bot.engine.resolution.tasks import Source
 from bot.engine.resources import Amounts
+from bot.engine.rules.map_range import reach
 from bot.engine.state import Installed
-from bot.engine.tasks import Source
-from bot.players.answers import answer, option_values
-from bot.players.appraisal import ENOUGH, appraise, haste
-from bot.players.evaluation import evaluate
 from bot.players.greedy import judged
-from bot.players.markers import CITY, gift, marker_on_map, marker_worth
-from bot.players.prices import later_value
-from bot.players.weights import weights
-from bot.players.worth import Worth
+from bot.players.planner_weights import weights
+from bot.players.valuation.effects import later_value
+from bot.players.valuation.map_markers import CITY, gift, marker_on_map, marker_worth
+from bot.players.valuation.offer_values import ENOUGH, appraise, haste
+from bot.players.valuation.option_values import answer, option_values
+from bot.players.valuation.position_value import evaluate
+from bot.players.valuation.valuation import Worth
 from tests.players.table import advance, laid, to_move
 
 

@@ -13,8 +13,8 @@ import aiohttp
 import pytest
 import pytest_asyncio
 
-from bot.practice.client import Client
-from bot.practice.stage import Config, Stage
+from bot.practice.server import Config, Stage
+from bot.practice.user_client import Client
 from tests.end_to_end.script import PATIENCE, Script
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 import pytest_asyncio
 
-from bot.practice import start
-from bot.practice.client import ClientError
-from bot.practice.stage import Config, Stage
+from bot.practice import seed_data
+from bot.practice.server import Config, Stage
+from bot.practice.user_client import ClientError
 from tests.end_to_end.conftest import openapi
 from tests.end_to_end.process import BotProcess
 from tests.end_to_end.script import PATIENCE, File, Script
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 
 async def _script() -> AsyncIterator[Script]:
-    config = Config(app_id=start.APP_ID, openapi=openapi(), response_deadline=PATIENCE)
+    config = Config(app_id=seed_data.APP_ID, openapi=openapi(), response_deadline=PATIENCE)
     async with Stage(config) as made:
-        start.build(made.world)
+        seed_data.build(made.world)
         script = Script(made)
         yield script
         for bot in script.bots:
@@ -48,11 +48,11 @@ async def bad(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Script]
 
 
 def kim(script: Script) -> User:
-    return script.world.users[start.KIM]
+    return script.world.users[seed_data.KIM]
 
 
 def table(script: Script) -> Channel:
-    return script.world.channels[start.SPIELTISCH]
+    return script.world.channels[seed_data.SPIELTISCH]
 
 
 # ------------------------------------------------------------------------------------------------ the good bot
@@ -62,7 +62,7 @@ async def test_names_in_two_languages(good: Script) -> None:
     assert shown["find"]["options"][0]["name_shown"] == "wort"
     assert shown["Shout"]["name_shown"] == "Laut rufen"
     assert "admin" not in shown
-    assert "admin" in {c["name"] for c in good.offered(good.world.users[start.TONI], table(good))}
+    assert "admin" in {c["name"] for c in good.offered(good.world.users[seed_data.TONI], table(good))}
 
 
 async def test_completion_and_private_answers(good: Script) -> None:
@@ -70,12 +70,12 @@ async def test_completion_and_private_answers(good: Script) -> None:
     assert [c["value"] for c in answer.choices] == ["berry", "bench", "ember"]
     answer = await good.slash(kim(good), table(good), "find", {"word": "berry"})
     assert answer.ephemeral
-    assert answer.message not in table(good).visible(good.world.users[start.TONI])
+    assert answer.message not in table(good).visible(good.world.users[seed_data.TONI])
     good.assert_clean()
 
 
 async def test_options(good: Script) -> None:
-    options = {"colour": 1, "times": 3, "who": good.world.users[start.TONI], "loud": True}
+    options = {"colour": 1, "times": 3, "who": good.world.users[seed_data.TONI], "loud": True}
     answer = await good.slash(kim(good), table(good), "paint", options)
     assert answer.content == "1x3 Toni in de True"
     for wrong in ({"colour": 9}, {"colour": 1, "times": 6}, {"colour": 1, "who": "toni"}, {"colour": 1, "nope": 1}, {}):
@@ -92,9 +92,9 @@ async def test_buttons_and_menus(good: Script) -> None:
     assert (answer.content, answer.ephemeral) == ("picked red, blue", True)
     with pytest.raises(ClientError, match="menu-count"):
         await good.select(panel, "Pick colours", ["red", "green", "blue"])
-    answer = await good.select(panel, "Pick a user", good.world.users[start.TONI])
+    answer = await good.select(panel, "Pick a user", good.world.users[seed_data.TONI])
     assert answer.content == "user Toni"
-    await good.click(panel, "Hello", user=good.world.users[start.TONI])
+    await good.click(panel, "Hello", user=good.world.users[seed_data.TONI])
     assert panel.content == "hello Toni"
     with pytest.raises(ClientError, match="disabled"):
         await good.click(panel, "Hello")
@@ -140,13 +140,13 @@ async def test_slow_answers(good: Script) -> None:
 
 
 async def test_messages_menus_and_threads(good: Script) -> None:
-    replies = await good.write(kim(good), table(good), f"<@{start.APP_ID}> hi")
+    replies = await good.write(kim(good), table(good), f"<@{seed_data.APP_ID}> hi")
     assert [m.content for m in replies] == ["hi there"]
     answer = await good.on_message(kim(good), table(good), "Shout", replies[0])
     assert answer.content == "HI THERE"
-    answer = await good.on_user(kim(good), table(good), "Who is it", good.world.users[start.TONI])
+    answer = await good.on_user(kim(good), table(good), "Who is it", good.world.users[seed_data.TONI])
     assert answer.content == "toni"
-    toni = good.world.users[start.TONI]
+    toni = good.world.users[seed_data.TONI]
     answer = await good.slash(toni, table(good), "admin work")
     await answer.until(lambda r: "history" in r.text)
     assert [m.content for m in good.world.dm(toni).messages.values()] == ["direct"]
@@ -174,7 +174,7 @@ async def test_old_buttons_after_a_kill(good: Script) -> None:
     old = await good.slash(kim(good), table(good), "persist")
     await good.click(old, "Count 0")
     await good.bots[0].restart()
-    await good.click(old, "Count 1", user=good.world.users[start.TONI])
+    await good.click(old, "Count 1", user=good.world.users[seed_data.TONI])
     assert old.content == "counted 2"
 
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.practice.client import ClientError
-from bot.practice.client.picker import find_command, obstacle, offered
+from bot.practice.user_client import ClientError
+from bot.practice.user_client.command_picker import find_command, obstacle, offered
 from tests.practice.conftest import Wire, command, option
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import aiohttp
 import pytest
 
-from bot.practice.stage import Config, Stage
+from bot.practice.server import Config, Stage
 from tests.end_to_end.script import PATIENCE
 from tests.practice.conftest import Wire
 

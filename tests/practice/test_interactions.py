@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.practice.client import Client
+from bot.practice.user_client import Client
 from tests.end_to_end.script import PATIENCE
 from tests.practice.conftest import EPHEMERAL, V2, Wire, button, entry, field, menu, row, text
 

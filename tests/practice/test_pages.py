@@ -10,7 +10,7 @@ import aiohttp
 import pytest
 import pytest_asyncio
 
-from bot.practice import Practice, start
+from bot.practice import Practice, seed_data
 from bot.practice.errors import ApiError
 from bot.practice.message import Message
 
@@ -117,13 +117,15 @@ async def test_files(practice: Practice, http: aiohttp.ClientSession) -> None:
 
 
 async def test_two_people(practice: Practice, http: aiohttp.ClientSession) -> None:
-    kim, camille = await open_tab(practice, http, start.KIM), await open_tab(practice, http, start.CAMILLE)
-    place = str(start.SPIELTISCH)
+    kim, camille = await open_tab(practice, http, seed_data.KIM), await open_tab(practice, http, seed_data.CAMILLE)
+    place = str(seed_data.SPIELTISCH)
     await kim.ask("write", channel=place, text="hallo <b>du</b>")
     assert (await camille.heard("message"))["message"]["content"] == "hallo <b>du</b>"
     stage = practice.stage
-    private = Message(stage.ids.next(), stage.world.channels[start.SPIELTISCH], stage.bot_user, "only Kim", flags=64)
-    private.ephemeral_to = start.KIM
+    private = Message(
+        stage.ids.next(), stage.world.channels[seed_data.SPIELTISCH], stage.bot_user, "only Kim", flags=64
+    )
+    private.ephemeral_to = seed_data.KIM
     private.channel.messages[private.id] = stage.world.messages[private.id] = private
     stage.announce(private)
     while (await kim.heard("message"))["message"]["content"] != "only Kim":
@@ -132,7 +134,7 @@ async def test_two_people(practice: Practice, http: aiohttp.ClientSession) -> No
     assert [m["content"] for m in opened["messages"]] == ["hallo <b>du</b>"]
     assert not [n for n in camille.news if n.get("kind") == "message" and n["message"]["content"] == "only Kim"]
     assert await camille.ask("click", message=str(private.id), id="x") == "gone"
-    assert await camille.ask("open", channel=str(start.KIM + 1)) == "not-visible"
+    assert await camille.ask("open", channel=str(seed_data.KIM + 1)) == "not-visible"
     await kim.ask("dismiss", message=str(private.id))
     opened = await kim.ask("open", channel=place)
     assert [m["content"] for m in opened["messages"]] == ["hallo <b>du</b>"]
@@ -140,8 +142,8 @@ async def test_two_people(practice: Practice, http: aiohttp.ClientSession) -> No
 
 async def test_adding_somebody_and_changing_language(practice: Practice, http: aiohttp.ClientSession) -> None:
     tab = await open_tab(practice, http, 0)
-    assert await tab.ask("open", channel=str(start.SPIELTISCH)) == "not-visible"
-    assert await tab.ask("write", channel=str(start.SPIELTISCH), text="x") == "nobody"
+    assert await tab.ask("open", channel=str(seed_data.SPIELTISCH)) == "not-visible"
+    assert await tab.ask("write", channel=str(seed_data.SPIELTISCH), text="x") == "nobody"
     assert await tab.ask("add", name=" ", locale="de") == "no-name"
     assert await tab.ask("add", name="Noa", locale="xx") == "no-name"
     noa = await tab.ask("add", name="Noa", locale="fr")
@@ -155,14 +157,14 @@ async def test_adding_somebody_and_changing_language(practice: Practice, http: a
 
 @pytest.mark.parametrize("raw", [{"do": "nothing"}, {"do": "open"}, {"do": "open", "channel": "x"}, {"do": "click"}])
 async def test_nonsense_is_answered(practice: Practice, http: aiohttp.ClientSession, raw: Json) -> None:
-    tab = await open_tab(practice, http, start.KIM)
+    tab = await open_tab(practice, http, seed_data.KIM)
     assert await tab.ask(**raw) == "not-understood"
 
 
 async def test_violations_are_told(practice: Practice, http: aiohttp.ClientSession) -> None:
-    tab = await open_tab(practice, http, start.KIM)
+    tab = await open_tab(practice, http, seed_data.KIM)
     headers = {"Authorization": f"Bot {practice.token}", "User-Agent": "DiscordBot (x, 1)"}
-    path = f"{practice.url}/api/v10/channels/{start.SPIELTISCH}/messages"
+    path = f"{practice.url}/api/v10/channels/{seed_data.SPIELTISCH}/messages"
     async with http.post(path, json={"content": "x" * 2001}, headers=headers) as response:
         assert response.status == 400
     assert (await tab.heard("violation"))["what"] == "invalid-form-body"

@@ -6,7 +6,7 @@ import aiohttp
 import pytest
 
 from bot.practice.limits import permissions
-from bot.practice.stage import Config, PortInUse, Stage
+from bot.practice.server import Config, PortInUse, Stage
 from tests.practice.conftest import Wire
 
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.cli.answers import LONGEST_LINE, answer_lines
+from bot.cli.answer_output import LONGEST_LINE, answer_lines
 from bot.reference import Reference
 from bot.text import Locale
 
@@ -156,5 +156,5 @@ def test_a_wrong_call_says_what_is_expected(arguments: tuple[str, ...], told: st
 
 
 def test_asking_needs_no_discord() -> None:
-    check = "import sys, bot.reference; from bot.cli.ask import ask; sys.exit('discord' in sys.modules)"
+    check = "import sys, bot.reference; from bot.cli.ask_command import ask; sys.exit('discord' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", check], check=False).returncode == 0

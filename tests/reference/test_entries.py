@@ -11,7 +11,7 @@ from bot.reference import Book, Reference
 from bot.reference.encoder import encoder
 from bot.reference.vectors import stale
 from bot.text import LOCALES, Locale
-from cogs.rules_panels import STEPS, TERM, Page, code, finding_panel, page_panel
+from cogs.rules.views import STEPS, TERM, Page, code, finding_panel, page_panel
 
 PING = "@everyone @here <@123> <@&42> how many actions"
 LONGEST_TRAIL = "zzzz" * STEPS
@@ -146,4 +146,4 @@ def test_the_way_back_leads_where_one_came_from(lexical: Reference, book: Book) 
 
 @pytest.mark.skipif(encoder() is None, reason="this machine cannot run the language model")
 def test_shipped_vectors_are_of_these_entries(book: Book) -> None:
-    assert stale(book) == [], "entries have changed: run python -m bot.reference.build"
+    assert stale(book) == [], "entries have changed: run python -m tools.reference_training"

@@ -1,15 +1,16 @@
 """How well the search does on some of the questions that it has learned from: a guard against damage. Figures on
-questions that nothing was learned from come from ``python -m bot.reference.measure``.
+questions that nothing was learned from come from ``python -m tools.reference_training.evaluate``.
 """
 
 from collections.abc import Callable
 
 import pytest
 
-from bot.reference import Finding, Reference, Verdict, questions
+from bot.reference import Finding, Reference, Verdict
 from bot.text import LOCALES, Locale
+from tools.reference_training import question_sets
 
-Asked = list[tuple[questions.Labelled, Finding]]
+Asked = list[tuple[question_sets.Labelled, Finding]]
 
 
 @pytest.fixture(scope="module")
@@ -23,19 +24,19 @@ def with_model(full: Reference) -> Asked:
 
 
 def ask(reference: Reference) -> Asked:
-    return [(one, reference.find(one.text, one.locale)) for one in questions.read("calibration")]
+    return [(one, reference.find(one.text, one.locale)) for one in question_sets.read("calibration")]
 
 
 def test_the_question_set_is_large_enough_and_names_entries_that_are_there(lexical: Reference) -> None:
     for locale in LOCALES:
-        both = [one for one in questions.read(*questions.KNOWN) if one.locale == locale]
+        both = [one for one in question_sets.read(*question_sets.KNOWN) if one.locale == locale]
         assert len(both) >= 400
         assert sum(not one.covered for one in both) >= 100
         assert {name for one in both for name in one.ids} <= set(lexical.book.entries)
 
 
 def test_no_question_is_an_alias(lexical: Reference) -> None:
-    asked = {one.text.casefold() for one in questions.read(*questions.KNOWN, "unseen")}
+    asked = {one.text.casefold() for one in question_sets.read(*question_sets.KNOWN, "unseen")}
     aliases = {
         alias.casefold()
         for entry in lexical.book.entries.values()
@@ -86,7 +87,7 @@ def shown(found: Finding) -> set[str]:
 
 
 def share(
-    asked: Asked, locale: Locale, hit: Callable[[questions.Labelled, Finding], bool], *, covered: bool = True
+    asked: Asked, locale: Locale, hit: Callable[[question_sets.Labelled, Finding], bool], *, covered: bool = True
 ) -> float:
     hits = [hit(one, found) for one, found in asked if one.locale == locale and one.covered is covered]
     return sum(hits) / len(hits)

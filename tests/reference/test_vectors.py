@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.reference import Book, Entry, Reference, vectors
 from bot.reference.encoder import DIMENSIONS, has_avx2
-from bot.reference.grams import Floats
+from bot.reference.ngrams import Floats
 
 
 class Counting:

@@ -13,8 +13,8 @@ from sqlalchemy import Connection, inspect
 
 from bot.store import NewerDatabase, Scope, Store
 from bot.store.database import Database, connect
-from bot.store.tables import Table
-from bot.store.upgrade import REVISIONS, alembic_config, bring_up_to_date
+from bot.store.migrate import REVISIONS, alembic_config, bring_up_to_date
+from bot.store.sql.preference_tables import Table
 
 
 @pytest.fixture

@@ -129,7 +129,7 @@ async def test_a_failed_change_leaves_nothing(store: Store) -> None:
 
 
 async def _fail_half_way(store: Store) -> None:
-    from bot.store.tables import MissRow
+    from bot.store.sql.preference_tables import MissRow
 
     async with store._database.writing() as session:
         session.add(MissRow(question="half", language="de"))

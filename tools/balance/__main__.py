@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 import typer
 
-from bot.cli.simulate import _options
+from bot.cli.simulate_command import _options
 from bot.engine.packs import field, load_pack
 from tools.balance import components, document, tables, trial
 from tools.balance.games import read

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.engine.effects import COLOURS, TRACKS
 from bot.engine.geometry import make_board
-from bot.text.telling import (
+from bot.text.game import (
     Table,
     artifact_card_words,
     component_name,
@@ -15,8 +15,8 @@ from bot.text.telling import (
     reward_space_words,
     technology_words,
 )
-from bot.text.telling.components import half_words
-from bot.text.telling.things import print_words, sum_words
+from bot.text.game.component_text import half_words
+from bot.text.game.names import print_words, sum_words
 from tools.balance import tables
 
 if TYPE_CHECKING:

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from bot.players.arena import Played
+from bot.simulation.simulated_games import Played
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
-    from bot.players.usage import Used
+    from bot.simulation.component_usage import Used
 
 Games = list[Played]
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.engine.packs import load_pack
 from bot.engine.state import Options
-from bot.players.arena import Played, play, setup_for
+from bot.simulation.simulated_games import Played, play, setup_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

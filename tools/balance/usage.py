@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from bot.engine.components import Pack
-    from bot.players.arena import Played
-    from bot.players.usage import Used
+    from bot.simulation.component_usage import Used
+    from bot.simulation.simulated_games import Played
     from tools.balance.games import Games
 
 LEAST, MOST = 0.02, 0.9

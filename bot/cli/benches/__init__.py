@@ -1,1 +1,1 @@
-"""Measurements, a module each: ``TITLE`` and ``measure()``, which yields :class:`bot.cli.bench.Figure`."""
+"""Measurements, a module each: ``TITLE`` and ``measure()``, which yields :class:`bot.cli.bench_command.Figure`."""

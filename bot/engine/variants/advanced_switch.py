@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.engine import changes
 from bot.engine.actions import Offer, Refusal, UseSwitch
-from bot.engine.lasting import effects_at
-from bot.engine.sensitive import reveals
-from bot.engine.tasks import Source
+from bot.engine.resolution.reveal_lookahead import reveals
+from bot.engine.resolution.tasks import Source
+from bot.engine.rules import mutations
+from bot.engine.rules.passive_effects import effects_at
 from bot.engine.variant import Variant
 
 if TYPE_CHECKING:
@@ -42,9 +42,9 @@ class AdvancedSwitch(Variant):
         if action.copy is None:
             return False
         owner = _owner(game, action.seat, action.copy)
-        changes.card_to_rest(game, owner, action.copy)
+        mutations.card_to_rest(game, owner, action.copy)
         game.tell("copied", action.seat, card=action.copy, owner=owner)
-        changes.push(game, action.seat, game.pack.citizen[action.copy].top.get, Source("citizen", action.copy))
+        mutations.push(game, action.seat, game.pack.citizen[action.copy].top.get, Source("citizen", action.copy))
         return True
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from bot.engine.actions import Option
-from bot.engine.questions import Question, asks
-from bot.engine.tasks import ChooseArtifactCard, Source
+from bot.engine.resolution.pending_decisions import Question, asks
+from bot.engine.resolution.tasks import ChooseArtifactCard, Source
 from bot.engine.variant import Variant
 
 if TYPE_CHECKING:
     from bot.engine.components import ArtifactCard
     from bot.engine.game import Game
+    from bot.engine.resolution.tasks import Task
     from bot.engine.state import SeatNumber
-    from bot.engine.tasks import Task
 
 
 class ArtifactCards(Variant):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.engine.actions import Refusal
-from bot.engine.artifacts import end_triggered
+from bot.engine.rules.artifacts import end_triggered
 from bot.engine.variant import Variant
 
 if TYPE_CHECKING:

@@ -6,15 +6,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.engine import changes
 from bot.engine.actions import Hibernate, Option, PlayCard, Refusal
-from bot.engine.alone import SoloParts, SoloState
 from bot.engine.effects import TRACKS
-from bot.engine.questions import Question, asks
-from bot.engine.scoring import sheets
-from bot.engine.tasks import Exchange, Source
+from bot.engine.resolution.pending_decisions import Question, asks
+from bot.engine.resolution.tasks import Exchange, Source
+from bot.engine.rules import mutations
+from bot.engine.rules.scoring import sheets
+from bot.engine.solo_components import SoloParts, SoloState
 from bot.engine.variant import Variant
-from bot.engine.variants.display import replace_shown
+from bot.engine.variants.display_refill import replace_shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -96,7 +96,7 @@ def _parts(game: Game) -> SoloParts:
 
 @asks(Exchange)
 def _exchange(game: Game, seat: SeatNumber, task: Exchange) -> Question:
-    state, leaving = game.state, changes.awaiting_discard(game)
+    state, leaving = game.state, mutations.awaiting_discard(game)
     cards = [Option("card", card, 0, True) for card in state.display if state.deck and card not in leaving]
     modules = [Option("module", module, 0, True) for module in state.module_display if state.module_deck]
     machines = [

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from bot.engine.actions import Option
-from bot.engine.questions import Question, asks
-from bot.engine.tasks import ChooseActive, Draft, Source
+from bot.engine.resolution.pending_decisions import Question, asks
+from bot.engine.resolution.tasks import ChooseActive, Draft, Source
 from bot.engine.variant import Variant
 
 if TYPE_CHECKING:
     from bot.engine.game import Game
+    from bot.engine.resolution.tasks import Task
     from bot.engine.state import SeatNumber, SeatState
-    from bot.engine.tasks import Task
 
 SETS = ("A", "B", "C", "D")
 DRAWN, KEPT, CARDS = 5, 2, 6

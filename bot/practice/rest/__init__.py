@@ -1,6 +1,21 @@
 """REST API v10: the addresses that this bot uses, with the checks of the real service."""
 
-from . import channels, commands, interactions, members, threads, webhooks
-from .service import Rest
+from bot.practice.rest import (
+    channel_routes,
+    command_routes,
+    interaction_routes,
+    member_routes,
+    thread_routes,
+    webhook_routes,
+)
+from bot.practice.rest.service import Rest
 
-__all__ = ["Rest", "channels", "commands", "interactions", "members", "threads", "webhooks"]
+__all__ = [
+    "Rest",
+    "channel_routes",
+    "command_routes",
+    "interaction_routes",
+    "member_routes",
+    "thread_routes",
+    "webhook_routes",
+]

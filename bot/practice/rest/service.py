@@ -13,13 +13,12 @@ from aiohttp import web
 
 from bot.practice import limits
 from bot.practice.errors import ApiError, form_error
-from bot.practice.messages import Upload
-
-from .routes import ROUTES, Call, Route
+from bot.practice.message_service import Upload
+from bot.practice.rest.routing import ROUTES, Call, Route
 
 if TYPE_CHECKING:
     from bot.practice.openapi import OpenApi
-    from bot.practice.stage import Stage
+    from bot.practice.server import Stage
 
 INVALID_JSON = "The request body contains invalid JSON."
 

@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from bot.store.tables import Table
+from bot.store.sql.preference_tables import Table
 
 context.configure(
     connection=context.config.attributes["connection"],

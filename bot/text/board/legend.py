@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.engine.alone import MautomaState
+from bot.engine.solo_components import MautomaState
 from bot.text.board.chart import SIGNS, shown_signs
 from bot.text.catalogue import t
-from bot.text.telling.things import MAUTOMA
+from bot.text.game.names import MAUTOMA
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bot.engine import View
+    from bot.text.game import Table
     from bot.text.locale import Locale
-    from bot.text.telling import Table
 
 _OTHERS = frozenset({"unexplored", "tile", "small", "large_building", "marker"})
 """Signs of things that are no terrain."""

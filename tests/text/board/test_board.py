@@ -5,14 +5,14 @@ import re
 import pytest
 
 from bot.engine import Game, apply, decision, legal, new_game, view
-from bot.engine.chronicle import next_seat
+from bot.engine.debug.transcript import next_seat
 from bot.engine.packs import field
 from bot.engine.state import SeatSetup, Setup
 from bot.players import RandomPlayer
 from bot.text import LOCALES, Locale
 from bot.text.board import WIDTH, chart, legend, listing, pieces_legend, tiles_listing
 from bot.text.board.chart import SIGNS
-from bot.text.telling import Table, table_of
+from bot.text.game import Table, table_of
 
 NAMES = ("Kim", "Alex", "Camille")
 

@@ -3,14 +3,14 @@
 import pytest
 
 from bot.engine import apply, decision, legal, new_game, view
-from bot.engine.chronicle import next_seat
+from bot.engine.debug.transcript import next_seat
 from bot.engine.packs import field
 from bot.engine.state import Options
 from bot.players import RandomPlayer
-from bot.players.arena import setup_for
+from bot.simulation.simulated_games import setup_for
 from bot.text import LOCALES, Locale
 from bot.text.board import chart, listing, pieces_legend
-from bot.text.telling import Table, table_of
+from bot.text.game import Table, table_of
 
 
 def table(turn: int) -> Table:

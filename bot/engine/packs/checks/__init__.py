@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.engine.packs.checks import alone, board, box, cards, endless, identity, player_board, tribes
+from bot.engine.packs.checks import box, cards, endless_effects, identity, main_board, player_board, solo_parts, tribes
 
 if TYPE_CHECKING:
     from bot.engine.packs.draft import Draft
@@ -12,5 +12,5 @@ if TYPE_CHECKING:
 
 def check(draft: Draft) -> None:
     """Run all checks."""
-    for module in (box, identity, board, player_board, cards, tribes, alone, endless):
+    for module in (box, identity, main_board, player_board, cards, tribes, solo_parts, endless_effects):
         module.check(draft)

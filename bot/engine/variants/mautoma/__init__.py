@@ -6,30 +6,30 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from bot.engine import changes
 from bot.engine.actions import Offer, Option, Refusal, UseSwitch
-from bot.engine.alone import MautomaState
-from bot.engine.cards import do_switch
-from bot.engine.interpreter import settle
-from bot.engine.lasting import effects_at
-from bot.engine.points import level
-from bot.engine.questions import Question, asks
+from bot.engine.resolution.interpreter import settle
+from bot.engine.resolution.pending_decisions import Question, asks
+from bot.engine.resolution.reveal_lookahead import reveals
+from bot.engine.resolution.tasks import DiscardShown, PlaceEnergy, Source
 from bot.engine.resources import one
-from bot.engine.scoring import sheets
-from bot.engine.sensitive import reveals
-from bot.engine.tasks import DiscardShown, PlaceEnergy, Source
+from bot.engine.rules import mutations
+from bot.engine.rules.cards import do_switch
+from bot.engine.rules.passive_effects import effects_at
+from bot.engine.rules.score_values import level
+from bot.engine.rules.scoring import sheets
+from bot.engine.solo_components import MautomaState
 from bot.engine.variant import Variant
+from bot.engine.variants.mautoma.automa_turn import board_of, kept_of, take_turn
+from bot.engine.variants.mautoma.candidate_search import owner_of
 from bot.engine.variants.mautoma.cards import ARTIFACTS, BUILDINGS, CARDS
 from bot.engine.variants.mautoma.deck import has_ended, mix_unseen, new_mautoma
-from bot.engine.variants.mautoma.search import owner_of
-from bot.engine.variants.mautoma.turn import board_of, kept_of, take_turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bot.engine.alone import VariantState
     from bot.engine.components import Pack
     from bot.engine.game import Game
+    from bot.engine.solo_components import VariantState
     from bot.engine.state import SeatNumber, Setup
 
 HIDDEN = "?"
@@ -74,7 +74,7 @@ class Mautoma(Variant):
 
     def switch_offers(self, game: Game, seat: SeatNumber) -> Iterator[Offer]:
         """002 Sonstiges: the top half of a displayed citizen, which is discarded after it."""
-        leaving = changes.awaiting_discard(game)
+        leaving = mutations.awaiting_discard(game)
         for card in game.state.display:
             if card not in leaving:
                 yield _copy_offer(game, UseSwitch(seat=seat, copy=card))
@@ -82,7 +82,7 @@ class Mautoma(Variant):
     def check_switch(self, game: Game, action: UseSwitch) -> Offer | Refusal | None:
         if action.copy is None or action.resource is not None:
             return None
-        if action.copy in game.state.display and action.copy not in changes.awaiting_discard(game):
+        if action.copy in game.state.display and action.copy not in mutations.awaiting_discard(game):
             return _copy_offer(game, action)
         return Refusal(reason="copy_not_shown", rule="mautoma.your_switch", values={"card": action.copy})
 
@@ -92,7 +92,7 @@ class Mautoma(Variant):
             return False
         game.tell("copied_shown", action.seat, card=action.copy)
         game.seat(action.seat).stack.append(DiscardShown(action.copy))
-        changes.push(game, action.seat, game.pack.citizen[action.copy].top.get, Source("citizen", action.copy))
+        mutations.push(game, action.seat, game.pack.citizen[action.copy].top.get, Source("citizen", action.copy))
         return True
 
     # ---- turns ---------------------------------------------------------------------------------------------------

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
 if TYPE_CHECKING:
-    from bot.engine.alone import MautomaCard
     from bot.engine.effects import Size
+    from bot.engine.solo_components import MautomaCard
 
 Deed = Literal["explore", "populate", "build"]
 

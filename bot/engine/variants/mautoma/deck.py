@@ -6,14 +6,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from bot.engine.alone import MautomaState
+from bot.engine.solo_components import MautomaState
 from bot.engine.variants.mautoma.cards import BUILDINGS, CARDS, OTHERS, START, Card
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.engine.alone import Area, CircleField, MautomaBoard, MautomaCard, TieBreaker
     from bot.engine.effects import ArtifactColour
+    from bot.engine.solo_components import Area, CircleField, MautomaBoard, MautomaCard, TieBreaker
 
 Shuffle = Callable[[list[str]], list[str]]
 

@@ -1,0 +1,111 @@
+"""The score pad: tallies of games played anywhere, from the first entry to the kept result. No Discord in here.
+
+desk = Desk(store.tallies)
+opened = await desk.start(place, channel, who, "en", Setup(names="Kim, Alex"))
+opened = await desk.fill(opened.id, place, who, 0, "points", {"track": "52", "progress": "18"}, mending=False)
+standings(opened.tally), ties(opened.tally), doubts(opened.tally)
+"""
+
+from bot.app.score_pad.countables import name_of
+from bot.app.score_pad.edit_history import STEPS, Contest, edits_of_result, field_written, sheet_after
+from bot.app.score_pad.from_game import tally_of_game, tally_of_points
+from bot.app.score_pad.model import (
+    FORMS,
+    MODES,
+    MOST_PLAYERS,
+    Artifacts,
+    Closing,
+    Edit,
+    Form,
+    Leftover,
+    Mode,
+    Options,
+    Player,
+    Sheet,
+    Tally,
+)
+from bot.app.score_pad.pad_scoring import TallyLine, artifact_line, leftover_line, lines_of, total, unscored
+from bot.app.score_pad.parsing import Field, Mistake, UnreadableForm, fields_of, read_form, read_steps, written
+from bot.app.score_pad.plausibility import Doubt, doubts
+from bot.app.score_pad.ranking import Standing, Tie, next_level, seats_to_ask, standings, ties
+from bot.app.score_pad.results_export import as_csv, as_json
+from bot.app.score_pad.service import (
+    Contested,
+    Desk,
+    Opened,
+    Refused,
+    Setup,
+    Who,
+    check_delete,
+    check_typed,
+    common_card,
+    encoded,
+    is_at_table,
+    may_delete,
+    may_fill,
+    seat_of,
+)
+from bot.engine.rules.score_values import SCALE, level
+
+__all__ = [
+    "FORMS",
+    "MODES",
+    "MOST_PLAYERS",
+    "SCALE",
+    "STEPS",
+    "Artifacts",
+    "Closing",
+    "Contest",
+    "Contested",
+    "Desk",
+    "Doubt",
+    "Edit",
+    "Field",
+    "Form",
+    "Leftover",
+    "Mistake",
+    "Mode",
+    "Opened",
+    "Options",
+    "Player",
+    "Refused",
+    "Setup",
+    "Sheet",
+    "Standing",
+    "Tally",
+    "TallyLine",
+    "Tie",
+    "UnreadableForm",
+    "Who",
+    "artifact_line",
+    "as_csv",
+    "as_json",
+    "check_delete",
+    "check_typed",
+    "common_card",
+    "doubts",
+    "edits_of_result",
+    "encoded",
+    "field_written",
+    "fields_of",
+    "is_at_table",
+    "leftover_line",
+    "level",
+    "lines_of",
+    "may_delete",
+    "may_fill",
+    "name_of",
+    "next_level",
+    "read_form",
+    "read_steps",
+    "seat_of",
+    "seats_to_ask",
+    "sheet_after",
+    "standings",
+    "tally_of_game",
+    "tally_of_points",
+    "ties",
+    "total",
+    "unscored",
+    "written",
+]

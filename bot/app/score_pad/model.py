@@ -1,0 +1,145 @@
+"""What a score pad holds: who plays with what, and each player's entries. Plain frozen data."""
+
+from datetime import datetime
+from typing import Final, Literal
+
+import msgspec
+
+from bot.engine.effects import ARTIFACT_COLOURS, ArtifactColour, Countable
+from bot.text import Locale
+
+Mode = Literal["table", "solo", "mautoma"]
+MODES: Final[tuple[Mode, ...]] = ("table", "solo", "mautoma")
+Form = Literal["points", "cards", "artifacts", "whole"]
+FORMS: Final[tuple[Form, ...]] = ("points", "cards", "artifacts")
+"""The forms of a pad; a result of which only the points are known has ``WHOLE`` instead."""
+WHOLE: Final[tuple[Form, ...]] = ("whole",)
+MOST_PLAYERS: Final = 4
+
+
+class Options(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What was used in the game."""
+
+    expansion: bool = False
+    common_card: bool = False
+    long_game: bool = False
+    mode: Mode = "table"
+
+
+class Player(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Somebody at the table: a name, and Discord's id where they have one there."""
+
+    name: str
+    person: int | None = None
+
+
+class Leftover(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Resources left at the end: by kind, or only how many in all (``kinds`` is then None)."""
+
+    total: int
+    kinds: tuple[int, int, int, int] | None = None
+    """Gears, books, food, crystals."""
+
+
+class Artifacts(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One colour of the artifact card: the player's large artifacts of it, what the card counts and how many, and the
+    points printed for each. ``of`` is a thing that the bot knows, else ``called`` is what the person called it."""
+
+    artifacts: int = 0
+    counted: int = 0
+    each: int = 1
+    of: Countable | None = None
+    called: str = ""
+
+
+class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One player's entries; None: not entered yet."""
+
+    track: int | None = None
+    progress: int | None = None
+    technologies: int | None = None
+    locations: tuple[int, ...] | None = None
+    devotion: int | None = None
+    cards: tuple[int, ...] | None = None
+    leftover: Leftover | None = None
+    small: int | None = None
+    end_tile: bool | None = None
+    artifacts: tuple[Artifacts, ...] | None = None
+    """In the order of the engine's artifact colours."""
+    track_steps: int | None = None
+    """Steps on all machine tracks together; asked for only where a tie needs them."""
+    whole: int | None = None
+    """The points of the whole game, where only these are known."""
+
+    def done(self, form: Form) -> bool:
+        """Whether the form has been filled in."""
+        entered = {"points": self.track, "cards": self.cards, "artifacts": self.artifacts}
+        entered["whole"] = self.whole
+        return entered[form] is not None
+
+    @property
+    def forms_done(self) -> int:
+        return sum(self.done(form) for form in FORMS)
+
+    @property
+    def complete(self) -> bool:
+        return self.whole is not None or self.forms_done == len(FORMS)
+
+    def of_colour(self, colour: ArtifactColour) -> Artifacts:
+        """The artifact card's entry of a colour; an empty one before the form is filled in."""
+        return self.artifacts[ARTIFACT_COLOURS.index(colour)] if self.artifacts else Artifacts()
+
+
+class Closing(msgspec.Struct, frozen=True):
+    """By whom a tally was closed."""
+
+    person: int
+    name: str
+
+
+class Edit(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A change of one seat: which fields, what all of them were before, by whom and when. ``number``: from 1 in each
+    tally; ``result``: it was a result already."""
+
+    number: int
+    seat: int
+    fields: tuple[str, ...]
+    was: Sheet
+    person: int
+    name: str
+    at: datetime
+    result: bool = False
+
+
+class Tally(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A score pad; ``closed`` once it is a result. Seats are places in ``players``, from 0."""
+
+    owner: int
+    locale: Locale
+    players: tuple[Player, ...]
+    sheets: tuple[Sheet, ...]
+    options: Options = Options()
+    closed: Closing | None = None
+    game: bool = False
+    """Taken from a game played with the bot: nobody can change it."""
+    edits: tuple[Edit, ...] = ()
+    """Oldest first, numbered without gaps (``bot.app.score_pad.edit_history``)."""
+
+    @property
+    def revision(self) -> int:
+        """The number of the last change; forms are opened on it."""
+        return self.edits[-1].number if self.edits else 0
+
+    @property
+    def forms(self) -> tuple[Form, ...]:
+        """The forms that its entries are typed into."""
+        return WHOLE if any(sheet.whole is not None for sheet in self.sheets) else FORMS
+
+    @property
+    def missing(self) -> list[tuple[int, Form]]:
+        """The forms not filled in yet."""
+        return [(seat, form) for seat, sheet in enumerate(self.sheets) for form in self.forms if not sheet.done(form)]
+
+
+def new_tally(owner: int, locale: Locale, players: tuple[Player, ...], options: Options) -> Tally:
+    return Tally(owner, locale, players, tuple(Sheet() for _ in players), options)

@@ -1,0 +1,370 @@
+"""What people do with score pads: start, fill in, break a tie, close, mend, delete. Commands in, tallies out; every
+refusal says why. Two who write at the same time never lose each other's entries: a form writes what was changed in it,
+and where somebody else has changed the same field since it was opened, whoever comes second is asked."""
+
+import re
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from typing import Literal
+
+import msgspec
+
+from bot.app.score_pad.edit_history import (
+    MOST_EDITS,
+    STEPS,
+    Contest,
+    changed_fields,
+    edits_of_result,
+    merged,
+    merged_steps,
+    remembered,
+    with_fields,
+)
+from bot.app.score_pad.model import MOST_PLAYERS, Artifacts, Closing, Edit, Form, Options, Player, Tally, new_tally
+from bot.app.score_pad.parsing import read_steps, tidy
+from bot.app.score_pad.ranking import standings
+from bot.store import StoredTally, Tallies
+from bot.text import Locale
+
+MOST_EARLIER = 1000
+"""Results of a place among which those of one person are looked for."""
+LONGEST_PLAYER = 32
+"""Characters of a player's name, as long as Discord's own."""
+
+Why = Literal[
+    "gone",
+    "closed",
+    "still_open",
+    "incomplete",
+    "not_at_table",
+    "not_yours",
+    "refereed",
+    "changed_often",
+    "no_such_form",
+    "no_players",
+    "too_many_players",
+    "twice",
+    "alone",
+    "long_name",
+]
+
+
+class Refused(Exception):
+    """What was asked cannot be done; ``values`` are the names and numbers that tell why."""
+
+    def __init__(self, why: Why, **values: object) -> None:
+        super().__init__(why)
+        self.why: Why = why
+        self.values = values
+
+
+class Who(msgspec.Struct, frozen=True):
+    """Somebody who does something: Discord's id, their name, and whether they look after the place."""
+
+    person: int
+    name: str
+    moderator: bool = False
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """What a tally is started with; ``names`` are those without an account, as typed, with commas between."""
+
+    people: tuple[Player, ...] = ()
+    names: str = ""
+    options: Options = Options()
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """A tally as stored and as read. ``earlier``: of an official solo game, what the person came to before, here and in
+    the same game, newest first."""
+
+    stored: StoredTally
+    tally: Tally
+    earlier: tuple[int, ...] = ()
+
+    @property
+    def id(self) -> int:
+        return self.stored.id
+
+
+class Contested(Exception):
+    """Somebody else has changed the same fields since the form was opened; all others are written.
+
+    ``opened``: the tally as it is now. Sending the contested fields once more on its revision writes them.
+    """
+
+    def __init__(self, opened: Opened, contested: tuple[Contest, ...]) -> None:
+        super().__init__(", ".join(contest.field for contest in contested))
+        self.opened = opened
+        self.contested = contested
+
+
+class Desk:
+    """The score pads of all places, by what can be done with them. ``place`` is the server, else the channel: a tally
+    is found from its own place alone."""
+
+    def __init__(self, tallies: Tallies) -> None:
+        self._tallies = tallies
+
+    async def start(self, place: int, channel: int, who: Who, locale: Locale, setup: Setup) -> Opened:
+        """Start a tally.
+
+        :raises Refused: nobody, more than four, somebody twice, or several in a game for one.
+        """
+        tally = new_tally(who.person, locale, players_of(setup), setup.options)
+        return Opened(await self._tallies.add(place, channel, encoded(tally)), tally)
+
+    async def keep_result(self, place: int, channel: int, tally: Tally) -> Opened:
+        """Keep a closed tally, such as that of a game played with the bot, as a result."""
+        return Opened(await self._tallies.add(place, channel, encoded(tally), closed=True), tally)
+
+    async def find(self, number: int, place: int) -> Opened:
+        """:raises Refused: there is none of that number here (any more)."""
+        stored = await self._tallies.get(number)
+        if stored is None or stored.place != place:
+            raise Refused("gone", number=number)
+        opened = _opened(stored)
+        if opened.tally.options.mode != "solo":
+            return opened
+        return msgspec.structs.replace(opened, earlier=await self._earlier(opened))
+
+    async def _earlier(self, opened: Opened) -> tuple[int, ...]:
+        """The person's results of the official solo game that were closed before this one."""
+        me, closed_at = opened.tally.players[0], opened.stored.closed_at
+        found = [each for each in await self.results(opened.stored.place, MOST_EARLIER) if each.id != opened.id]
+        before = (each for each in found if closed_at is None or _closed(each) <= closed_at)
+        return tuple(standings(each.tally)[0].total for each in before if _is_solo_of(each.tally, me))
+
+    async def fill(
+        self,
+        number: int,
+        place: int,
+        who: Who,
+        seat: int,
+        form: Form,
+        typed: Mapping[str, str],
+        *,
+        mending: bool,
+        base: int | None = None,
+    ) -> Opened:
+        """Take a form over; ``mending``: the form was opened to mend a result. ``base``: the tally's revision that the
+        form was opened on, now if left out; only what was changed in the form is written.
+
+        :raises Refused: it is gone, was closed meanwhile, is none of theirs, a game's result or changed too often.
+        :raises UnreadableForm: some fields cannot be read; nothing is taken over.
+        :raises Contested: somebody else has changed the same fields since then.
+        """
+        async with self._changing(number, place) as change:
+            tally = change.tally
+            check_typed(tally, number)
+            if tally.closed and not mending:
+                raise Refused("closed", number=number, name=tally.closed.name)
+            if seat >= len(tally.players) or not may_fill(tally, seat, who):
+                raise Refused("not_at_table")
+            if form not in tally.forms:
+                raise Refused("no_such_form", number=number)
+            base = tally.revision if base is None else base
+            found = merged(tally, seat, form, typed, common_card(tally, seat), base)
+            change.tally = edited(tally, seat, found.entries, who, number)
+        return await self._settled(number, place, found.contested)
+
+    async def break_tie(
+        self, number: int, place: int, who: Who, typed: Mapping[str, str], base: int | None = None
+    ) -> Opened:
+        """Take over the steps on the machine tracks, by seat; ``base`` as for :meth:`fill`.
+
+        :raises Refused: it is gone, none of theirs, a game's result or changed too often.
+        :raises UnreadableForm: some fields cannot be read; nothing is taken over.
+        :raises Contested: somebody else has changed the same steps since then.
+        """
+        async with self._changing(number, place) as change:
+            check_typed(change.tally, number)
+            if not is_at_table(change.tally, who):
+                raise Refused("not_at_table")
+            steps = {seat: count for seat, count in read_steps(typed).items() if seat < len(change.tally.players)}
+            base = change.tally.revision if base is None else base
+            found, contested = merged_steps(change.tally, steps, base)
+            for seat, count in found.items():
+                change.tally = edited(change.tally, seat, {STEPS: count}, who, number)
+        return await self._settled(number, place, contested)
+
+    async def _settled(self, number: int, place: int, contested: tuple[Contest, ...]) -> Opened:
+        opened = await self.find(number, place)
+        if contested:
+            raise Contested(opened, contested)
+        return opened
+
+    async def close(self, number: int, place: int, who: Who, *, incomplete: bool = False) -> Opened:
+        """Make a tally a result; what is not filled in counts nothing.
+
+        :raises Refused: it is gone, closed or none of theirs, or not all is filled in and ``incomplete`` is not said.
+        """
+        async with self._changing(number, place) as change:
+            tally = change.tally
+            if tally.closed:
+                raise Refused("closed", number=number, name=tally.closed.name)
+            if not is_at_table(tally, who):
+                raise Refused("not_at_table")
+            if tally.missing and not incomplete:
+                raise Refused("incomplete")
+            change.tally = msgspec.structs.replace(tally, closed=Closing(who.person, who.name))
+        return await self.find(number, place)
+
+    async def delete(self, number: int, place: int, who: Who) -> None:
+        """Forget a tally or result for good.
+
+        :raises Refused: it is gone, none of theirs, or a game's result, which only moderators take off the list.
+        """
+        check_delete((await self.find(number, place)).tally, number, who)
+        await self._tallies.delete(number)
+
+    async def open_in(self, channel: int) -> list[Opened]:
+        """The open tallies of a channel, newest first, at most 25."""
+        return [_opened(stored) for stored in await self._tallies.open_in(channel)]
+
+    async def all_open(self) -> list[Opened]:
+        """The open tallies of all channels, oldest first."""
+        return [_opened(stored) for stored in await self._tallies.all_open()]
+
+    async def results(self, place: int, limit: int | None = None, offset: int = 0) -> list[Opened]:
+        """The results of a place, newest first."""
+        return [_opened(stored) for stored in await self._tallies.closed_at(place, limit, offset)]
+
+    @asynccontextmanager
+    async def _changing(self, number: int, place: int) -> AsyncIterator["_Change"]:
+        async with self._tallies.changing(number) as stored:
+            if stored is None or stored.before.place != place:
+                raise Refused("gone", number=number)
+            change = _Change(decoded(stored.body))
+            yield change
+            stored.body, stored.closed = encoded(change.tally), change.tally.closed is not None
+
+
+class _Change:
+    """A tally while it is being changed."""
+
+    def __init__(self, tally: Tally) -> None:
+        self.tally = tally
+
+
+def _closed(opened: Opened) -> datetime:
+    assert opened.stored.closed_at is not None, "a result is closed"
+    return opened.stored.closed_at
+
+
+def _is_solo_of(tally: Tally, player: Player) -> bool:
+    """Whether it is the same person's: by their account, else by their name."""
+    if tally.options.mode != "solo":
+        return False
+    mine = tally.players[0]
+    if mine.person is None and player.person is None:
+        return mine.name.casefold() == player.name.casefold()
+    return mine.person == player.person
+
+
+def players_of(setup: Setup) -> tuple[Player, ...]:
+    """The players, those with an account first.
+
+    :raises Refused: nobody, more than four, somebody twice, a name too long, or several in a game for one.
+    """
+    names = [tidy(name) for name in re.split(r"[,;\n]", setup.names)]
+    players = (*setup.people, *(Player(name) for name in names if name))
+    if not players:
+        raise Refused("no_players")
+    if len(players) > MOST_PLAYERS:
+        raise Refused("too_many_players", count=len(players))
+    if long := next((player.name for player in players if len(player.name) > LONGEST_PLAYER), None):
+        raise Refused("long_name", name=long[:LONGEST_PLAYER], most=LONGEST_PLAYER)
+    if twice := _twice(players):
+        raise Refused("twice", name=twice.name)
+    if setup.options.mode != "table" and len(players) > 1:
+        raise Refused("alone", count=len(players))
+    return players
+
+
+def edited(tally: Tally, seat: int, entries: Mapping[str, object], who: Who, number: int) -> Tally:
+    """The tally with entries of a seat changed, and what they were remembered; the same one where nothing changes.
+
+    :raises Refused: ``changed_often``.
+    """
+    before = tally.sheets[seat]
+    after = with_fields(before, entries)
+    fields = changed_fields(before, after, entries)
+    if not fields:
+        return tally
+    if tally.closed and len(edits_of_result(tally)) >= MOST_EDITS:
+        raise Refused("changed_often", number=number, most=MOST_EDITS)
+    at, result = datetime.now(UTC), tally.closed is not None
+    edit = Edit(tally.revision + 1, seat, fields, before, who.person, who.name, at, result)
+    sheets = (*tally.sheets[:seat], after, *tally.sheets[seat + 1 :])
+    return msgspec.structs.replace(tally, sheets=sheets, edits=remembered(tally, edit))
+
+
+def is_at_table(tally: Tally, who: Who) -> bool:
+    """Players, whoever started the tally, and who looks after the place."""
+    people = {player.person for player in tally.players}
+    return who.moderator or who.person == tally.owner or who.person in people
+
+
+def may_fill(tally: Tally, seat: int, who: Who) -> bool:
+    """Everybody at the table; while the tally is open, anybody for a player who is only a name. Nobody in the result of
+    a game that the bot refereed."""
+    if tally.game:
+        return False
+    return is_at_table(tally, who) or (tally.closed is None and tally.players[seat].person is None)
+
+
+def may_delete(tally: Tally, who: Who) -> bool:
+    """Everybody at the table; the result of a game only moderators, so that no loser makes it unhappen."""
+    return who.moderator or (not tally.game and is_at_table(tally, who))
+
+
+def check_typed(tally: Tally, number: int) -> None:
+    """:raises Refused: the bot refereed this game: its result is what was played."""
+    if tally.game:
+        raise Refused("refereed", number=number)
+
+
+def check_delete(tally: Tally, number: int, who: Who) -> None:
+    """:raises Refused: they may not delete it."""
+    if not may_delete(tally, who):
+        raise Refused("refereed" if tally.game else "not_yours", number=number)
+
+
+def seat_of(tally: Tally, who: Who) -> int | None:
+    """The person's own seat."""
+    return next((seat for seat, player in enumerate(tally.players) if player.person == who.person), None)
+
+
+def common_card(tally: Tally, seat: int | None = None) -> tuple[Artifacts, ...]:
+    """What the common artifact card counts and its points, as another seat has entered it; empty where nobody has."""
+    if not tally.options.common_card:
+        return ()
+    others = (sheet.artifacts for at, sheet in enumerate(tally.sheets) if sheet.artifacts and at != seat)
+    return next(others, ())
+
+
+def encoded(tally: Tally) -> bytes:
+    return msgspec.json.encode(tally)
+
+
+def decoded(body: bytes) -> Tally:
+    return msgspec.json.decode(body, type=Tally)
+
+
+def _opened(stored: StoredTally) -> Opened:
+    return Opened(stored, decoded(stored.body))
+
+
+def _twice(players: tuple[Player, ...]) -> Player | None:
+    """Somebody who is there twice: the same person, or a name that could not be told from another's."""
+    names: set[str] = set()
+    people: set[int] = set()
+    for player in players:
+        if player.person in people or player.name.casefold() in names:
+            return player
+        names.add(player.name.casefold())
+        if player.person is not None:
+            people.add(player.person)
+    return None

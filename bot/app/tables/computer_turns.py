@@ -1,0 +1,201 @@
+"""Computer players: they move by themselves, a task for each table, so that no table waits for another."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final
+
+import msgspec
+
+from bot.app.tables.automatic_moves import next_mover, settled_answer
+from bot.app.tables.model import MOST, Move, Strength, TableRefusal
+from bot.app.tables.table_repository import Hall, Step
+from bot.app.tables.table_state import Live
+from bot.engine import Game, apply, legal, view
+from bot.engine.actions import Record, Refused
+from bot.engine.state import SeatNumber
+from bot.players import Level, Planner, Player, RandomPlayer, Thought
+from bot.players.workers.pool import Thinker
+
+log = logging.getLogger(__name__)
+
+MOST_AT_ONCE: Final = 30
+"""Moves of quick players that are told, and stored, together."""
+MOST_MISSES: Final = 20
+"""How often a slow player may think again because the table has changed meanwhile."""
+
+
+SECONDS: Final[dict[Level, float]] = {"easy": 1.0, "normal": 1.5, "hard": 2.0}
+"""So long a computer player looks for a move at most; then it takes the best it has found."""
+AGAIN_AFTER: Final = (0.2, 1.0, 5.0, 30.0, 120.0, 600.0)
+"""Seconds after which computer players try again where the table could not be changed."""
+PLANNERS: Final = 256
+"""Planners of a strength that a thinking process keeps; each follows the line that it has found."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A computer player: how it is made (from a seed), and whether it is quick enough to think between two messages.
+    ``level``: others think in a process of their own; without one in a thread."""
+
+    make: Callable[[int], Player]
+    quick: bool
+    level: Level | None = None
+
+
+KINDS: Final[dict[Strength, Kind]] = {
+    "random": Kind(RandomPlayer, quick=True),
+    "easy": Kind(lambda seed: Planner("easy", seed), quick=True),
+    "normal": Kind(lambda seed: Planner("normal", seed), quick=False, level="normal"),
+    "hard": Kind(lambda seed: Planner("hard", seed), quick=False, level="hard"),
+}
+
+
+class Computers:
+    """Lets computer players, and people's standing answers, move where it is their turn."""
+
+    def __init__(
+        self,
+        hall: Hall,
+        seeds: Callable[[], int],
+        kinds: dict[Strength, Kind] | None = None,
+        pause: float = 0.0,
+        thinker: Thinker | None = None,
+    ) -> None:
+        """``pause``: seconds between what is told together, so that people can follow."""
+        self._thinker = thinker or Thinker(seconds=SECONDS)
+        self._hall = hall
+        self._seeds = seeds
+        self._kinds = kinds or KINDS
+        self._pause = pause
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+
+    def wake(self, game: int) -> None:
+        """It may be a computer player's move there."""
+        running = self._tasks.get(game)
+        if running is None or running.done():
+            self._tasks[game] = task = asyncio.create_task(self._play(game), name=f"computers-{game}")
+            task.add_done_callback(lambda ended: self._ended(game, ended))
+
+    def _ended(self, game: int, task: asyncio.Task[None]) -> None:
+        if self._tasks.get(game) is task:
+            del self._tasks[game]
+
+    async def settle(self) -> None:
+        """Wait until no computer player has anything to do."""
+        while self._tasks:
+            await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
+    async def stop(self) -> None:
+        """Stop thinking; after the next start they go on."""
+        for task in self._tasks.values():
+            task.cancel()
+        await self.settle()
+        await self._thinker.close()
+
+    async def _play(self, game: int) -> None:
+        """Move on until the table waits for people. Whatever fails is tried again, later and later: nobody else would
+        wake the game."""
+        for wait in AGAIN_AFTER:
+            try:
+                while await self._some(game):
+                    await self._breathe()
+                return
+            except TableRefusal as refusal:
+                log.warning("computer players stopped", extra={"game": game, "reason": refusal.reason})
+                if refusal.reason != "busy":
+                    return
+            except Exception:
+                log.exception("computer players failed", extra={"game": game})
+            await asyncio.sleep(wait)
+
+    async def _breathe(self) -> None:
+        await asyncio.sleep(self._pause)
+
+    async def _some(self, game: int) -> bool:
+        """Some moves that are told together; False where the table waits for people."""
+        live = await self._hall.live(game)
+        seat = _mover(live)
+        if seat is None or live.game is None:
+            return False
+        kind = self._kind(live, seat)
+        if kind is None or kind.quick:
+            async with self._hall.changing(game) as held:
+                return await self._quick(held)
+        return await self._slow(live, live.game, seat, kind)
+
+    def _kind(self, live: Live, seat: SeatNumber) -> Kind | None:
+        """What plays a seat; None for a person's standing answer."""
+        strength = live.body.seats[seat].computer
+        return self._kinds[strength] if strength is not None else None
+
+    async def _quick(self, live: Live) -> bool:
+        if _mover(live) is None or live.game is None:
+            return False
+        work, records, turn = live.game.copy(), list[Record](), live.game.state.turn.number
+        while len(records) < MOST_AT_ONCE and work.state.turn.number == turn:
+            seat = next_mover(live.body, work)
+            kind = self._kind(live, seat) if seat is not None else None
+            if seat is None or (kind is not None and not kind.quick):
+                break
+            records.append(self._done(live, work, seat, self._thought(live, work, seat, kind)))
+        if not records:
+            return True
+        after = await self._hall.commit(live, replace(live, game=work), Step("acted", records=tuple(records)))
+        return _mover(after) is not None
+
+    def _thought(self, live: Live, game: Game, seat: SeatNumber, kind: Kind | None) -> Thought:
+        """What a quick player does, or a person's standing answer."""
+        if kind is None:
+            answer = settled_answer(live.body, game, seat)
+            if answer is None:
+                raise AssertionError("the mover has a computer or a standing answer")
+            return Thought(answer)
+        try:
+            return kind.make(self._seeds()).think(view(game, seat), legal(game, seat))
+        except Exception:
+            return self._anything(live, game, seat)
+
+    def _anything(self, live: Live, game: Game, seat: SeatNumber) -> Thought:
+        """Any legal move, where a player fails: no mistake of a player stops a game."""
+        log.exception("a computer player failed and moves at random", extra={"game": live.id, "seat": seat})
+        return Thought(RandomPlayer(self._seeds()).choose(view(game, seat), legal(game, seat)))
+
+    def _done(self, live: Live, work: Game, seat: SeatNumber, thought: Thought) -> Record:
+        """Carry a move out; its record is kept with the reason."""
+        try:
+            record = apply(work, thought.action)
+        except Refused:
+            return apply(work, self._anything(live, work, seat).action)
+        return record if thought.reason is None else Move(**msgspec.structs.asdict(record), why=thought.reason)
+
+    async def _slow(self, live: Live, game: Game, seat: SeatNumber, kind: Kind) -> bool:
+        """One move, thought out beside the table; only taken where the table is still the same."""
+        for _ in range(MOST_MISSES):
+            thought = await self._beside(live, game, seat, kind)
+            async with self._hall.changing(live.id) as held:
+                if held.version == live.version:
+                    work = game.copy()
+                    step = Step("acted", records=(self._done(live, work, seat, thought),))
+                    return _mover(await self._hall.commit(held, replace(held, game=work), step)) is not None
+                if held.game is None or _mover(held) != seat:
+                    return _mover(held) is not None
+                live, game = held, held.game
+        raise TableRefusal("busy", game=live.id)
+
+    async def _beside(self, live: Live, game: Game, seat: SeatNumber, kind: Kind) -> Thought:
+        """What a slow player does: thought out in a process of its own, or in a thread."""
+        seen, offers = view(game, seat), legal(game, seat)
+        try:
+            if kind.level is not None:
+                return await self._thinker.think(seen, offers, kind.level, (live.id * MOST + seat) % PLANNERS)
+            return await asyncio.to_thread(kind.make(self._seeds()).think, seen, offers)
+        except Exception:
+            return self._anything(live, game, seat)
+
+
+def _mover(live: Live) -> SeatNumber | None:
+    if live.stage != "running" or live.game is None:
+        return None
+    return next_mover(live.body, live.game)

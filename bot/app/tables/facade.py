@@ -1,0 +1,153 @@
+"""All tables of this process: the one object that cogs and command line talk to."""
+
+import asyncio
+import secrets
+from collections.abc import Callable, Iterable
+from datetime import timedelta
+from types import TracebackType
+from typing import Self
+
+from bot.app.tables.administration import Care
+from bot.app.tables.computer_turns import Computers, Kind
+from bot.app.tables.import_export import Files
+from bot.app.tables.lobby import Lobby
+from bot.app.tables.model import Changed, PlayerSettings, Status, Strength, TableRefusal
+from bot.app.tables.notices import Alarm, Clock, NoticePort, Settings
+from bot.app.tables.play import Play
+from bot.app.tables.score_history import Courses
+from bot.app.tables.table_repository import Hall
+from bot.engine.components import Pack
+from bot.players.workers.pool import Thinker
+from bot.store.games import Games, Shown
+
+__all__ = ["Clock", "NoticePort", "Tables"]
+
+SEED_BITS = 62
+RECENT = timedelta(hours=24)
+"""Messages of tables that changed within so long are brought up to date at a start, others at their next press."""
+
+
+def new_seed() -> int:
+    """A seed that nobody can guess."""
+    return secrets.randbits(SEED_BITS)
+
+
+class Tables:
+    """``lobby``, ``play``, ``care`` and ``files`` are what can be done; here is what concerns all tables."""
+
+    def __init__(
+        self,
+        store: Games,
+        packs: Iterable[Pack],
+        *,
+        notices: NoticePort | None = None,
+        clock: Clock | None = None,
+        kinds: dict[Strength, Kind] | None = None,
+        thinker: Thinker | None = None,
+        seeds: Callable[[], int] = new_seed,
+        pause: float = 0.0,
+    ) -> None:
+        """``packs``: those on offer, the first is that of new tables. Games keep the pack they began with.
+
+        ``kinds``: the computer players; ``thinker``: where those that look ahead think; ``pause``: seconds between what
+        a computer player does, so that people can follow.
+
+        :raises ValueError: no pack.
+        """
+        self.hall = Hall(store, packs, clock.now if clock else None)
+        self.computers = Computers(self.hall, seeds, kinds, pause, thinker)
+        self.lobby = Lobby(self.hall, seeds, self.computers.wake)
+        self.play = Play(self.hall, self.computers.wake)
+        self.care = Care(self.hall, self.lobby, self.computers.wake)
+        self.files = Files(self.hall, seeds, self.computers.wake)
+        self.courses = Courses(self.hall)
+        self.alarm = Alarm(self.hall, notices, self.lobby.expire, self.care.settle)
+        self._settings = Settings(store)
+        self._running: asyncio.Task[None] | None = None
+        self.hall.due_earlier = self.alarm.look
+        self.pressed: Callable[[int], None] = lambda game: None
+        """Called when a control of a table was pressed, whatever came of it."""
+
+    async def load(self) -> None:
+        """Read which tables are open, and let computer players go on that were interrupted. Games are read when they
+        are asked for."""
+        for game in await self.hall.load():
+            self.computers.wake(game)
+
+    async def __aenter__(self) -> Self:
+        """Start the notices' clock. :meth:`load` comes before."""
+        self._running = asyncio.create_task(self.alarm.run(), name="notices")
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._running is not None:
+            self._running.cancel()
+            await asyncio.gather(self._running, return_exceptions=True)
+        await self.computers.stop()
+        await self.hall.keep_shown()
+
+    def listen(self, listener: Callable[[Changed], None]) -> None:
+        """Call ``listener`` after every commit, a game's changes in their order. It must be quick (start a task, fill a
+        queue); its failures are logged and harm nobody. Records hold secrets: show ``events_for(record, None)``."""
+        self.hall.listen(listener)
+
+    def here(self, channel: int) -> int:
+        """The open table of a channel. :raises TableRefusal: ``no_game_here``."""
+        found = self.hall.by_channel.get(channel)
+        if found is None:
+            raise TableRefusal("no_game_here")
+        return found
+
+    def open_in(self, guild: int) -> list[tuple[int, int]]:
+        """The open tables of a server: game and channel, oldest first."""
+        return sorted((game, channel) for game, (place, channel) in self.hall.places.items() if place == guild)
+
+    def all_open(self) -> list[tuple[int, int]]:
+        """The open tables of all servers: game and channel, oldest first."""
+        return sorted((game, channel) for game, (_, channel) in self.hall.places.items())
+
+    async def status(self, game: int) -> Status:
+        """:raises TableRefusal: ``no_such_game``. A game that was set aside has a status too."""
+        return (await self.hall.live(game)).status()
+
+    async def last_in(self, channel: int) -> int:
+        """The open table of a channel, else the last that was there (for score, log, rematch, export).
+
+        :raises TableRefusal: ``no_game_here``.
+        """
+        found = self.hall.by_channel.get(channel)
+        if found is None:
+            found = await self.hall.store.last_in(channel)
+        if found is None:
+            raise TableRefusal("no_game_here")
+        return found
+
+    async def show_on(self, game: int, message: int | None, shown: Shown | None = None) -> None:
+        """Remember the table message, and what it shows."""
+        await self.hall.show_on(game, message, shown)
+
+    async def shown(self, game: int) -> Shown | None:
+        """What a table's message showed when the table was read.
+
+        :raises TableRefusal: ``no_such_game``.
+        """
+        return (await self.hall.live(game)).shown
+
+    def note_shown(self, game: int, shown: Shown) -> None:
+        """Remember what a table's message shows by now, with the next change of any table."""
+        self.hall.note_shown(game, shown)
+
+    async def behind(self) -> list[int]:
+        """The tables of the last 24 hours whose message is missing or may show an older state, those that are played
+        at first."""
+        return await self.hall.store.behind(self.hall.now() - RECENT)
+
+    async def settings(self, user: int) -> PlayerSettings:
+        """How a person wants to be told and asked."""
+        return await self._settings.of(user)
+
+    async def set_settings(self, user: int, settings: PlayerSettings) -> None:
+        """On return it is on the disk."""
+        await self._settings.set(user, settings)

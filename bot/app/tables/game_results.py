@@ -1,0 +1,60 @@
+"""The result of a game: every line of the final score, kept for itself and in the list of results."""
+
+import logging
+
+import msgspec
+
+from bot.app.score_pad import Mode, Options, Player, tally_of_game
+from bot.app.score_pad.service import encoded
+from bot.app.tables.model import Seat
+from bot.engine import Game, score, view
+from bot.engine.rules.scoring import ScoreSheet
+from bot.engine.state import Setup
+from bot.store.games import NewResult
+from bot.text import DEFAULT, as_locale
+
+log = logging.getLogger(__name__)
+
+CLOSER = "Revive Referee"
+MODES_OF: dict[str, Mode] = {"solo": "solo", "mautoma": "mautoma"}
+"""What the list of results calls a game for one."""
+
+
+class Result(msgspec.Struct, frozen=True, kw_only=True):
+    """What is kept of a finished game beside its records."""
+
+    seats: tuple[Seat, ...]
+    sheets: tuple[ScoreSheet, ...]
+    setup: Setup
+    turns: int
+
+
+def result_of(game: Game, seats: tuple[Seat, ...], owner: int, locale: str) -> NewResult:
+    """The result of a game that is over."""
+    sheets = tuple(score(view(game, None)))
+    result = Result(seats=seats, sheets=sheets, setup=game.setup, turns=game.state.turn.number)
+    return NewResult(msgspec.json.encode(result), _tally_or_none(game, sheets, seats, owner, locale))
+
+
+def read_result(data: bytes) -> Result:
+    """:raises msgspec.MsgspecError: it is none."""
+    return msgspec.json.decode(data, type=Result)
+
+
+def _tally_or_none(
+    game: Game, sheets: tuple[ScoreSheet, ...], seats: tuple[Seat, ...], owner: int, locale: str
+) -> bytes | None:
+    """The entry for the list of results; whatever is wrong with it, the game still ends."""
+    try:
+        return _tally(game, sheets, seats, owner, locale)
+    except Exception:
+        log.exception("no tally of a finished game")
+        return None
+
+
+def _tally(game: Game, sheets: tuple[ScoreSheet, ...], seats: tuple[Seat, ...], owner: int, locale: str) -> bytes:
+    chosen = game.setup.options
+    common, mode = chosen.artifact_card == "common", MODES_OF.get(getattr(chosen, "alone", "no"), "table")
+    options = Options(common_card=common, long_game=chosen.long_game, mode=mode)
+    players = [Player(seat.name, seat.user) for seat in seats]
+    return encoded(tally_of_game(sheets, players, options, owner, as_locale(locale) or DEFAULT, CLOSER))

@@ -1,0 +1,309 @@
+"""Lobbies: who plays, with which tribe and options, until somebody starts."""
+
+import random
+import secrets
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from bot.app.tables.model import (
+    FEWEST,
+    MOST,
+    STRENGTHS,
+    USUAL,
+    Caller,
+    Chosen,
+    Seat,
+    Status,
+    Strength,
+    TableRefusal,
+    What,
+    named,
+)
+from bot.app.tables.table_permissions import Deed, demand
+from bot.app.tables.table_repository import Hall, Step
+from bot.app.tables.table_state import Body, Live, Shuffle, new_salt
+from bot.engine import new_game, why_not_laid
+from bot.engine.actions import Refusal
+from bot.engine.components import Pack
+from bot.engine.state import Options, SeatNumber, SeatSetup, Setup
+
+RANDOM_SEATS: Final = "random_seats"
+_HINTS: Final = get_type_hints(Options)
+
+
+def values_of(name: str) -> tuple[str | bool, ...]:
+    """The values of an option; none where there is no such option."""
+    if name == RANDOM_SEATS:
+        return (True, False)
+    hint = _HINTS.get(name)
+    return tuple(get_args(hint)) if get_origin(hint) is Literal else (True, False) if hint is bool else ()
+
+
+def fewest_seats(options: Options) -> int:
+    """How many have to sit down: one is enough where the options are those of a game for one."""
+    return FEWEST if options.alone == "no" else 1
+
+
+def most_seats(options: Options) -> int:
+    """How many may sit down at the start: in a game for one it is one."""
+    return MOST if options.alone == "no" else 1
+
+
+def idle_options(options: Options) -> frozenset[str]:
+    """The options that do nothing at such a table: alone the order of seats and the advanced switch (each way of
+    playing alone has a switch of its own). The long game, which is for four, can only be switched off then."""
+    if options.alone == "no":
+        return frozenset()
+    return frozenset({RANDOM_SEATS, "advanced_switch", *([] if options.long_game else ["long_game"])})
+
+
+def obstacle(status: Status, pack: Pack) -> Refusal | None:
+    """Why a lobby's table could not be laid if it were started as it is; None as long as too few sit there for any
+    game."""
+    if len(status.seats) < fewest_seats(status.options):
+        return None
+    seats = tuple(SeatSetup(tribe=seat.tribe) for seat in status.seats)
+    return why_not_laid(Setup(seats=seats, pack=pack.hash, seed=0, options=status.options), pack)
+
+
+class Lobby:
+    """What is done with a table before it starts. Every change gives the table's new status.
+
+    :raises TableRefusal: from every call: ``no_such_game``, ``started``, ``not_allowed``, ``busy`` and what is named.
+    """
+
+    def __init__(self, hall: Hall, seeds: Callable[[], int], wake: Callable[[int], None]) -> None:
+        """``seeds`` gives the seeds of new games; ``wake`` tells computer players that it may be their move."""
+        self._hall = hall
+        self._seeds = seeds
+        self._wake = wake
+
+    async def open(self, caller: Caller, options: Options | None = None, locale: str = "en") -> Status:
+        """A new lobby in the caller's channel, the caller its owner and first player.
+
+        :raises TableRefusal: ``second_lobby`` or ``running`` (the channel has an open table; ``game`` is its number).
+        """
+        seats = (Seat(user=caller.user, name=caller.name),)
+        return await self.open_with(caller, Body(seats=seats, options=options or Options(), locale=locale))
+
+    async def open_with(self, caller: Caller, body: Body) -> Status:
+        """The same with people and options from elsewhere."""
+        return (await self._hall.add(caller, body, Step("opened", caller))).status()
+
+    async def join(self, caller: Caller, game: int) -> Status:
+        """:raises TableRefusal: ``already_in``, ``full_lobby``."""
+
+        def joined(live: Live) -> Live:
+            if caller.user in live.people:
+                raise TableRefusal("already_in", player=caller.name)
+            return _seated(live, Seat(user=caller.user, name=caller.name))
+
+        return await self._change(caller, game, Deed.JOIN, joined)
+
+    async def leave(self, caller: Caller, game: int) -> Status:
+        """The owner's place passes to the next person; with nobody left the lobby ends (stage ``ended``).
+
+        :raises TableRefusal: ``not_in_game``.
+        """
+        return await self._change(caller, game, Deed.LEAVE, lambda live: _without(live, live.seat_of(caller.user)))
+
+    async def tribe(self, caller: Caller, game: int, tribe: str | None) -> Status:
+        """Choose the own tribe; None: by lot.
+
+        :raises TableRefusal: ``not_in_game``, ``unknown_tribe``, ``tribe_taken``.
+        """
+
+        def chosen(live: Live) -> Live:
+            seat = live.seat_of(caller.user)
+            self._check_tribe(live, seat, tribe)
+            return _with_seats(live, _replaced(live.body.seats, seat, tribe=tribe))
+
+        return await self._change(caller, game, Deed.TRIBE, chosen)
+
+    def _check_tribe(self, live: Live, seat: SeatNumber, tribe: str | None) -> None:
+        if tribe is None:
+            return
+        if tribe not in self._hall.packs.first.tribe:
+            raise TableRefusal("unknown_tribe", tribe=tribe)
+        seats = live.body.seats
+        for number, other in enumerate(seats):
+            if other.tribe == tribe and number != seat:
+                raise TableRefusal("tribe_taken", player=named(seats, number))
+
+    async def option(self, caller: Caller, game: int, name: str, value: str | bool) -> Status:
+        """Set an option (owner).
+
+        :raises TableRefusal: ``unknown_option``, ``unknown_value``.
+        """
+
+        def chosen(live: Live) -> Live:
+            if not (values := values_of(name)):
+                raise TableRefusal("unknown_option", option=name)
+            if not any(value is each or (value == each and isinstance(value, str)) for each in values):
+                raise TableRefusal("unknown_value", option=name, value=str(value))
+            if name == RANDOM_SEATS:
+                return replace(live, body=msgspec.structs.replace(live.body, random_seats=bool(value)))
+            options = msgspec.structs.replace(live.body.options, **{name: value})
+            return replace(live, body=msgspec.structs.replace(live.body, options=options))
+
+        return await self._change(caller, game, Deed.OPTION, chosen)
+
+    async def computer(self, caller: Caller, game: int, strength: Strength = USUAL) -> Status:
+        """Add a computer player (owner).
+
+        :raises TableRefusal: ``full_lobby``, ``unknown_computer``.
+        """
+
+        def joined(live: Live) -> Live:
+            check_strength(strength)
+            return _seated(live, Seat(name=computer_name(live.body.seats), computer=strength))
+
+        return await self._change(caller, game, Deed.COMPUTER, joined)
+
+    async def strength(self, caller: Caller, game: int, seat: SeatNumber, strength: Strength) -> Status:
+        """Let a computer player play stronger or weaker (owner).
+
+        :raises TableRefusal: ``unknown_seat`` (also where a person sits), ``unknown_computer``.
+        """
+
+        def changed(live: Live) -> Live:
+            check_strength(strength)
+            seats = list(live.body.seats)
+            if not 0 <= seat < len(seats) or seats[seat].computer is None:
+                raise TableRefusal("unknown_seat", seats=len(seats))
+            seats[seat] = msgspec.structs.replace(seats[seat], computer=strength)
+            return replace(live, body=msgspec.structs.replace(live.body, seats=tuple(seats)))
+
+        return await self._change(caller, game, Deed.COMPUTER, changed)
+
+    async def remove(self, caller: Caller, game: int, seat: SeatNumber) -> Status:
+        """Take somebody, or a computer player, out again (owner or moderator).
+
+        :raises TableRefusal: ``unknown_seat``.
+        """
+
+        def removed(live: Live) -> Live:
+            if not 0 <= seat < len(live.body.seats):
+                raise TableRefusal("unknown_seat", seats=len(live.body.seats))
+            return _without(live, seat)
+
+        return await self._change(caller, game, Deed.REMOVE, removed)
+
+    async def start(self, caller: Caller, game: int) -> Status:
+        """Lay the table and begin (owner). Seats are shuffled where ``random_seats`` is on (it is at first).
+
+        :raises TableRefusal: ``too_few``.
+        :raises Refused: the engine cannot lay this table (such as ``draft_too_many`` or ``long_game_seats``).
+        """
+        async with self._hall.changing(game) as live:
+            if _repeated(caller, live):
+                return live.status()
+            _lobby(live)
+            demand(Deed.START, caller, live)
+            if len(live.body.seats) < (fewest := fewest_seats(live.body.options)):
+                raise TableRefusal("too_few", fewest=fewest, seats=len(live.body.seats))
+            started = self._laid(live)
+            await self._hall.packs.keep(self._hall.packs.first)
+            live = await self._hall.commit(live, started, Step("started", caller))
+        self._wake(game)
+        return live.status()
+
+    def _laid(self, live: Live) -> Live:
+        seats = list(live.body.seats)
+        if live.body.random_seats:
+            random.Random(secrets.randbits(64)).shuffle(seats)
+        pack = self._hall.packs.first
+        setup = Setup(
+            seats=tuple(SeatSetup(tribe=seat.tribe) for seat in seats),
+            pack=pack.hash,
+            seed=self._seeds(),
+            options=live.body.options,
+        )
+        game = new_game(setup, pack)
+        played = [
+            msgspec.structs.replace(seat, tribe=mine.tribe) for seat, mine in zip(seats, game.state.seats, strict=True)
+        ]
+        live = replace(_with_seats(live, tuple(played)), stage="running", game=game)
+        return replace(live, body=msgspec.structs.replace(live.body, shuffle=Shuffle(setup.seed, new_salt())))
+
+    async def cancel(self, caller: Caller, game: int) -> Status:
+        """Call it off (owner or moderator)."""
+        return await self._change(caller, game, Deed.CANCEL, lambda live: replace(live, stage="ended"))
+
+    async def expire(self, game: int) -> None:
+        """Close a lobby that nobody started."""
+        async with self._hall.changing(game) as live:
+            if live.stage == "lobby":
+                await self._hall.commit(live, replace(live, stage="expired"), Step("expired"))
+
+    async def options(self, game: int) -> tuple[Chosen, ...]:
+        """Every option with its values and the present one; ``random_seats`` is among them."""
+        body = (await self._hall.live(game)).body
+        names = [each.name for each in msgspec.structs.fields(Options) if values_of(each.name)]
+        chosen = tuple(Chosen(name, values_of(name), getattr(body.options, name)) for name in names)
+        return (*chosen, Chosen(RANDOM_SEATS, values_of(RANDOM_SEATS), body.random_seats))
+
+    async def tribes(self, game: int) -> tuple[str, ...]:
+        """The tribes that are still free, by id."""
+        taken = {seat.tribe for seat in (await self._hall.live(game)).body.seats}
+        return tuple(tribe.id for tribe in self._hall.packs.first.tribes if tribe.id not in taken)
+
+    async def _change(self, caller: Caller, game: int, deed: Deed, change: Callable[[Live], Live]) -> Status:
+        async with self._hall.changing(game) as live:
+            if _repeated(caller, live):
+                return live.status()
+            _lobby(live)
+            demand(deed, caller, live)
+            after = change(live)
+            what: What = "ended" if after.stage == "ended" else "lobby"
+            return (await self._hall.commit(live, after, Step(what, caller))).status()
+
+
+def check_strength(strength: str) -> None:
+    """:raises TableRefusal: ``unknown_computer``."""
+    if strength not in STRENGTHS:
+        raise TableRefusal("unknown_computer", strength=strength)
+
+
+def computer_name(seats: tuple[Seat, ...]) -> str:
+    """A name for one more computer player, the same in every language."""
+    taken = {seat.name for seat in seats}
+    return next(name for number in range(1, MOST + 2) if (name := f"Robo {number}") not in taken)
+
+
+def _repeated(caller: Caller, live: Live) -> bool:
+    return caller.interaction is not None and caller.interaction in live.done
+
+
+def _lobby(live: Live) -> None:
+    if live.stage in ("running", "paused"):
+        raise TableRefusal("started", game=live.id)
+    if live.stage != "lobby":
+        raise TableRefusal("no_lobby_here", game=live.id)
+
+
+def _with_seats(live: Live, seats: tuple[Seat, ...]) -> Live:
+    return replace(live, body=msgspec.structs.replace(live.body, seats=seats))
+
+
+def _replaced(seats: tuple[Seat, ...], seat: SeatNumber, **values: Any) -> tuple[Seat, ...]:
+    return (*seats[:seat], msgspec.structs.replace(seats[seat], **values), *seats[seat + 1 :])
+
+
+def _seated(live: Live, seat: Seat) -> Live:
+    if len(live.body.seats) >= MOST:
+        raise TableRefusal("full_lobby", most=MOST)
+    return _with_seats(live, (*live.body.seats, seat))
+
+
+def _without(live: Live, seat: SeatNumber) -> Live:
+    """The lobby without somebody, with another owner if it was the owner; ended if nobody is left."""
+    left = tuple(other for number, other in enumerate(live.body.seats) if number != seat)
+    people = [other.user for other in left if other.user is not None]
+    if not people:
+        return replace(live, stage="ended")
+    owner = live.owner if live.owner in people else people[0]
+    return replace(_with_seats(live, left), owner=owner)

@@ -1,0 +1,354 @@
+"""What goes into the table's calls and what comes out of them. Plain frozen data; ids are Discord's."""
+
+from datetime import datetime
+from typing import Final, Literal
+
+import msgspec
+
+from bot.engine.actions import Decision, Offer, Record
+from bot.engine.rules.scoring import ScoreSheet
+from bot.engine.state import Options, SeatNumber
+from bot.players import Reason as Motive
+
+FEWEST: Final = 2
+MOST: Final = 4
+"""Seats of a table."""
+
+Stage = Literal["lobby", "running", "paused", "over", "ending", "ended", "expired"]
+"""``over``: played to the final score; ``ending``: broken off, which can still be taken back, so nothing hidden is
+shown; ``ended``: broken off for good; ``expired``: a lobby that nobody started."""
+OPEN_STAGES: Final[tuple[Stage, ...]] = ("lobby", "running", "paused")
+"""The stages in which a table holds its channel."""
+
+Strength = Literal["random", "easy", "normal", "hard"]
+STRENGTHS: Final[tuple[Strength, ...]] = ("random", "easy", "normal", "hard")
+"""The computer players that there are, weakest first."""
+USUAL: Final[Strength] = "normal"
+"""The strength of a computer player where nobody has chosen one."""
+
+
+class Named(msgspec.Struct, frozen=True):
+    """A seat in a sentence: a person by their name (as given), a computer player by its number in the reader's
+    language. ``number`` counts from 0."""
+
+    number: SeatNumber
+    name: str
+    computer: bool = False
+
+
+Text = str | int | None | Named | tuple[Named, ...]
+"""What may fill a placeholder of a sentence."""
+
+
+class Caller(msgspec.Struct, frozen=True, kw_only=True):
+    """Who wants something, and where.
+
+    ``interaction``: Discord's id of the interaction; a second call with the same one changes nothing and gives the
+    same answer. None where there is none (command line, tests). ``moderator``: may manage the channel or the server's
+    messages; ``host``: runs this bot.
+    """
+
+    user: int
+    name: str
+    channel: int
+    guild: int
+    interaction: int | None = None
+    moderator: bool = False
+    host: bool = False
+
+
+class Seat(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A seat of a lobby or game: a person (``user``) or a computer player (``computer``); ``name`` as last seen, not
+    escaped. ``tribe``: chosen in the lobby (None: by lot), in a game the tribe it has. ``standing``: standing answers
+    by the kind of decision. ``kept_for``: the person for whom an empty seat is kept until they sit down."""
+
+    user: int | None = None
+    name: str = ""
+    computer: Strength | None = None
+    tribe: str | None = None
+    standing: dict[str, str] = {}
+    kept_for: int | None = None
+
+
+class Proof(msgspec.Struct, frozen=True):
+    """That a game was shuffled before its first turn and not again: ``hash`` is shown from the start, seed and salt are
+    None until the game is over or broken off (``bot.game_files.file_format.shuffle_hash``)."""
+
+    hash: str
+    seed: int | None = None
+    salt: str | None = None
+
+
+def named(seats: tuple[Seat, ...], number: SeatNumber) -> Named:
+    """A seat of a table, to be named in a sentence."""
+    seat = seats[number]
+    return Named(number, seat.name, seat.computer is not None)
+
+
+def all_named(seats: tuple[Seat, ...]) -> tuple[Named, ...]:
+    """Everybody at a table."""
+    return tuple(named(seats, number) for number in range(len(seats)))
+
+
+class Ballot(msgspec.Struct, frozen=True):
+    """A vote under way: on what (``pause`` · ``resume`` · ``end`` · ``take_back`` · ``move:<channel>`` ·
+    ``replace:<seat>:<who>``), by whom so far, how many are needed, and when it began."""
+
+    on: str
+    users: tuple[int, ...]
+    need: int
+    since: datetime
+
+
+class Ending(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a game was broken off: by whom (``by`` is their name), when, in which stage it was, and who at the table has
+    confirmed that it is final. ``until``: when it becomes final by itself."""
+
+    user: int
+    by: str
+    at: datetime
+    until: datetime
+    stage: Stage
+    confirmed: tuple[int, ...] = ()
+
+
+class Status(msgspec.Struct, frozen=True, kw_only=True):
+    """A table at one moment. Everything here is public.
+
+    ``seats`` are in order of play once the game runs. ``version`` grows with every change. ``points``: the token of
+    each seat's present point of decision (empty in a lobby), to be put into the custom ids of its buttons.
+    ``active``: whose turn it is (None unless play is under way). ``waiting``: the seats that have a decision open, with
+    its kind. ``aside``: why it was set aside (a code), else None. ``message``: the table message as last noted by
+    :meth:`Tables.show_on`. ``practice``: it came from a file,
+    and its result does not count. ``sheets``: the final score once ``stage`` is ``over``. ``ending``: how it was
+    broken off, while that can be taken back.
+    """
+
+    game: int
+    guild: int
+    channel: int
+    message: int | None
+    stage: Stage
+    owner: int
+    locale: str
+    seats: tuple[Seat, ...]
+    options: Options
+    version: int
+    points: tuple[str, ...] = ()
+    active: SeatNumber | None = None
+    turn: int = 0
+    waiting: dict[SeatNumber, str] = {}
+    ballots: tuple[Ballot, ...] = ()
+    ending: Ending | None = None
+    aside: str | None = None
+    opened: datetime
+    changed: datetime
+    rematch_of: int | None = None
+    practice: bool = False
+    proof: Proof | None = None
+    sheets: tuple[ScoreSheet, ...] = ()
+
+    def seat_of(self, user: int) -> SeatNumber | None:
+        """The seat of a person; None where they have none."""
+        return next((number for number, seat in enumerate(self.seats) if seat.user == user), None)
+
+
+class Acted(msgspec.Struct, frozen=True, kw_only=True):
+    """An action was carried out, undone, or had been (``again``: this very interaction came a second time).
+
+    ``records``: what came of it, that of the action first, then those of standing answers; for an undo the one record
+    whose ``undid`` says what was taken back. ``undone``: those records. Computer players' moves are not among them:
+    they follow as :class:`Changed`.
+    """
+
+    status: Status
+    records: tuple[Record, ...]
+    undone: tuple[Record, ...] = ()
+    again: bool = False
+
+
+class Controls(msgspec.Struct, frozen=True, kw_only=True):
+    """What a seat may do now. ``point`` goes into custom ids and comes back to :meth:`act`; ``may_undo``: an undo would
+    be carried out, and ``undoes`` is the record it would take back; ``barrier``: the reason code why not."""
+
+    game: int
+    seat: SeatNumber
+    point: str
+    offers: tuple[Offer, ...]
+    decision: Decision | None = None
+    active: bool = False
+    may_undo: bool = False
+    undoes: Record | None = None
+    barrier: str | None = None
+
+
+class Voted(msgspec.Struct, frozen=True, kw_only=True):
+    """What owner and moderators may decide alone, and players together: ``done`` whether it was carried out; if not,
+    ``ballot`` tells how many have voted and how many are needed."""
+
+    status: Status
+    done: bool
+    ballot: Ballot | None = None
+
+
+What = Literal[
+    "opened",
+    "lobby",
+    "started",
+    "acted",
+    "undone",
+    "voted",
+    "paused",
+    "resumed",
+    "ending",
+    "taken_back",
+    "ended",
+    "over",
+    "seats",
+    "moved",
+    "expired",
+    "set_aside",
+    "repaired",
+    "imported",
+]
+
+
+class Changed(msgspec.Struct, frozen=True, kw_only=True):
+    """Told to listeners after every commit. ``records``: what came of it in a game; ``undone``: what an undo took back;
+    ``by``: the person who caused it (None: a computer player or the passing of time). ``new_turn``: the turn has
+    changed hands with it."""
+
+    game: int
+    version: int
+    what: What
+    records: tuple[Record, ...] = ()
+    undone: tuple[Record, ...] = ()
+    by: int | None = None
+    new_turn: bool = False
+
+
+class Move(Record, frozen=True, omit_defaults=True, kw_only=True):
+    """A record as it is kept, with the reason that a computer player gave (None: a person's, or it gave none)."""
+
+    why: Motive | None = None
+
+
+class Logged(msgspec.Struct, frozen=True):
+    """A line of the log: the record, when, and who did it (None: a computer player or a standing answer).
+
+    ``record`` is a :class:`Move` where a computer player has said why.
+    """
+
+    record: Record
+    at: datetime
+    user: int | None
+
+
+class Chosen(msgspec.Struct, frozen=True):
+    """An option of a lobby: its name as in ``Options``, its values, the present one."""
+
+    name: str
+    values: tuple[str | bool, ...]
+    value: str | bool
+
+
+class Exported(msgspec.Struct, frozen=True):
+    """A game as a file. ``full``: with seed and everything hidden; it can be imported again."""
+
+    name: str
+    data: bytes
+    full: bool
+
+
+Reason = Literal[
+    "already_in",
+    "aside",
+    "busy",
+    "channel_taken",
+    "ending",
+    "full_lobby",
+    "import_again",
+    "import_broken",
+    "import_busy",
+    "import_foreign",
+    "import_heavy",
+    "import_large",
+    "import_newer",
+    "import_pack",
+    "import_public",
+    "no_game_here",
+    "no_lobby_here",
+    "no_seat_kept",
+    "no_such_game",
+    "no_turn_mark",
+    "not_allowed",
+    "not_ending",
+    "not_aside",
+    "not_in_game",
+    "not_paused",
+    "not_running",
+    "not_your_turn",
+    "over",
+    "paused",
+    "place_taken",
+    "running",
+    "second_lobby",
+    "stale",
+    "started",
+    "still_broken",
+    "too_few",
+    "tribe_taken",
+    "unknown_computer",
+    "unknown_option",
+    "unknown_point",
+    "unknown_seat",
+    "unknown_standing",
+    "unknown_tribe",
+    "unknown_value",
+]
+
+
+class TableRefusal(Exception):
+    """Why the table cannot do what was asked; nothing has changed.
+
+    ``bot.app.tables.wording.refused`` makes the sentence.
+
+    The engine's own refusals (``bot.engine.actions.Refused``) come through as they are.
+    """
+
+    def __init__(self, reason: Reason, rule: str | None = None, /, **values: Text) -> None:
+        super().__init__(f"{reason} {values}" if values else reason)
+        self.reason: Reason = reason
+        self.rule = rule
+        self.values = values
+
+
+Notices = Literal["off", "turn", "8", "24", "48"]
+"""Nothing · when it is my turn · and once again after so many hours."""
+Where = Literal["channel", "dm"]
+
+
+class PlayerSettings(msgspec.Struct, frozen=True):
+    """How a person wants to be told and asked."""
+
+    notices: Notices = "turn"
+    where: Where = "channel"
+    confirm_end: bool = True
+    """Whether the end of a turn wants a second tap."""
+
+
+class Notice(msgspec.Struct, frozen=True, kw_only=True):
+    """Something a person is to be told: ``turn`` (it is theirs) or ``decision`` (another's action asks them
+    something). ``hours``: how long it has been waiting, in a reminder (0: the first notice). ``last``: it is the seat's
+    last turn."""
+
+    game: int
+    guild: int
+    channel: int
+    user: int
+    seat: SeatNumber
+    kind: Literal["turn", "decision"]
+    hours: int
+    where: Where
+    locale: str
+    last: bool = False

@@ -1,0 +1,460 @@
+"""Where all tables are: a bounded cache of them, one lock each, and the one way in which a table changes.
+
+A change makes a copy of the game, works on that, and puts it in the place of the old one once it is on the disk. So a
+failure at any moment leaves the table as it was, and whoever looks at a table looks at something that stays.
+"""
+
+import asyncio
+import logging
+import zlib
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from weakref import WeakValueDictionary
+
+import msgspec
+
+from bot.app.tables.automatic_moves import next_mover
+from bot.app.tables.game_results import result_of
+from bot.app.tables.model import Caller, Changed, Move, TableRefusal, What
+from bot.app.tables.pack_registry import PackShelf
+from bot.app.tables.table_state import Body, Live, decode_body, encode_body
+from bot.app.tables.transitions import called, notices, stage_after, stepped
+from bot.engine import Game, SaveError, dump, legal, load
+from bot.engine.actions import Record
+from bot.engine.components import Pack
+from bot.store.games import (
+    Change,
+    ChannelTaken,
+    Draft,
+    Games,
+    KnownInteraction,
+    NewResult,
+    OldVersion,
+    Shown,
+    StoredGame,
+    StoredRecord,
+)
+
+log = logging.getLogger(__name__)
+
+KEPT = 128
+"""Tables held in memory, about 300 KB each."""
+MOST_RECORDS = 120
+"""Records of a game that stay in memory at the start of a turn; older ones are on the disk alone."""
+
+UNREADABLE = "unreadable_table"
+"""Why a game is set aside of which not even is known who plays."""
+
+Listener = Callable[[Changed], None]
+_record_encoder = msgspec.msgpack.Encoder()
+_record_decoder = msgspec.msgpack.Decoder(Record)
+_move_decoder = msgspec.msgpack.Decoder(Move)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What a change did: who caused it, and the records with the person behind each."""
+
+    what: What
+    caller: Caller | None = None
+    records: tuple[Record, ...] = ()
+    persons: tuple[int | None, ...] = ()
+    undone: tuple[Record, ...] = ()
+    drop_from: int | None = None
+
+
+class Hall:
+    """All tables of this process."""
+
+    def __init__(self, store: Games, packs: Iterable[Pack], now: Callable[[], datetime] | None = None) -> None:
+        self.store = store
+        self.packs = PackShelf(store, packs)
+        self.now = now or (lambda: datetime.now(UTC))
+        self.by_channel: dict[int, int] = {}
+        self.places: dict[int, tuple[int, int]] = {}
+        self._cache: OrderedDict[int, Live] = OrderedDict()
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._listeners: list[Listener] = []
+        self._shown: dict[int, Shown] = {}
+        self.due_earlier: Callable[[], None] = lambda: None
+        """Called when a notice may be due earlier than any before."""
+
+    async def load(self) -> list[int]:
+        """Read which tables are open; those in which a computer player has to move."""
+        found = await self.store.open_tables()
+        self.by_channel = {each.channel: each.id for each in found}
+        self.places = {each.id: (each.guild, each.channel) for each in found}
+        return [each.id for each in found if each.computing]
+
+    def listen(self, listener: Listener) -> None:
+        self._listeners.append(listener)
+
+    # ---- reading -------------------------------------------------------------------------------------------------
+
+    async def live(self, game: int) -> Live:
+        """The table as it is on the disk; it stays as it is.
+
+        :raises TableRefusal: ``no_such_game``.
+        """
+        found = self._cached(game)
+        if found is None:
+            async with self._lock(game):
+                found = self._cached(game) or await self._read(game)
+        return found
+
+    @asynccontextmanager
+    async def changing(self, game: int) -> AsyncIterator[Live]:
+        """The table, which nobody else changes meanwhile.
+
+        :raises TableRefusal: ``no_such_game``; ``busy``: another process has changed it.
+        """
+        async with self._lock(game):
+            try:
+                yield self._cached(game) or await self._read(game)
+            except (OldVersion, KnownInteraction) as error:
+                self._cache.pop(game, None)
+                raise TableRefusal("busy", game=game) from error
+
+    def forget(self, game: int) -> None:
+        """Read it anew the next time."""
+        self._cache.pop(game, None)
+
+    def _lock(self, game: int) -> asyncio.Lock:
+        lock = self._locks.get(game)
+        if lock is None:
+            lock = self._locks[game] = asyncio.Lock()
+        return lock
+
+    def _cached(self, game: int) -> Live | None:
+        found = self._cache.get(game)
+        if found is not None:
+            self._cache.move_to_end(game)
+        return found
+
+    def _put(self, live: Live) -> Live:
+        self._cache[live.id] = live
+        self._cache.move_to_end(live.id)
+        while len(self._cache) > KEPT:
+            self._cache.popitem(last=False)
+        return live
+
+    async def _read(self, game: int) -> Live:
+        stored = await self.store.get(game)
+        if stored is None:
+            raise TableRefusal("no_such_game", game=game)
+        try:
+            live = _live(stored, await self.open_saved(stored), await self.store.interactions(game))
+        except SaveError as error:
+            return await self._set_aside(stored, str(error))
+        return self._put(live)
+
+    async def open_saved(self, stored: StoredGame) -> Game | None:
+        """The game in what was stored, looked at once; None for a lobby and for one that is set aside.
+
+        :raises SaveError: it cannot be loaded.
+        """
+        decode_safely(stored.body)
+        if stored.snapshot is None or stored.aside:
+            return None
+        game = await self.unpack(stored.snapshot, stored.pack)
+        if game.count != stored.records:
+            raise SaveError("records", found=game.count, expected=stored.records)
+        return game
+
+    async def unpack(self, saved: bytes, pack: str | None) -> Game:
+        """:raises SaveError: it cannot be loaded, or is no position in which anything could be done."""
+        found = await self.packs.need(pack or "")
+        if found is None:
+            raise SaveError("unknown_pack", pack=pack or "")
+        try:
+            game = load(zlib.decompress(saved), {found.hash: found})
+            for seat in range(len(game.state.seats)):
+                legal(game, seat)
+        except SaveError:
+            raise
+        except Exception as error:  # whatever a broken position does: this game is set aside, the others go on
+            raise SaveError("broken", detail=f"{type(error).__name__}: {error}") from error
+        return game
+
+    async def _set_aside(self, stored: StoredGame, reason: str) -> Live:
+        log.error("game set aside", extra={"game": stored.id, "reason": reason})
+        await self.store.set_aside(stored.id, reason)
+        live = self._put(_live(replace(stored, aside=reason[:200]), None, await self.store.interactions(stored.id)))
+        self._tell(Changed(game=live.id, version=live.version, what="set_aside"))
+        return live
+
+    # ---- changing ------------------------------------------------------------------------------------------------
+
+    async def add(self, caller: Caller, body: Body, step: Step) -> Live:
+        """A new lobby in the caller's channel.
+
+        :raises TableRefusal: ``second_lobby`` or ``running``: the channel has an open table.
+        """
+        if (made := await self.made_by(caller)) is not None:
+            return made
+        draft = Draft(caller.guild, caller.channel, True, "lobby", caller.user, encode_body(body))
+        try:
+            game = await self.store.add(draft, self.now(), caller.interaction)
+        except ChannelTaken as error:
+            raise await self.taken(caller.channel) from error
+        except KnownInteraction as error:
+            raise TableRefusal("busy", game=0) from error
+        live = await self.live(game)
+        self._index(live)
+        self._tell(Changed(game=game, version=live.version, what=step.what, by=caller.user))
+        return live
+
+    async def take_over(
+        self, caller: Caller, after: Live, rows: Sequence[StoredRecord], pack: tuple[str, bytes]
+    ) -> Live:
+        """A game that comes from elsewhere, as a table in the caller's channel where it is not over. Nothing is left
+        behind where that fails. ``pack``: its hash and body.
+
+        :raises TableRefusal: ``second_lobby`` or ``running``: the channel has an open table.
+        """
+        step = Step("imported", caller)
+        before = replace(after, stage="lobby", game=None, body=Body())
+        after = self._complete(before, after, step)
+        change = replace(_change(before, after, step, ()), records=rows)
+        try:
+            number = await asyncio.shield(self.store.take_over(change, after.opened_at, pack))
+        except ChannelTaken as error:
+            raise await self.taken(caller.channel) from error
+        except KnownInteraction as error:
+            raise TableRefusal("busy", game=0) from error
+        done = {caller.interaction: (0, after.records)} if caller.interaction is not None else {}
+        live = self._put(replace(after, id=number, version=1, done=done))
+        self._index(live)
+        if change.due:
+            self.due_earlier()
+        self._tell(_changed(before, live, step))
+        return live
+
+    async def made_by(self, caller: Caller) -> Live | None:
+        """The table that this very interaction has made before."""
+        game = await self.store.game_of(caller.interaction) if caller.interaction is not None else None
+        return await self.live(game) if game is not None else None
+
+    async def taken(self, channel: int) -> TableRefusal:
+        """What to say where a channel has an open table."""
+        game = self.by_channel.get(channel) or await self.store.last_in(channel)
+        lobby = game is not None and (await self.live(game)).stage == "lobby"
+        return TableRefusal("second_lobby" if lobby else "running", game=game)
+
+    async def commit(self, before: Live, after: Live, step: Step) -> Live:
+        """Write a change of a table that is held by :meth:`changing`, and tell everybody. On return it is on the disk.
+
+        :raises TableRefusal: ``channel_taken``: the channel it moves to has an open table; ``aside``.
+        :raises OldVersion: another process has changed it.
+        :raises KnownInteraction: it has carried this interaction out.
+        """
+        if before.aside == UNREADABLE and after.open:
+            raise TableRefusal("aside", game=before.id, why=UNREADABLE)  # who sits where would be lost
+        after = self._complete(before, after, step)
+        change = _change(before, after, step, tuple(self._shown.items()))
+        try:
+            version = await asyncio.shield(self.store.commit(change))
+        except ChannelTaken as error:
+            raise TableRefusal("channel_taken", game=self.by_channel.get(after.channel)) from error
+        except BaseException:
+            self.forget(before.id)  # cancelled or failed half-way: only the disk knows
+            raise
+        if step.caller is not None and step.caller.interaction is not None:
+            after.done[step.caller.interaction] = (after.records - len(step.records), after.records)
+        self._is_kept(change.shown)
+        live = self._put(replace(after, version=version))
+        self._index(live)
+        if change.due:
+            self.due_earlier()
+        self._tell(_changed(before, live, step))
+        return live
+
+    def _complete(self, before: Live, after: Live, step: Step) -> Live:
+        """The table with everything that follows from what was done."""
+        stage = stage_after(after.stage, after.game)
+        body = called(stepped(after.body, before.game, after.game, step.records), after.game, stage)
+        after = replace(after, stage=stage, body=body, changed_at=self.now())
+        if after.game is None or after.game is before.game:
+            return after
+        game, data = after.game, dump(after.game, history=False)
+        if _at_turn_start(game) and len(game.records) > MOST_RECORDS:
+            game = load(data, self.packs.known)
+        return replace(after, game=game, saved=zlib.compress(data, 1), records=game.count, pack=game.pack.hash)
+
+    async def show_on(self, game: int, message: int | None, shown: Shown | None = None) -> None:
+        """Remember the table message, and what it shows."""
+        async with self._lock(game):
+            await self.store.show_on(game, message, shown)
+            found = self._cache.get(game)
+            if found is not None:
+                self._cache[game] = replace(found, message=message)
+
+    def note_shown(self, game: int, shown: Shown) -> None:
+        """Remember what a table's message shows by now; it is written with whichever change comes next."""
+        self._shown[game] = shown
+
+    async def keep_shown(self) -> None:
+        """Write what messages show, at the end of all work."""
+        shown = tuple(self._shown.items())
+        await self.store.keep_shown(shown)
+        self._is_kept(shown)
+
+    def _is_kept(self, shown: Sequence[tuple[int, Shown]]) -> None:
+        for game, each in shown:
+            if self._shown.get(game) is each:
+                del self._shown[game]
+
+    def _index(self, live: Live) -> None:
+        place = self.places.pop(live.id, None)
+        if place is not None and self.by_channel.get(place[1]) == live.id:
+            del self.by_channel[place[1]]
+        if live.open:
+            self.by_channel[live.channel] = live.id
+            self.places[live.id] = (live.guild, live.channel)
+
+    def _tell(self, changed: Changed) -> None:
+        for listener in self._listeners:
+            try:
+                listener(changed)
+            except Exception:
+                log.exception("a listener failed", extra={"game": changed.game, "what": changed.what})
+
+
+def decode_safely(data: bytes) -> Body:
+    """:raises SaveError: it cannot be read."""
+    try:
+        return decode_body(data)
+    except msgspec.MsgspecError as error:
+        raise SaveError(UNREADABLE) from error
+
+
+def read_records(rows: Sequence[StoredRecord]) -> tuple[Record, ...]:
+    """The records in what was stored, as the engine made them."""
+    return tuple(_record_decoder.decode(row.body) for row in rows)
+
+
+def read_moves(rows: Sequence[StoredRecord]) -> tuple[Move, ...]:
+    """The same with the reasons of computer players."""
+    return tuple(_move_decoder.decode(row.body) for row in rows)
+
+
+def _live(stored: StoredGame, game: Game | None, done: dict[int, tuple[int, int]]) -> Live:
+    try:
+        body = decode_body(stored.body)
+    except msgspec.MsgspecError:
+        body = Body()
+    return Live(
+        id=stored.id,
+        guild=stored.guild,
+        channel=stored.channel,
+        message=stored.message,
+        stage=stored.stage,  # type: ignore[arg-type]  # only this program writes it
+        version=stored.version,
+        owner=stored.owner,
+        body=body,
+        game=game,
+        saved=stored.snapshot,
+        pack=stored.pack,
+        records=stored.records,
+        aside=stored.aside,
+        opened_at=stored.opened_at,
+        changed_at=stored.changed_at,
+        done=done,
+        shown=_shown(stored),
+    )
+
+
+def _shown(stored: StoredGame) -> Shown | None:
+    if stored.shown is None:
+        return None
+    unknown = -1
+    turn = unknown if stored.shown_turn is None else stored.shown_turn
+    told = unknown if stored.shown_told is None else stored.shown_told
+    return Shown(stored.shown, turn, told, stored.shown_before)
+
+
+def _draft(live: Live) -> Draft:
+    return Draft(
+        guild=live.guild,
+        channel=live.channel,
+        held=live.open,
+        stage=live.stage,
+        owner=live.owner,
+        body=encode_body(live.body),
+        pack=live.pack,
+        snapshot=live.saved,
+        records=live.records,
+        computing=_computing(live),
+    )
+
+
+def _change(before: Live, after: Live, step: Step, shown: Sequence[tuple[int, Shown]]) -> Change:
+    caller = step.caller
+    by = caller.user if caller else None
+    off, due = notices(before.id, before.body.calls, after.body.calls, after.changed_at, by)
+    return Change(
+        game=before.id,
+        version=before.version,
+        draft=_draft(after),
+        at=after.changed_at,
+        records=_rows(step, after.changed_at),
+        turn=_turn(before, after),
+        interaction=caller.interaction if caller else None,
+        drop_from=step.drop_from,
+        not_due=off,
+        due=due,
+        result=_result(before, after, step),
+        clear_aside=before.aside is not None and after.aside is None,
+        shown=shown,
+    )
+
+
+def _computing(live: Live) -> bool:
+    return live.stage == "running" and live.game is not None and next_mover(live.body, live.game) is not None
+
+
+def _rows(step: Step, at: datetime) -> list[StoredRecord]:
+    persons = step.persons or (None,) * len(step.records)
+    return [
+        StoredRecord(record.number, _record_encoder.encode(record), person, at)
+        for record, person in zip(step.records, persons, strict=True)
+    ]
+
+
+def _at_turn_start(game: Game) -> bool:
+    return bool(game.marks) and game.marks[-1].records == game.count
+
+
+def _turn(before: Live, after: Live) -> tuple[int, bytes] | None:
+    """The game at the start of a turn, where the change has led there."""
+    if after.game is None or after.game is before.game or after.saved is None or not _at_turn_start(after.game):
+        return None
+    return after.game.count, after.saved
+
+
+def _result(before: Live, after: Live, step: Step) -> NewResult | None:
+    if not _just_over(before, after, step) or after.game is None or after.body.practice:
+        return None
+    return result_of(after.game, after.body.seats, after.owner, after.body.locale)
+
+
+def _just_over(before: Live, after: Live, step: Step) -> bool:
+    return after.stage == "over" and before.stage != "over" and step.what != "imported"
+
+
+def _changed(before: Live, after: Live, step: Step) -> Changed:
+    new_turn = after.game is not None and (
+        before.game is None or before.game.state.turn.number != after.game.state.turn.number
+    )
+    return Changed(
+        game=after.id,
+        version=after.version,
+        what="over" if _just_over(before, after, step) else step.what,
+        records=step.records,
+        undone=step.undone,
+        by=step.caller.user if step.caller else None,
+        new_turn=new_turn,
+    )

@@ -1,0 +1,50 @@
+"""``python -m bot ask``: the reference on the command line, for people and for programs."""
+
+import asyncio
+import sys
+from typing import Annotated
+
+import typer
+
+
+def ask(
+    question: Annotated[list[str] | None, typer.Argument(help="The question, in German, French or English.")] = None,
+    lang: Annotated[
+        str | None, typer.Option(help="Language of the answer: de, en or fr. Else that of the question.")
+    ] = None,
+    jsonl: Annotated[
+        bool, typer.Option("--jsonl", help='Read lines {"q": …, "lang": …}, print one JSON object a line.')
+    ] = False,
+    misses: Annotated[
+        bool, typer.Option("--misses", help="List what was asked and not answered, newest first.")
+    ] = False,
+    lexical: Annotated[
+        bool, typer.Option("--lexical", help="Search by words only, without the language model.")
+    ] = False,
+) -> None:
+    """Look a rule up: the question in words, the answer from the reference or an honest no."""
+    from bot.cli.answer_output import answer_lines, told
+    from bot.reference import Reference
+    from bot.text import LOCALES, as_locale
+
+    if lang is not None and lang not in LOCALES:
+        raise typer.BadParameter(f"found {lang!r}, expected one of {', '.join(sorted(LOCALES))}", param_hint="--lang")
+    locale = as_locale(lang) if lang else None
+    if misses:
+        asyncio.run(_print_misses())
+    elif jsonl:
+        answer_lines(Reference.open(lexical=lexical), sys.stdin.buffer, sys.stdout.buffer, locale)
+    elif question and "".join(question).strip():
+        finding = Reference.open(lexical=lexical, warm=False).find(" ".join(question), locale)
+        typer.echo("\n".join(told(finding, locale or finding.locale)))
+    else:
+        raise typer.BadParameter("a question is missing; try: ask may I do the same action twice")
+
+
+async def _print_misses() -> None:
+    from bot.settings import read_settings
+    from bot.store import Store
+
+    async with await Store.open(read_settings().database) as store:
+        for miss in await store.questions.misses():
+            typer.echo(f"{miss.asked_at:%Y-%m-%d %H:%M}  {miss.language}  {miss.question}")

@@ -1,0 +1,65 @@
+"""The pictures: a late position of four, drawn with everything made, with the ground anew, and what is kept.
+
+Processor time of the thread that draws, so that whatever else the machine does is not counted.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+
+from bot.cli.bench_command import Figure, quantiles
+from bot.engine import View, apply, legal, new_game, view
+from bot.engine.api import decision
+from bot.engine.debug.transcript import next_seat
+from bot.engine.packs import field
+from bot.engine.state import Options
+from bot.pictures import Picture, Sitting, board, component, lobby, market, player_board, score_sheet
+from bot.pictures.board_picture import GROUNDS
+from bot.players import RandomPlayer
+from bot.simulation.simulated_games import setup_for
+
+TITLE = "pictures (a late position of four)"
+TURNS = 60
+NAMES = ("Kim", "Alexandra", "Noor", "Lou")
+COURSE = [(turn, 2 * turn, 90 - turn, turn // 2) for turn in range(90)]
+SITTING = tuple(Sitting(name) for name in NAMES)
+
+
+def measure() -> Iterator[Figure]:
+    """Each picture's time and size; goals from docs/pictures.md."""
+    seen = _late()
+    board(seen, "de", names=NAMES)
+    yield from _timed("board, ground kept", lambda: board(seen, "de", names=NAMES), 20)
+    yield from _timed("board, ground drawn anew", lambda: _anew(seen), 60)
+    yield Figure("a kept ground, compressed", f"{GROUNDS.packed / 1000:.0f} KB")
+    yield from _timed("player board", lambda: player_board(seen, 2, "de", names=NAMES), 20)
+    yield from _timed("player board, its cards", lambda: player_board(seen, 2, "de", names=NAMES, area="cards"), 20)
+    yield from _timed("score sheet", lambda: score_sheet(seen, "de", names=NAMES, course=COURSE), 20)
+    yield from _timed("lobby", lambda: lobby(seen.pack, SITTING, (), "de"), 20)
+    yield from _timed("market", lambda: market(seen, "de"), 20)
+    yield from _timed("a citizen card", lambda: component(seen.pack, seen.state.display[0], "de"), 20)
+
+
+def _timed(what: str, draw: Callable[[], Picture], goal: int) -> Iterator[Figure]:
+    size = len(draw().png)
+    for name, seconds in quantiles([_processor(draw) for _ in range(60)]):
+        yield Figure(f"{what}, {name}", f"{1000 * seconds:.1f} ms", f"≤ {goal} ms" if name == "p50" else "")
+    yield Figure(f"{what}, size", f"{size / 1000:.0f} KB", "≤ 200 KB")
+
+
+def _processor(draw: Callable[[], Picture]) -> float:
+    began = time.thread_time()
+    draw()
+    return time.thread_time() - began
+
+
+def _anew(seen: View) -> Picture:
+    GROUNDS.clear()
+    return board(seen, "de", names=NAMES)
+
+
+def _late() -> View:
+    options = Options(artifact_card="deal", vast_crystals=True)
+    game, player = new_game(setup_for(field(), 4, 3, options), field()), RandomPlayer(3)
+    while game.state.turn.number < TURNS and (seat := next_seat(game)) is not None:
+        apply(game, player.pick(legal(game, seat), decision(game, seat)))
+    return view(game, None)

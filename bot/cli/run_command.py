@@ -1,0 +1,104 @@
+"""Running the bot until it is told to stop, and a sentence and an exit status for whatever keeps it from running."""
+
+import asyncio
+import gc
+import signal
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+import structlog
+
+from bot.client import Client
+from bot.exits import CannotRun, Exit
+from bot.reference import BadReferenceError, Reference
+from bot.settings import Settings
+from bot.store import Store, StoreProblem
+from bot.version import program_version
+from cogs.core.services import Services
+
+log: structlog.stdlib.BoundLogger = structlog.stdlib.get_logger()
+
+STOPS = (signal.SIGINT, signal.SIGTERM)
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """How to start: with which token, as practice or not, and whether to sync the commands in any case."""
+
+    settings: Settings
+    token: str = field(repr=False)
+    practice: bool = False
+    sync_always: bool = False
+
+
+async def serve(start: Start) -> None:
+    """Run the bot until SIGINT or SIGTERM.
+
+    :raises CannotRun: it cannot start, or Discord has closed the door for good.
+    """
+    stop = _stop_event()
+    async with _services(start) as services, Client(services, sync_always=start.sync_always) as client:
+        running = asyncio.create_task(client.stay(start.token), name="client")
+        stopping = asyncio.create_task(stop.wait(), name="stop")
+        await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        stopping.cancel()
+        if not running.done():
+            log.info("stopping")
+            await _close(client, running)
+        elif (problem := running.exception()) is not None:
+            raise problem
+
+
+async def _close(client: Client, running: asyncio.Task[None]) -> None:
+    await client.close()
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+
+
+@asynccontextmanager
+async def _services(start: Start) -> AsyncIterator[Services]:
+    reading = asyncio.create_task(asyncio.to_thread(Reference.open))
+    try:
+        store = await Store.open(start.settings.database)
+    except StoreProblem as problem:
+        reading.cancel()
+        raise CannotRun(Exit.DATABASE, str(problem)) from None
+    async with store:
+        reference = await _read(reading)
+        _keep_for_good()
+        yield Services(
+            settings=start.settings,
+            store=store,
+            reference=reference,
+            started_at=datetime.now(UTC),
+            version=program_version(),
+            practice=start.practice,
+        )
+
+
+async def _read(reading: asyncio.Task[Reference]) -> Reference:
+    try:
+        return await reading
+    except BadReferenceError as error:
+        first, *others = str(error).splitlines()
+        more = f" … and {len(others)} more" if others else ""
+        raise CannotRun(Exit.FAILED, f"The rules reference has mistakes: {first}{more}") from None
+
+
+def _keep_for_good() -> None:
+    """Code, reference and catalogues stay until the end: the garbage collector need not walk through all of them, a
+    tenth of a second each time, while somebody waits."""
+    gc.collect()
+    gc.freeze()
+
+
+def _stop_event() -> asyncio.Event:
+    stop, loop = asyncio.Event(), asyncio.get_running_loop()
+    for number in STOPS:
+        try:
+            loop.add_signal_handler(number, stop.set)
+        except NotImplementedError:  # Windows: Ctrl-C arrives as KeyboardInterrupt
+            signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop.set))
+    return stop

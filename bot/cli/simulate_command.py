@@ -1,0 +1,347 @@
+"""``python -m bot simulate``: whole games of computer players, with a summary and everything that was wrong."""
+
+import signal
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+from statistics import mean, median, quantiles
+from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
+
+import msgspec
+import typer
+
+from bot.cli.exit_handling import Page, stop
+from bot.exits import Exit
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from bot.engine.state import Options, Setup
+    from bot.simulation.simulated_games import Played
+    from bot.simulation.tournament import Standing
+
+ANY = "any"
+RANDOM = "random"
+ENOUGH: Final = 20
+"""Values from which on there are percentiles: the lowest twentieth of fewer is less than one value."""
+NONE: Final = "–"
+
+
+def simulate(
+    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
+    players: Annotated[
+        int | None,
+        typer.Option(min=1, max=4, help="Seats at each table; none: 2, 3, 4 in turn as options allow, 1 alone."),
+    ] = None,
+    seed: Annotated[int, typer.Option(min=0, max=2**62, help="Seed of the first game; the next ones count on.")] = 1,
+    jobs: Annotated[int, typer.Option(min=1, max=64, help="Processes to play in.")] = 1,
+    options: Annotated[
+        str, typer.Option(help="'any' mixes all options; or e.g. artifact_card=common,draft,long_game; mautoma, solo.")
+    ] = "",
+    policy: Annotated[
+        str,
+        typer.Option(
+            help="Who plays: random, planner:easy, planner:normal or planner:hard; a list with commas is turned round "
+            "the seats, each deal in every order."
+        ),
+    ] = RANDOM,
+    tribes: Annotated[
+        str, typer.Option(help="The seats' tribes by their identifiers, with commas; none: by lot.")
+    ] = "",
+    every: Annotated[
+        int | None,
+        typer.Option(
+            min=0,
+            help="Check the position after every so many actions, its save and undo seven times rarer; none: 1 with "
+            "random players, else 0.",
+        ),
+    ] = None,
+    tournament: Annotated[
+        bool, typer.Option(help="Print how each policy did even if there is one only (with several it always is).")
+    ] = False,
+    log: Annotated[Path | None, typer.Option(help="Write the first game as a readable log to this file.")] = None,
+    json: Annotated[Path | None, typer.Option(help="Write one JSON object a game to this file.")] = None,
+) -> None:
+    """Play whole games of computer players and sum them up; exit status 1 where anything was broken."""
+    chosen = None if options == ANY else _options(options)
+    policies, peoples = _policies(policy), tuple(filter(None, (part.strip() for part in tribes.split(","))))
+    checks = every if every is not None else int(set(policies) == {RANDOM})
+    jobs_to_do = _jobs(games, players, seed, chosen, policies, peoples, checks)
+    if log:
+        log.write_text("\n".join(_log(jobs_to_do[0])) + "\n", encoding="utf-8")
+    results = list(_kept(_all(jobs_to_do, jobs), json))
+    _print(results)
+    if tournament or len(set(policies)) > 1:
+        _print_standings(results)
+    if any(result.broken for result in results):
+        raise typer.Exit(1)
+
+
+def _kept(results: Iterable["Played"], file: Path | None) -> Iterator["Played"]:
+    """Every game is written as soon as it is over: a run that is broken off leaves what it has."""
+    if file is None:
+        yield from results
+        return
+    with file.open("wb") as out:
+        for result in results:
+            out.write(msgspec.json.encode(result) + b"\n")
+            out.flush()
+            yield result
+
+
+class Job(NamedTuple):
+    """One game to be played: the setup, without options a mixture by the seed; who sits where; how often to check."""
+
+    seats: int
+    seed: int
+    options: "Options | None"
+    policies: tuple[str, ...]
+    tribes: tuple[str, ...]
+    every: int
+
+
+def _policies(text: str) -> tuple[str, ...]:
+    from bot.players.policies import UnknownPolicy, named
+
+    try:
+        return named(text)
+    except UnknownPolicy as unknown:
+        raise typer.BadParameter(str(unknown), param_hint="--policy") from None
+
+
+def _jobs(
+    games: int, players: int | None, seed: int, options: "Options | None", policies: tuple[str, ...],
+    tribes: tuple[str, ...], every: int,
+) -> list[Job]:  # fmt: skip
+    """The games in order. With several policies one deal is played in every order of seats before the next."""
+    found: list[Job] = []
+    deal = 0
+    while len(found) < games:
+        seats = _seats(players, options, deal)
+        people = _tribes(tribes, seats)
+        found.extend(Job(seats, seed + deal, options, row, people, every) for row in _seatings(policies, seats))
+        deal += 1
+    return found[:games]
+
+
+def _seatings(policies: tuple[str, ...], seats: int) -> list[tuple[str, ...]]:
+    from bot.simulation.tournament import seatings
+
+    try:
+        return seatings(policies, seats)
+    except ValueError as error:
+        raise typer.BadParameter(str(error), param_hint="--policy") from None
+
+
+def _tribes(tribes: tuple[str, ...], seats: int) -> tuple[str, ...]:
+    from bot.engine.packs import field
+
+    known = [tribe.id for tribe in field().tribes]
+    if tribes and (len(tribes) != seats or len(set(tribes)) < seats or not set(tribes) <= set(known)):
+        found = ",".join(tribes)
+        raise typer.BadParameter(f"found {found}, expected {seats} of {', '.join(known)}", param_hint="--tribes")
+    return tribes
+
+
+def _seats(players: int | None, options: "Options | None", number: int) -> int:
+    alone = options is not None and options.alone != "no"
+    if players is not None and alone != (players == 1):
+        raise typer.BadParameter("1 seat goes with mautoma or solo, and these with 1", param_hint="--players")
+    wanted = [1] if alone else [players] if players else [2, 3, 4]
+    fitting = [seats for seats in wanted if options is None or _why_not(seats, options) is None]
+    if options is not None and not fitting:
+        raise typer.BadParameter(str(_why_not(wanted[0], options)), param_hint="--options")
+    return fitting[number % len(fitting)]
+
+
+def _why_not(seats: int, options: "Options") -> str | None:
+    """Why a game of so many cannot be laid with these options, in words."""
+    from bot.engine import why_not_laid
+    from bot.engine.geometry import make_board
+    from bot.engine.packs import field
+    from bot.simulation.simulated_games import setup_for
+    from bot.text.game import Table, refuse
+
+    refusal = why_not_laid(setup_for(field(), seats, 0, options), field())
+    return refuse("en", refusal, Table(field(), make_board(field().board), ())) if refusal is not None else None
+
+
+def _options(text: str) -> "Options":
+    """Options by name: ``name`` switches one on, ``name=value`` sets it, ``draft`` is the draft of starting cards,
+    ``mautoma`` and ``solo`` are the ways of playing alone."""
+    from bot.engine.state import Options
+
+    values: dict[str, object] = {}
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        name, _, value = part.partition("=")
+        if name == "draft":
+            values["starting_cards"] = "draft"
+        elif name in ("mautoma", "solo"):
+            values["alone"] = name
+        else:
+            values[name] = value if value and value not in ("on", "off") else value != "off"
+    unknown = sorted(values.keys() - set(Options.__struct_fields__))
+    if unknown:
+        known = ", ".join((*Options.__struct_fields__, "draft", "mautoma", "solo", ANY))
+        raise typer.BadParameter(f"found {unknown[0]!r}, expected {known}", param_hint="--options")
+    try:
+        return msgspec.convert(values, Options)
+    except msgspec.ValidationError as error:
+        raise typer.BadParameter(str(error), param_hint="--options") from None
+
+
+def _play(job: Job) -> "Played":
+    from bot.engine.packs import field
+    from bot.simulation.simulated_games import play, play_random
+
+    if set(job.policies) == {RANDOM} and not job.tribes:
+        return play_random(field(), job.seats, job.seed, _options_of(job), every=job.every)
+    return play(field(), _setup(job), job.policies, every=job.every)
+
+
+def _options_of(job: Job) -> "Options":
+    """The options of a game, as a save holds them. Those that come to another process have words of their own, which
+    msgspec does not take for the defaults: each save would differ from the one written after loading it."""
+    from bot.simulation.simulated_games import options_for
+
+    if job.options is None:
+        return options_for(job.seed, job.seats)
+    return msgspec.msgpack.decode(msgspec.msgpack.encode(job.options), type=type(job.options))
+
+
+def _setup(job: Job) -> "Setup":
+    from bot.engine.packs import field
+    from bot.engine.state import SeatSetup
+    from bot.simulation.simulated_games import setup_for
+
+    setup = setup_for(field(), job.seats, job.seed, _options_of(job))
+    if not job.tribes:
+        return setup
+    return msgspec.structs.replace(setup, seats=tuple(SeatSetup(tribe) for tribe in job.tribes))
+
+
+def _log(job: Job) -> Iterator[str]:
+    from bot.engine import new_game, view
+    from bot.engine.debug.transcript import played
+    from bot.engine.packs import field
+    from bot.players import player_for
+
+    players = [player_for(policy, job.seed + 1 + seat) for seat, policy in enumerate(job.policies)]
+    game = new_game(_setup(job), field())
+    return played(game, lambda game, seat, offers: players[seat].choose(view(game, seat), offers))
+
+
+def _begin() -> None:
+    """Run once in each process: it ends with Ctrl-C, and with the process that started it."""
+    from bot.players.workers.worker import end_with_parent
+
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    end_with_parent()
+
+
+def _all(jobs_to_do: list[Job], jobs: int) -> Iterator["Played"]:
+    from rich.console import Console
+    from rich.progress import track
+
+    console = Console(stderr=True)
+    if jobs == 1:
+        yield from track(map(_play, jobs_to_do), "Playing", total=len(jobs_to_do), console=console)
+        return
+    workers = min(jobs, len(jobs_to_do))
+    with ProcessPoolExecutor(workers, initializer=_begin) as pool:
+        found = pool.map(_play, jobs_to_do, chunksize=max(1, len(jobs_to_do) // (jobs * 8)))
+        try:
+            yield from track(found, "Playing", total=len(jobs_to_do), console=console)
+        except BrokenProcessPool:
+            stop("A process was ended while it played, perhaps for want of memory. Try fewer --jobs.", Exit.FAILED)
+
+
+# ---- the summary -------------------------------------------------------------------------------------------------
+
+
+def _print(results: list["Played"]) -> None:
+    page = Page()
+    page.print(_overview(results))
+    page.print(_lines(results))
+    if len(results) < ENOUGH:
+        page.say(f"{NONE}: fewer than {ENOUGH} values, too few for percentiles.")
+    for result in results:
+        for text in result.broken[:3]:
+            page.say(f"broken: seed {result.seed}, {result.seats} seats, {result.options}: {text}")
+
+
+def _overview(results: list["Played"]) -> "Table":
+    from rich.table import Table
+
+    table = Table("what", title=f"{len(results)} game{'s' if len(results) > 1 else ''}", title_justify="left")
+    for heading in ("mean", "5 %", "median", "95 %"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    winners = [max(result.totals) for result in results if result.totals]
+    for name, values in (
+        ("actions a game", [result.steps for result in results]),
+        ("turns a seat", [result.turns / result.seats for result in results]),
+        ("points of the winner", winners),
+        ("points of all", [total for result in results for total in result.totals]),
+    ):
+        table.add_row(name, *_spread(values))
+    steps, seconds = sum(result.steps for result in results), sum(result.seconds for result in results)
+    table.add_row("actions a second", f"{steps / seconds:,.0f}" if seconds else "")
+    table.add_row("games ended", f"{sum(result.ended for result in results)}")
+    table.add_row("games broken", f"{sum(bool(result.broken) for result in results)}")
+    return table
+
+
+def _print_standings(results: list["Played"]) -> None:
+    from bot.simulation.tournament import standings
+
+    found = standings(results)
+    Page().print(_won(found))
+    Page().print(_thought(found))
+
+
+def _won(found: list["Standing"]) -> "Table":
+    """Two tables of few columns: names and numbers are whole on 80 columns."""
+    from rich.table import Table
+
+    table = Table("player", title="games won; fair: what equal players would win", title_justify="left")
+    for heading in ("games", "wins", "share", "95 %", "fair", "points"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for each in found:
+        interval = f"{each.low:.1%}–{each.high:.1%}"
+        row = (f"{each.games}", f"{each.wins:g}", f"{each.share:.1%}", interval, f"{each.fair / each.games:.0%}")
+        table.add_row(each.policy, *row, f"{each.points:.1f}")
+    return table
+
+
+def _thought(found: list["Standing"]) -> "Table":
+    from rich.table import Table
+
+    table = Table("player", title="thinking, milliseconds a turn", title_justify="left")
+    for heading in ("mean", "most"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for each in found:
+        table.add_row(each.policy, f"{each.turn * 1e3:,.1f}", f"{each.slowest * 1e3:,.0f}")
+    return table
+
+
+def _spread(values: Iterable[float]) -> list[str]:
+    """Mean, 5 %, median and 95 %. Percentiles of few values would lie outside of them, so that there are none."""
+    found = sorted(values)
+    middle = f"{mean(found):.1f}" if found else NONE
+    if len(found) < ENOUGH:
+        return [middle, NONE, f"{median(found):.1f}" if len(found) > 1 else NONE, NONE]
+    cuts = quantiles(found, n=20)
+    return [middle, f"{cuts[0]:.1f}", f"{cuts[9]:.1f}", f"{cuts[18]:.1f}"]
+
+
+def _lines(results: list["Played"]) -> "Table":
+    from rich.table import Table
+
+    table = Table("line", title="points by line, a seat", title_justify="left")
+    for heading in ("mean", "5 %", "median", "95 %"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    sheets = [lines for result in results for lines in result.lines]
+    for key in dict.fromkeys(key for lines in sheets for key in lines):
+        table.add_row(key.replace("_", " "), *_spread(lines.get(key, 0) for lines in sheets))
+    return table

@@ -1,0 +1,444 @@
+"""The doors of the engine (design 2): legal, apply, explain, pending decisions and undo."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from bot.engine import rules_migration
+from bot.engine.actions import (
+    FREE_ACTIONS,
+    MAIN_ACTIONS,
+    TURN_ACTIONS,
+    Action,
+    Build,
+    Choose,
+    Convert,
+    Decision,
+    EndAction,
+    EndTurn,
+    Explore,
+    Hibernate,
+    Offer,
+    OpenCrate,
+    PlayCard,
+    Populate,
+    Record,
+    Refusal,
+    Refused,
+    TradeAction,
+    UseMachine,
+    UseSwitch,
+)
+from bot.engine.game import RULES_VERSION, Game, Mark
+from bot.engine.resolution import interpreter, owed_decisions
+from bot.engine.resolution.pending_decisions import open_question, reveals_next
+from bot.engine.resources import pays
+from bot.engine.rules import cards, free_actions, map_actions, mutations, turns
+
+if TYPE_CHECKING:
+    from bot.engine.actions import Value
+    from bot.engine.state import SeatNumber
+
+_CHECKS: dict[type, Callable[[Game, Any], Offer | Refusal]] = {
+    PlayCard: cards.check_play,
+    UseSwitch: cards.check_switch,
+    Explore: map_actions.check_explore,
+    Populate: map_actions.check_populate,
+    Build: map_actions.check_build,
+    Hibernate: turns.check_hibernate,
+    UseMachine: free_actions.check_machine,
+    OpenCrate: free_actions.check_crate,
+    Convert: free_actions.check_convert,
+    TradeAction: free_actions.check_trade,
+    EndAction: turns.check_end_action,
+    EndTurn: turns.check_end_turn,
+}
+_DEEDS: dict[type, Callable[[Game, Any], None]] = {
+    PlayCard: cards.do_play,
+    UseSwitch: cards.do_switch,
+    Explore: map_actions.do_explore,
+    Populate: map_actions.do_populate,
+    Build: map_actions.do_build,
+    Hibernate: turns.do_hibernate,
+    UseMachine: free_actions.do_machine,
+    OpenCrate: free_actions.do_crate,
+    Convert: free_actions.do_convert,
+    TradeAction: free_actions.do_trade,
+    EndAction: turns.do_end_action,
+    EndTurn: turns.do_end_turn,
+}
+_action_encoder: Final = msgspec.msgpack.Encoder()
+_action_decoder: Final = msgspec.msgpack.Decoder(Action)
+"""Kept: for a union ``msgspec.convert`` works its types out at every call, most of the time of a refusal."""
+_MAIN_OFFERS = (
+    cards.play_offers,
+    cards.switch_offers,
+    map_actions.explore_offers,
+    map_actions.populate_offers,
+    map_actions.build_offers,
+)
+Ways = Callable[[Game, int], Iterator[Offer]]
+_FREE_OFFERS: tuple[Ways, ...] = (
+    free_actions.machine_offers,
+    free_actions.crate_offers,
+    free_actions.convert_offers,
+    free_actions.trade_offers,
+)
+
+
+# ---- what may be done --------------------------------------------------------------------------------------------
+
+
+def decision(game: Game, seat: SeatNumber) -> Decision | None:
+    """The decision a seat has open, if any."""
+    question = open_question(game, seat)
+    return question.decision(seat) if question else None
+
+
+def legal(game: Game, seat: SeatNumber) -> list[Offer]:
+    """Everything a seat may do now. Kept until the game changes; do not alter the list.
+
+    A decision of several things is one offer with its least default answer; every other answer of allowed length is
+    valid too.
+    """
+    found = game.offers.get(seat)
+    if found is None:
+        found = game.offers[seat] = _find_offers(game, seat)
+    return found
+
+
+def _find_offers(game: Game, seat: SeatNumber) -> list[Offer]:
+    if not 0 <= seat < len(game.state.seats) or game.state.phase == "over":
+        return []
+    open_decision = decision(game, seat)
+    offers = _answers(game, open_decision) if open_decision else []
+    if open_decision is not None and owed_decisions.may_only_convert(game, seat):
+        converts = (
+            _free_offers(game, seat, (free_actions.convert_offers,), asked=True) if open_decision.interruptible else []
+        )
+        return offers + converts
+    if game.state.phase != "play" or seat != game.active:
+        return offers
+    if open_decision is None:
+        offers += _main_offers(game, seat)
+    if open_decision is None or open_decision.interruptible:
+        offers += _free_offers(game, seat, _FREE_OFFERS, asked=open_decision is not None)
+    return offers
+
+
+def _free_offers(game: Game, seat: SeatNumber, ways: tuple[Ways, ...], *, asked: bool) -> list[Offer]:
+    offers = [offer for free_offers in ways for offer in free_offers(game, seat)]
+    return [_foretold(game, offer) for offer in offers] if asked and reveals_next(game, seat) else offers
+
+
+def _foretold(game: Game, offer: Offer) -> Offer:
+    """The offer of a free action under an open question. It may take away what the question is about, so that the
+    question answers itself and what waits below draws: tried out on a copy, since only doing it tells."""
+    if offer.barrier:
+        return offer
+    twin = game.copy()
+    twin.revealed = False
+    _carry_out(twin, offer.action, offer)
+    return msgspec.structs.replace(offer, barrier=twin.revealed)
+
+
+def _main_offers(game: Game, seat: SeatNumber) -> list[Offer]:
+    offers: list[Offer] = []
+    if turns.check_main(game) is None:
+        for main_offers in _MAIN_OFFERS:
+            offers.extend(main_offers(game, seat))
+    for action in (Hibernate(seat=seat), EndAction(seat=seat), EndTurn(seat=seat)):
+        judged = _CHECKS[type(action)](game, action)
+        if isinstance(judged, Offer):
+            offers.append(judged)
+    return offers
+
+
+def _answers(game: Game, asked: Decision) -> list[Offer]:
+    after = reveals_next(game, asked.seat)
+    if asked.most == 1 and asked.least == 1:
+        return [
+            Offer(Choose(seat=asked.seat, answer=(index,)), barrier=option.barrier or after)
+            for index, option in enumerate(asked.options)
+        ]
+    default = tuple(range(asked.least))
+    barrier = after or any(option.barrier for option in asked.options)
+    return [Offer(Choose(seat=asked.seat, answer=default), barrier=barrier)]
+
+
+def explain(game: Game, action: Action) -> Refusal | None:
+    """Why an action is not allowed now, with the numbers; None where it is."""
+    judged = judge(game, action)
+    return judged if isinstance(judged, Refusal) else None
+
+
+def judge(game: Game, action: Action) -> Offer | Refusal:
+    """The offer behind an action, with its own payment where it names a valid one, or the refusal."""
+    for offer in game.offers.get(getattr(action, "seat", -1), ()):
+        if offer.action == action:
+            return offer
+    if not _well_formed(action):
+        return Refusal(reason="not_an_action", rule="overview.turn", kind="cannot be read")
+    if not 0 <= action.seat < len(game.state.seats):
+        return Refusal(
+            reason="no_such_seat", rule="turn.order", kind="cannot be read", values={"seat": str(action.seat)}
+        )
+    if game.state.phase == "over":
+        return Refusal(reason="game_over", rule="end.trigger")
+    judged = _judge_answer(game, action) if isinstance(action, Choose) else _judge_turn(game, action)
+    if isinstance(judged, Refusal) or action.payment is None:
+        return judged
+    if not pays(action.payment, judged.cost, game.seat(action.seat).owned):
+        values: dict[str, Value] = {f"cost_{kind}": amount for kind, amount in judged.cost.items()}
+        values |= map_actions.books_told(judged.books_to)
+        return Refusal(reason="wrong_payment", rule="resource.cost_with_crystals", values=values)
+    paid = msgspec.structs.replace(judged, payment=action.payment)
+    if isinstance(action, FREE_ACTIONS) and decision(game, action.seat) and reveals_next(game, action.seat):
+        return _foretold(game, paid)
+    return paid
+
+
+def judge_besides(game: Game, action: Action) -> Offer | Refusal:
+    """The same as if nothing were asked of the action's seat: its open decisions are set aside, and the action whose
+    they are is over. The game stays as it is."""
+    judged = judge(game, action)
+    if not isinstance(judged, Refusal) or judged.reason not in ("answer_first", "owed_first"):
+        return judged
+    apart = game.copy()
+    apart.seat(action.seat).stack.clear()
+    apart.changed()
+    turn = apart.state.turn
+    turn.owing = False
+    if turn.window.main_done and not turn.hibernated and turn.actions < apart.actions_a_turn:
+        turns.do_end_action(apart, EndAction(seat=action.seat))
+        apart.changed()
+    return judge(apart, action)
+
+
+def _well_formed(action: object) -> bool:
+    """Whether it is an action whose fields have the right types: whatever a caller hands in is read strictly."""
+    if not isinstance(action, Action):
+        return False
+    try:
+        return _action_decoder.decode(_action_encoder.encode(action)) == action  # type: ignore[no-any-return]
+    except (msgspec.ValidationError, TypeError, OverflowError, UnicodeError):
+        return False
+
+
+def _judge_answer(game: Game, action: Choose) -> Offer | Refusal:
+    asked = decision(game, action.seat)
+    if asked is None:
+        return Refusal(reason="nothing_asked", rule="turn.action_windows")
+    picks = action.answer
+    if len(set(picks)) != len(picks) or not all(0 <= pick < len(asked.options) for pick in picks):
+        values: dict[str, Value] = {"options": len(asked.options), "decision": asked.kind}
+        return Refusal(reason="no_such_option", rule=asked.rule, kind="cannot be read", values=values)
+    if not asked.least <= len(picks) <= asked.most:
+        numbers = {"least": asked.least, "most": asked.most, "given": len(picks)}
+        return Refusal(reason="wrong_number", rule=asked.rule, kind="cannot be read", values=dict(numbers))
+    after = reveals_next(game, action.seat)
+    return Offer(action, barrier=after or any(asked.options[pick].barrier for pick in picks))
+
+
+def _judge_turn(game: Game, action: Action) -> Offer | Refusal:
+    asked = decision(game, action.seat)
+    if (
+        asked
+        and asked.interruptible
+        and isinstance(action, Convert)
+        and owed_decisions.may_only_convert(game, action.seat)
+    ):
+        return free_actions.check_convert(game, action)
+    if game.state.phase != "play":
+        return Refusal(reason="not_in_play", rule="overview.turn", values={"phase": game.state.phase})
+    if action.seat != game.active:
+        return Refusal(reason="not_your_turn", rule="turn.order", values={"active": game.active})
+    if asked and game.state.turn.owing:
+        rule = "turn.free_action_other_turn"
+        return Refusal(reason="owed_first", rule=rule, values={"decision": asked.kind})
+    if asked and not (isinstance(action, FREE_ACTIONS) and asked.interruptible):
+        return Refusal(reason="answer_first", rule=asked.rule, values={"decision": asked.kind})
+    if isinstance(action, MAIN_ACTIONS) and (refusal := turns.check_main(game)):
+        return refusal
+    return _CHECKS[type(action)](game, action)
+
+
+# ---- doing it ----------------------------------------------------------------------------------------------------
+
+
+def apply(game: Game, action: Action) -> Record:
+    """Carry out an action and everything that follows by itself.
+
+    :raises Refused: where it is not legal; then nothing has changed.
+    """
+    offer = judge(game, action)
+    if isinstance(offer, Refusal):
+        raise Refused(offer)
+    game.events, game.revealed = rules_migration.news(game), False
+    _carry_out(game, action, offer)
+    record = Record(
+        number=game.count, seat=action.seat, action=action, events=tuple(game.events), barrier=game.revealed
+    )
+    game.records.append(record)
+    if isinstance(action, EndTurn):
+        mark_turn(game)
+    return record
+
+
+def _carry_out(game: Game, action: Action, offer: Offer) -> None:
+    """The action and what it brings everybody; what others owed before waits meanwhile, and stays before it."""
+    waiting = owed_decisions.set_aside(game, action.seat)
+    if isinstance(action, Choose):
+        _answer(game, action)
+    else:
+        _act(game, action, offer)
+    if waiting:
+        interpreter.settle(game)
+        owed_decisions.put_back(game, waiting)
+    _settle(game)
+
+
+def _act(game: Game, action: Action, offer: Offer) -> None:
+    mutations.pay(game, action.seat, offer.payment)
+    if isinstance(action, MAIN_ACTIONS):
+        game.state.turn.actions += 1
+        game.state.turn.window.main_done = True
+    _DEEDS[type(action)](game, action)
+    if isinstance(action, TURN_ACTIONS):
+        for variant in game.variants:
+            variant.acted(game, action)
+
+
+def _answer(game: Game, action: Choose) -> None:
+    question = open_question(game, action.seat)
+    if question is None:
+        raise AssertionError("judged before")
+    game.seat(action.seat).stack.pop()
+    picked = [question.options[pick] for pick in action.answer]
+    if any(option.kind == "skip" for option in picked) or not picked:
+        game.tell("declined", action.seat, what=question.kind)
+    question.answer(picked)
+
+
+def _settle(game: Game) -> None:
+    game.changed()
+    interpreter.settle(game)
+    turns.close_if_settled(game)
+    game.changed()
+
+
+def begin(game: Game) -> None:
+    """Run what the setup left to run and note the start of the first turn."""
+    game.events = []
+    _settle(game)
+    mark_turn(game)
+
+
+# ---- undo --------------------------------------------------------------------------------------------------------
+
+
+def mark_turn(game: Game) -> None:
+    """Keep the position at a turn's start; the turn before it can still be reopened."""
+    game.marks = game.marks[-1:]
+    mark_here(game)
+
+
+def mark_here(game: Game) -> None:
+    """Keep the position as one to which a step can be taken back; those before it go back to the marks before."""
+    game.marks = [*game.marks, Mark(game.active, game.count, game.snapshot())]
+
+
+def turn_so_far(game: Game) -> list[Record]:
+    """The records since the last turn began that no undo has taken back."""
+    return effective(game.records, game.marks[-1].records if game.marks else 0)
+
+
+def effective(records: list[Record], since: int = 0) -> list[Record]:
+    """The records from a number on that no undo has taken back, undo records left out."""
+    undone = {number for record in records for number in record.undid}
+    return [record for record in records if record.number >= since and record.number not in undone and not record.undid]
+
+
+def undo(game: Game, seat: SeatNumber) -> list[Record]:
+    """Take the last action of a seat's own turn back; gives the records taken back.
+
+    Not past a barrier: anything drawn or revealed, or answered by another seat. An ended turn is reopened as long as no
+    other seat has acted (design 2).
+
+    :raises Refused: where there is nothing to take back or a barrier stands before it.
+    """
+    mark, done = _last_turn(game)
+    refusal = _undo_refusal(game, seat, mark, done)
+    if refusal is not None or mark is None:
+        raise Refused(refusal or Refusal(reason="nothing_to_undo", rule="turn.undo"))
+    records, marks, before = list(game.records), list(game.marks), game.snapshot()
+    taken = done[_replay(game, mark, done[:-1]) :]
+    if any(record.seat != seat or record.barrier for record in taken):
+        game.restore(before)
+        raise Refused(Refusal(reason="undo_rulings", rule="turn.undo"))
+    numbers = tuple(record.number for record in taken)
+    game.records = [*records, Record(number=game.before + len(records), seat=seat, undid=numbers)]
+    game.marks = [kept for kept in marks if kept.records <= mark.records]
+    return taken
+
+
+def _replay(game: Game, mark: Mark, done: list[Record]) -> int:
+    """Go back to a mark and carry records out once more; how many went as they had gone. All do, unless they were
+    played under older rulings."""
+    game.restore(mark.snapshot)
+    older = game.state.rules < RULES_VERSION
+    rules_migration.bring_up(game, ())
+    for again, record in enumerate(done):
+        if record.action is None:
+            continue
+        kept = game.snapshot()
+        try:
+            same = (
+                rules_migration.went_alike(record, apply(game, record.action)) if older else apply(game, record.action)
+            )
+        except Refused:
+            same = False
+        if not same:
+            game.restore(kept)
+            return again
+    return len(done)
+
+
+def undoable(game: Game, seat: SeatNumber) -> tuple[Record | None, Refusal | None]:
+    """The record that was done last in the turn an undo reaches, and why a seat cannot take it back (None: it can)."""
+    mark, done = _last_turn(game)
+    return done[-1] if done else None, _undo_refusal(game, seat, mark, done)
+
+
+def _last_turn(game: Game) -> tuple[Mark | None, list[Record]]:
+    for mark in reversed(game.marks):
+        done = effective(game.records, mark.records)
+        if done:
+            return mark, done
+    return None, []
+
+
+def _undo_refusal(game: Game, seat: SeatNumber, mark: Mark | None, done: list[Record]) -> Refusal | None:
+    if mark is None:
+        return Refusal(reason="nothing_to_undo", rule="turn.undo")
+    last = done[-1]
+    if last.seat != seat:
+        if not _has_done_before(game, seat, mark, last):
+            return Refusal(reason="nothing_to_undo", rule="turn.undo")
+        return Refusal(reason="undo_other_acted", rule="turn.undo", values={"other": last.seat})
+    if last.barrier:
+        return Refusal(reason="undo_barrier", rule="turn.undo")
+    return None
+
+
+def _has_done_before(game: Game, seat: SeatNumber, mark: Mark, last: Record) -> bool:
+    """Whether a seat has done something that another's record has come after: not at the fresh start of its own turn,
+    and not where it has done nothing yet."""
+    if game.active == seat and mark is not game.marks[-1]:
+        return False
+    return game.before > 0 or any(
+        record.seat == seat and record.number < last.number for record in effective(game.records)
+    )

@@ -1,0 +1,1 @@
+"""Tools for tests and fault reports: invariants, readable transcripts, hand-made positions."""

@@ -1,0 +1,207 @@
+"""Looking ahead without doing: which effects matter in which order, and which reveal something (barriers of undo).
+
+``Foresight`` follows what effects set off by themselves (score track bonuses, progress bonuses, the tribe's ability)
+on a few numbers of one seat, so that offers can say before that they reveal something.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from bot.engine.effects import (
+    Advance,
+    AnyColour,
+    Discount,
+    Each,
+    Effect,
+    Gain,
+    GainAny,
+    RangeBonus,
+    ResetSwitch,
+    ReturnEnergy,
+    TakeCard,
+    TakeCrate,
+    TakeModule,
+    Track,
+    TribeAbility,
+    Wake,
+)
+from bot.engine.rules.mutations import SCORE_BONUS_END, newly_unlocked
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.engine.components import Pack
+    from bot.engine.game import Game
+    from bot.engine.state import SeatNumber
+
+_HARMLESS = (Gain, RangeBonus, Discount, AnyColour, ResetSwitch, Each, TribeAbility)
+_NEVER_REVEALS = (GainAny, RangeBonus, Discount, AnyColour, ResetSwitch, ReturnEnergy, Wake)
+
+
+@dataclass
+class Foresight:
+    """The numbers of a seat that decide what effects set off."""
+
+    game: Game
+    seat: SeatNumber
+    points: int
+    progress: int
+    discs: int
+    track: dict[Track, int]
+    unlocked: int = 0
+    slack: int = 0
+
+    @classmethod
+    def of(cls, game: Game, seat: SeatNumber, slack: int = 0) -> Foresight:
+        """The numbers as they are; ``slack`` points may come before what is followed."""
+        mine = game.seat(seat)
+        return cls(game, seat, mine.points, mine.progress, mine.discs, mine.track, slack=slack)
+
+    def follow(self, effect: Effect) -> list[Effect]:
+        """What an effect sets off by itself, once; the numbers move on."""
+        if isinstance(effect, Gain):
+            return self._score(effect.points) if effect.points else []
+        if isinstance(effect, Each):
+            return self._score(effect.get.points * effect.most) if effect.get.points else []
+        if isinstance(effect, Advance):
+            return self._advance(effect)
+        if isinstance(effect, TribeAbility):
+            ability = list(self.game.pack.tribe[self.game.seat(self.seat).tribe].ability)
+            self.discs -= 1
+            return ability + (self._markers(1) if self.discs >= 0 else [])
+        return []
+
+    def _score(self, points: int) -> list[Effect]:
+        before, self.points = self.points, self.points + points
+        bonuses = self.game.pack.board.score_bonuses
+        reached = range(before + 1, min(self.points + self.slack, SCORE_BONUS_END) + 1)
+        return [effect for space in reached for effect in bonuses.get(space, ())]
+
+    def _advance(self, effect: Advance) -> list[Effect]:
+        if effect.track == "any":
+            return []
+        self.track = self.track | {effect.track: self.track[effect.track] + effect.steps}
+        found = len(newly_unlocked(self.game, self.seat, self.track))
+        new, self.unlocked = found - self.unlocked, found
+        return self._markers(new)
+
+    def _markers(self, number: int) -> list[Effect]:
+        first, self.progress = self.progress, self.progress + number
+        return [effect for space in self.game.pack.player_board.progress[first : self.progress] for effect in space.get]
+
+
+LOOK = -1
+
+
+def quiet(game: Game, seat: SeatNumber, printed: Iterable[tuple[Effect, ...]]) -> bool:
+    """Whether printed effects can reveal nothing now: a quick look that saves most offers the long one."""
+    points, known = 0, game.pack.quiet
+    for effects in printed:
+        most = known.get(id(effects))
+        if most is None:
+            most = known[id(effects)] = _most_points(game.pack, effects)
+        if most == LOOK:
+            return False
+        points += most
+    before = game.seat(seat).points
+    return not points or not any(before < space <= before + points for space in game.pack.revealing_spaces)
+
+
+def quiet_plain(game: Game, seat: SeatNumber, effects: Iterable[Effect]) -> bool:
+    """The same for effects made on the spot, whose identity says nothing."""
+    most, before = _most_points(game.pack, effects), game.seat(seat).points
+    if most == LOOK:
+        return False
+    return not most or not any(before < space <= before + most for space in game.pack.revealing_spaces)
+
+
+def _most_points(pack: Pack, effects: Iterable[Effect]) -> int:
+    """The most points effects give by themselves, if these are all by which they could reveal something; else
+    ``LOOK``."""
+    total = 0
+    for effect in effects:
+        found = _points_of(pack, effect)
+        if found == LOOK:
+            return LOOK
+        total += found
+    return total
+
+
+def _points_of(pack: Pack, effect: Effect) -> int:
+    if isinstance(effect, Gain):
+        return effect.points
+    if isinstance(effect, Each):
+        return effect.get.points * effect.most
+    if isinstance(effect, Advance | TribeAbility):
+        if pack.progress_matters:
+            return LOOK
+        if isinstance(effect, Advance):
+            return 0
+        abilities = [_most_points(pack, tribe.ability) for tribe in pack.tribes]
+        return LOOK if LOOK in abilities else max(abilities)
+    return LOOK if isinstance(effect, TakeCrate) else 0
+
+
+def reveals(game: Game, seat: SeatNumber, effects: Iterable[Effect], *, slack: int = 0) -> bool:
+    """Whether carrying effects out draws something before anybody is asked again, as far as can be seen."""
+    waiting: list[Effect] = [effect for effect in effects if not isinstance(effect, _NEVER_REVEALS)]
+    if not waiting:
+        return False
+    ahead = Foresight.of(game, seat, slack)
+    while waiting:
+        effect = waiting.pop()
+        if isinstance(effect, TakeCrate):
+            return bool(game.state.crates)
+        waiting += ahead.follow(effect)
+    return False
+
+
+Outcome = Literal["asks", "reveals", "neither", "unclear"]
+
+
+def first_of(game: Game, effects: Iterable[Effect]) -> Outcome:
+    """What effects do first, one after the other: ask a question that stays open, or reveal something. ``unclear``
+    where one of them is met that has to be tried out."""
+    for effect in effects:
+        found = _outcome(game, effect)
+        if found != "neither":
+            return found
+    return "neither"
+
+
+def _outcome(game: Game, effect: Effect) -> Outcome:
+    state = game.state
+    if isinstance(effect, GainAny) or (isinstance(effect, Advance) and effect.track == "any"):
+        return "asks"
+    if isinstance(effect, TakeCrate):
+        return "reveals" if state.crates else "neither"
+    if isinstance(effect, TakeModule):
+        return "asks" if state.module_display else "neither"
+    if isinstance(effect, TakeCard):
+        return "asks" if state.display or state.deck else "neither"
+    return "neither" if isinstance(effect, Gain) and not effect.points else "unclear"
+
+
+def sensitive(game: Game, seat: SeatNumber, effects: Iterable[Effect]) -> bool:
+    """Whether any of these effects costs something, reveals something or opens a decision."""
+    ahead = Foresight.of(game, seat)
+    waiting = list(effects)
+    while waiting:
+        effect = waiting.pop()
+        if isinstance(effect, Advance):
+            if effect.track == "any" or _opens_question(game, seat, effect):
+                return True
+        elif not isinstance(effect, _HARMLESS):
+            return True
+        waiting += ahead.follow(effect)
+    return False
+
+
+def _opens_question(game: Game, seat: SeatNumber, effect: Advance) -> bool:
+    moved = dict(game.seat(seat).track)
+    if effect.track != "any":
+        moved[effect.track] += effect.steps
+    found = (game.pack.reward[reward] for reward in newly_unlocked(game, seat, moved))
+    return any(reward.market or reward.artifact for reward in found)

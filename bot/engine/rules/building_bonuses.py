@@ -1,0 +1,80 @@
+"""What a building gets from its neighbours (000 BAUEN 04; 001 Build; design 2.5)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.engine.effects import TRACKS, Advance, Effect, Gain
+from bot.engine.resolution.tasks import Do, Source
+
+if TYPE_CHECKING:
+    from bot.engine.game import Game
+    from bot.engine.state import SeatNumber, Space
+
+
+def building_bonuses(
+    game: Game, seat: SeatNumber, space: Space, place: int | None = None
+) -> tuple[tuple[Do, ...], ...]:
+    """The bonuses of the building on ``space``, in groups: tracks, crystals, vast crystals, then each new water space.
+
+    With ``place`` only those of one tile's spaces (it was explored later). Water bonuses are noted as taken. A large
+    building doubles terrain, crystals and vast crystals, never water.
+    """
+    spaces = beside(game, space, place)
+    times = 2 if game.state.buildings[space].size == "large" else 1
+    groups: list[tuple[Do, ...]] = [
+        (Do(effect, Source("building", game.board.labels[space])),) for effect in plain_bonuses(game, spaces, times)
+    ]
+    mine = game.seat(seat)
+    for near in waters_in(game, spaces):
+        if near not in mine.waters:
+            mine.waters.append(near)
+            groups.append(water_bonus(game, near))
+    return tuple(groups)
+
+
+def beside(game: Game, space: Space, place: int | None = None) -> list[Space]:
+    """The revealed neighbours of a space, of one tile only where ``place`` is given."""
+    return [
+        near
+        for near in game.board.adjacent[space]
+        if game.prints[near] is not None and (place is None or game.board.place_of[near] == place)
+    ]
+
+
+def plain_bonuses(game: Game, spaces: list[Space], times: int) -> list[Effect]:
+    """Steps for terrain, crystals for printed crystals, a crystal and a point for each vast crystal; ``times`` each."""
+    steps = dict.fromkeys(TRACKS, 0)
+    crystals, vast = 0, set()
+    for near in spaces:
+        printed = game.prints[near]
+        if printed is None:
+            continue
+        crystals += printed.crystals
+        if printed.terrain in steps:
+            steps[printed.terrain] += 1
+        elif printed.terrain == "vast":
+            vast.add(game.board.place_of[near])
+    found: list[Effect] = [Advance(track, number * times) for track, number in steps.items() if number]
+    if crystals:
+        found.append(Gain(crystal=crystals * times))
+    if vast:
+        found.append(Gain(crystal=len(vast) * times, points=len(vast) * times))
+    return found
+
+
+def waters_in(game: Game, spaces: list[Space]) -> list[Space]:
+    """The water spaces among revealed spaces."""
+    return [near for near in spaces if game.terrain(near) == "water"]
+
+
+def water_print(game: Game, water: Space) -> tuple[Effect, ...]:
+    """A water space's printed bonus."""
+    printed = game.prints[water]
+    return printed.bonus if printed else ()
+
+
+def water_bonus(game: Game, water: Space) -> tuple[Do, ...]:
+    """A water space's printed bonus, to be carried out."""
+    source = Source("water", game.board.labels[water])
+    return tuple(Do(effect, source) for effect in water_print(game, water))

@@ -1,0 +1,178 @@
+"""Playing cards and the switch (000 KARTE AUSSPIELEN, SLOT-SYMBOL AUF KARTEN, SCHALTER NUTZEN; 001 Play a card, Use
+your Switch)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.engine.actions import Offer, PlayCard, Refusal, UseSwitch
+from bot.engine.resolution.reveal_lookahead import quiet, reveals
+from bot.engine.resolution.tasks import Do, Sequence, Source
+from bot.engine.resources import BASICS, one
+from bot.engine.rules import mutations
+from bot.engine.rules.passive_effects import announce, effects_at, fifth_slot_open
+from bot.engine.state import HalfName, PlayedCard, Slot
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.engine.components import Citizen
+    from bot.engine.effects import Effect
+    from bot.engine.game import Game
+    from bot.engine.state import SeatNumber
+
+RIGHT_SLOT = 4
+HALVES: tuple[HalfName, HalfName] = ("top", "bottom")
+
+
+def halves_of(game: Game, slot: int) -> tuple[HalfName, ...]:
+    """The halves that can be played in a slot: its own side's, or either in the right slot (001)."""
+    side = game.pack.player_board.slots[slot].side
+    return HALVES if side == "right" else (side,)
+
+
+def slot_is_open(game: Game, seat: SeatNumber, slot: int) -> bool:
+    """Whether a slot can be used: the right one only with its technology."""
+    return game.pack.player_board.slots[slot].side != "right" or fifth_slot_open(game, seat)
+
+
+def slot_takes_card(game: Game, slot: Slot) -> bool:
+    """Empty, or only cards with the slot symbol on the visible edge (001; facts 9.2 ruling 8)."""
+    return all(game.pack.citizen[played.card].half(played.half).slot for played in slot.cards)
+
+
+def play_offers(game: Game, seat: SeatNumber) -> Iterator[Offer]:
+    """All cards in all slots that take them."""
+    mine = game.seat(seat)
+    ways = [
+        (index, half)
+        for index, slot in enumerate(mine.slots)
+        if slot_takes_card(game, slot) and slot_is_open(game, seat, index)
+        for half in halves_of(game, index)
+    ]
+    for card in mine.active:
+        for slot, half in ways:
+            yield _play_offer(game, PlayCard(seat=seat, card=card, slot=slot, half=half))
+
+
+def _play_offer(game: Game, action: PlayCard) -> Offer:
+    card = game.pack.citizen[action.card]
+    added = effects_at(game, action.seat, "played", colour=card.colour)
+    if not added and quiet(game, action.seat, _printed_in(game, action)):
+        return Offer(action)
+    effects: list[Effect] = [do.effect for group in triggered(game, action) for do in group]
+    return Offer(action, barrier=reveals(game, action.seat, effects + added))
+
+
+def _printed_in(game: Game, action: PlayCard) -> list[tuple[Effect, ...]]:
+    """The effects of the card and of everything in its slot, matching or not."""
+    pack, slot = game.pack, game.seat(action.seat).slots[action.slot]
+    printed = [pack.citizen[action.card].half(action.half).get]
+    printed += [pack.citizen[played.card].half(played.half).get for played in slot.cards]
+    return printed + [pack.module[module].get for module in slot.modules if module is not None]
+
+
+def check_play(game: Game, action: PlayCard) -> Offer | Refusal:
+    """The offer for playing a card, or why not."""
+    mine = game.seat(action.seat)
+    if action.card not in mine.active:
+        where = "rest" if action.card in mine.rest else "slot" if _in_slot(mine.slots, action.card) else "none"
+        return Refusal(reason="card_not_active", rule="card.active_area", values={"card": action.card, "where": where})
+    if not 0 <= action.slot < len(mine.slots):
+        return Refusal(reason="no_such_slot", rule="card.slots", kind="cannot be read", values={"slot": action.slot})
+    if not slot_is_open(game, action.seat, action.slot):
+        return Refusal(reason="slot_locked", rule="card.fifth_slot", values={"slot": action.slot})
+    if action.half not in halves_of(game, action.slot):
+        return Refusal(reason="wrong_half", rule="card.which_half", values={"slot": action.slot, "half": action.half})
+    if not slot_takes_card(game, mine.slots[action.slot]):
+        return Refusal(reason="slot_occupied", rule="card.slot_occupied", values={"slot": action.slot})
+    return _play_offer(game, action)
+
+
+def _in_slot(slots: list[Slot], card: str) -> bool:
+    return any(played.card == card for slot in slots for played in slot.cards)
+
+
+def triggered(game: Game, action: PlayCard) -> tuple[tuple[Do, ...], ...]:
+    """What a play sets off: the card, then matching cards of the slot from first to last, then matching modules.
+
+    A module needs one of its colours to be the card's; each thing triggers once (001 Play a card; facts 9.2 rulings
+    9, 10).
+    """
+    mine, pack = game.seat(action.seat), game.pack
+    card, slot = pack.citizen[action.card], mine.slots[action.slot]
+    any_colour = game.state.turn.window.any_colour and game.active == action.seat
+    groups = [_group(card.half(action.half).get, Source("citizen", card.id))]
+    for played in slot.cards:
+        lying = pack.citizen[played.card]
+        if any_colour or _matches(lying, card):
+            groups.append(_group(lying.half(played.half).get, Source("citizen", lying.id)))
+    groups += [
+        _group(pack.module[module].get, Source("module", module))
+        for module in slot.modules
+        if module is not None and (any_colour or card.colour in pack.module[module].colours)
+    ]
+    return tuple(group for group in groups if group)
+
+
+def _matches(lying: Citizen, played: Citizen) -> bool:
+    return lying.colour == played.colour
+
+
+def _group(effects: tuple[Effect, ...], source: Source) -> tuple[Do, ...]:
+    return tuple(Do(effect, source) for effect in effects)
+
+
+def do_play(game: Game, action: PlayCard) -> None:
+    """Carry a play out; "any colour" holds for this play alone (004)."""
+    mine = game.seat(action.seat)
+    groups = triggered(game, action)
+    mine.active.remove(action.card)
+    mine.slots[action.slot].cards.append(PlayedCard(action.card, action.half))
+    game.tell("played", action.seat, card=action.card, slot=action.slot, half=action.half)
+    announce(game, action.seat, "played", colour=game.pack.citizen[action.card].colour)
+    game.state.turn.window.any_colour = False
+    if groups:
+        mine.stack.append(Sequence(groups))
+
+
+# ---- the switch --------------------------------------------------------------------------------------------------
+
+
+def switch_offers(game: Game, seat: SeatNumber) -> Iterator[Offer]:
+    """One basic resource of choice, and what variants add."""
+    if game.seat(seat).switch_used:
+        return
+    barrier = reveals(game, seat, effects_at(game, seat, "switched"))
+    for resource in BASICS:
+        yield Offer(UseSwitch(seat=seat, resource=resource), barrier=barrier)
+    for variant in game.variants:
+        yield from variant.switch_offers(game, seat)
+
+
+def check_switch(game: Game, action: UseSwitch) -> Offer | Refusal:
+    """The offer for using the switch, or why not."""
+    if game.seat(action.seat).switch_used:
+        return Refusal(reason="switch_used", rule="switch.once")
+    if action.resource in BASICS and action.copy is None:
+        return Offer(action, barrier=reveals(game, action.seat, effects_at(game, action.seat, "switched")))
+    for variant in game.variants:
+        judged = variant.check_switch(game, action)
+        if judged is not None:
+            return judged
+    return Refusal(
+        reason="switch_gives_basic", rule="switch.crystal", kind="cannot be read", values={"resource": action.resource}
+    )
+
+
+def do_switch(game: Game, action: UseSwitch) -> None:
+    """Carry a use of the switch out."""
+    game.seat(action.seat).switch_used = True
+    game.tell("switch", action.seat)
+    announce(game, action.seat, "switched")
+    if action.resource is not None:
+        mutations.gain(game, action.seat, one(action.resource), Source("rule", "switch.basic"))
+        return
+    for variant in game.variants:
+        if variant.use_switch(game, action):
+            return

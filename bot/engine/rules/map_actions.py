@@ -1,0 +1,384 @@
+"""Exploring, populating and building (000 ERKUNDEN, BEVÖLKERN, BAUEN; 001 Explore, Populate, Build, Paying for
+range)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from bot.engine.actions import Build, Explore, Offer, Populate, RangeUse, Refusal, Value
+from bot.engine.effects import MapAction, Size, TakeCard
+from bot.engine.resolution.interpreter import settle
+from bot.engine.resolution.reveal_lookahead import first_of, quiet, quiet_plain, reveals
+from bot.engine.resolution.tasks import Bonuses, Do, Flip, Source
+from bot.engine.resources import Amounts, missing, one, payment_for
+from bot.engine.rules import mutations
+from bot.engine.rules.building_bonuses import beside, plain_bonuses, water_print, waters_in
+from bot.engine.rules.map_range import free_range, has_pieces, range_to
+from bot.engine.rules.passive_effects import announce, discount_for, effects_at
+from bot.engine.state import Building
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.engine.actions import Action
+    from bot.engine.components import Technology
+    from bot.engine.game import Game
+    from bot.engine.state import SeatNumber, Space
+
+SIZES: tuple[Size, Size] = ("small", "large")
+
+
+def _priced(
+    game: Game,
+    action: Action,
+    way: RangeUse,
+    cost: Amounts,
+    off: Amounts,
+    books_to: tuple[SeatNumber, ...] = (),
+    barrier: bool = False,
+) -> Offer | None:
+    """The offer with its whole cost and default payment; None where the seat cannot pay."""
+    extra_books = len(books_to)
+    total = cost - off + Amounts(book=extra_books, food=way.food)
+    payment = payment_for(total, game.seat(action.seat).owned)
+    if payment is None:
+        return None
+    return Offer(action, total, payment, way, extra_books, off, barrier, books_to=books_to)
+
+
+def _no_way(game: Game, seat: SeatNumber, **target: Value) -> Refusal:
+    """No way leads there; without a piece on the map range counts from the starting space, and that is said."""
+    if has_pieces(game, seat):
+        return Refusal(reason="no_way", rule="range.blocked", values=target)
+    return Refusal(reason="no_way", rule="range.starting_space", values={**target, "from": "start"})
+
+
+def _too_expensive(
+    game: Game, seat: SeatNumber, rule: str, way: RangeUse, total: Amounts, books: dict[str, Value]
+) -> Refusal:
+    lack = missing(total, game.seat(seat).owned)
+    values: dict[str, Value] = {f"cost_{kind}": amount for kind, amount in total.items()}
+    values |= {f"lack_{kind}": amount for kind, amount in lack.items()}
+    values |= {"lack": lack.total, "range_food": way.food, "distance": way.distance} | books
+    return Refusal(reason="too_expensive", rule=rule, values=values)
+
+
+def _judged(
+    game: Game,
+    seat: SeatNumber,
+    rule: str,
+    offer: Offer | None,
+    way: RangeUse,
+    total: Amounts,
+    books: dict[str, Value] | None = None,
+) -> Offer | Refusal:
+    return offer if offer is not None else _too_expensive(game, seat, rule, way, total, books or {})
+
+
+# ---- exploring ---------------------------------------------------------------------------------------------------
+
+
+def explore_offers(game: Game, seat: SeatNumber) -> Iterator[Offer]:
+    """All tiles that can be reached and paid for."""
+    free = free_range(game, seat, "explore")
+    for place, lying in enumerate(game.state.places):
+        if not lying.revealed:
+            way = range_to(game, seat, game.board.spaces_of[place], free)
+            offer = _explore_offer(game, Explore(seat=seat, place=place), way) if way is not None else None
+            if offer is not None:
+                yield offer
+
+
+def _explore_offer(game: Game, action: Explore, way: RangeUse) -> Offer | None:
+    cost = game.pack.tile[game.state.places[action.place].tile].back.cost
+    offer = _priced(game, action, way, cost, discount_for(game, action.seat, "explore", cost))
+    return offer and msgspec.structs.replace(offer, barrier=_explore_reveals(game, action, offer.payment))
+
+
+def _explore_reveals(game: Game, action: Explore, payment: Amounts) -> bool:
+    """Whether exploring reveals something before anybody is asked: bonuses of the score track come first, then the card
+    is chosen, then the tile is flipped. What that comes to is tried out on a copy where it is not plain."""
+    back = game.pack.tile[game.state.places[action.place].tile].back
+    before = game.seat(action.seat).points
+    passed = range(before + 1, min(before + back.points, mutations.SCORE_BONUS_END) + 1)
+    bonuses = game.pack.board.score_bonuses
+    effects = [effect for space in passed for effect in bonuses.get(space, ())]
+    first = first_of(game, [*effects, TakeCard()] if back.card else effects)
+    if first != "unclear":
+        return first != "asks"
+    twin = game.copy()
+    twin.revealed = False
+    mutations.pay(twin, action.seat, payment)
+    do_explore(twin, action)
+    settle(twin)
+    return twin.revealed
+
+
+def check_explore(game: Game, action: Explore) -> Offer | Refusal:
+    """The offer for exploring a tile, or why not."""
+    if not 0 <= action.place < len(game.state.places):
+        return Refusal(
+            reason="no_such_place", rule="explore.which_tiles", kind="cannot be read", values={"place": action.place}
+        )
+    lying = game.state.places[action.place]
+    if lying.revealed:
+        return _lies_open(game, action.place)
+    way = range_to(game, action.seat, game.board.spaces_of[action.place], free_range(game, action.seat, "explore"))
+    if way is None:
+        return _no_way(game, action.seat, place=action.place)
+    cost = game.pack.tile[lying.tile].back.cost
+    total = cost - discount_for(game, action.seat, "explore", cost) + Amounts(food=way.food)
+    return _judged(game, action.seat, "explore.cost", _explore_offer(game, action, way), way, total)
+
+
+def _lies_open(game: Game, place: int) -> Refusal:
+    """Tiles of the area are explored once; large locations, starting tiles and the abyss lie open from the start."""
+    kind = game.board.places[place].kind
+    if kind == "area":
+        return Refusal(reason="already_explored", rule="explore.which_tiles", values={"place": place})
+    return Refusal(reason="never_hidden", rule="explore.which_tiles", values={"place": place, "kind": kind})
+
+
+def do_explore(game: Game, action: Explore) -> None:
+    """Steps 3 to 5 of 000 ERKUNDEN: points, a card, then the tile is flipped and laid."""
+    back = game.pack.tile[game.state.places[action.place].tile].back
+    source = Source("place", game.board.places[action.place].id)
+    stack = game.seat(action.seat).stack
+    game.tell("explored", action.seat, place=action.place)
+    announce(game, action.seat, "explored")
+    stack.append(Flip(action.place))
+    if back.card:
+        stack.append(Do(TakeCard(), source))
+    mutations.gain_points(game, action.seat, back.points, source)
+
+
+# ---- populating --------------------------------------------------------------------------------------------------
+
+
+def open_technologies(game: Game, seat: SeatNumber) -> list[Technology]:
+    """The technologies whose figure may be used: the bottom one first, then what is linked to an unlocked one (000;
+    001)."""
+    mine = game.seat(seat)
+    return [
+        technology
+        for technology in game.pack.tribe[mine.tribe].technologies
+        if technology.id not in mine.technologies
+        and (
+            (not technology.links and not mine.technologies)
+            or any(link in mine.technologies for link in technology.links)
+        )
+    ]
+
+
+def locations(game: Game) -> list[Space]:
+    """All revealed locations: cities by their space, large locations by their first."""
+    return list(
+        dict.fromkeys(found for space in range(len(game.prints)) if (found := game.location_at(space)) is not None)
+    )
+
+
+def populate_offers(game: Game, seat: SeatNumber) -> Iterator[Offer]:
+    """All locations in reach with all figures that may be used and paid for."""
+    technologies = open_technologies(game, seat)
+    if not technologies:
+        return
+    free = free_range(game, seat, "populate")
+    for location in locations(game):
+        if seat in game.state.figures.get(location, ()):
+            continue
+        way = range_to(game, seat, game.spaces_of_location(location), free)
+        if way is None:
+            continue
+        for technology in technologies:
+            action = Populate(seat=seat, location=location, technology=technology.id)
+            offer = _populate_offer(game, action, technology, way)
+            if offer is not None:
+                yield offer
+
+
+def _populate_offer(game: Game, action: Populate, technology: Technology, way: RangeUse) -> Offer | None:
+    cost = one("book", technology.books)
+    off = discount_for(game, action.seat, "populate", cost)
+    others = others_at(game, action.seat, action.location)
+    added = effects_at(game, action.seat, "populated")
+    barrier = bool(added) or not quiet(game, action.seat, (technology.at_once,))
+    barrier = barrier and reveals(game, action.seat, [*technology.at_once, *added])
+    return _priced(game, action, way, cost, off, others, barrier)
+
+
+def others_at(game: Game, seat: SeatNumber, location: Space) -> tuple[SeatNumber, ...]:
+    """Whoever is already there: each gets one book, which discounts do not touch (000 BEVÖLKERN 04). An automated
+    opponent's goes to the supply (002 Bevölkerungsaktion)."""
+    return tuple(other for other in game.state.figures.get(location, ()) if other != seat)
+
+
+def books_told(books_to: tuple[SeatNumber, ...]) -> dict[str, Value]:
+    """How many of the books in a cost go to others, and to whom (their numbers), for refusals."""
+    return {"extra_books": len(books_to), "to": ",".join(map(str, books_to))} if books_to else {}
+
+
+def check_populate(game: Game, action: Populate) -> Offer | Refusal:
+    """The offer for populating a location with a figure, or why not."""
+    location = action.location
+    if not 0 <= location < len(game.prints):
+        return Refusal(reason="no_such_space", rule="populate.where", kind="cannot be read", values={"space": location})
+    if game.prints[location] is None:
+        return Refusal(reason="not_explored", rule="populate.where", values={"space": location})
+    named = game.location_at(location)
+    if named is None:
+        return Refusal(reason="not_a_location", rule="populate.where", values={"space": location})
+    if named != location:
+        values: dict[str, Value] = {"space": location, "named": named}
+        return Refusal(reason="location_named", rule="populate.where", kind="cannot be read", values=values)
+    if action.seat in game.state.figures.get(location, ()):
+        return Refusal(reason="already_there", rule="populate.same_place_twice", values={"space": location})
+    refusal = _figure_refusal(game, action.seat, action.technology)
+    if refusal:
+        return refusal
+    way = range_to(game, action.seat, game.spaces_of_location(location), free_range(game, action.seat, "populate"))
+    if way is None:
+        return _no_way(game, action.seat, space=location)
+    technology = game.pack.technology[action.technology]
+    cost = one("book", technology.books)
+    others = others_at(game, action.seat, location)
+    total = cost - discount_for(game, action.seat, "populate", cost) + Amounts(book=len(others), food=way.food)
+    offer = _populate_offer(game, action, technology, way)
+    return _judged(game, action.seat, "populate.cost", offer, way, total, books_told(others))
+
+
+def _figure_refusal(game: Game, seat: SeatNumber, technology: str) -> Refusal | None:
+    mine = game.seat(seat)
+    own = {found.id for found in game.pack.tribe[mine.tribe].technologies}
+    if technology not in own:
+        return Refusal(
+            reason="no_such_technology",
+            rule="populate.technologies",
+            kind="cannot be read",
+            values={"technology": technology},
+        )
+    if technology in mine.technologies:
+        return Refusal(reason="figure_used", rule="populate.figures_left", values={"technology": technology})
+    if technology not in {found.id for found in open_technologies(game, seat)}:
+        rule = "populate.next_figures" if mine.technologies else "populate.first_figure"
+        reason = "figure_not_linked" if mine.technologies else "first_figure"
+        return Refusal(reason=reason, rule=rule, values={"technology": technology})
+    return None
+
+
+def do_populate(game: Game, action: Populate) -> None:
+    """The figure goes to the location; players there get their book; the technology is unlocked."""
+    mine, technology = game.seat(action.seat), game.pack.technology[action.technology]
+    present = game.state.figures.setdefault(action.location, [])
+    game.tell("populated", action.seat, space=action.location, technology=technology.id)
+    for other in filter(game.is_seat, present):
+        mutations.gain(game, other, one("book"), Source("rule", "populate.extra_books"))
+    present.append(action.seat)
+    announce(game, action.seat, "populated")
+    mine.technologies.append(technology.id)
+    game.moved()
+    source = Source("technology", technology.id)
+    if technology.machine:
+        mutations.install_machine(game, action.seat, technology.id, technology.id)
+    mutations.push(game, action.seat, technology.at_once, source)
+    pay_markers(game, action.seat, action.location, one("book", technology.books))
+
+
+# ---- building ----------------------------------------------------------------------------------------------------
+
+
+def build_offers(game: Game, seat: SeatNumber) -> Iterator[Offer]:
+    """All empty deserts in reach with both sizes, where they can be paid for."""
+    state = game.state
+    free = free_range(game, seat, "build")
+    costs = list(_affordable_sizes(game, seat))
+    if not costs:
+        return
+    for space, printed in enumerate(game.prints):
+        if printed is None or printed.terrain != "desert" or space in state.buildings:
+            continue
+        way = range_to(game, seat, (space,), free)
+        if way is None:
+            continue
+        for size, cost, off in costs:
+            action = Build(seat=seat, space=space, size=size)
+            offer = _priced(game, action, way, cost, off, barrier=_build_reveals(game, action))
+            if offer is not None:
+                yield offer
+
+
+def _affordable_sizes(game: Game, seat: SeatNumber) -> Iterator[tuple[Size, Amounts, Amounts]]:
+    """The sizes left that can be paid for beside own pieces, with their cost and what is taken off; an empty payment is
+    a payment too."""
+    mine = game.seat(seat)
+    for size in SIZES:
+        if mine.buildings_left[size]:
+            cost = game.pack.supply.building_cost[size]
+            off = discount_for(game, seat, "build", cost)
+            if payment_for(cost - off, mine.owned) is not None:
+                yield size, cost, off
+
+
+def _build_reveals(game: Game, action: Build) -> bool:
+    spaces = beside(game, action.space)
+    taken = game.seat(action.seat).waters
+    waters = [near for near in waters_in(game, spaces) if near not in taken]
+    added = effects_at(game, action.seat, "built", size=action.size)
+    plain = plain_bonuses(game, spaces, 2 if action.size == "large" else 1)
+    printed = [water_print(game, water) for water in waters]
+    if not added and quiet(game, action.seat, printed) and quiet_plain(game, action.seat, plain):
+        return False
+    effects = [*plain, *(effect for get in printed for effect in get), *added]
+    return reveals(game, action.seat, effects)
+
+
+def check_build(game: Game, action: Build) -> Offer | Refusal:
+    """The offer for a building on a space, or why not."""
+    if not 0 <= action.space < len(game.prints):
+        return Refusal(
+            reason="no_such_space", rule="build.where", kind="cannot be read", values={"space": action.space}
+        )
+    if game.prints[action.space] is None:
+        return Refusal(reason="not_explored", rule="build.where", values={"space": action.space})
+    if game.terrain(action.space) != "desert":
+        terrain = game.terrain(action.space)
+        return Refusal(reason="not_a_desert", rule="build.where", values={"space": action.space, "terrain": terrain})
+    if action.space in game.state.buildings:
+        return Refusal(reason="space_taken", rule="build.on_other_building", values={"space": action.space})
+    if not game.seat(action.seat).buildings_left.get(action.size):
+        return Refusal(reason="no_building_left", rule="build.how_many", values={"size": action.size})
+    way = range_to(game, action.seat, (action.space,), free_range(game, action.seat, "build"))
+    if way is None:
+        return _no_way(game, action.seat, space=action.space)
+    cost = game.pack.supply.building_cost[action.size]
+    off = discount_for(game, action.seat, "build", cost)
+    offer = _priced(game, action, way, cost, off, barrier=_build_reveals(game, action))
+    return _judged(game, action.seat, "build.cost", offer, way, cost - off + Amounts(food=way.food))
+
+
+def do_build(game: Game, action: Build) -> None:
+    """The building goes to the desert and brings its bonuses."""
+    mine = game.seat(action.seat)
+    mine.buildings_left[action.size] -= 1
+    game.state.buildings[action.space] = Building(action.seat, action.size)
+    game.moved()
+    game.tell("built", action.seat, space=action.space, size=action.size)
+    announce(game, action.seat, "built", size=action.size)
+    mine.stack.append(Bonuses(action.space))
+    pay_markers(game, action.seat, action.space, game.pack.supply.building_cost[action.size])
+
+
+def pay_markers(game: Game, seat: SeatNumber, space: Space, cost: Amounts) -> None:
+    """A tribe's marker on the map earns its owner what the piece that another places on it costs (002 SONDERREGELN;
+    facts 8)."""
+    for owner, marked in game.state.markers.items():
+        if owner != seat and marked == space:
+            mutations.gain(game, owner, cost, Source("rule", "tribe.marker_on_map"))
+
+
+def map_targets(game: Game, seat: SeatNumber, action: MapAction) -> dict[Space, RangeUse]:
+    """How a seat reaches each space for a map action, whatever it costs there; for range look-ups."""
+    free = free_range(game, seat, action)
+    found = ((space, range_to(game, seat, (space,), free)) for space in range(len(game.prints)))
+    return {space: way for space, way in found if way is not None}

@@ -1,0 +1,94 @@
+"""Everything undrawn in a new order and hidden cards dealt anew: what is done to a game whose hidden side somebody may
+have read, such as one that comes from a file. What is public stays as it is, so a face-down tile only changes places
+with tiles of the same back. It is a record of the history like an action, and is played again from its seed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.engine import random_numbers
+from bot.engine.actions import Record
+from bot.engine.api import apply, mark_turn, undo
+from bot.engine.state import SeatState
+
+if TYPE_CHECKING:
+    from bot.engine.components import Pack
+    from bot.engine.game import Game
+
+MOST_SEED = (1 << 63) - 1
+
+
+def reorder(game: Game, seed: int) -> Record:
+    """Put everything undrawn into another order, deal what is held face down anew, and go on with chance from ``seed``
+    (0 to :data:`MOST_SEED`). Nothing before it can be undone.
+
+    :raises ValueError: the seed is none, or the game is over and hides nothing any more.
+    """
+    if not 0 <= seed <= MOST_SEED or game.state.phase == "over":
+        raise ValueError(f"cannot reorder a game in phase {game.state.phase} by seed {seed}")
+    game.events = []
+    game.state.rng = random_numbers.seeded(seed)
+    _reorder_tiles(game)
+    _reorder_piles(game)
+    _deal_crates(game)
+    for variant in game.variants:
+        variant.reorder(game)
+    game.tell("reordered", None)
+    game.moved()
+    record = Record(number=game.count, seat=game.active, events=tuple(game.events), barrier=True, reseed=seed)
+    game.records.append(record)
+    game.marks = []
+    mark_turn(game)
+    return record
+
+
+def redo(game: Game, record: Record) -> None:
+    """Carry a record out once more: an action, an undo or a reordering.
+
+    :raises Refused: the rules do not allow it.
+    :raises ValueError: it is a reordering that cannot be.
+    """
+    if record.undid:
+        undo(game, record.seat)
+    elif record.reseed is not None:
+        reorder(game, record.reseed)
+    elif record.action is not None:
+        apply(game, record.action)
+
+
+def _reorder_tiles(game: Game) -> None:
+    """Face-down tiles, those left in the box among them, change places with those of the same back."""
+    state, pack = game.state, game.pack
+    hidden = [place for place in range(len(state.places)) if not state.places[place].revealed]
+    laid = {lying.tile for lying in state.places}
+    boxed = [tile.id for tile in pack.tiles if tile.id not in laid]
+    backs = {_look(pack, state.places[place].tile): None for place in hidden}
+    for back in backs:
+        places = [place for place in hidden if _look(pack, state.places[place].tile) == back]
+        tiles = [state.places[place].tile for place in places] + [tile for tile in boxed if _look(pack, tile) == back]
+        for place, tile in zip(places, game.shuffle(tiles), strict=False):
+            state.places[place].tile = tile
+
+
+def _look(pack: Pack, tile: str) -> tuple[object, bool]:
+    """What everybody sees of a face-down tile. A vast crystal is no area tile, whatever its back."""
+    return pack.tile[tile].back, pack.tile[tile].vast
+
+
+def _reorder_piles(game: Game) -> None:
+    state = game.state
+    state.deck = game.shuffle(state.deck)
+    state.module_deck = game.shuffle(state.module_deck)
+    state.machine_decks = {track: game.shuffle(deck) for track, deck in state.machine_decks.items()}
+
+
+def _deal_crates(game: Game) -> None:
+    """Closed crates, held ones too: nobody but their owner has seen them."""
+    state = game.state
+    state.crates = game.shuffle(state.crates + [crate for mine in state.seats for crate in mine.crates])
+    for mine in state.seats:
+        mine.crates = _dealt(state.crates, mine)
+
+
+def _dealt(pile: list[str], mine: SeatState) -> list[str]:
+    return [pile.pop() for _ in mine.crates]

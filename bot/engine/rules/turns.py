@@ -1,0 +1,162 @@
+"""Hibernating, windows, the end of turns and of the game (000 ÜBERWINTERN, SPIELENDE; 001 Hibernate, End of the game;
+design 2)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.engine.actions import EndAction, EndTurn, Hibernate, Offer, Refusal
+from bot.engine.resolution import owed_decisions
+from bot.engine.resolution.tasks import HibernationReward, RemoveArtifact, Surplus
+from bot.engine.resources import over_limit
+from bot.engine.rules import mutations
+from bot.engine.rules.passive_effects import announce
+from bot.engine.state import Turn, Window
+
+if TYPE_CHECKING:
+    from bot.engine.game import Game
+    from bot.engine.state import SeatNumber
+
+REMOVING_HIBERNATION = 4
+
+
+def check_main(game: Game) -> Refusal | None:
+    """Whether the active seat may take a main action now: one a window, two a turn, none with hibernation."""
+    turn = game.state.turn
+    if turn.hibernated:
+        return Refusal(reason="hibernated", rule="turn.hibernate_instead")
+    if turn.actions >= game.actions_a_turn:
+        return Refusal(reason="no_actions_left", rule="turn.actions", values={"actions": turn.actions})
+    if turn.window.main_done:
+        return Refusal(reason="action_done", rule="turn.action_windows")
+    return None
+
+
+def check_hibernate(game: Game, action: Hibernate) -> Offer | Refusal:
+    """Hibernation takes the place of both main actions and is always possible before the first (design 2.5)."""
+    turn = game.state.turn
+    if turn.hibernated:
+        return Refusal(reason="hibernated", rule="turn.hibernate_instead")
+    if turn.actions:
+        return Refusal(reason="actions_taken", rule="turn.hibernate_instead", values={"actions": turn.actions})
+    return Offer(action)
+
+
+def do_hibernate(game: Game, action: Hibernate) -> None:
+    """Energy, cards, switch, marker and reward, after the reward the fourth's removal (design 2.5 settles the
+    order)."""
+    mine, turn = game.seat(action.seat), game.state.turn
+    turn.hibernated = turn.window.main_done = True
+    for machine in mine.machines:
+        mine.energy += machine.powered
+        machine.powered = False
+    mine.active += mine.rest
+    mine.rest = []
+    for slot in mine.slots:
+        mine.rest += [played.card for played in slot.cards]
+        slot.cards = []
+    mine.switch_used = False
+    mine.hibernations += 1
+    game.tell("hibernated", action.seat, number=mine.hibernations)
+    announce(game, action.seat, "hibernated")
+    if mine.hibernations == REMOVING_HIBERNATION:
+        mine.stack.append(RemoveArtifact())
+    mine.stack.append(HibernationReward(min(mine.hibernations, len(game.pack.board.hibernation))))
+
+
+# ---- closing windows ---------------------------------------------------------------------------------------------
+
+
+def check_end_action(game: Game, action: EndAction) -> Offer | Refusal:
+    """The window of the first main action closes; what is above the limits would be lost."""
+    turn = game.state.turn
+    if turn.hibernated:
+        return Refusal(reason="hibernated", rule="turn.hibernate_instead")
+    if turn.actions >= game.actions_a_turn:
+        return Refusal(reason="no_actions_left", rule="turn.actions", values={"actions": turn.actions})
+    if not turn.window.main_done:
+        return Refusal(reason="no_action_yet", rule="turn.action_windows")
+    return Offer(action, loses=over_limit(game.seat(action.seat).owned))
+
+
+def check_end_turn(game: Game, action: EndTurn) -> Offer | Refusal:
+    """A turn is one or two main actions, or hibernation; ending it with none is refused (design 2.5)."""
+    turn = game.state.turn
+    if not turn.actions and not turn.hibernated:
+        return Refusal(reason="nothing_done", rule="turn.pass")
+    barrier = any([variant.turn_reveals(game) for variant in game.variants])  # noqa: C419 - hot path
+    return Offer(action, loses=over_limit(game.seat(action.seat).owned), barrier=barrier)
+
+
+def do_end_action(game: Game, action: EndAction) -> None:
+    """The second window opens."""
+    _close_window(game)
+    game.state.turn.windows += 1
+    game.state.turn.window = Window()
+    game.tell("action_ended", action.seat)
+
+
+def do_end_turn(game: Game, action: EndTurn) -> None:
+    """The next seat's turn, or the end of the game once every other seat has had its last turn."""
+    _close_window(game)
+    game.tell("turn_ended", action.seat)
+    if any([variant.turn_ended(game, action.seat) for variant in game.variants]):  # noqa: C419 - all are told
+        return
+    state = game.state
+    following = (action.seat + 1) % len(state.seats)
+    if state.end_by is None:
+        _begin_turn(game, following)
+        return
+    if not state.last_round:
+        state.last_round = True
+        state.last_turns = [seat for seat in game.clockwise(following) if seat != state.end_by]
+    if state.last_turns:
+        _begin_turn(game, state.last_turns.pop(0))
+    else:
+        state.phase = "closing"
+
+
+def _close_window(game: Game) -> None:
+    seat = game.active
+    mutations.clamp(game, seat)
+    for other in game.clockwise(seat)[1:]:
+        mine = game.seat(other)
+        if over_limit(mine.owned) and not any(isinstance(task, Surplus) for task in mine.stack):
+            mine.stack.insert(0, Surplus())
+
+
+def _begin_turn(game: Game, seat: SeatNumber) -> None:
+    """A seat's turn begins; what it owes is still on its way to its stack, so its window opens when all has settled."""
+    number = game.state.turn.number + 1
+    game.state.turn = Turn(seat, number, owing=True)
+    game.tell("turn", seat, number=number)
+
+
+def close_if_settled(game: Game) -> None:
+    """Move on where a phase has nothing left to ask: from setup to play, from closing to the final scoring."""
+    state = game.state
+    if state.phase == "play":
+        owed_decisions.open_window(game)
+    if any(mine.stack for mine in state.seats):
+        return
+    if state.phase == "setup":
+        state.phase = "play"
+        game.tell("turn", state.turn.seat, number=1)
+    elif state.phase == "between":
+        _after_between(game)
+    elif state.phase == "closing":
+        if any([owed_decisions.owes_surplus(game, seat) for seat in range(len(state.seats))]):  # noqa: C419 - all are asked
+            return
+        state.phase = "over"
+        game.tell("over", None)
+        for variant in game.variants:
+            variant.ended(game)
+
+
+def _after_between(game: Game) -> None:
+    """The next turn, once what was gained beyond the limits is settled."""
+    if any([owed_decisions.owes_surplus(game, seat) for seat in range(len(game.state.seats))]):  # noqa: C419 - all are asked
+        return
+    game.state.phase = "play"
+    _begin_turn(game, game.clockwise(game.active + 1)[0])
+    owed_decisions.open_window(game)

@@ -1,0 +1,1 @@
+"""The layers of the board's picture, from the terrain up."""

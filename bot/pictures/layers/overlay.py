@@ -1,0 +1,87 @@
+"""What can be laid over the board: how far a seat reaches, a way, targets. Plain numbers; worked out from a view."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final, Literal
+
+from bot.engine.actions import Build, Populate
+from bot.engine.game import Game
+from bot.engine.resources import Amounts, Resource
+from bot.engine.rules.map_range import free_range, origins, reach, within
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Mapping
+
+    from bot.engine.actions import Offer, RangeUse
+    from bot.engine.effects import MapAction
+    from bot.engine.state import SeatNumber, Space
+    from bot.engine.views import View
+
+FAR = 99
+
+
+@dataclass(frozen=True)
+class Overlay:
+    """``costs``: what each space costs; spaces without one are dimmed. ``origins``: where range is counted from.
+    ``target`` with ``origin`` and ``path``: one way, the spaces between without both ends. ``what``: costs of range
+    alone, or of an action with everything that it costs. ``unit``: of what a cost of nothing is 0."""
+
+    costs: Mapping[Space, Amounts] = field(default_factory=dict)
+    origins: Collection[Space] = ()
+    target: Space | None = None
+    origin: Space | None = None
+    path: tuple[Space, ...] = ()
+    what: Literal["range", "action"] = "range"
+    unit: Resource = "food"
+
+    def parts(self, space: Space) -> tuple[tuple[Resource, int], ...]:
+        """What a space costs, by kind; 0 of the unit where it costs nothing."""
+        return tuple(self.costs[space].items()) or ((self.unit, 0),)
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """Equal for equal overlays."""
+        costs = tuple(sorted((space, *cost.items()) for space, cost in self.costs.items()))
+        return costs, tuple(sorted(self.origins)), self.target, self.origin, self.path, self.what, self.unit
+
+
+def reach_overlay(
+    seen: View, seat: SeatNumber | None, action: MapAction = "build", target: Space | None = None
+) -> Overlay:
+    """What every space costs a seat (None: somebody with nothing on the map) in food for a map action; with a target
+    also the way there."""
+    table = Game(seen.setup, seen.pack, seen.state, seen.variants)
+    costs = {space: Amounts(food=food) for space, food in within(table, seat, FAR, action).items()}
+    begun = origins(table, seat)
+    ways = reach(table, seat)
+    if target is None or ways.steps[target] < 0:
+        return Overlay(costs, begun)
+    origin, path = ways.way(target)
+    return Overlay(costs, begun, target, origin, path)
+
+
+def free_spaces(seen: View, seat: SeatNumber, action: MapAction) -> int:
+    """Spaces free of food for a map action of a seat."""
+    return free_range(Game(seen.setup, seen.pack, seen.state, seen.variants), seat, action)
+
+
+def way_overlay(use: RangeUse, target: Space) -> Overlay:
+    """One way, as an offer has it."""
+    return Overlay({target: Amounts(food=use.food)}, (use.origin,), target, use.origin, use.path)
+
+
+def offers_overlay(offers: Iterable[tuple[Space, Offer]]) -> Overlay:
+    """Targets of offers of one kind, each with what its cheapest offer costs in all."""
+    cheapest: dict[Space, Offer] = {}
+    for space, offer in offers:
+        if space not in cheapest or offer.cost.total < cheapest[space].cost.total:
+            cheapest[space] = offer
+    begun = {offer.range.origin for offer in cheapest.values() if offer.range}
+    units = {_UNITS.get(type(offer.action), "food") for offer in cheapest.values()}
+    costs = {space: offer.cost for space, offer in cheapest.items()}
+    return Overlay(costs, begun, what="action", unit=min(units, default="food"))
+
+
+_UNITS: Final[dict[type, Resource]] = {Build: "gear", Populate: "book"}
+"""What an action costs first of all."""

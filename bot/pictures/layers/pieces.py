@@ -1,0 +1,105 @@
+"""Pieces on the map: the silhouette says what it is, colour and number whose."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.pictures.layers.terrain import SIGN_AT, label, large_middle, paste_face
+from bot.pictures.themes import DARK_INK, LIGHT_INK, ink_on, lightness, seat_colour
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.engine.state import Space
+    from bot.engine.views import View
+    from bot.pictures.layers.terrain import Region
+    from bot.pictures.render.canvas import Canvas
+
+_NUMBER: Final = {"small": (0.1, 0.62), "large_building": (0.08, 0.62), "figure": (0.19, 0.6), "marker": (-0.12, 0.58)}
+"""How far below the middle a piece's number is, and its size, for a piece of size 1."""
+
+
+def piece(canvas: Canvas, x: float, y: float, kind: str, seat: int, size: float) -> None:
+    """A piece round x, y."""
+    colour = seat_colour(seat)
+    rim = LIGHT_INK if lightness(colour) < 55 else DARK_INK
+    canvas.outlined_icon(x, y, kind, size, colour, rim, max(1.5, size * 0.05))
+    below, share = _NUMBER[kind]
+    if kind == "marker":
+        canvas.disc(x, y + below * size, 0.26 * size, colour)
+    canvas.text(x, y + below * size, str(seat + 1), share * size, ink_on(colour), "centre")
+
+
+def draw_pieces(canvas: Canvas, seen: View, region: Region) -> None:
+    """All pieces in a region, their spaces without the terrain's icon."""
+    clear_for_pieces(canvas, seen, region)
+    stand_pieces(canvas, seen, region)
+
+
+def clear_for_pieces(canvas: Canvas, seen: View, region: Region) -> None:
+    """Take the terrain's icon away where pieces stand in its place."""
+    for space in _taken(seen, region):
+        printed = seen.prints[space]
+        if printed is not None and printed.terrain in ("city", "desert"):
+            paste_face(canvas, region.layout, seen.board.hexes[space], printed.terrain)
+            label(canvas, region.layout, seen, space)
+
+
+def stand_pieces(canvas: Canvas, seen: View, region: Region) -> None:
+    """All pieces in a region, over whatever is there."""
+    for space in _taken(seen, region):
+        _on_space(canvas, seen, region, space)
+
+
+def _taken(seen: View, region: Region) -> list[Space]:
+    """The spaces of a region on which something stands."""
+    taken = {*seen.state.buildings, *seen.state.figures, *seen.state.markers.values()}
+    return sorted(taken.intersection(region.spaces))
+
+
+def _on_space(canvas: Canvas, seen: View, region: Region, space: Space) -> None:
+    layout, printed = region.layout, seen.prints[space]
+    found = pieces_on(seen, space)
+    if printed is None or printed.terrain == "large":
+        _at_large(canvas, seen, region, space, found)
+        return
+    x, y = layout.centre(seen.board.hexes[space])
+    up = SIGN_AT if len(found) < 2 else SIGN_AT - 0.06
+    _in_row(canvas, x, y + up * layout.radius, found, layout.radius, 1.5 * layout.radius)
+
+
+def pieces_on(seen: View, space: Space) -> list[tuple[str, int]]:
+    """Kind and seat of every piece on a space."""
+    found: list[tuple[str, int]] = []
+    building = seen.state.buildings.get(space)
+    if building is not None:
+        found.append(("small" if building.size == "small" else "large_building", building.seat))
+    found += [("figure", seat) for seat in seen.state.figures.get(space, ())]
+    return found + [("marker", seat) for seat, at in seen.state.markers.items() if at == space]
+
+
+def _at_large(canvas: Canvas, seen: View, region: Region, space: Space, found: Sequence[tuple[str, int]]) -> None:
+    """Figures of a large location stand in its other row."""
+    place, r = seen.board.place_of[space], region.layout.radius
+    x, y = large_middle(seen, region.layout, place)
+    others = [seen.board.hexes[each] for each in seen.board.spaces_of[place]]
+    rows = [region.layout.centre(each) for each in others]
+    away = [at for at in rows if abs(at[1] - y) > r] or rows
+    x = sum(at[0] for at in away) / len(away)
+    _in_row(canvas, x, away[0][1], found, r, 3.2 * r)
+
+
+def _in_row(canvas: Canvas, x: float, y: float, found: Sequence[tuple[str, int]], r: float, width: float) -> None:
+    """Pieces side by side; from three on a space they stand in two rows."""
+    if len(found) > 2 and width < 2 * r:
+        half = (len(found) + 1) // 2
+        _line(canvas, x, y - 0.2 * r, found[:half], 0.78 * r, 0.68 * r)
+        _line(canvas, x, y + 0.32 * r, found[half:], 0.78 * r, 0.68 * r)
+        return
+    size = (1.08 if len(found) < 2 else 1.02) * r
+    _line(canvas, x, y, found, size, min(size * 0.78, width / max(1, len(found))))
+
+
+def _line(canvas: Canvas, x: float, y: float, found: Sequence[tuple[str, int]], size: float, step: float) -> None:
+    for number, (kind, seat) in enumerate(found):
+        piece(canvas, x + (number - (len(found) - 1) / 2) * step, y, kind, seat, size)

@@ -1,0 +1,292 @@
+"""The map without what moves: terrain, crystals, bonuses, backs of tiles, large locations, labels.
+
+It changes only where somebody explores; it is kept as a compressed picture of 256 colours (about 115 KB).
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections import OrderedDict
+from threading import Lock
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+
+from PIL import Image
+
+from bot.pictures.layers.hexagons import Layout, corner_at, face, face_mask, face_size, outline
+from bot.pictures.render.canvas import Canvas
+from bot.pictures.render.palette import palette_of
+from bot.pictures.themes import DARK, DARK_INK, LIGHT_INK, RGB, Theme, ink_on, mix
+from bot.text.game.effect_symbols import amounts_symbols, effect_symbols
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.engine.components import SpacePrint
+    from bot.engine.state import Space
+    from bot.engine.views import View
+
+LABEL: Final = 0.65
+"""Size of a label, for a radius of 1: 34 pixels on the whole board of the box's size."""
+SMALLEST: Final = 0.62
+"""Size of every other number on the map: 9 pixels where the whole board is shown 390 wide."""
+BADGE: Final = 1.3
+"""Size of a star with points in it."""
+LABEL_AT: Final = 0.43
+SIGN_AT: Final = -0.36
+"""How far below the middle the label is, and the icon or piece."""
+GRID: Final = 0.955
+KEPT: Final = 120
+"""Grounds that are kept, compressed: about 115 KB each."""
+READY: Final = 1
+"""Grounds that are kept as they are, 1.6 MB each; to unpack one takes 4 ms."""
+PACKING: Final = 5
+"""Level of zlib's compression: 35 KB less than level 1, for 8 ms."""
+
+
+class Region(NamedTuple):
+    """What part of a map is drawn: the layout, the size of the picture in pixels (with what is below the map),
+    and the spaces in it."""
+
+    layout: Layout
+    width: int
+    height: int
+    spaces: tuple[Space, ...]
+
+
+class Grounds:
+    """Grounds drawn once and kept: the last used ones compressed, the very last as they are."""
+
+    def __init__(self, most: int = KEPT, ready: int = READY) -> None:
+        self._packed: OrderedDict[object, tuple[tuple[int, int], bytes]] = OrderedDict()
+        self._ready: OrderedDict[object, Image.Image] = OrderedDict()
+        self._most, self._most_ready, self._lock = most, ready, Lock()
+
+    def get(self, seen: View, theme: Theme, region: Region) -> Image.Image:
+        """The ground of a view's map, ready to be drawn upon."""
+        key = (seen.pack.hash, theme.name, region, ground_key(seen))
+        with self._lock:
+            image = self._ready.get(key) or self._unpacked(key, theme)
+            if image is None:
+                image = draw_ground(seen, theme, region).quantised()
+                _keep(self._packed, key, (image.size, zlib.compress(image.tobytes(), PACKING)), self._most)
+            _keep(self._ready, key, image, self._most_ready)
+        return image.convert("RGB")
+
+    def _unpacked(self, key: object, theme: Theme) -> Image.Image | None:
+        found = self._packed.get(key)
+        if found is None:
+            return None
+        self._packed.move_to_end(key)
+        image = Image.frombytes("P", found[0], zlib.decompress(found[1]))
+        image.putpalette(palette_of(theme).getpalette() or [])
+        return image
+
+    def clear(self) -> None:
+        with self._lock:
+            self._packed.clear()
+            self._ready.clear()
+
+    @property
+    def packed(self) -> int:
+        """Bytes of all compressed grounds."""
+        return sum(len(packed) for _, packed in self._packed.values())
+
+
+T = TypeVar("T")
+
+
+def _keep(kept: OrderedDict[object, T], key: object, thing: T, most: int) -> None:
+    """Keep a thing as the last used one; the first used go."""
+    kept[key] = thing
+    kept.move_to_end(key)
+    while len(kept) > most:
+        kept.popitem(last=False)
+
+
+def ground_key(seen: View) -> tuple[object, ...]:
+    """What of a view the ground depends on."""
+    return tuple(
+        (lying.tile, lying.orientation) if lying.revealed else seen.backs.get(n)
+        for n, lying in enumerate(seen.state.places)
+    )
+
+
+def draw_ground(seen: View, theme: Theme, region: Region) -> Canvas:
+    canvas = Canvas(region.width, region.height, theme)
+    inside = set(region.spaces)
+    for space in region.spaces:
+        _face(canvas, seen, region.layout, space)
+    for place, spaces in enumerate(seen.board.spaces_of):
+        if inside.intersection(spaces):
+            _rim(canvas, seen, region.layout, place)
+    for space in region.spaces:
+        printed = seen.prints[space]
+        if printed is not None and printed.terrain not in ("large", "vast"):
+            paste_sign(canvas, region.layout, seen.board.hexes[space], printed)
+            label(canvas, region.layout, seen, space)
+    for place, spaces in enumerate(seen.board.spaces_of):
+        if inside.intersection(spaces):
+            _plate(canvas, seen, region.layout, place)
+    return canvas
+
+
+def _face(canvas: Canvas, seen: View, layout: Layout, space: Space) -> None:
+    printed = seen.prints[space]
+    terrain = printed.terrain if printed else "unexplored"
+    whole = terrain in ("unexplored", "large", "vast")
+    paste_face(canvas, layout, seen.board.hexes[space], terrain, 1.02 if whole else GRID)
+
+
+def paste_face(canvas: Canvas, layout: Layout, at: tuple[int, int], terrain: str, share: float = GRID) -> None:
+    """A terrain's hexagon without anything on it."""
+    width, height = face_size(layout.radius)
+    x, y = layout.centre(at)
+    known = terrain if terrain in canvas.theme.terrain or terrain == "unexplored" else "desert"
+    picture, mask = face(canvas.theme.name, known, layout.radius), face_mask(layout.radius, share)
+    canvas.image.paste(picture, (round(x - width / 2), round(y - height / 2)), mask)
+
+
+def _rim(canvas: Canvas, seen: View, layout: Layout, place: int) -> None:
+    """The edge of a tile."""
+    spaces = seen.board.spaces_of[place]
+    hidden = seen.prints[spaces[0]] is None
+    colour = canvas.theme.ice_rim if hidden else canvas.theme.strong
+    trace(canvas, seen, layout, spaces, colour, max(2.0, layout.radius * 0.06))
+
+
+def trace(canvas: Canvas, seen: View, layout: Layout, spaces: Sequence[Space], colour: RGB, thick: float) -> None:
+    """A line round an area."""
+    for space, (first, second) in outline(seen.board, spaces):
+        middle = layout.centre(seen.board.hexes[space])
+        canvas.line(corner_at(middle, layout.radius, first), corner_at(middle, layout.radius, second), thick, colour)
+
+
+# ---- one space ---------------------------------------------------------------------------------------------------
+
+
+def terrain_ink(theme: Theme, terrain: str) -> RGB:
+    return ink_on(theme.terrain.get(terrain, theme.ice))
+
+
+def label(canvas: Canvas, layout: Layout, seen: View, space: Space, colour: RGB | None = None) -> None:
+    """The name of a space, in the lower part of it."""
+    printed = seen.prints[space]
+    x, y = layout.centre(seen.board.hexes[space])
+    terrain = printed.terrain if printed else "unexplored"
+    ink = colour or mix(terrain_ink(canvas.theme, terrain), canvas.theme.terrain.get(terrain, canvas.theme.ice), 0.18)
+    canvas.text(x, y + LABEL_AT * layout.radius, seen.board.labels[space], LABEL * layout.radius, ink, "centre")
+
+
+def paste_sign(
+    canvas: Canvas, layout: Layout, at: tuple[int, int], printed: SpacePrint, below: float = SIGN_AT
+) -> None:
+    """What a space shows: its terrain's icon, its crystals, or a water space's bonus."""
+    x, y = layout.centre(at)
+    r, ink = layout.radius, terrain_ink(canvas.theme, printed.terrain)
+    middle = y + below * r
+    if printed.bonus:
+        box = (x - 0.8 * r, middle - 0.5 * r, 1.6 * r, 0.96 * r)
+        canvas.symbol_block(box, effect_symbols(printed.bonus), SMALLEST * r, LIGHT_INK, plain=True)
+    elif printed.crystals:
+        _crystals(canvas, x, middle, r, printed.crystals)
+    elif printed.terrain != "desert":
+        colour = mix(ink, canvas.theme.terrain.get(printed.terrain, ink), 0.15)
+        canvas.icon(x, middle, printed.terrain, 0.78 * r, colour)
+
+
+def _crystals(canvas: Canvas, x: float, y: float, r: float, number: int) -> None:
+    size = 0.66 * r if number < 3 else 0.5 * r
+    step = size * 0.98
+    for n in range(number):
+        at = x + (n - (number - 1) / 2) * step
+        canvas.outlined_icon(
+            at, y, "crystal", size, LIGHT_INK, mix(canvas.theme.terrain["crystal"], DARK_INK, 0.75), 0.03 * r
+        )
+
+
+# ---- one tile ----------------------------------------------------------------------------------------------------
+
+
+def middle_of(seen: View, layout: Layout, place: int) -> tuple[float, float]:
+    """The middle of a tile."""
+    centres = [layout.centre(seen.board.hexes[space]) for space in seen.board.spaces_of[place]]
+    return sum(x for x, _ in centres) / len(centres), sum(y for _, y in centres) / len(centres)
+
+
+def name_space(seen: View, place: int) -> Space:
+    """The space that a tile is called after: of a large location the first, as its actions name it, else the first in
+    reading order."""
+    spaces = seen.board.spaces_of[place]
+    return spaces[0] if seen.board.places[place].kind == "large" else min(spaces)
+
+
+def _plate(canvas: Canvas, seen: View, layout: Layout, place: int) -> None:
+    lying = seen.state.places[place]
+    if not lying.revealed:
+        _back(canvas, seen, layout, place)
+    elif lying.tile in seen.pack.large_location:
+        _large(canvas, seen, layout, place)
+    elif lying.tile in seen.pack.tile and seen.pack.tile[lying.tile].vast:
+        _vast(canvas, seen, layout, place)
+
+
+def _back(canvas: Canvas, seen: View, layout: Layout, place: int) -> None:
+    """The name of an unexplored tile and its points; below, what exploring it costs besides the way."""
+    back, r, theme = seen.backs[place], layout.radius, canvas.theme
+    x, y = middle_of(seen, layout, place)
+    name, size, top = seen.board.labels[name_space(seen, place)], LABEL * r * 1.06, y - 0.42 * r
+    half = plate_half(canvas, layout, name)
+    canvas.text(x - half, top, name, size, theme.ink)
+    badge(canvas, x + half - 0.5 * BADGE * r, top - 0.03 * r, back.points, BADGE * r)
+    cost, below = _spread(amounts_symbols(back.cost)), y + 0.5 * r
+    room = 0.0 if back.card else 0.5 * r
+    canvas.symbols(x - room, below, cost, SMALLEST * r, theme.ink, "centre")
+    if not back.card:
+        at = x - room + canvas.symbols_width(cost, SMALLEST * r) / 2 + 0.5 * r
+        canvas.icon(at, below, "card", 0.56 * r, theme.soft)
+        canvas.line((at - 0.28 * r, below + 0.28 * r), (at + 0.28 * r, below - 0.28 * r), 0.09 * r, theme.ink)
+
+
+def plate_half(canvas: Canvas, layout: Layout, name: str) -> float:
+    """Half the width of a tile's name and points."""
+    r = layout.radius
+    return (canvas.text_width(name, LABEL * r * 1.06) + (BADGE + 0.06) * r) / 2
+
+
+def _spread(cost: str) -> str:
+    return cost.replace(" ", "\u2009") if cost else "–"
+
+
+def badge(canvas: Canvas, x: float, y: float, points: int, size: float) -> None:
+    """Points in a star."""
+    canvas.icon(x, y, "points", size, canvas.theme.icon_colour("points"))
+    ink = DARK_INK if canvas.theme.name == "dark" else LIGHT_INK
+    canvas.text(x, y + size * 0.05, str(points), size * SMALLEST / BADGE, ink, "centre")
+
+
+def _large(canvas: Canvas, seen: View, layout: Layout, place: int) -> None:
+    """A large location: icon, label and the points that it is worth."""
+    r, location = layout.radius, seen.pack.large_location[seen.state.places[place].tile]
+    x, y = large_middle(seen, layout, place)
+    ink = terrain_ink(canvas.theme, "large")
+    gold = DARK.icon["points"]
+    canvas.icon(x - 1.3 * r, y - 0.04 * r, "large", 0.95 * r, ink)
+    canvas.text(x, y, seen.board.labels[name_space(seen, place)], LABEL * r * 1.06, ink, "centre")
+    canvas.outlined_icon(x + 1.3 * r, y - 0.04 * r, "points", 1.34 * r, gold, DARK_INK, 0.04 * r)
+    canvas.text(x + 1.3 * r, y + 0.03 * r, str(location.points), SMALLEST * r, DARK_INK, "centre")
+
+
+def large_middle(seen: View, layout: Layout, place: int) -> tuple[float, float]:
+    """Where a large location's plate is: in the middle of the row with the most spaces."""
+    hexes = [seen.board.hexes[space] for space in seen.board.spaces_of[place]]
+    rows = [r for _, r in hexes]
+    fullest = max(sorted(set(rows)), key=rows.count)
+    centres = [layout.centre(each) for each in hexes if each[1] == fullest]
+    return sum(x for x, _ in centres) / len(centres), centres[0][1]
+
+
+def _vast(canvas: Canvas, seen: View, layout: Layout, place: int) -> None:
+    x, y = middle_of(seen, layout, place)
+    r, ink = layout.radius, terrain_ink(canvas.theme, "vast")
+    canvas.icon(x, y - 0.1 * r, "vast", 1.4 * r, LIGHT_INK)
+    canvas.text(x, y + 0.9 * r, seen.board.labels[name_space(seen, place)], LABEL * r, ink, "centre")

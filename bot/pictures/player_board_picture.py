@@ -1,0 +1,85 @@
+"""A player's board: everything of a seat that the reader may see, whole or one part of it larger."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from bot.pictures.alt_text import player_alt
+from bot.pictures.picture import Picture
+from bot.pictures.player_sections import Desk, cards, goal, header, machines, progress, slots, technologies, tracks
+from bot.pictures.render.canvas import Canvas
+from bot.pictures.render.drawable_names import names_of
+from bot.pictures.themes import ThemeName, theme_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from bot.engine.state import SeatNumber
+    from bot.engine.views import View
+    from bot.text.locale import Locale
+
+WIDTH: Final = 1000
+"""Pixels."""
+UNITS: Final = 1400
+PART_UNITS: Final = 1000
+"""Units of that width: of the whole, and of a part, which is larger."""
+EDGE: Final = 20
+GAP: Final = 18
+ROOM: Final = 2200
+"""Units that are nearly always high enough: what stays empty is cut off, and what needs more is drawn again."""
+_PARTS: Final[dict[str, tuple[Callable[[Desk, float, float, float], float], ...]]] = {
+    "cards": (header, cards, slots),
+    "tracks": (header, tracks, progress, machines),
+    "tribe": (header, technologies, goal),
+}
+AREAS: Final = tuple(_PARTS)
+
+
+def player_board(
+    seen: View,
+    seat: SeatNumber,
+    locale: Locale,
+    theme: ThemeName = "dark",
+    *,
+    names: Sequence[str] = (),
+    area: str | None = None,
+) -> Picture:
+    """The board of a seat.
+
+    :param area: one of ``AREAS``, to show that part larger; anything else shows all.
+    :raises IndexError: there is no such seat.
+    """
+    name = names_of(seen, names, locale)[seat]
+    units = PART_UNITS if area in _PARTS else UNITS
+    desk = Desk(Canvas(units, ROOM, theme_of(theme), WIDTH / units), seen, seat, locale, name)
+    bottom = _laid_out(desk, area, units - 2 * EDGE)
+    if bottom > ROOM:
+        desk = replace(desk, canvas=Canvas(units, bottom, theme_of(theme), WIDTH / units))
+        _laid_out(desk, area, units - 2 * EDGE)
+    return Picture(desk.canvas.png(bottom), player_alt(seen, seat, locale, name), "player.png")
+
+
+def _laid_out(desk: Desk, area: str | None, width: float) -> float:
+    """Draws the parts; gives the height that they need."""
+    parts = _PARTS.get(area or "")
+    below = _stacked(desk, parts, EDGE, EDGE, width) if parts else _whole(desk, width)
+    return below + EDGE - GAP
+
+
+def _stacked(
+    desk: Desk, parts: Sequence[Callable[[Desk, float, float, float], float]], x: float, y: float, width: float
+) -> float:
+    """The parts one below the other; gives where the next would begin."""
+    for part in parts:
+        y += part(desk, x, y, width) + GAP
+    return y
+
+
+def _whole(desk: Desk, width: float) -> float:
+    """All parts, technologies beside machines."""
+    y = _stacked(desk, (header, cards, slots, tracks, progress), EDGE, EDGE, width)
+    left = width * 0.58
+    below = _stacked(desk, (technologies,), EDGE, y, left)
+    beside = _stacked(desk, (machines, goal), EDGE + left + GAP, y, width - left - GAP)
+    return max(below, beside)

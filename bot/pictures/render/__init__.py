@@ -1,0 +1,1 @@
+"""Drawing itself: the canvas, text, colours, and the queue beside the event loop."""

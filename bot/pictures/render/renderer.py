@@ -1,0 +1,237 @@
+"""Draws pictures beside the event loop, each only once, and never fails: what cannot be drawn is None and logged."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from concurrent.futures import ThreadPoolExecutor
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from bot.engine import new_game, view
+from bot.engine.state import SeatSetup, Setup
+from bot.pictures.automa_search_picture import mautoma_circle, mautoma_search
+from bot.pictures.board_picture import GROUNDS, board
+from bot.pictures.component_picture import component
+from bot.pictures.lobby_picture import lobby
+from bot.pictures.market_picture import market
+from bot.pictures.player_board_picture import player_board
+from bot.pictures.render.draw_queue import Line
+from bot.pictures.render.malloc import give_back, share_heaps
+from bot.pictures.score_sheet import score_sheet, tally_sheet
+from bot.pictures.tile_rotations import orientation_choice
+from bot.text.locale import DEFAULT
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Sequence
+
+    from bot.engine.components import Pack
+    from bot.engine.solo_components import MautomaBoard, TieBreaker
+    from bot.engine.state import SeatNumber
+    from bot.engine.variants.mautoma.event_log import Choice
+    from bot.engine.views import View
+    from bot.pictures.layers.overlay import Overlay
+    from bot.pictures.lobby_picture import Agreed, Sitting
+    from bot.pictures.picture import Picture
+    from bot.pictures.score_sheet import Row
+    from bot.pictures.themes import ThemeName
+    from bot.text.locale import Locale
+
+log = logging.getLogger(__name__)
+MOST_BYTES: Final = 2_000_000
+"""Bytes of finished pictures that are kept, the last used ones."""
+TIDY_EVERY: Final = 12
+"""Pictures after which free memory is given back to the system."""
+MOST_WAITING: Final = 200
+"""Pictures under way; what is asked for beyond them is not drawn."""
+
+
+class Studio:
+    """Pictures for whoever awaits them.
+
+    One thread draws, what a person waits for before what a table's message does; the same picture asked for twice is
+    drawn once. Every call gives None where a picture cannot be
+    had, and a message then goes out without it.
+    """
+
+    def __init__(self, most_bytes: int = MOST_BYTES) -> None:
+        self._kept: OrderedDict[Hashable, Picture] = OrderedDict()
+        self._bytes, self._most = 0, most_bytes
+        self._running: dict[Hashable, asyncio.Future[Picture | None]] = {}
+        self._line, self._drawn_since, self._closed = Line(), 0, False
+        share_heaps()
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
+
+    async def board(
+        self,
+        seen: View,
+        locale: Locale,
+        theme: ThemeName = "dark",
+        *,
+        names: Sequence[str] = (),
+        area: str | None = None,
+        overlay: Overlay | None = None,
+        mark: int | None = None,
+        waits: bool = False,
+    ) -> Picture | None:
+        """See :func:`bot.pictures.board_picture`. ``waits``: others' pictures may be drawn before it."""
+        key = ("board", _seen_key(seen), locale, theme, tuple(names), area, overlay.key if overlay else None, mark)
+        return await self._drawn(
+            key,
+            lambda: board(seen, locale, theme, names=names, area=area, overlay=overlay, mark=mark),
+            waits=waits,
+        )
+
+    async def player_board(
+        self,
+        seen: View,
+        seat: SeatNumber,
+        locale: Locale,
+        theme: ThemeName = "dark",
+        *,
+        names: Sequence[str] = (),
+        area: str | None = None,
+    ) -> Picture | None:
+        """See :func:`bot.pictures.player_board`."""
+        key = ("player", _seen_key(seen), seat, locale, theme, tuple(names), area)
+        return await self._drawn(key, lambda: player_board(seen, seat, locale, theme, names=names, area=area))
+
+    async def market(self, seen: View, locale: Locale, theme: ThemeName = "dark") -> Picture | None:
+        """See :func:`bot.pictures.market_picture`."""
+        return await self._drawn(("market", _seen_key(seen), locale, theme), lambda: market(seen, locale, theme))
+
+    async def lobby(
+        self,
+        pack: Pack,
+        sitting: Sequence[Sitting],
+        agreed: Sequence[Agreed],
+        locale: Locale,
+        theme: ThemeName = "dark",
+        *,
+        seats: int = 4,
+    ) -> Picture | None:
+        """See :func:`bot.pictures.lobby_picture`."""
+        key = ("lobby", pack.hash, tuple(sitting), tuple(agreed), locale, theme, seats)
+        return await self._drawn(key, lambda: lobby(pack, sitting, agreed, locale, theme, seats=seats))
+
+    async def component(self, pack: Pack, identifier: str, locale: Locale, theme: ThemeName = "dark") -> Picture | None:
+        """See :func:`bot.pictures.component_picture`."""
+        key = ("component", pack.hash, identifier, locale, theme)
+        return await self._drawn(key, lambda: component(pack, identifier, locale, theme))
+
+    async def orientation_choice(
+        self, seen: View, place: int, orientations: tuple[int, ...], locale: Locale, theme: ThemeName = "dark"
+    ) -> Picture | None:
+        """See :func:`bot.pictures.orientation_choice`."""
+        key = ("orientation", _seen_key(seen), place, orientations, locale, theme)
+        return await self._drawn(key, lambda: orientation_choice(seen, place, orientations, locale, theme))
+
+    async def mautoma_search(
+        self, seen: View, choice: Choice, tie: TieBreaker, locale: Locale, theme: ThemeName = "dark"
+    ) -> Picture | None:
+        """See :func:`bot.pictures.automa_search_picture.mautoma_search`."""
+        key = ("mautoma", _seen_key(seen), choice, tie, locale, theme)
+        return await self._drawn(key, lambda: mautoma_search(seen, choice, tie, locale, theme))
+
+    async def mautoma_circle(
+        self, board: MautomaBoard, marker: int, locale: Locale, theme: ThemeName = "dark", *, hibernates: bool = False
+    ) -> Picture | None:
+        """See :func:`bot.pictures.automa_search_picture.mautoma_circle`."""
+        key = ("circle", msgspec.msgpack.encode(board), marker, locale, theme, hibernates)
+        return await self._drawn(key, lambda: mautoma_circle(board, marker, locale, theme, hibernates=hibernates))
+
+    async def score_sheet(
+        self,
+        seen: View,
+        locale: Locale,
+        theme: ThemeName = "dark",
+        *,
+        names: Sequence[str] = (),
+        course: Sequence[Sequence[int]] = (),
+    ) -> Picture | None:
+        """See :func:`bot.pictures.score_sheet`."""
+        key = ("score", _seen_key(seen), locale, theme, tuple(names), tuple(map(tuple, course)))
+        return await self._drawn(key, lambda: score_sheet(seen, locale, theme, names=names, course=course))
+
+    async def tally_sheet(
+        self,
+        rows: Sequence[Row],
+        ranks: Sequence[int],
+        locale: Locale,
+        theme: ThemeName = "dark",
+        *,
+        names: Sequence[str] = (),
+    ) -> Picture | None:
+        """See :func:`bot.pictures.tally_sheet`."""
+        key = ("tally", tuple(rows), tuple(ranks), locale, theme, tuple(names))
+        return await self._drawn(key, lambda: tally_sheet(rows, ranks, locale, theme, names=names))
+
+    async def warm_up(self, pack: Pack) -> None:
+        """Make what all dark boards share (icons, faces, palette): the first one would take half a second."""
+        await asyncio.get_running_loop().run_in_executor(self._thread, _warm_up, pack)
+        await asyncio.get_running_loop().run_in_executor(self._thread, give_back)
+
+    def close(self) -> None:
+        """Stop; what is not yet begun is not drawn, and who waits for it gets None."""
+        self._closed = True
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+    # ---- inside ----------------------------------------------------------------------------------------------
+
+    async def _drawn(self, key: Hashable, work: Callable[[], Picture], *, waits: bool = False) -> Picture | None:
+        found = self._kept.get(key)
+        if found is not None:
+            self._kept.move_to_end(key)
+            return found
+        running = self._running.get(key)
+        if running is None:
+            if len(self._running) >= MOST_WAITING:
+                log.warning("picture left out", extra={"waiting": len(self._running)})
+                return None
+            running = self._running[key] = asyncio.ensure_future(self._made(key, work, waits))
+            running.add_done_callback(lambda _: self._running.pop(key, None))
+        return await asyncio.shield(running)
+
+    async def _made(self, key: Hashable, work: Callable[[], Picture], waits: bool) -> Picture | None:
+        try:
+            async with self._line.turn(waits=waits):
+                if self._closed:
+                    return None
+                picture = await asyncio.get_running_loop().run_in_executor(self._thread, work)
+            self._drawn_since += 1
+            if self._drawn_since >= TIDY_EVERY:
+                self._drawn_since = 0
+                self._thread.submit(give_back)
+        except Exception:
+            log.exception("picture not drawn")
+            return None
+        self._keep(key, picture)
+        return picture
+
+    def _keep(self, key: Hashable, picture: Picture) -> None:
+        self._kept[key] = picture
+        self._bytes += len(picture.png)
+        while self._bytes > self._most:
+            _, old = self._kept.popitem(last=False)
+            self._bytes -= len(old.png)
+
+
+def _seen_key(seen: View) -> bytes:
+    """Equal for views of the same pack that show the same."""
+    digest = blake2b(msgspec.msgpack.encode(seen.state), digest_size=16)
+    digest.update(seen.pack.hash.encode())
+    digest.update(msgspec.msgpack.encode(sorted(seen.backs)))
+    return digest.digest()
+
+
+def _warm_up(pack: Pack) -> None:
+    try:
+        seats = min(pack.supply.artifacts_by_seats)
+        seen = view(new_game(Setup(seats=(SeatSetup(),) * seats, pack=pack.hash, seed=1), pack), None)
+        board(seen, DEFAULT)
+        GROUNDS.clear()
+    except Exception:
+        log.exception("pictures not warmed up")

@@ -1,0 +1,41 @@
+"""A planner's reasons and strengths in words."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.players.base import Reason
+from bot.text import Locale, t, tn
+from bot.text.game import Table, capital
+from bot.text.game.event_values import worded
+
+COUNTING: Final = ("explore", "last_turn", "large_location", "points", "steps")
+"""Reasons whose sentence depends on their number ``n``."""
+
+
+def reason_words(locale: Locale, table: Table, reason: Reason) -> str:
+    """Why a player chose what it chose: a short sentence."""
+    values = worded(locale, table, reason.values)
+    if reason.key in COUNTING:
+        return tn(locale, f"players.counting.{reason.key}", int(reason.values["n"] or 0))
+    if reason.key == "hibernate":
+        return t(locale, "players.reason.hibernate", **_brought_back(locale, reason))
+    if reason.key == "artifact_counts":
+        number = tn(locale, f"thing.count.{reason.values['of']}", int(reason.values["n"] or 0))
+        return capital(t(locale, "players.reason.artifact_counts", colour=values["colour"], counted=number))
+    return t(locale, f"players.reason.{reason.key}", **values)
+
+
+def _brought_back(locale: Locale, reason: Reason) -> dict[str, object]:
+    cards, energy = int(reason.values["cards"] or 0), int(reason.values["energy"] or 0)
+    return {"cards": tn(locale, "players.counting.cards", cards), "energy": tn(locale, "thing.energy", energy)}
+
+
+def policy_name(locale: Locale, policy: str) -> str:
+    """A computer player by its name in ``POLICIES``: ``Planner (normal)``."""
+    return t(locale, f"players.policy.{policy.replace(':', '_')}")
+
+
+def policy_about(locale: Locale, policy: str) -> str:
+    """What it is like to play against it, in a sentence."""
+    return t(locale, f"players.about.{policy.replace(':', '_')}")

@@ -1,0 +1,455 @@
+"""Looking ahead over the own turn: the most promising lines of actions are tried on copies of a game that could lie
+behind the view, and what they lead to is evaluated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import combinations
+from math import inf
+from time import monotonic
+
+from bot.engine import Game, apply, decision, explain, legal
+from bot.engine.actions import (
+    FREE_ACTIONS,
+    MAIN_ACTIONS,
+    Action,
+    Build,
+    Choose,
+    Convert,
+    Decision,
+    EndAction,
+    EndTurn,
+    Hibernate,
+    Populate,
+    Refused,
+)
+from bot.engine.resources import CRYSTAL_LIMIT
+from bot.engine.rules.artifacts import artifacts_left
+from bot.engine.state import SeatNumber
+from bot.players.greedy import Judged, judged, of_each_kind
+from bot.players.planner_weights import Weights
+from bot.players.search.local_search import Path, answers_in, polished, spared
+from bot.players.valuation.game_length import turns_left
+from bot.players.valuation.map_markers import gift
+from bot.players.valuation.offer_values import haste
+from bot.players.valuation.option_values import answer, option_values
+from bot.players.valuation.position_value import evaluate
+from bot.players.valuation.valuation import Worth
+
+LONGEST = 40
+"""Actions in one turn that are looked at, at most."""
+MOST_ANSWERS = 200
+POLISH_MORE = 3
+"""Changes to the best line that are tried for each position that was looked at, at most."""
+FOLLOWED = 3
+"""Answers to a question that an answer opens."""
+MOST_TRIED = 40
+"""Main actions of which one is looked for that does not end the game, at most."""
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How much is tried: lines kept at each step (``width``), main actions and free actions tried from each of them,
+    options of a question that is open now (of one that an action opens: ``branches``), evaluations in all, and changes
+    to the best line (``polish``, no more than evaluations)."""
+
+    width: int
+    mains: int
+    frees: int
+    options: int
+    most: int
+    branches: int = 1
+    polish: int = 0
+
+
+@dataclass
+class Line:
+    """A line of actions from the position that is asked about, and what it is worth. ``ended``: nothing follows but the
+    end of the turn. ``sure``: nothing was revealed or asked on the way, so that its positions will come as they are;
+    then ``positions`` holds the one before each action but the first. ``spent``: what its actions lose beside what the
+    position shows, taken off the value. ``next``: the lines with one action more that have been made from it."""
+
+    game: Game
+    path: tuple[Action, ...] = ()
+    value: float = 0.0
+    spent: float = 0.0
+    ended: bool = False
+    worth: Worth | None = None
+    sure: bool = True
+    positions: tuple[Game, ...] = ()
+    next: dict[Action, Line | None] = field(default_factory=dict, repr=False)
+
+
+@dataclass
+class Search:
+    """One look ahead for a seat. ``seconds``: after so long it stops and gives what it has. ``rivals``: what the best
+    of the others can expect in the positions where that was asked; ``others``: their long-term prices."""
+
+    seat: SeatNumber
+    weights: Weights
+    effort: Effort
+    seconds: float | None = None
+    until: float = inf
+    root: Worth | None = None
+    tried: int = 0
+    seen: set[bytes] = field(default_factory=set)
+    rivals: dict[bytes, float] = field(default_factory=dict)
+    others: dict[object, Worth] = field(default_factory=dict)
+
+    def lines(self, game: Game) -> list[Line]:
+        """Lines to the end of the seat's turn, the best first; there is one at least where the seat can move."""
+        self.until = monotonic() + self.seconds if self.seconds is not None else inf
+        self.root = Worth(game, self.seat, self.weights)
+        root = Line(game, worth=self.root)
+        edge = self._first(root)
+        found: list[Line] = []
+        stuck: list[Line] = []
+        for _ in range(LONGEST):
+            found += [line for line in edge if line.ended]
+            edge = self._kept([line for line in edge if not line.ended])
+            if not edge or self.tried >= self.effort.most or self.late():
+                break
+            edge = self._all_children(edge, found, stuck)
+        found += [ended for line in edge if (ended := self.closed(line))]
+        lines = sorted(found or edge or stuck, key=_value)
+        return sorted([*self._polished(root, lines), *lines], key=_value)
+
+    def best(self, game: Game) -> Line:
+        """The best line. Of equals, which differ in the order of their actions, the one whose first action begins the
+        worst line too: after that the most has been tried."""
+        firsts = {line.path[0]: line for line in reversed(self.lines(game))}
+        return min(firsts.values(), key=_value)
+
+    def closed(self, line: Line) -> Line | None:
+        """A line that was still under way, ended where it is; None where nothing has been done in the turn yet."""
+        close = EndTurn(seat=self.seat)
+        return self.final(line, close) if explain(line.game, close) is None else None
+
+    def _polished(self, root: Line, lines: list[Line]) -> list[Line]:
+        """The best line and the best that does not hibernate, or with another answer where it begins with one, made
+        better; the best of them without what it does for nothing."""
+        tries = min(self.effort.polish, POLISH_MORE * self.tried)
+        if not tries:
+            return []
+        other = next((line for line in lines if _differs(lines[0], line)), lines[0])
+        chosen = [lines[0]] if other is lines[0] else [lines[0], other]
+        found = sorted((polished(self, root, line, tries // len(chosen)) for line in chosen), key=_value)
+        return [spared(self, root, found[0]), *found]
+
+    def late(self) -> bool:
+        """Whether time is up."""
+        return monotonic() > self.until
+
+    @property
+    def is_last(self) -> bool:
+        """Whether it is the seat's last turn."""
+        return self.root is not None and self.root.left == 0
+
+    def _kept(self, edge: list[Line]) -> list[Line]:
+        """The most promising lines. Hibernating brings all that it does at once, two main actions do not: neither may
+        crowd out the other. In a last turn, where what was not used is lost, nor may lines with main actions those with
+        free actions alone; nor may others crowd out those that bring the end into sight, since the rest of the turn is
+        worth more there than it looks. Of answers to an open question the best of each stays."""
+        ordered = sorted(edge, key=_value)
+        if edge and isinstance(edge[0].path[0], Choose):
+            firsts = {_given(line): line for line in reversed(ordered)}.values()
+            return sorted({id(line): line for line in (*ordered[: self.effort.width], *firsts)}.values(), key=_value)
+        resting = [line for line in ordered if line.game.state.turn.hibernated]
+        acting = [line for line in ordered if not line.game.state.turn.hibernated]
+        groups: dict[int, list[Line]] = {}
+        for line in acting:
+            last = self.is_last or self._has_ended(line.game)
+            groups.setdefault(line.game.state.turn.actions if last else -1, []).append(line)
+        kept = [line for taken in sorted(groups) for line in groups[taken][: self.effort.width]]
+        return kept + resting[: (self.effort.width + 1) // 2]
+
+    # ---- steps -------------------------------------------------------------------------------------------------
+
+    def _first(self, root: Line) -> list[Line]:
+        asked = decision(root.game, self.seat)
+        if asked is None:
+            return list(self._children(root))
+        found = [line for action in self._answers(root, asked) for line in self._answered(root, action)]
+        return [line for line in found if line is not None]
+
+    def _answered(self, root: Line, action: Choose) -> list[Line | None]:
+        """The line with an answer; where that opens another question, one with each of some answers to it."""
+        line = self.asked(root, action)
+        asked = decision(line.game, self.seat) if line is not None else None
+        if line is None or asked is None:
+            return [self._after(root, action)]
+        following = answers(self.priced(line.game), asked, FOLLOWED)[:FOLLOWED]
+        return [self._after(line, Choose(seat=self.seat, answer=picks)) for picks in following]
+
+    def asked(self, line: Line, action: Action) -> Line | None:
+        """The line with an action or answer more, what it asks not yet answered; None where it is not possible."""
+        return self._stepped(line, action, settled=False)
+
+    def choices(self, line: Line, asked: Decision, most: int) -> list[Choose]:
+        """The best few answers to what is asked in a position of the turn, the best at a glance first."""
+        return [Choose(seat=self.seat, answer=picks) for picks in answers(self.priced(line.game), asked, most)[:most]]
+
+    def _all_children(self, edge: list[Line], found: list[Line], stuck: list[Line]) -> list[Line]:
+        """What follows from some lines, as far as there is effort left. Those from which nothing follows are found
+        where others have to move, and stuck where all that follows has been tried from other lines."""
+        following = []
+        for line in edge:
+            if self.tried >= self.effort.most:
+                following.append(line)
+                continue
+            children = list(self._children(line))
+            following += children
+            if not children:
+                (stuck if legal(line.game, self.seat) else found).append(line)
+        return following
+
+    def _answers(self, root: Line, asked: Decision) -> list[Choose]:
+        """Answers to the question that is open; every machine, since one may be used at once that is not the best."""
+        worth = self.root or Worth(root.game, self.seat, self.weights)
+        most = len(asked.options) if asked.kind == "machine" else self.effort.options
+        return [Choose(seat=self.seat, answer=picks) for picks in answers(worth, asked, most)]
+
+    def _children(self, line: Line) -> Iterator[Line]:
+        worth = line.worth or Worth(line.game, self.seat, self.weights)
+        found = judged(worth, legal(line.game, self.seat))
+        promising = self._promising(found)
+        mains: list[Line] = []
+        for action in promising:
+            if isinstance(action, EndTurn):
+                yield self.final(self.converted(line), action)
+                continue
+            for child in self._afters(self.converted(line) if isinstance(action, EndAction) else line, action):
+                yield child
+                mains += [child] if isinstance(action, MAIN_ACTIONS) else []
+        if mains and all(_ends(line.game, child.game) for child in mains):
+            yield from self._going_on(line, found, promising)
+
+    def _going_on(self, line: Line, found: list[Judged], tried: list[Action]) -> Iterator[Line]:
+        """The best main action that does not bring the end into sight, where all that were tried do: else the choice is
+        to end the game or to do nothing."""
+        mains = [offer.action for _, offer, _ in found if isinstance(offer.action, MAIN_ACTIONS)]
+        for action in mains[:MOST_TRIED]:
+            child = None if action in tried else self._after(line, action)
+            if child and not _ends(line.game, child.game):
+                yield child
+                return
+
+    def _afters(self, line: Line, action: Action) -> Iterator[Line]:
+        """What may come of an action: with the answer that seems best to what it asks, and with some others."""
+        if child := self._after(line, action):
+            yield child
+        for picks in self._other_answers(line, action) if self.effort.branches > 1 else ():
+            if child := self._after(line, action, picks):
+                yield child
+
+    def _other_answers(self, line: Line, action: Action) -> list[tuple[int, ...]]:
+        """Other answers to the first question that an action opens."""
+        game = line.game.copy()
+        apply(game, action)
+        asked = decision(game, self.seat)
+        if asked is None or game.revealed:
+            return []
+        return answers(self.priced(game), asked, self.effort.branches)[1:]
+
+    def converted(self, line: Line) -> Line:
+        """The line with the crystals converted that there are too many of: the end of the window would take them."""
+        while line.game.seat(self.seat).owned.crystal > CRYSTAL_LIMIT:
+            offers = [offer for offer in legal(line.game, self.seat) if isinstance(offer.action, Convert)]
+            gains = judged(self.priced(line.game), offers)
+            after = self.step(line, gains[0][1].action) if gains else None
+            if after is None:
+                break
+            line = after
+        return line
+
+    def final(self, line: Line, action: EndTurn) -> Line:
+        """A turn that ends: what main actions are left are given up."""
+        if found := line.next.get(action):
+            return found
+        worth = Worth(line.game, self.seat, self.weights, like=self.root, done=True)
+        spent = line.spent + self.weights.trouble
+        own = evaluate(worth)
+        value = own + self._end(worth, own) - spent
+        ended = Line(line.game, (*line.path, action), value, spent, True, worth, line.sure, _positions(line))
+        line.next[action] = ended
+        return ended
+
+    def _after(self, line: Line, action: Action, picks: tuple[int, ...] | None = None) -> Line | None:
+        """The line with an action more and the questions it opens answered, the first with ``picks``; None where it
+        leads to a known position."""
+        after = self.step(line, action, picks)
+        if after is None:
+            return None
+        snapshot = after.game.snapshot()
+        if snapshot in self.seen:
+            return None
+        self.seen.add(snapshot)
+        self.tried += 1
+        return self.valued(after)
+
+    def step(self, line: Line, action: Action, picks: tuple[int, ...] | None = None) -> Line | None:
+        """The line with an action more, not yet valued; None where it is not possible. ``picks``: the answer to what it
+        asks first."""
+        if picks is not None:
+            return self._stepped(line, action, picks)
+        if action not in line.next:
+            line.next[action] = self._stepped(line, action)
+        return line.next[action]
+
+    def _stepped(
+        self, line: Line, action: Action, picks: tuple[int, ...] | None = None, *, settled: bool = True
+    ) -> Line | None:
+        game = line.game.copy()
+        try:
+            record = apply(game, action)
+            if picks is not None:
+                apply(game, Choose(seat=self.seat, answer=picks))
+        except Refused:
+            return None
+        asked = settled and (self._settle(game) or picks is not None)
+        sure, ended = line.sure and not asked and not record.barrier, game.active != self.seat
+        spent = line.spent + (self._spent(line, action) if settled else 0.0)
+        return Line(game, (*line.path, action), 0.0, spent, ended, None, sure, _positions(line))
+
+    def valued(self, line: Line) -> Line:
+        """The line with the value of its position, crystals above the limit as what they can be converted into."""
+        if line.worth is not None:
+            return line
+        line.worth = self.priced(line.game)
+        kept = line if line.ended else self.converted(line)
+        own = evaluate(line.worth if kept is line else self.priced(kept.game))
+        line.value = own + self._end(line.worth, own) - line.spent
+        return line
+
+    def priced(self, game: Game) -> Worth:
+        """Prices in a position of the turn, the long-term ones as where it began."""
+        return Worth(game, self.seat, self.weights, like=self.root)
+
+    def _spent(self, line: Line, action: Action) -> float:
+        """What an action loses beside what the position after it shows."""
+        if not isinstance(action, Hibernate | Populate | Build):
+            return self.weights.trouble
+        worth = line.worth or self.priced(line.game)
+        if isinstance(action, Hibernate):
+            return self.weights.trouble + haste(worth)
+        soon = worth.too_soon(worth.pack.technology[action.technology]) if isinstance(action, Populate) else 0.0
+        return self.weights.trouble + gift(worth, action) + soon
+
+    def _end(self, worth: Worth, own: float) -> float:
+        """Where a line has brought the end into sight, what others lose by it counts as much as what the seat loses
+        (``own`` is what it can still expect); besides, it is good to end it ahead, worse behind, since that settles it,
+        and good when the game drags on."""
+        if not self._has_ended(worth.game) or self.root is None:
+            return 0.0
+        rival = self._rival(worth.game)
+        settled = self.weights.behind * max(0.0, rival - own)
+        return self._rival(self.root.game) - rival + self.root.closing_by(own - rival) - settled
+
+    def _has_ended(self, game: Game) -> bool:
+        """Whether the end has come into sight since the root."""
+        return self.root is not None and _ends(self.root.game, game)
+
+    def _rival(self, game: Game) -> float:
+        """What the best of the others can expect."""
+        snapshot = game.snapshot()
+        if snapshot not in self.rivals:
+            others = [seat for seat in range(len(game.state.seats)) if seat != self.seat]
+            self.rivals[snapshot] = max((evaluate(self._other(game, seat)) for seat in others), default=0.0)
+        return self.rivals[snapshot]
+
+    def _other(self, game: Game, seat: SeatNumber) -> Worth:
+        """Another's prices, the long-term ones the same as long as the same artifacts are left. The game lasts as long
+        as it did before, unless its end has come into sight; they all move before the seat does again, so that somewhat
+        more lies before them."""
+        if game.state.end_by is not None or self.root is None:
+            left = turns_left(game, seat, self.weights)
+        else:
+            left = turns_left(self.root.game, seat, self.weights) + self.weights.sooner
+        kind = seat, left, (*game.state.artifacts.values(), artifacts_left(game.state))
+        worth = Worth(game, seat, self.weights, self.others.get(kind), left)
+        self.others.setdefault(kind, worth)
+        return worth
+
+    def _settle(self, game: Game) -> bool:
+        """Answer what is asked on the way as it seems best at a glance, others' questions wait; whether any was."""
+        for answered in range(MOST_ANSWERS):
+            asked = decision(game, self.seat)
+            if asked is None:
+                return answered > 0
+            apply(game, answer(self.priced(game), asked))
+        return True
+
+    def _promising(self, found: list[Judged]) -> list[Action]:
+        """What is tried from a position: the best main actions, of several kinds, and free actions that may pay."""
+        chosen: list[Action] = _mains(found, self.effort.mains)
+        frees = [each for each in found if isinstance(each[1].action, FREE_ACTIONS) and each[0] > -0.6]
+        chosen += [offer.action for _, offer, _ in frees[: self.effort.frees]]
+        closing = [offer.action for _, offer, _ in found if isinstance(offer.action, EndAction | EndTurn)]
+        if any(isinstance(action, EndAction) for action in closing):
+            closing = [action for action in closing if isinstance(action, EndAction)]
+        return chosen + closing
+
+
+def _ends(before: Game, after: Game) -> bool:
+    """Whether the end of the game has come into sight between two positions."""
+    return before.state.end_by is None and after.state.end_by is not None
+
+
+def _positions(line: Line) -> tuple[Game, ...]:
+    return (*line.positions, line.game) if line.path and line.sure else line.positions
+
+
+def _value(line: Line) -> float:
+    return -line.value
+
+
+def _given(line: Line) -> Path:
+    """The answers that a line begins with."""
+    return answers_in(line.path)
+
+
+def _differs(best: Line, line: Line) -> bool:
+    """Whether a line begins with another answer than the best, or where that begins with none acts instead of
+    hibernating."""
+    if isinstance(best.path[0], Choose):
+        return _given(line) != _given(best)
+    return best.game.state.turn.hibernated and not line.game.state.turn.hibernated
+
+
+def _mains(found: list[Judged], most: int) -> list[Action]:
+    """The best main actions of several kinds; hibernation always."""
+    mains = [offer.action for _, offer, _ in found if isinstance(offer.action, MAIN_ACTIONS)]
+    return of_each_kind(mains, most) + [offer.action for _, offer, _ in found if isinstance(offer.action, Hibernate)]
+
+
+def answers(worth: Worth, asked: Decision, most: int) -> list[tuple[int, ...]]:
+    """Answers to a question that may be the best: the one at a glance, then others of the options that seem best."""
+    first = answer(worth, asked).answer
+    values = option_values(worth, asked)
+    order = sorted(
+        (index for index, option in enumerate(asked.options) if option.kind != "deck" or len(asked.options) < 3),
+        key=lambda index: -values[index],
+    )
+    found = [first]
+    if asked.least == asked.most == 1:
+        found += [(index,) for index in order[:most]]
+    else:
+        sizes = range(asked.least, min(asked.most, asked.least + 3) + 1)
+        found += [picks for size in sizes for picks in combinations(order[:6], size)][: most * 2]
+    return list(dict.fromkeys(_unlike(asked, found)))
+
+
+def _unlike(asked: Decision, found: list[tuple[int, ...]]) -> Iterator[tuple[int, ...]]:
+    """Answers that differ in what is taken: of three gears to be had any two are the same."""
+    seen = set()
+    for picks in found:
+        taken = tuple(sorted(_what(asked, pick) for pick in picks))
+        if taken not in seen:
+            seen.add(taken)
+            yield picks
+
+
+def _what(asked: Decision, pick: int) -> tuple[str, str, int]:
+    option = asked.options[pick]
+    return option.kind, str(option.id), 0 if option.kind == "resource" else option.number

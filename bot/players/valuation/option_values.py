@@ -1,0 +1,276 @@
+"""How a question is answered: what each option seems worth, and how many are taken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bot.engine.actions import Choose, Decision, Option
+from bot.engine.components import ArtifactCard, SpacePrint
+from bot.engine.effects import TRACKS, Choice, Countable, Pay
+from bot.engine.resolution.tasks import Do, PlaceModule, Sequence
+from bot.engine.resources import one
+from bot.engine.rules.building_bonuses import water_print
+from bot.engine.rules.free_actions import machine_effects
+from bot.players.valuation.effect_totals import Tally
+from bot.players.valuation.effects import add_effects
+from bot.players.valuation.map_markers import marker_worth
+from bot.players.valuation.offer_values import effects_worth
+from bot.players.valuation.valuation import Worth
+
+PASS = -0.01
+"""What leaving an option is worth: where neither matters it is taken."""
+DEAR = 0.1
+"""A payment has to bring so many points to be made."""
+
+
+def answer(worth: Worth, asked: Decision) -> Choose:
+    """The answer that seems best."""
+    if asked.kind == "resource":
+        return Choose(seat=asked.seat, answer=_resources(worth, asked))
+    values = option_values(worth, asked)
+    order = sorted(range(len(values)), key=lambda index: -values[index])
+    number = asked.least
+    while number < asked.most and number < len(order) and values[order[number]] > PASS:
+        number += 1
+    return Choose(seat=asked.seat, answer=tuple(order[:number]))
+
+
+def option_values(worth: Worth, asked: Decision) -> list[float]:
+    """What each option of a question seems worth, in points."""
+    return [_VALUES[option.kind](worth, option, asked) for option in asked.options]
+
+
+def _resources(worth: Worth, asked: Decision) -> tuple[int, ...]:
+    """One resource after the other, whichever is worth most then."""
+    taken: list[int] = []
+    tally = Tally()
+    for _ in range(asked.least):
+        left = [index for index in range(len(asked.options)) if index not in taken]
+
+        def worth_of(index: int) -> float:
+            tried = tally.copy()
+            tried.add(one(asked.options[index].id))  # type: ignore[arg-type]
+            return worth.settle(tried)
+
+        best = max(left, key=worth_of)
+        taken.append(best)
+        tally.add(one(asked.options[best].id))  # type: ignore[arg-type]
+    return tuple(taken)
+
+
+# ---- options -----------------------------------------------------------------------------------------------------
+
+
+def _effects(worth: Worth, option: Option, asked: Decision) -> float:
+    task = worth.mine.stack[-1] if worth.mine.stack else None
+    if isinstance(task, Do) and isinstance(task.effect, Choice):
+        return effects_worth(worth, task.effect.of[option.number])
+    return 0.0
+
+
+def _pay(worth: Worth, option: Option, asked: Decision) -> float:
+    task = worth.mine.stack[-1] if worth.mine.stack else None
+    if not isinstance(task, Do) or not isinstance(task.effect, Pay):
+        return 0.0
+    tally = Tally()
+    tally.add(task.effect.cost, -1)
+    add_effects(worth, tally, task.effect.get)
+    return worth.settle(tally) - DEAR
+
+
+def _track(worth: Worth, option: Option, asked: Decision) -> float:
+    task = worth.mine.stack[-1] if worth.mine.stack else None
+    number = getattr(task.effect, "steps", 1) if isinstance(task, Do) else 1
+    return worth.steps(*(number * (track == option.id) for track in TRACKS))
+
+
+def _card(worth: Worth, option: Option, asked: Decision) -> float:
+    if asked.kind == "exchange":
+        return worth.best_card * 0.35 - worth.gained_card(str(option.id))
+    return worth.gained_card(str(option.id))
+
+
+def _deck(worth: Worth, option: Option, asked: Decision) -> float:
+    """A card nobody knows: an average one."""
+    shown = [worth.gained_card(card) for card in worth.game.state.display]
+    return sum(shown) / len(shown) if shown else 1.0
+
+
+def _module(worth: Worth, option: Option, asked: Decision) -> float:
+    module = worth.pack.module[str(option.id)]
+    if asked.kind == "exchange":
+        return -worth.module(module)
+    return worth.module(module) + (effects_worth(worth, module.get) if _symbol_free(worth) else 0.0)
+
+
+def _symbol_free(worth: Worth) -> bool:
+    """Whether there is a free place where a module works at once."""
+    slots = zip(worth.mine.slots, worth.pack.player_board.slots, strict=True)
+    return any(
+        symbol and module is None
+        for slot, printed in slots
+        for module, symbol in zip(slot.modules, printed.modules, strict=True)
+    )
+
+
+def _machine(worth: Worth, option: Option, asked: Decision) -> float:
+    if asked.kind == "exchange":
+        return -worth.machine(str(option.id))
+    last_use = effects_worth(worth, machine_effects(worth.game, str(option.id))) if _last_use(worth) else 0.0
+    return worth.machine(str(option.id)) + last_use
+
+
+def _last_use(worth: Worth) -> bool:
+    """Whether a machine is used now or never."""
+    return worth.left == 0 and worth.mine.energy > 0
+
+
+def _place(worth: Worth, option: Option, asked: Decision) -> float:
+    """Where a module goes: on an activation symbol, in a slot of its colours, not on another module."""
+    task, slot = worth.mine.stack[-1], worth.mine.slots[int(option.id or 0)]
+    if not isinstance(task, PlaceModule):
+        return 0.0
+    module, there = worth.pack.module[task.module], slot.modules[option.number]
+    printed = worth.pack.player_board.slots[int(option.id or 0)].modules[option.number]
+    value = effects_worth(worth, module.get) if printed and there is None else 0.0
+    if there is not None:
+        value -= 0.5 + worth.module(worth.pack.module[there])
+    if int(option.id or 0) == len(worth.mine.slots) - 1 and not _right_open(worth):
+        value -= 0.7 * (worth.module(module) - worth.counts.get("modules", 0.0))
+    mates = [name for name in slot.modules if name is not None]
+    shared = sum(bool(set(worth.pack.module[name].colours) & set(module.colours)) for name in mates)
+    return value + 0.3 * worth.cycles * (2 * shared - len(mates))
+
+
+def _right_open(worth: Worth) -> bool:
+    from bot.engine.rules.passive_effects import fifth_slot_open
+
+    return fifth_slot_open(worth.game, worth.seat)
+
+
+def _orientation(worth: Worth, option: Option, asked: Decision) -> float:
+    """How a tile lies: what own buildings beside it get, and what deserts on it would see of its own."""
+    game, place = worth.game, int(option.id or 0)
+    order = game.board.orientations[place][option.number]
+    tile = worth.pack.tile.get(game.state.places[place].tile)
+    if tile is None or not tile.spaces:
+        return 0.0
+    value = 0.0
+    for space, index in zip(game.board.spaces_of[place], order, strict=True):
+        printed = tile.spaces[index]
+        for near in game.board.adjacent[space]:
+            building = game.state.buildings.get(near)
+            if building is not None:
+                gain = _print_worth(worth, printed, 2 if building.size == "large" else 1)
+                value += gain if building.seat == worth.seat else -0.5 * gain
+            elif printed.terrain == "desert" and (seen := game.prints[near]) is not None:
+                value += 0.15 * _print_worth(worth, seen, 1)
+    return value
+
+
+def _print_worth(worth: Worth, printed: SpacePrint, times: int) -> float:
+    if printed.terrain in TRACKS:
+        return times * worth.steps(*(int(track == printed.terrain) for track in TRACKS))
+    if printed.terrain == "water":
+        return worth.later(printed.bonus)
+    return float(printed.crystals * times * 1.3)
+
+
+def _row(worth: Worth, option: Option, asked: Decision) -> float:
+    return effects_worth(worth, worth.pack.board.hibernation[option.number - 1])
+
+
+def _artifact(worth: Worth, option: Option, asked: Decision) -> float:
+    """The one whose line pays best; of those to be removed the one that helps least here."""
+    value = worth.artifacts.get(str(option.id), 0.0)
+    return -value if asked.kind == "remove_artifact" else value + worth.ending
+
+
+def _space(worth: Worth, option: Option, asked: Decision) -> float:
+    space = int(option.id or 0)
+    if asked.kind == "water":
+        return effects_worth(worth, water_print(worth.game, space))
+    return marker_worth(worth, space)
+
+
+def _group(worth: Worth, option: Option, asked: Decision) -> float:
+    """What gives something for good goes first, so that what follows can use it; what is paid goes last."""
+    task = worth.mine.stack[-1] if worth.mine.stack else None
+    if not isinstance(task, Sequence):
+        return 0.0
+    effects = [do.effect for do in task.groups[option.number]]
+    return -1.0 if any(isinstance(effect, Pay) for effect in effects) else 0.1
+
+
+def _convert(worth: Worth, option: Option, asked: Decision) -> float:
+    tally = Tally()
+    tally.add(one(option.id))  # type: ignore[arg-type]
+    return 0.2 + worth.settle(tally)
+
+
+def _woken(worth: Worth, option: Option, asked: Decision) -> float:
+    return worth.half(worth.pack.citizen[str(option.id)])
+
+
+def _active_card(worth: Worth, option: Option, asked: Decision) -> float:
+    return worth.half(worth.pack.citizen[str(option.id)])
+
+
+def _artifact_card(worth: Worth, option: Option, asked: Decision) -> float:
+    return card_worth(worth, worth.pack.artifact_card[str(option.id)])
+
+
+def card_worth(worth: Worth, card: ArtifactCard) -> float:
+    """An artifact card at the start: the best line three times, the others twice, of what is expected by the end."""
+    lines = sorted((line.points * _expected(worth, line.of) for line in card.lines.values()), reverse=True)
+    return worth.weights.liking(card.id) * sum(value * (3.5 if rank == 0 else 1.7) for rank, value in enumerate(lines))
+
+
+def _expected(worth: Worth, of: Countable) -> float:
+    return worth.weights.counts[of] * worth.weights.length
+
+
+def _installed(worth: Worth, option: Option, asked: Decision) -> float:
+    return worth.later(machine_effects(worth.game, str(option.id)))
+
+
+def _slot(worth: Worth, option: Option, asked: Decision) -> float:
+    """A slot to be cleared: the fuller the better, while there are cards to play into it."""
+    return 0.3 * option.number + 0.5 * bool(worth.mine.active)
+
+
+def _field(worth: Worth, option: Option, asked: Decision) -> float:
+    """Where the Mautoma's marker begins: on a colour that this seat wants least."""
+    return -worth.artifacts.get(str(option.id), 0.0)
+
+
+def _nothing(worth: Worth, option: Option, asked: Decision) -> float:
+    return 0.0
+
+
+_VALUES: dict[str, Callable[[Worth, Option, Decision], float]] = {
+    "skip": lambda worth, option, asked: PASS,
+    "effects": _effects,
+    "pay": _pay,
+    "resource": _nothing,
+    "track": _track,
+    "card": _card,
+    "deck": _deck,
+    "module": _module,
+    "machine": _machine,
+    "slot": _slot,
+    "place": _place,
+    "orientation": _orientation,
+    "row": _row,
+    "artifact": _artifact,
+    "space": _space,
+    "group": _group,
+    "convert": _convert,
+    "lose": _nothing,
+    "rest_card": _woken,
+    "active_card": _active_card,
+    "artifact_card": _artifact_card,
+    "small_artifact": lambda worth, option, asked: 2.0 + worth.ending,
+    "installed": _installed,
+    "field": _field,
+}

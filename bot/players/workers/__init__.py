@@ -1,0 +1,1 @@
+"""Planning in processes of its own, beside the event loop."""

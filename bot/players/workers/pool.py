@@ -1,0 +1,144 @@
+"""Thinking beside the bot: a few processes of its own, started when they are needed first, so that nothing waits."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from typing import Final
+
+import msgspec
+
+from bot.engine import View
+from bot.engine.actions import Offer
+from bot.players.base import Thought, must_move
+from bot.players.planner import Level, Planner, forced
+from bot.players.workers import worker
+from bot.players.workers.view_codec import packed
+
+log = logging.getLogger(__name__)
+
+SECONDS: Final[dict[Level, float]] = {"easy": 1.0, "normal": 2.0, "hard": 6.0}
+"""A search stops after so long and gives the best it has found."""
+PATIENCE: Final = 5.0
+"""So many seconds more and a process counts as lost (its start takes about one)."""
+MOST_WAITING: Final = 16
+_encoder = msgspec.msgpack.Encoder()
+_decoder = msgspec.msgpack.Decoder(Thought)
+
+
+class Thinker:
+    """A pool of thinking processes. Always answers: where none can (too many waiting, a process lost twice, too slow),
+    the easy player's choice is given, which takes a few milliseconds and needs no process."""
+
+    def __init__(
+        self,
+        processes: int = 1,
+        *,
+        most_waiting: int = MOST_WAITING,
+        seconds: dict[Level, float] | None = None,
+        patience: float = PATIENCE,
+    ) -> None:
+        """Nothing is started yet. ``processes``: 1 or 2 do for a few tables; ``most_waiting``: thoughts under way and
+        waiting at once; ``seconds``: per strength, see ``SECONDS``."""
+        self._processes, self._most, self._patience = processes, most_waiting, patience
+        self._seconds = seconds or SECONDS
+        self._pool: ProcessPoolExecutor | None = None
+        self._starting = asyncio.Lock()
+        self._under_way = 0
+        self.fallbacks = 0
+
+    @property
+    def started(self) -> bool:
+        """Whether processes run."""
+        return self._pool is not None
+
+    async def think(self, seen: View, offers: list[Offer], level: Level, seed: int = 0) -> Thought:
+        """What a planner of this strength does, and why.
+
+        :raises CannotMove: where there are no offers.
+        """
+        must_move(seen, offers)
+        if level == "easy" or forced(offers, seen.decision):
+            return Planner("easy").think(seen, offers)
+        if self._under_way >= self._most:
+            return self._easily(seen, offers, "too many thoughts at once")
+        self._under_way += 1
+        try:
+            return await self._twice(seen, offers, level, seed)
+        finally:
+            self._under_way -= 1
+
+    async def _twice(self, seen: View, offers: list[Offer], level: Level, seed: int) -> Thought:
+        """A lost process is replaced once; then, when it takes too long or fails, the easy player answers."""
+        within = self._seconds[level] * self._most + self._patience
+        for _ in range(2):
+            pool = await self._running()
+            try:
+                return await asyncio.wait_for(self._once(pool, seen, offers, level, seed), within)
+            except BrokenProcessPool:
+                log.warning("a thinking process was lost")
+                self._drop(pool)
+            except TimeoutError:
+                self._drop(pool)
+                return self._easily(seen, offers, "thinking took too long")
+            except Exception:
+                log.exception("thinking failed", extra={"level": level, "seed": seed})
+                return self._easily(seen, offers, "thinking failed")
+        return self._easily(seen, offers, "thinking processes are lost again and again")
+
+    async def _once(
+        self, pool: ProcessPoolExecutor, seen: View, offers: list[Offer], level: Level, seed: int
+    ) -> Thought:
+        loop = asyncio.get_running_loop()
+        job = (packed(seen, offers), level, seed, self._seconds[level])
+        answer = await loop.run_in_executor(pool, worker.think, *job)
+        if answer is None:  # a pack that the process has not met
+            answer = await loop.run_in_executor(pool, worker.think_with, _encoder.encode(seen.pack), *job)
+        if answer is None:
+            raise AssertionError("the pack was sent along")
+        return _decoder.decode(answer)
+
+    def _easily(self, seen: View, offers: list[Offer], why: str) -> Thought:
+        log.warning("the easy player answers", extra={"reason": why})
+        self.fallbacks += 1
+        return Planner("easy").think(seen, offers)
+
+    # ---- processes -----------------------------------------------------------------------------------------------
+
+    async def _running(self) -> ProcessPoolExecutor:
+        """The pool; spawned, not forked, because the bot has threads and open connections, and from a thread, because
+        that takes tens of milliseconds."""
+        async with self._starting:
+            if self._pool is None:
+                self._pool = await asyncio.to_thread(_started, self._processes)
+            return self._pool
+
+    def _drop(self, pool: ProcessPoolExecutor) -> None:
+        """The next thought gets new processes; those there are end, whatever they do, and what others wait for from
+        them is thought again."""
+        if self._pool is pool:
+            self._pool = None
+        _end(pool)
+
+    async def close(self) -> None:
+        """End the processes."""
+        if self._pool is not None:
+            self._drop(self._pool)
+
+
+def _started(processes: int) -> ProcessPoolExecutor:
+    """A pool whose processes are on their way."""
+    pool = ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=worker.begin)
+    for _ in range(processes):
+        pool.submit(worker.process)
+    return pool
+
+
+def _end(pool: ProcessPoolExecutor) -> None:
+    processes = list((pool._processes or {}).values())
+    pool.shutdown(wait=False)
+    for process in processes:
+        process.terminate()

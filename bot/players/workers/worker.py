@@ -1,0 +1,84 @@
+"""What the thinking processes run: one planner of each strength, kept from one move to the next."""
+
+from __future__ import annotations
+
+import os
+from collections import OrderedDict
+from contextlib import suppress
+from multiprocessing import parent_process
+from threading import Thread
+
+import msgspec
+
+from bot.engine.components import Pack
+from bot.engine.packs import field
+from bot.players.planner import Level, Planner
+from bot.players.workers.view_codec import unpacked
+
+NICENESS = 5
+"""So much the thinking steps back behind the bot itself."""
+MOST_PLANNERS = 256
+"""Planners that are kept, those asked last; each remembers the lines it follows."""
+_planners: OrderedDict[tuple[Level, int], Planner] = OrderedDict()
+_packs: dict[str, Pack] = {}
+_encoder = msgspec.msgpack.Encoder()
+_decoder = msgspec.msgpack.Decoder(Pack)
+
+
+def begin() -> None:
+    """Run once in each process: its pack is read, it is nice to the others, and it does not outlive the bot."""
+    end_with_parent()
+    with suppress(OSError, AttributeError):
+        os.nice(NICENESS)
+    pack = field()
+    _packs[pack.hash] = pack
+
+
+def end_with_parent() -> None:
+    """Have this process end as soon as the one that started it has, however that ended and whatever is done here.
+
+    The queue of jobs does not tell: this process holds both of its ends. A pipe that only the parent holds does.
+    """
+    Thread(target=_wait_for_parent_s_end, name="parent-s-end", daemon=True).start()
+
+
+def _wait_for_parent_s_end() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def process() -> int:
+    """The number of the process that runs this."""
+    return os.getpid()
+
+
+def think(data: bytes, level: Level, seed: int, seconds: float) -> bytes | None:
+    """The thought about a view (both as bytes) within so many seconds; None where the pack is not known here."""
+    try:
+        seen, offers = unpacked(data, _packs)
+    except KeyError:
+        return None
+    return _encoder.encode(_planner(level, seed, seconds).think(seen, offers))
+
+
+def _planner(level: Level, seed: int, seconds: float) -> Planner:
+    planner = _planners.pop((level, seed), None) or Planner(level, seed)
+    planner.seconds = seconds
+    _planners[level, seed] = planner
+    while len(_planners) > MOST_PLANNERS:
+        _planners.popitem(last=False)
+    return planner
+
+
+def learn(pack: bytes) -> None:
+    """A pack of a table's own."""
+    found = _decoder.decode(pack)
+    _packs[found.hash] = found
+
+
+def think_with(pack: bytes, data: bytes, level: Level, seed: int, seconds: float) -> bytes | None:
+    """The same after learning a pack."""
+    learn(pack)
+    return think(data, level, seed, seconds)

@@ -1,0 +1,55 @@
+"""The practice channel: a loopback Discord with people and servers in it, and a web page on it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.practice import seed_data
+from bot.practice.redirect import redirect
+from bot.practice.server import Config, Stage
+from bot.practice.web import add_pages
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from aiohttp import web
+
+
+class PracticeStage(Stage):
+    """A loopback Discord that also serves the page."""
+
+    def add_pages(self, app: web.Application) -> None:
+        add_pages(self, app)
+
+
+class Practice:
+    """The practice channel of one process.
+
+    ``port`` 0 takes any free one. With ``openapi``, Discord's own document, every request is checked against it.
+    """
+
+    def __init__(self, *, port: int, openapi: Path | None = None) -> None:
+        self.stage = PracticeStage(Config(port=port, app_id=seed_data.APP_ID, openapi=openapi))
+        seed_data.build(self.stage.world)
+
+    @property
+    def url(self) -> str:
+        """The address of the page, known once it is started."""
+        return self.stage.url
+
+    @property
+    def token(self) -> str:
+        """The bot's token here."""
+        return self.stage.token
+
+    async def start(self) -> None:
+        """Listen. Raises :class:`PortInUse`, which names a free port."""
+        await self.stage.start()
+
+    def redirect(self) -> None:
+        """Point discord.py in this process at the practice channel."""
+        redirect(self.url)
+
+    async def stop(self) -> None:
+        """Stop listening."""
+        await self.stage.stop()

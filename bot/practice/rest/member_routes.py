@@ -1,0 +1,78 @@
+"""The application, the bot itself, people and servers."""
+
+from __future__ import annotations
+
+from bot.practice.errors import ApiError
+from bot.practice.rest.routing import Answer, Call, route
+
+
+@route("GET", "/gateway", auth=False)
+async def get_gateway(call: Call) -> Answer:
+    return 200, {"url": call.stage.gateway_url}
+
+
+@route("GET", "/gateway/bot")
+async def get_gateway_bot(call: Call) -> Answer:
+    limit = {"total": 1000, "remaining": 1000, "reset_after": 14400000, "max_concurrency": 16}
+    return 200, {"url": call.stage.gateway_url, "shards": call.stage.config.shards, "session_start_limit": limit}
+
+
+@route("GET", "/users/@me")
+async def get_me(call: Call) -> Answer:
+    return 200, call.stage.bot_user.me_dict()
+
+
+@route("GET", "/users/{user_id}")
+async def get_user(call: Call) -> Answer:
+    user = call.stage.world.users.get(call.id("user_id"))
+    if user is None:
+        raise ApiError(404, 10013, "Unknown User", "unknown-user", severity="warning")
+    return 200, user.to_dict()
+
+
+@route("POST", "/users/@me/channels")
+async def open_dm(call: Call) -> Answer:
+    user = call.stage.world.users.get(int(call.payload.get("recipient_id") or 0))
+    if user is None or user.bot:
+        raise ApiError(400, 50033, "Invalid Recipient(s)", "invalid-recipient")
+    return 200, call.stage.world.dm(user).to_dict()
+
+
+@route("GET", "/oauth2/applications/@me")
+@route("GET", "/applications/@me")
+async def get_application(call: Call) -> Answer:
+    return 200, call.stage.app_dict()
+
+
+@route("GET", "/applications/{application_id}/emojis")
+async def get_emojis(call: Call) -> Answer:
+    call.own_application()
+    return 200, {"items": []}
+
+
+@route("GET", "/guilds/{guild_id}")
+async def get_guild(call: Call) -> Answer:
+    guild = call.guild()
+    counts = {}
+    if call.flag("with_counts"):
+        counts = dict.fromkeys(("approximate_member_count", "approximate_presence_count"), len(guild.members))
+    return 200, {**guild.base_dict(), **counts}
+
+
+@route("GET", "/guilds/{guild_id}/channels")
+async def get_guild_channels(call: Call) -> Answer:
+    return 200, [channel.to_dict() for channel in call.guild().channels.values()]
+
+
+@route("GET", "/guilds/{guild_id}/members/{user_id}")
+async def get_member(call: Call) -> Answer:
+    member = call.guild().members.get(call.id("user_id"))
+    if member is None:
+        raise ApiError(404, 10007, "Unknown Member", "unknown-member", severity="warning")
+    return 200, member.to_dict()
+
+
+@route("GET", "/guilds/{guild_id}/threads/active")
+async def get_active_threads(call: Call) -> Answer:
+    threads = [thread.to_dict() for thread in call.guild().threads.values() if not thread.archived]
+    return 200, {"threads": threads, "members": [], "has_more": False}

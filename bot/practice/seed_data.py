@@ -1,0 +1,63 @@
+"""Who and what is there at the start. The ids never change, so that stored settings and games are found again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.practice import limits
+
+if TYPE_CHECKING:
+    from bot.practice.directory import World
+    from bot.practice.model import Guild
+
+BASE = 1_100_000_000_000_000_000
+APP_ID = BASE
+
+ALEX, ROBIN, KIM, TONI, CAMILLE, DOMINIQUE = (BASE + 1000 * n for n in range(1, 7))
+EISZEIT, GRAND_FROID, DEEP_FREEZE = BASE + 20_000, BASE + 30_000, BASE + 40_000
+SPIELTISCH, REGELFRAGEN, ENGLISH_TABLE = (EISZEIT + 100 * n for n in range(1, 4))
+TABLE_DE_JEU, QUESTIONS, THREAD = (GRAND_FROID + 100 * n for n in range(1, 4))
+GAME_TABLE, RULE_QUESTIONS = (DEEP_FREEZE + 100 * n for n in range(1, 3))
+
+PEOPLE = (
+    (ALEX, "Alex", "en-US"),
+    (ROBIN, "Robin", "en-GB"),
+    (KIM, "Kim", "de"),
+    (TONI, "Toni", "de"),
+    (CAMILLE, "Camille", "fr"),
+    (DOMINIQUE, "Dominique", "fr"),
+)
+MODERATOR = limits.permissions("manage_guild", "manage_channels", "manage_messages")
+
+
+def build(world: World) -> None:
+    """Three servers in three languages with everybody in each; Toni, Dominique and Robin look after one each."""
+    for key, name, locale in PEOPLE:
+        installed = key == ROBIN
+        person = world.create_user(name.lower(), global_name=name, locale=locale, user_installed=installed, id=key)
+        world.dm(person, id=key + 1)
+    german = world.create_guild("Eiszeit", world.users[TONI], locale="de", id=EISZEIT)
+    world.create_channel(german, "spieltisch", topic="Hier wird gespielt", id=SPIELTISCH)
+    world.create_channel(german, "regelfragen", topic="Wie war das noch mal?", id=REGELFRAGEN)
+    world.create_channel(german, "english-table", topic="For guests", id=ENGLISH_TABLE)
+    french = world.create_guild("Grand Froid", world.users[DOMINIQUE], locale="fr", id=GRAND_FROID)
+    table = world.create_channel(french, "table-de-jeu", topic="On joue ici", id=TABLE_DE_JEU)
+    world.create_channel(french, "questions-de-règles", topic="C'était comment, déjà ?", id=QUESTIONS)
+    world.create_thread(table, "Partie du jeudi", world.users[CAMILLE], id=THREAD)
+    english = world.create_guild("Deep Freeze", world.users[ROBIN], locale="en-US", id=DEEP_FREEZE)
+    world.create_channel(english, "game-table", topic="Where we play", id=GAME_TABLE)
+    world.create_channel(english, "rule-questions", topic="How did that go again?", id=RULE_QUESTIONS)
+    _people(world, german, "Spielleitung", TONI)
+    _people(world, french, "Animation", DOMINIQUE)
+    _people(world, english, "Hosts", ROBIN)
+
+
+def _people(world: World, guild: Guild, role_name: str, moderator: int) -> None:
+    role = world.create_role(
+        guild, role_name, permissions=MODERATOR, mentionable=True, color=0x3F7D8C, id=guild.id + 10
+    )
+    for key, _, _ in PEOPLE:
+        if key not in guild.members:
+            world.add_member(guild, world.users[key], roles=[role] if key == moderator else [])
+    for thread in guild.threads.values():
+        thread.thread_members.update(key for key, _, _ in PEOPLE)

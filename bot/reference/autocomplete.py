@@ -1,0 +1,97 @@
+"""What a person may mean while still typing: titles, aliases and glossary words, typos and missing accents forgiven."""
+
+from collections.abc import Iterator
+from typing import Final
+
+import numpy as np
+from msgspec import Struct
+from rapidfuzz import fuzz, process
+
+from bot.reference import normalize
+from bot.reference.load import Book
+from bot.reference.ngrams import Floats
+from bot.text import LOCALES, Locale
+
+MOST: Final = 25
+LEAST: Final = 0.6
+"""How alike something must be to be shown."""
+ALIAS: Final = 0.93
+"""What likeness to an alias counts beside likeness to a title or term."""
+LONGEST_TYPED: Final = 100
+SHOWN_FIRST: Final = ("overview.",)
+
+
+class Choice(Struct, frozen=True):
+    """Something to pick: an entry or a term, by its id."""
+
+    id: str
+    title: str
+    is_term: bool
+
+
+class Completer:
+    """Completion in every language. A call takes a few milliseconds."""
+
+    def __init__(self, book: Book) -> None:
+        self._by_locale = {locale: _Phrases(book, locale) for locale in LOCALES}
+
+    def complete(self, typed: str, locale: Locale) -> list[Choice]:
+        """At most 25 choices, the likeliest first; for nothing typed, where a newcomer may begin."""
+        return self._by_locale[locale].complete(normalize.line(typed[:LONGEST_TYPED], locale))
+
+    def exactly(self, typed: str, locale: Locale) -> Choice | None:
+        """What is called just like that, case and accents aside."""
+        return self._by_locale[locale].exact.get(normalize.line(typed, locale))
+
+
+class _Phrases:
+    def __init__(self, book: Book, locale: Locale) -> None:
+        pairs = [*_of_terms(book, locale), *_of_entries(book, locale)]
+        self.choices = list(dict.fromkeys(choice for choice, _ in pairs))
+        number = {choice: place for place, choice in enumerate(self.choices)}
+        self.lines = [line for _, line in pairs]
+        called = {normalize.line(choice.title, locale) for choice in self.choices}
+        self.weights = np.array([1 if line in called else ALIAS for line in self.lines], np.float32)
+        self.owners = np.array([number[choice] for choice, _ in pairs])
+        self.exact = {line: choice for choice, line in reversed(pairs)}
+        self.begin = [choice for choice in self.choices if choice.id.startswith(SHOWN_FIRST)]
+
+    def complete(self, line: str) -> list[Choice]:
+        if not line:
+            return self.begin[:MOST]
+        scores = np.zeros(len(self.choices), np.float32)
+        np.maximum.at(scores, self.owners, self._likeness(line))
+        order = np.argsort(-scores, kind="stable")[:MOST]
+        return [self.choices[place] for place in order if scores[place] >= LEAST]
+
+    def _likeness(self, line: str) -> Floats:
+        """1 and more for what begins like it, then what has it inside, then what is spelt alike."""
+        alike = process.cdist([line], self.lines, scorer=fuzz.WRatio, dtype=np.float32)[0] / 100
+        if len(line) < 3:
+            alike *= 0.5
+        bonus = [_bonus(line, other) for other in self.lines]
+        found: Floats = (alike + np.array(bonus, np.float32)) * self.weights
+        return found
+
+
+def _bonus(line: str, other: str) -> float:
+    at = f" {other}".find(f" {line}")
+    if at < 0:
+        return 0.0
+    return (1.5 if at == 0 else 1.0) + 0.5 * len(line) / len(other)
+
+
+def _of_entries(book: Book, locale: Locale) -> Iterator[tuple[Choice, str]]:
+    for entry in book.entries.values():
+        words = entry.words(locale)
+        choice = Choice(entry.id, words.title, is_term=False)
+        for phrase in (words.title, *words.aliases):
+            yield choice, normalize.line(phrase, locale)
+
+
+def _of_terms(book: Book, locale: Locale) -> Iterator[tuple[Choice, str]]:
+    for term in book.terms.values():
+        words = term.words(locale)
+        choice = Choice(term.id, words.term, is_term=True)
+        for phrase in (words.term, *([words.plural] if words.plural else []), *words.also):
+            yield choice, normalize.line(phrase, locale)

@@ -1,0 +1,46 @@
+"""Which of the three languages a question is in, by the words of the reference itself and the small words of each."""
+
+import math
+from collections import Counter
+from importlib.resources import files
+from typing import Final
+
+import yaml
+
+from bot.reference import normalize
+from bot.reference.load import Book
+from bot.text import LOCALES, Locale
+
+WEIGHT: Final = 6
+"""How often a small word counts as seen."""
+SURE: Final = 1.5
+"""How much likelier (as a logarithm) another language must be before the expected one is given up."""
+
+
+class Languages:
+    def __init__(self, book: Book) -> None:
+        small = yaml.load((files("rules_data") / "search" / "small_words.yaml").read_bytes(), Loader=yaml.CSafeLoader)
+        counts = {locale: _counts(book, locale, small[locale].split()) for locale in LOCALES}
+        known = set().union(*counts.values())
+        totals = {locale: math.log(sum(counts[locale].values()) + len(known)) for locale in LOCALES}
+        self._logs = {
+            word: {locale: math.log(counts[locale][word] + 1) - totals[locale] for locale in LOCALES} for word in known
+        }
+
+    def guess(self, question: str, expected: Locale | None = None) -> Locale | None:
+        """The language of the question; ``expected`` where nothing speaks clearly for another one."""
+        evidence: dict[Locale, float] = dict.fromkeys(LOCALES, 0.0)
+        for word in normalize.words(question, "en"):
+            for locale, log in self._logs.get(word, {}).items():
+                evidence[locale] += log
+        best = max(LOCALES, key=evidence.__getitem__)
+        rest = evidence[expected] if expected else sorted(evidence.values())[-2]
+        return best if evidence[best] - rest > (SURE if expected else 0) else expected
+
+
+def _counts(book: Book, locale: Locale, small: list[str]) -> Counter[str]:
+    counts = Counter(dict.fromkeys(small, WEIGHT))
+    for entry in book.entries.values():
+        words = entry.words(locale)
+        counts.update(normalize.words(" ".join((words.title, words.answer, *words.aliases)), "en"))
+    return counts

@@ -1,0 +1,47 @@
+"""What speaks for a question being about something that the rules do not cover: other games, shops, the weather."""
+
+import re
+from importlib.resources import files
+from typing import Final
+
+import msgspec
+import yaml
+
+from bot.reference import normalize
+from bot.reference.ngrams import Grams
+from bot.text import LOCALES, Locale
+
+FEATURES: Final = ("foreign_game", "foreign_gram")
+"""Another game is named: 1 or 0 · likeness of letters to the likest foreign phrase."""
+
+
+class Phrases(msgspec.Struct, frozen=True):
+    """``rules_data/search/foreign.yaml``."""
+
+    games: tuple[str, ...]
+    phrases: dict[Locale, tuple[str, ...]]
+
+    def all(self) -> list[str]:
+        return [phrase for locale in LOCALES for phrase in self.phrases[locale]]
+
+
+def phrases() -> Phrases:
+    text = (files("rules_data") / "search" / "foreign.yaml").read_bytes()
+    return msgspec.convert(yaml.load(text, Loader=yaml.CSafeLoader), Phrases, strict=False)
+
+
+class Foreign:
+    """Names of other games, and phrases of what people ask all the same."""
+
+    def __init__(self, known: Phrases) -> None:
+        self._games = {locale: _any_of(known.games, locale) for locale in LOCALES}
+        self._grams = {locale: Grams([normalize.line(p, locale) for p in known.phrases[locale]]) for locale in LOCALES}
+
+    def evidence(self, question: str, locale: Locale) -> dict[str, float]:
+        line = normalize.line(question, locale)
+        named = self._games[locale].search(line) is not None
+        return {"foreign_game": float(named), "foreign_gram": float(self._grams[locale].cosines(line).max(initial=0))}
+
+
+def _any_of(names: tuple[str, ...], locale: Locale) -> re.Pattern[str]:
+    return re.compile(r"\b(?:" + "|".join(re.escape(normalize.line(name, locale)) for name in names) + r")\b")

@@ -1,0 +1,1 @@
+"""Whole games between computer players, played and measured without a table."""

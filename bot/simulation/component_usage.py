@@ -1,0 +1,102 @@
+"""What of a pack a game used, for balance: read off its records."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+import msgspec
+
+from bot.engine import Game
+from bot.engine.actions import Event, Record
+from bot.engine.effects import TRACKS
+from bot.engine.rules.scoring import card_of
+
+
+class Used(msgspec.Struct, kw_only=True):
+    """What one seat used; identifiers of the pack, in the order they came. ``played`` and ``machines_used`` count how
+    often; ``started`` are its starting cards, ``rows`` the rows of hibernation rewards taken, ``events`` how often
+    each kind of event was about the seat (``score_bonus``, ``small_artifact``, ``track_end``, ``lost`` …)."""
+
+    artifact_card: str | None = None
+    artifacts: list[str] = []
+    started: list[str] = []
+    cards: list[str] = []
+    played: dict[str, int] = {}
+    copied: list[str] = []
+    machines: list[str] = []
+    machines_used: dict[str, int] = {}
+    modules: list[str] = []
+    technologies: list[str] = []
+    tiles: list[str] = []
+    crates: list[str] = []
+    trades: dict[str, int] = {}
+    rewards: list[str] = []
+    rows: list[int] = []
+    buildings: list[str] = []
+    events: dict[str, int] = {}
+
+
+_LISTS = {  # event: the list it goes to, and the value that names the component
+    "artifact": ("artifacts", "colour"),
+    "card_taken": ("cards", "card"),
+    "card_drawn": ("cards", "card"),
+    "copied": ("copied", "card"),
+    "copied_shown": ("copied", "card"),
+    "machine": ("machines", "machine"),
+    "module_placed": ("modules", "module"),
+    "populated": ("technologies", "technology"),
+    "flipped": ("tiles", "tile"),
+    "crate_opened": ("crates", "crate"),
+    "unlocked": ("rewards", "space"),
+    "hibernation_reward": ("rows", "row"),
+    "built": ("buildings", "size"),
+}
+_COUNTS = {
+    "played": ("played", "card"),
+    "machine_used": ("machines_used", "machine"),
+    "traded": ("trades", "technology"),
+}
+
+
+def used(game: Game, started: list[list[str]]) -> list[Used]:
+    """What every seat of a game used; ``started``: the starting cards of each."""
+    found = []
+    for seat, cards in enumerate(started):
+        mine = Used(started=cards, artifact_card=_card(game, seat))
+        _read(mine, (event for event in _events(game.records) if event.seat == seat))
+        found.append(mine)
+    return found
+
+
+def _card(game: Game, seat: int) -> str | None:
+    card = card_of(game, seat)
+    return card.id if card else None
+
+
+def _events(records: Iterable[Record]) -> Iterable[Event]:
+    return (event for record in records for event in record.events)
+
+
+def _read(mine: Used, events: Iterable[Event]) -> None:
+    kinds: Counter[str] = Counter()
+    for event in events:
+        kinds[event.key] += 1
+        if event.key in _LISTS:
+            name, value = _LISTS[event.key]
+            getattr(mine, name).append(event.values[value])
+        elif event.key in _COUNTS:
+            name, value = _COUNTS[event.key]
+            counted = getattr(mine, name)
+            counted[event.values[value]] = counted.get(event.values[value], 0) + 1
+    mine.events = dict(kinds)
+
+
+def shown(game: Game) -> list[str]:
+    """The cards, modules and machines that left their decks: what somebody could have taken."""
+    state, pack = game.state, game.pack
+    hidden = {*state.deck, *state.module_deck, *(name for track in TRACKS for name in state.machine_decks[track])}
+    campaign = game.setup.options.campaign_citizens
+    cards = [card.id for card in pack.citizens if card.set is None and (campaign or not card.campaign)]
+    everything = [*cards, *(module.id for module in pack.modules), *(machine.id for machine in pack.machines)]
+    return [name for name in everything if name not in hidden]

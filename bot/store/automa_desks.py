@@ -1,0 +1,108 @@
+"""Desks of people who play against the Mautoma with the real box. What a desk says is bytes to this part."""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlmodel import col, select
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from bot.store.database import Database
+from bot.store.sql.preference_tables import DeskRow, TallyRow, now
+
+
+@dataclass(frozen=True, slots=True)
+class StoredDesk:
+    """A desk as it is kept. ``owner``: the person's id."""
+
+    id: int
+    owner: int
+    body: bytes
+    started_at: datetime
+    closed_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class DeskResult:
+    """What a desk came to, kept among the results of a place; ``linked``: the desk's body with the result's number."""
+
+    place: int
+    channel: int
+    body: bytes
+    linked: Callable[[int], bytes]
+
+
+@dataclass(slots=True)
+class DeskChange:
+    """A desk that is being changed: what is set here is stored when the block ends without a failure; the result with
+    it, or neither."""
+
+    before: StoredDesk
+    body: bytes
+    closed: bool
+    result: DeskResult | None = None
+
+
+class Desks:
+    """The desks of all people."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def add(self, owner: int, body: bytes) -> StoredDesk:
+        """Keep a new desk; on return it is on the disk."""
+        row = DeskRow(owner=owner, body=body)
+        async with self._database.writing() as session:
+            session.add(row)
+        return _stored(row)
+
+    async def get(self, desk: int) -> StoredDesk | None:
+        """The desk; None where there is none."""
+        async with self._database.reading() as session:
+            row = await session.get(DeskRow, desk)
+        return _stored(row) if row else None
+
+    @asynccontextmanager
+    async def changing(self, desk: int) -> AsyncIterator[DeskChange | None]:
+        """Change a desk while nobody else can; None where there is none."""
+        async with self._database.writing() as session:
+            row = await session.get(DeskRow, desk)
+            if row is None:
+                yield None
+                return
+            change = DeskChange(_stored(row), row.body, row.closed_at is not None)
+            yield change
+            if change.result is not None:
+                change.body = change.result.linked(await _keep(session, change.result))
+            row.body = change.body
+            if change.closed != (row.closed_at is not None):
+                row.closed_at = now() if change.closed else None
+            session.add(row)
+
+    async def open_of(self, owner: int, limit: int) -> list[StoredDesk]:
+        """The open desks of a person, newest first."""
+        chosen = select(DeskRow).where(DeskRow.owner == owner, col(DeskRow.closed_at).is_(None))
+        async with self._database.reading() as session:
+            rows = (await session.exec(chosen.order_by(col(DeskRow.id).desc()).limit(limit))).all()
+        return [_stored(row) for row in rows]
+
+    async def all_open(self) -> list[StoredDesk]:
+        """The open desks of all people, oldest first."""
+        chosen = select(DeskRow).where(col(DeskRow.closed_at).is_(None))
+        async with self._database.reading() as session:
+            rows = (await session.exec(chosen.order_by(col(DeskRow.id)))).all()
+        return [_stored(row) for row in rows]
+
+
+async def _keep(session: AsyncSession, result: DeskResult) -> int:
+    row = TallyRow(place=result.place, channel=result.channel, body=result.body, closed_at=now())
+    session.add(row)
+    await session.flush()
+    assert row.id is not None, "a flushed row has its number"
+    return row.id
+
+
+def _stored(row: DeskRow) -> StoredDesk:
+    assert row.id is not None, "a stored row has its number"
+    return StoredDesk(row.id, row.owner, row.body, row.started_at, row.closed_at)

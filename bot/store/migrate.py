@@ -1,0 +1,134 @@
+"""Bringing a database to this program's version, a copy of it made before."""
+
+import re
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import DBAPIError
+
+from bot.store.database import BEGINNING, WRITES, Database
+from bot.store.database_errors import RESTORE, writing_to
+from bot.store.errors import NewerDatabase, StoreProblem
+
+if TYPE_CHECKING:
+    from alembic.config import Config
+
+MIGRATIONS: Final = Path(__file__).with_name("migrations")
+REVISIONS: Final = ("0001", "0002", "0003", "0004", "0005", "0006", "0007")
+"""Every migration, oldest first: so that a start with nothing to do need not import Alembic (half a second)."""
+
+
+async def bring_up_to_date(database: Database) -> Path | None:
+    """Migrate to the newest revision; the backup made before, where there was something to back up.
+
+    :raises NewerDatabase: the database has a revision that this program does not know; nothing is changed.
+    :raises StoreProblem: the file cannot be opened or migrated, or is another program's.
+    """
+    found = await database.read(lambda connection: revision_of(connection, database.file))
+    if found == REVISIONS[-1]:
+        return None
+    backup = await back_up(database, f"before-{REVISIONS[-1]}") if found else None
+    try:
+        await _migrated(database)
+    except DBAPIError as error:
+        raise StoreProblem(
+            f"{database.file}: its tables cannot be brought to this version ({error.orig}). Nothing was changed; "
+            f"{RESTORE}."
+        ) from None
+    return backup
+
+
+async def _migrated(database: Database) -> None:
+    """Takes the write lock at once, so that of two first starts the second finds nothing left to do."""
+    with writing_to(database.file):
+        async with database.engine.connect() as connection:
+            await connection.execution_options(**{BEGINNING: WRITES})
+            async with connection.begin():  # begun here: Alembic would begin one for each migration
+                await connection.run_sync(_migrate)
+
+
+async def use_write_ahead_log(database: Database) -> None:
+    """Let readers and the writer not wait for each other. The file keeps this, so its version is checked before.
+
+    :raises StoreProblem: the file's disk cannot do it, or another program holds it.
+    """
+    mode = await database.outside_transactions("PRAGMA journal_mode=WAL")
+    if mode != "wal":
+        raise StoreProblem(
+            f"{database.file}: no write-ahead log can be kept beside it ({mode}). Keep the database on a disk of this "
+            "machine, and let the bot's user write to its folder."
+        )
+
+
+async def back_up(database: Database, label: str) -> Path | None:
+    """A complete copy beside the database, in ``backups/``, while it is in use; None for one in memory.
+
+    :raises StoreProblem: there is no room for it, or the folder cannot be written.
+    """
+    if (source := database.file) is None:
+        return None
+    stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
+    target = source.parent / "backups" / f"{source.stem}-{stamp}-{label}{source.suffix}"
+    try:
+        target.parent.mkdir(exist_ok=True)
+        await database.outside_transactions("VACUUM INTO ?", str(target))
+    except OSError as error:
+        raise StoreProblem(f"{target.parent}: the folder cannot be made ({error.strerror}).") from None
+    except StoreProblem as problem:
+        target.unlink(missing_ok=True)
+        raise StoreProblem(f"{target}: the copy was not made. {problem}") from None
+    return target
+
+
+def revision_of(connection: Connection, path: Path | None) -> str | None:
+    """The revision in the file; None for a new one.
+
+    :raises NewerDatabase: a revision that this program does not know.
+    :raises StoreProblem: another program's tables, or tables of which nothing says how old they are.
+    """
+    query = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite~_%' ESCAPE '~'"
+    tables = set(connection.exec_driver_sql(query).scalars())
+    if not tables:
+        return None
+    if "alembic_version" not in tables:
+        raise StoreProblem(
+            f"{path}: holds another program's tables. Nothing was changed; set DATABASE_URL or DATA_DIR to the bot's "
+            "own file, or to a new one."
+        )
+    found = [str(each) for each in connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalars()]
+    if not found and tables == {"alembic_version"}:
+        return None
+    if len(found) != 1 or not re.fullmatch(r"[0-9]{4}", found[0]):
+        raise StoreProblem(
+            f"{path}: does not say which version of the bot's tables it holds. Nothing was changed; {RESTORE}."
+        )
+    if found[0] not in REVISIONS:
+        raise NewerDatabase(_too_new(path, found[0]))
+    return found[0]
+
+
+def _migrate(connection: Connection) -> None:
+    from alembic import command
+
+    config = alembic_config()
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def alembic_config() -> "Config":
+    """Alembic's configuration of this package, without a file of its own."""
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    return config
+
+
+def _too_new(path: Path | None, found: str) -> str:
+    return (
+        f"{path}: written by a newer version of this program (revision {found}, known up to "
+        f"{REVISIONS[-1]}). Nothing was changed. Start the newer version again, or set DATABASE_URL to another file, "
+        "for instance the copy that was made in backups/ before the newer version changed this one."
+    )

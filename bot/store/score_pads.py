@@ -1,0 +1,150 @@
+"""Score pads, open and closed (then they are results), and what was typed into forms that could not be taken over.
+
+What a tally says is bytes to this part; only what it is found by is in columns of its own.
+"""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import delete, func
+from sqlmodel import col, select
+
+from bot.store.database import Database
+from bot.store.sql.preference_tables import TallyDraftRow, TallyRow, now
+
+DRAFTS_KEPT = 50
+"""Drafts of one person that are kept; the oldest go first."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredTally:
+    """A tally as it is kept. ``place``: the server's id, or the channel's outside servers."""
+
+    id: int
+    place: int
+    channel: int
+    message: int | None
+    body: bytes
+    started_at: datetime
+    closed_at: datetime | None
+
+
+@dataclass(slots=True)
+class TallyChange:
+    """A tally that is being changed: what is set here is stored when the block ends without a failure."""
+
+    before: StoredTally
+    body: bytes
+    closed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What one person typed into a form; ``tally`` is None for the form that starts one."""
+
+    id: int
+    person: int
+    tally: int | None
+    form: str
+    body: bytes
+
+
+class Tallies:
+    """The score pads of all places."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def add(self, place: int, channel: int, body: bytes, *, closed: bool = False) -> StoredTally:
+        """Keep a new tally; on return it is on the disk."""
+        row = TallyRow(place=place, channel=channel, body=body, closed_at=now() if closed else None)
+        async with self._database.writing() as session:
+            session.add(row)
+        return _stored(row)
+
+    async def get(self, tally: int) -> StoredTally | None:
+        """The tally; None where there is none (any more)."""
+        async with self._database.reading() as session:
+            row = await session.get(TallyRow, tally)
+        return _stored(row) if row else None
+
+    @asynccontextmanager
+    async def changing(self, tally: int) -> AsyncIterator[TallyChange | None]:
+        """Change a tally while nobody else can; None where there is none (any more)."""
+        async with self._database.writing() as session:
+            row = await session.get(TallyRow, tally)
+            if row is None:
+                yield None
+                return
+            change = TallyChange(_stored(row), row.body, row.closed_at is not None)
+            yield change
+            row.body = change.body
+            if change.closed != (row.closed_at is not None):
+                row.closed_at = now() if change.closed else None
+            session.add(row)
+
+    async def show_on(self, tally: int, channel: int, message: int) -> None:
+        """Remember the message on which a tally is shown."""
+        async with self._database.writing() as session:
+            row = await session.get(TallyRow, tally)
+            if row:
+                row.channel, row.message = channel, message
+                session.add(row)
+
+    async def open_in(self, channel: int, limit: int = 25) -> list[StoredTally]:
+        """The open tallies of a channel, newest first."""
+        chosen = select(TallyRow).where(TallyRow.channel == channel, col(TallyRow.closed_at).is_(None))
+        return await self._found(chosen.order_by(col(TallyRow.id).desc()).limit(limit))
+
+    async def all_open(self) -> list[StoredTally]:
+        """The open tallies of all channels, oldest first."""
+        chosen = select(TallyRow).where(col(TallyRow.closed_at).is_(None))
+        return await self._found(chosen.order_by(col(TallyRow.id)))
+
+    async def closed_at(self, place: int, limit: int | None = None, offset: int = 0) -> list[StoredTally]:
+        """The results of a place, newest first."""
+        chosen = select(TallyRow).where(TallyRow.place == place, col(TallyRow.closed_at).is_not(None))
+        ordered = chosen.order_by(col(TallyRow.closed_at).desc(), col(TallyRow.id).desc())
+        return await self._found(ordered.offset(offset).limit(limit))
+
+    async def count_closed(self, place: int) -> int:
+        """How many results a place has."""
+        chosen = select(func.count()).where(TallyRow.place == place, col(TallyRow.closed_at).is_not(None))
+        async with self._database.reading() as session:
+            return (await session.exec(chosen)).one()
+
+    async def delete(self, tally: int) -> None:
+        """Forget a tally and all drafts for it."""
+        async with self._database.writing() as session:
+            await session.exec(delete(TallyDraftRow).where(col(TallyDraftRow.tally) == tally))
+            await session.exec(delete(TallyRow).where(col(TallyRow.id) == tally))
+
+    async def keep_draft(self, person: int, tally: int | None, form: str, body: bytes) -> int:
+        """Keep what was typed; its number. Of one person's drafts only the newest are kept."""
+        row = TallyDraftRow(person=person, tally=tally, form=form, body=body)
+        async with self._database.writing() as session:
+            session.add(row)
+            await session.flush()
+            mine = select(TallyDraftRow.id).where(TallyDraftRow.person == person).order_by(col(TallyDraftRow.id).desc())
+            old = mine.offset(DRAFTS_KEPT)
+            await session.exec(delete(TallyDraftRow).where(col(TallyDraftRow.id).in_(old)))
+        assert row.id is not None, "a flushed row has its number"
+        return row.id
+
+    async def draft(self, draft: int) -> Draft | None:
+        """What was typed; None where it is no longer kept."""
+        async with self._database.reading() as session:
+            row = await session.get(TallyDraftRow, draft)
+        return Draft(draft, row.person, row.tally, row.form, row.body) if row else None
+
+    async def _found(self, chosen: "object") -> list[StoredTally]:
+        async with self._database.reading() as session:
+            rows = (await session.exec(chosen)).all()  # type: ignore[call-overload]
+        return [_stored(row) for row in rows]
+
+
+def _stored(row: TallyRow) -> StoredTally:
+    assert row.id is not None, "a stored row has its number"
+    return StoredTally(row.id, row.place, row.channel, row.message, row.body, row.started_at, row.closed_at)

@@ -1,0 +1,1 @@
+"""The SQL tables. A change here needs a migration; a test compares the two."""

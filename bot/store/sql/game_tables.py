@@ -1,0 +1,122 @@
+"""The tables of games. A change here needs a migration; a test compares the two."""
+
+from datetime import datetime
+
+from sqlalchemy import BigInteger
+from sqlmodel import Field
+
+from bot.store.sql.preference_tables import Moment, Table, now
+
+
+class PackRow(Table, table=True):
+    """A component pack that games were begun with, by its content: games outlive the pack's next edition."""
+
+    __tablename__ = "packs"
+
+    hash: str = Field(primary_key=True, max_length=64)
+    body: bytes
+    kept_at: datetime = Field(default_factory=now, sa_type=Moment)
+
+
+class GameRow(Table, table=True):
+    """A lobby or game as it stands. Numbers are never given twice: old buttons carry them.
+
+    ``holds`` is the channel while the table is open in it, else empty: two open tables in one channel cannot be stored.
+    ``computing``: a computer player has to move. ``aside``: why it could not be loaded. ``shown…``: what its public
+    message shows (``bot.store.games.Shown``).
+    """
+
+    __tablename__ = "games"
+    __table_args__ = ({"sqlite_autoincrement": True},)
+
+    id: int | None = Field(default=None, primary_key=True)
+    guild: int = Field(sa_type=BigInteger, index=True)
+    channel: int = Field(sa_type=BigInteger, index=True)
+    holds: int | None = Field(default=None, sa_type=BigInteger, unique=True)
+    message: int | None = Field(default=None, sa_type=BigInteger)
+    shown: int | None = None
+    shown_turn: int | None = None
+    shown_told: int | None = None
+    shown_before: int | None = Field(default=None, sa_type=BigInteger)
+    stage: str = Field(max_length=16, index=True)
+    version: int
+    owner: int = Field(sa_type=BigInteger)
+    body: bytes
+    pack: str | None = Field(default=None, max_length=64)
+    snapshot: bytes | None = None
+    records: int = 0
+    computing: bool = False
+    aside: str | None = Field(default=None, max_length=200)
+    opened_at: datetime = Field(default_factory=now, sa_type=Moment)
+    changed_at: datetime = Field(default_factory=now, sa_type=Moment)
+
+
+class GameRecordRow(Table, table=True):
+    """One record of a game's history; ``person`` is who caused it, empty for computer players and standing answers."""
+
+    __tablename__ = "game_records"
+
+    game: int = Field(primary_key=True)
+    number: int = Field(primary_key=True)
+    body: bytes
+    person: int | None = Field(default=None, sa_type=BigInteger)
+    happened_at: datetime = Field(default_factory=now, sa_type=Moment)
+
+
+class GameTurnRow(Table, table=True):
+    """A game as it stood at the start of a turn: where a broken game can be taken up again."""
+
+    __tablename__ = "game_turns"
+
+    game: int = Field(primary_key=True)
+    records: int = Field(primary_key=True)
+    snapshot: bytes
+
+
+class GameInteractionRow(Table, table=True):
+    """What an interaction did, so that a second delivery does nothing: records ``first`` to before ``after``."""
+
+    __tablename__ = "game_interactions"
+
+    id: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
+    game: int = Field(index=True)
+    first: int
+    after: int
+
+
+class GameResultRow(Table, table=True):
+    """The final score of a game; ``tally`` is the number of the result made from it, where the results list it."""
+
+    __tablename__ = "game_results"
+
+    game: int = Field(primary_key=True)
+    guild: int = Field(sa_type=BigInteger, index=True)
+    channel: int = Field(sa_type=BigInteger)
+    body: bytes
+    tally: int | None = None
+    ended_at: datetime = Field(default_factory=now, sa_type=Moment)
+
+
+class GameDueRow(Table, table=True):
+    """Somebody is to be told that a game waits for them; ``hours``: it is a reminder after so long."""
+
+    __tablename__ = "game_dues"
+
+    id: int | None = Field(default=None, primary_key=True)
+    game: int = Field(index=True)
+    seat: int
+    person: int = Field(sa_type=BigInteger)
+    kind: str = Field(max_length=16)
+    hours: int = 0
+    due_at: datetime = Field(sa_type=Moment, index=True)
+
+
+class PlayerSettingsRow(Table, table=True):
+    """How a person wants to be told and asked."""
+
+    __tablename__ = "player_settings"
+
+    person: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
+    notices: str = Field(max_length=8)
+    place: str = Field(max_length=8)
+    confirm_end: bool

@@ -1,0 +1,158 @@
+"""What a single component does, in a line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.engine.effects import TakeArtifact, TakeMachine
+from bot.text.catalogue import t, tn
+from bot.text.game.effect_symbols import amounts_symbols, countable_symbol, effect_symbols
+from bot.text.game.effects import OUTER, effect_words, tied_words
+from bot.text.game.names import component_name, pair, sum_words
+from bot.text.game.symbols import counted, symbol
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.engine.components import ArtifactCard, Citizen, Crate, Half, Machine, Module, Technology
+    from bot.text.game.text_context import Table
+    from bot.text.locale import Locale
+
+
+def component_words(locale: Locale, table: Table, component: object) -> str:
+    """What the component with this identifier does; empty where it is hidden or unknown."""
+    pack, name = table.pack, str(component)
+    if name in pack.citizen:
+        return card_words(locale, pack.citizen[name])
+    if name in pack.module:
+        return module_effects(locale, table, name)
+    if name in pack.machine:
+        return effect_words(locale, pack.machine[name].get)
+    if name in pack.crate:
+        return effect_words(locale, pack.crate[name].get)
+    if name in pack.technology:
+        return technology_words(locale, pack.technology[name])
+    if name in pack.tribe:
+        return effect_words(locale, (*pack.tribe[name].ability, *pack.tribe[name].lasting))
+    return artifact_card_words(locale, pack.artifact_card[name]) if name in pack.artifact_card else ""
+
+
+def component_symbols(locale: Locale, table: Table, component: object) -> str:
+    """The same in symbols, where words would be too long; empty where it is hidden, unknown or has no short form."""
+    pack, name = table.pack, str(component)
+    if name in pack.citizen:
+        card = pack.citizen[name]
+        colour = symbol(card.colour)
+        return t(locale, "effect.card", colour=colour, top=half_symbols(card.top), bottom=half_symbols(card.bottom))
+    if name in pack.technology:
+        return technology_symbols(pack.technology[name])
+    if name in pack.artifact_card:
+        return artifact_card_symbols(pack.artifact_card[name])
+    kinds: tuple[Mapping[str, Module | Machine | Crate], ...] = (pack.module, pack.machine, pack.crate)
+    return next((effect_symbols(kind[name].get) for kind in kinds if name in kind), "")
+
+
+def half_symbols(half: Half) -> str:
+    """A half's effects in symbols."""
+    return effect_symbols(half.get) + (f" {symbol('slot')}" if half.slot else "")
+
+
+def technology_symbols(technology: Technology) -> str:
+    """What a technology brings, in symbols."""
+    words = [counted(technology.points, "points")] if technology.points else []
+    words.append(effect_symbols((*technology.at_once, *technology.lasting)))
+    if technology.trade:
+        trade = technology.trade
+        words.append(f"{symbol('trade')}{amounts_symbols(trade.cost)}→{effect_symbols(trade.get)}")
+    if technology.machine:
+        words.append(f"{symbol('machine')}{effect_symbols(technology.machine)}")
+    return " ".join(word for word in words if word)
+
+
+def card_words(locale: Locale, card: Citizen) -> str:
+    """Colour and both halves of a citizen card."""
+    colour = t(locale, f"thing.colour.{card.colour}")
+    return t(
+        locale,
+        "effect.card",
+        colour=colour,
+        top=half_words(locale, card.top),
+        bottom=half_words(locale, card.bottom),
+    )
+
+
+def half_words(locale: Locale, half: Half) -> str:
+    """A half's effects, tied together, and its slot symbol."""
+    words = tied_words(locale, half.get)
+    return f"{words} ({t(locale, 'effect.slot_symbol')})" if half.slot else words
+
+
+def module_effects(locale: Locale, table: Table, module: object) -> str:
+    """What a module does; empty where there is none of this identifier."""
+    found = table.pack.module.get(str(module))
+    return effect_words(locale, found.get) if found else ""
+
+
+def machine_words(locale: Locale, table: Table, machine: object) -> str:
+    """What a machine does, be it from the market, printed, or a technology."""
+    name = str(machine)
+    found = table.pack.machine.get(name)
+    if found is None and name in table.pack.technology:
+        return effect_words(locale, table.pack.technology[name].machine)
+    return effect_words(locale, found.get) if found else ""
+
+
+def technology_words(locale: Locale, technology: Technology) -> str:
+    """What a technology brings: points at the end, and what it does at once, always, as a trade or as a machine."""
+    words = [tn(locale, "effect.points_at_end", technology.points)] if technology.points else []
+    if technology.at_once:
+        words.append(t(locale, "effect.at_once", get=tied_words(locale, technology.at_once)))
+    if technology.lasting:
+        words.append(effect_words(locale, technology.lasting))
+    if technology.trade:
+        words.append(trade_words(locale, technology))
+    if technology.machine:
+        words.append(t(locale, "effect.machine_technology", get=tied_words(locale, technology.machine)))
+    return OUTER.join(words) or t(locale, "effect.empty")
+
+
+def trade_words(locale: Locale, technology: Technology) -> str:
+    """A technology's trade action; empty where it has none."""
+    trade = technology.trade
+    if trade is None:
+        return ""
+    cost, get = sum_words(locale, trade.cost), tied_words(locale, trade.get)
+    return t(locale, "effect.trade_once" if trade.once else "effect.trade", cost=cost, get=get)
+
+
+def artifact_card_words(locale: Locale, card: ArtifactCard) -> str:
+    """What an artifact card counts for each colour."""
+    return OUTER.join(
+        t(
+            locale,
+            f"effect.artifact_line.{colour}",
+            thing=t(locale, f"thing.each.{line.of}"),
+            points=tn(locale, "thing.points", line.points),
+        )
+        for colour, line in card.lines.items()
+    )
+
+
+def artifact_card_symbols(card: ArtifactCard) -> str:
+    """The same in symbols: ``🟡1⭐×⚡``."""
+    return " ".join(
+        f"{symbol(colour)}{counted(line.points, 'points')}×{countable_symbol(line.of)}"
+        for colour, line in card.lines.items()
+    )
+
+
+def reward_space_words(locale: Locale, table: Table, reward: str) -> str:
+    """What a space beside the machine tracks gives: a machine, an artifact, or points; empty where unknown."""
+    found = table.pack.reward.get(reward)
+    if found is None:
+        return ""
+    if found.machine:
+        return pair(locale, component_name(locale, table, found.machine), machine_words(locale, table, found.machine))
+    if found.cards:
+        return t(locale, f"effect.card_bonus.{found.cards}")
+    return effect_words(locale, [TakeMachine(found.market) if found.market else TakeArtifact()])

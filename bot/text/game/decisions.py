@@ -1,0 +1,349 @@
+"""Questions and their options: the question of each kind of decision, and each answer with what it would bring."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from bot.engine.effects import Advance, Choice, Pay
+from bot.engine.resolution.tasks import Do, Sequence
+from bot.engine.resources import over_limit
+from bot.text.catalogue import t, tn
+from bot.text.game.automa_text import colour_words, segment_words
+from bot.text.game.component_text import (
+    artifact_card_words,
+    component_symbols,
+    component_words,
+    machine_words,
+    module_effects,
+)
+from bot.text.game.effects import OUTER, effect_words
+from bot.text.game.names import (
+    amount,
+    amounts_words,
+    component_name,
+    module_name,
+    pair,
+    print_words,
+    slot_label,
+    source_words,
+    space_label,
+    space_words,
+    sum_words,
+)
+from bot.text.game.symbols import symbol
+from bot.text.truncate import CHOICE, capital, fit
+
+if TYPE_CHECKING:
+    from bot.engine.actions import Decision, Option
+    from bot.engine.effects import Effect
+    from bot.text.game.text_context import Table
+    from bot.text.locale import Locale
+
+COUNTED = frozenset({"resource", "return_energy", "wake", "draft", "active_cards"})
+"""Questions that say how many."""
+
+
+def ask_words(locale: Locale, decision: Decision, table: Table) -> str:
+    """The question, and in brackets what asks it.
+
+    :raises MissingText: no catalogue knows the kind.
+    """
+    key = f"decision.ask.{decision.kind}"
+    question = tn(locale, key, decision.most) if decision.kind in COUNTED else t(locale, key)
+    source = source_words(locale, table, decision.source.kind, decision.source.id)
+    return f"{question} ({source})" if source else question
+
+
+def kind_words(locale: Locale, kind: str) -> str:
+    """What a decision is about, in a few words: for whoever waits for it (``View.waiting``)."""
+    return t(locale, f"decision.kind.{kind}")
+
+
+def option_words(locale: Locale, decision: Decision, option: Option, table: Table) -> str:
+    """An answer with all that is known of it: its name and what it would bring."""
+    name = option_name(locale, decision, option, table)
+    return pair(locale, name, option_about(locale, decision, option, table))
+
+
+def option_label(locale: Locale, decision: Decision, option: Option, table: Table, most: int = CHOICE) -> str:
+    """An answer's name alone, with its symbol, in at most ``most`` characters: for a button or a menu."""
+    return fit(_symbol(option) + capital(option_name(locale, decision, option, table)), most)
+
+
+def option_note(locale: Locale, decision: Decision, option: Option, table: Table, most: int = CHOICE) -> str:
+    """What an answer would bring, in at most ``most`` characters: a menu's description; empty where there is none.
+
+    Words that do not fit give way to symbols. What cannot be undone says so.
+    """
+    barrier = [t(locale, "decision.note.barrier")] if option.barrier and option.kind != "deck" else []
+    room = most - sum(len(part) + len(OUTER) for part in barrier)
+    about = option_about(locale, decision, option, table)
+    if len(about) > room:
+        about = component_symbols(locale, table, option.id) or about
+    return OUTER.join(([fit(about, room)] if about else []) + barrier)
+
+
+# ---- names -------------------------------------------------------------------------------------------------------
+
+_Words = Callable[["Locale", "Decision", "Option", "Table"], str]
+
+
+def option_name(locale: Locale, decision: Decision, option: Option, table: Table) -> str:
+    """An answer's name alone."""
+    return _NAMES[option.kind](locale, decision, option, table)
+
+
+def _component(locale: Locale, decision: Decision, option: Option, table: Table) -> str:
+    return component_name(locale, table, option.id)
+
+
+def _plain(key: str) -> _Words:
+    return lambda locale, decision, option, table: t(locale, key)
+
+
+def _effects_name(locale: Locale, decision: Decision, option: Option, table: Table) -> str:
+    effects = _alternative(decision, option, table)
+    if effects is None:
+        return t(locale, "decision.option.effects", n=option.number + 1)
+    return effect_words(locale, effects)
+
+
+def _alternative(decision: Decision, option: Option, table: Table) -> tuple[Effect, ...] | None:
+    task = table.asking(decision)
+    if isinstance(task, Do) and isinstance(task.effect, Choice):
+        return task.effect.of[option.number]
+    return None
+
+
+def _payment(decision: Decision, table: Table) -> Pay | None:
+    task = table.asking(decision)
+    return task.effect if isinstance(task, Do) and isinstance(task.effect, Pay) else None
+
+
+def _pay_name(locale: Locale, decision: Decision, option: Option, table: Table) -> str:
+    pay = _payment(decision, table)
+    if pay is None:
+        return t(locale, "decision.option.pay")
+    return t(locale, "decision.option.pay_for", cost=sum_words(locale, pay.cost))
+
+
+def _resource_name(locale: Locale, decision: Decision, option: Option, table: Table) -> str:
+    return amount(locale, str(option.id), 1)
+
+
+def _track_name(locale: Locale, decision: Decision, option: Option, table: Table) -> str:
+    return t(locale, f"thing.track.{option.id}")
+
+
+def _place_name(locale: Locale, decision: Decision, option: Option, table: Table) -> str:
+    return t(locale, "thing.place", slot=slot_label(locale, table, option.id), n=option.number + 1)
+
+
+def _slot_name(locale: Locale, decision: Decision, option: Option, table: Table) -> str:
+    return slot_label(locale, table, option.id)
+
+
+def _artifact_name(locale: Locale, decision: Decision, option: Option, table: Table) -> str:
+    return t(locale, f"thing.artifact.{option.id}")
+
+
+def _orientation_name(locale: Locale, decision: Decision, option: Option, table: Table) -> str:
+    position = decision.options.index(option) + 1 if option in decision.options else option.number + 1
+    return t(locale, "decision.option.orientation", n=position)
+
+
+def _row_name(locale: Locale, decision: Decision, option: Option, table: Table) -> str:
+    return t(locale, "decision.option.row", n=option.number)
+
+
+def _space_name(locale: Locale, decision: Decision, option: Option, table: Table) -> str:
+    return space_words(locale, table, option.id)
+
+
+def _group_name(locale: Locale, decision: Decision, option: Option, table: Table) -> str:
+    """Its effects tell a group apart: several may come from one building."""
+    task = table.asking(decision)
+    if not isinstance(task, Sequence):
+        return t(locale, "decision.option.effects", n=option.number + 1)
+    effects = effect_words(locale, [do.effect for do in task.groups[option.number]])
+    return t(locale, "decision.option.group", effects=effects)
+
+
+def _field_name(locale: Locale, decision: Decision, option: Option, table: Table) -> str:
+    circle = table.pack.mautoma.circle if table.pack.mautoma else ()
+    segment = segment_words(locale, circle[option.number].segment) if option.number < len(circle) else ""
+    colour = colour_words(locale, option.id)
+    return t(locale, "decision.option.field", n=option.number + 1, colour=colour, segment=segment)
+
+
+def _convert_name(locale: Locale, decision: Decision, option: Option, table: Table) -> str:
+    return t(locale, "decision.option.convert", gain=amount(locale, str(option.id), 1))
+
+
+def _lose_name(locale: Locale, decision: Decision, option: Option, table: Table) -> str:
+    over = over_limit(table.seen.state.seats[decision.seat].owned) if table.seen else None
+    amounts = amounts_words(locale, over) if over else str(option.number)
+    return t(locale, "decision.option.lose", amounts=amounts)
+
+
+_NAMES: dict[str, _Words] = {
+    **dict.fromkeys(("card", "rest_card", "active_card", "artifact_card", "machine", "installed"), _component),
+    "module": lambda locale, decision, option, table: module_name(locale, table, str(option.id)),
+    "skip": _plain("decision.option.skip"),
+    "effects": _effects_name,
+    "pay": _pay_name,
+    "resource": _resource_name,
+    "track": _track_name,
+    "deck": _plain("decision.option.deck"),
+    "place": _place_name,
+    "slot": _slot_name,
+    "orientation": _orientation_name,
+    "row": _row_name,
+    "artifact": _artifact_name,
+    "small_artifact": _plain("decision.option.small_artifact"),
+    "space": _space_name,
+    "group": _group_name,
+    "convert": _convert_name,
+    "lose": _lose_name,
+    "field": _field_name,
+}
+
+
+# ---- what an answer brings ---------------------------------------------------------------------------------------
+
+
+def option_about(locale: Locale, decision: Decision, option: Option, table: Table) -> str:
+    """What an answer would bring, at full length; empty where nothing is known of it."""
+    about = _ABOUT.get(option.kind)
+    return about(locale, decision, option, table) if about else ""
+
+
+def _card_about(locale: Locale, decision: Decision, option: Option, table: Table) -> str:
+    return component_words(locale, table, option.id)
+
+
+def _module_about(locale: Locale, decision: Decision, option: Option, table: Table) -> str:
+    return module_effects(locale, table, option.id)
+
+
+def _machine_about(locale: Locale, decision: Decision, option: Option, table: Table) -> str:
+    return machine_words(locale, table, option.id)
+
+
+def _pay_about(locale: Locale, decision: Decision, option: Option, table: Table) -> str:
+    pay = _payment(decision, table)
+    return effect_words(locale, pay.get) if pay else ""
+
+
+def _track_about(locale: Locale, decision: Decision, option: Option, table: Table) -> str:
+    task, track = table.asking(decision), option.id
+    if not (isinstance(task, Do) and isinstance(task.effect, Advance)) or table.seen is None:
+        return ""
+    at = table.seen.state.seats[decision.seat].track.get(track, 0)  # type: ignore[call-overload]
+    spaces = table.pack.player_board.tracks[track].spaces  # type: ignore[index]
+    return tn(locale, "decision.note.steps", task.effect.steps, space=at, spaces=spaces)
+
+
+def _deck_about(locale: Locale, decision: Decision, option: Option, table: Table) -> str:
+    return tn(locale, "decision.note.deck", option.number)
+
+
+def _place_about(locale: Locale, decision: Decision, option: Option, table: Table) -> str:
+    slot, place = option.id, option.number
+    if table.seen is None or not isinstance(slot, int):
+        return ""
+    module = table.seen.state.seats[decision.seat].slots[slot].modules[place]
+    if module is not None:
+        replaced = pair(locale, module_name(locale, table, module), component_words(locale, table, module))
+        return t(locale, "decision.note.replaces", module=replaced)
+    printed = table.pack.player_board.slots[slot].modules[place]
+    return t(locale, "decision.note.activates" if printed else "decision.note.free")
+
+
+def _slot_about(locale: Locale, decision: Decision, option: Option, table: Table) -> str:
+    return tn(locale, "decision.note.cards", option.number)
+
+
+def _orientation_about(locale: Locale, decision: Decision, option: Option, table: Table) -> str:
+    """Each space of the place with what would lie on it."""
+    tile, place = table.pack.tile.get(decision.source.id), option.id
+    if tile is None or not isinstance(place, int) or not tile.spaces:
+        return ""
+    lies = dict(zip(table.board.spaces_of[place], table.board.orientations[place][option.number], strict=True))
+    return ", ".join(
+        f"{space_label(table, space)} {print_words(locale, tile.spaces[lies[space]])}" for space in sorted(lies)
+    )
+
+
+def _row_about(locale: Locale, decision: Decision, option: Option, table: Table) -> str:
+    return effect_words(locale, table.pack.board.hibernation[option.number - 1])
+
+
+def _artifact_about(locale: Locale, decision: Decision, option: Option, table: Table) -> str:
+    if table.seen is None:
+        return ""
+    left = table.seen.state.artifacts.get(option.id, 0)  # type: ignore[call-overload]
+    return tn(locale, "decision.note.artifacts", left)
+
+
+def _space_about(locale: Locale, decision: Decision, option: Option, table: Table) -> str:
+    """A water space's bonus."""
+    if table.seen is None or not isinstance(option.id, int):
+        return ""
+    printed = table.seen.prints[option.id]
+    return effect_words(locale, printed.bonus) if printed and printed.bonus else ""
+
+
+def _group_about(locale: Locale, decision: Decision, option: Option, table: Table) -> str:
+    return source_words(locale, table, option.source.kind, option.source.id) if option.source else ""
+
+
+def _artifact_card_about(locale: Locale, decision: Decision, option: Option, table: Table) -> str:
+    card = table.pack.artifact_card.get(str(option.id))
+    return artifact_card_words(locale, card) if card else ""
+
+
+_ABOUT: dict[str, _Words] = {
+    **dict.fromkeys(("card", "rest_card", "active_card"), _card_about),
+    **dict.fromkeys(("machine", "installed"), _machine_about),
+    "module": _module_about,
+    "artifact_card": _artifact_card_about,
+    "pay": _pay_about,
+    "track": _track_about,
+    "deck": _deck_about,
+    "place": _place_about,
+    "slot": _slot_about,
+    "orientation": _orientation_about,
+    "row": _row_about,
+    "artifact": _artifact_about,
+    "small_artifact": _plain("decision.note.small_artifact"),
+    "space": _space_about,
+    "group": _group_about,
+}
+
+
+# ---- symbols -----------------------------------------------------------------------------------------------------
+
+_SYMBOLS = {
+    **dict.fromkeys(("card", "active_card"), "card"),
+    "rest_card": "rest",
+    "artifact_card": "artifact",
+    "machine": "machine",
+    "installed": "energy",
+    "module": "module",
+    "deck": "deck",
+    "skip": "skip",
+    "small_artifact": "small_artifact",
+    "slot": "slot",
+    "place": "slot",
+    "convert": "convert",
+    "lose": "lose",
+}
+_OWN_SYMBOL = frozenset({"resource", "track", "artifact"})
+"""Options whose identifier has a symbol itself."""
+
+
+def _symbol(option: Option) -> str:
+    name = str(option.id) if option.kind in _OWN_SYMBOL else _SYMBOLS.get(option.kind)
+    return f"{symbol(name)} " if name else ""

@@ -1,0 +1,148 @@
+"""What components do, in symbols: the same for every language, for buttons and maps."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.engine.effects import (
+    Advance,
+    AnyColour,
+    Choice,
+    ClearSlot,
+    Countable,
+    Discount,
+    Each,
+    Effect,
+    FifthSlot,
+    Gain,
+    GainAny,
+    Lasting,
+    LastingDiscount,
+    LastingRange,
+    Origin,
+    Pay,
+    PlaceMarker,
+    RangeBonus,
+    ResetSwitch,
+    ReturnEnergy,
+    TakeArtifact,
+    TakeCard,
+    TakeCrate,
+    TakeMachine,
+    TakeModule,
+    TribeAbility,
+    Wake,
+    WaterAgain,
+    When,
+)
+from bot.engine.resources import BASICS, Amounts
+from bot.text.game.symbols import counted, symbol
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+ANY_BASIC = "/".join(symbol(kind) for kind in BASICS)
+_THINGS = {
+    "energy": "energy",
+    "crates": "crate",
+    "machines": "machine",
+    "modules": "module",
+    "technologies": "technology",
+    "buildings": "build",
+    "small_buildings": "small",
+    "large_buildings": "large_building",
+    "large_locations": "large",
+    "cards_gained": "card",
+    "discs": "disc",
+    "progress_markers": "progress",
+    "hibernations": "hibernate",
+    "track_steps": "any",
+    "waters": "water",
+    "artifacts": "artifact",
+}
+_MOMENTS = {
+    "played": "play",
+    "switched": "switch",
+    "explored": "explore",
+    "populated": "populate",
+    "built": "build",
+    "hibernated": "hibernate",
+    "machine_used": "machine",
+    "crate_opened": "crate",
+}
+
+
+def effect_symbols(effects: Iterable[Effect | Lasting]) -> str:
+    """All of these effects: ``2⚙️ 1🌲 1🍖→3⭐``."""
+    return " ".join(_SHORT[type(effect)](effect) for effect in effects)
+
+
+def amounts_symbols(amounts: Amounts) -> str:
+    """``3⚙️ 1🍖``."""
+    return " ".join(counted(number, kind) for kind, number in amounts.items())
+
+
+def countable_symbol(of: Countable) -> str:
+    """The symbol of what artifact cards and effects count."""
+    return symbol(_THINGS[of])
+
+
+def _inner(effects: Iterable[Effect]) -> str:
+    return "+".join(
+        f"({_SHORT[type(effect)](effect)})" if isinstance(effect, Choice | Pay) else _SHORT[type(effect)](effect)
+        for effect in effects
+    )
+
+
+def _gain(effect: Gain) -> str:
+    more = (("points", effect.points), ("energy", effect.energy))
+    found = [*effect.amounts.items(), *((thing, number) for thing, number in more if number)]
+    return "+".join(counted(number, thing) for thing, number in found)
+
+
+def _each(effect: Each) -> str:
+    return f"{_gain(effect.get)}×{countable_symbol(effect.of)}≤{effect.most}"
+
+
+def _when(lasting: When) -> str:
+    narrow = symbol(lasting.colour) if lasting.colour else ""
+    size = symbol("small" if lasting.size == "small" else "large_building") if lasting.size else ""
+    return f"{symbol(_MOMENTS[lasting.moment])}{narrow}{size}→{_inner(lasting.get)}"
+
+
+def _counted(thing: str) -> Callable[[Any], str]:
+    return lambda effect: counted(effect.n, thing)
+
+
+def _plain(text: str) -> Callable[[Any], str]:
+    return lambda effect: text
+
+
+_SHORT: dict[type, Callable[[Any], str]] = {
+    Gain: _gain,
+    GainAny: lambda effect: f"{effect.n}×({ANY_BASIC})",
+    Advance: lambda effect: counted(effect.steps, effect.track),
+    Choice: lambda effect: "/".join(_inner(effects) for effects in effect.of),
+    Pay: lambda effect: f"{amounts_symbols(effect.cost)}→{_inner(effect.get)}",
+    TribeAbility: _plain(symbol("tribe_ability")),
+    TakeCard: _counted("card"),
+    TakeModule: _counted("module"),
+    TakeMachine: lambda effect: f"1{symbol('machine')}{symbol(effect.track) if effect.track != 'any' else ''}",
+    TakeCrate: _counted("crate"),
+    TakeArtifact: _plain(counted(1, "artifact")),
+    ReturnEnergy: lambda effect: f"{counted(effect.n, 'energy')}←{symbol('machine')}",
+    RangeBonus: lambda effect: f"+{counted(effect.n, 'range')}",
+    Discount: lambda effect: f"{symbol(effect.action)}−{counted(effect.n, effect.resource)}",
+    AnyColour: _plain(symbol("any_colour")),
+    ResetSwitch: _plain(symbol("switch")),
+    Wake: lambda effect: f"{counted(effect.n, 'card')}←{symbol('rest')}",
+    ClearSlot: _plain(f"{symbol('slot')}→{symbol('rest')}"),
+    Each: _each,
+    WaterAgain: _plain(symbol("water")),
+    PlaceMarker: lambda effect: f"{symbol('marker')}≤{effect.within}",
+    LastingRange: lambda lasting: f"{symbol(lasting.action) if lasting.action else ''}+{counted(lasting.n, 'range')}",
+    LastingDiscount: lambda lasting: f"{symbol(lasting.action)}−{counted(lasting.n, lasting.resource)}",
+    FifthSlot: _plain(f"+{symbol('slot')}"),
+    Origin: lambda lasting: f"{symbol('range')}←{symbol(lasting.terrain)}",
+    When: _when,
+}

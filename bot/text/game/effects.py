@@ -1,0 +1,176 @@
+"""What components do, in words and in symbols, for every word of the packs' vocabulary."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from bot.engine.effects import (
+    Advance,
+    AnyColour,
+    Choice,
+    ClearSlot,
+    Discount,
+    Each,
+    Effect,
+    FifthSlot,
+    Gain,
+    GainAny,
+    Lasting,
+    LastingDiscount,
+    LastingRange,
+    Origin,
+    Pay,
+    PlaceMarker,
+    RangeBonus,
+    ResetSwitch,
+    ReturnEnergy,
+    TakeArtifact,
+    TakeCard,
+    TakeCrate,
+    TakeMachine,
+    TakeModule,
+    TribeAbility,
+    Wake,
+    WaterAgain,
+    When,
+)
+from bot.text.catalogue import t, tn
+from bot.text.formatting import either
+from bot.text.game.names import amount, parts, sum_words
+
+if TYPE_CHECKING:
+    from bot.text.locale import Locale
+
+OUTER, INNER = " · ", " + "
+"""Between effects side by side, and between those that belong together inside a choice or a payment."""
+
+
+def effect_words(locale: Locale, effects: Iterable[Effect | Lasting]) -> str:
+    """All of these effects: ``2 gears · 1 step on the forest track · pay 1 food: 3 points``."""
+    return OUTER.join(_all(locale, effects)) or t(locale, "effect.empty")
+
+
+def _all(locale: Locale, effects: Iterable[Effect | Lasting]) -> list[str]:
+    return [words for effect in effects for words in _WORDS[type(effect)](locale, effect)]
+
+
+def inner_words(locale: Locale, effects: Iterable[Effect]) -> str:
+    """Effects inside another one: tied together, and anything with parts of its own in brackets."""
+    found = []
+    for effect in effects:
+        words = INNER.join(_WORDS[type(effect)](locale, effect))
+        found.append(f"({words})" if isinstance(effect, Choice | Pay | Each) else words)
+    return INNER.join(found) or t(locale, "effect.empty")
+
+
+def tied_words(locale: Locale, effects: Sequence[Effect]) -> str:
+    """Effects behind a heading: tied together, but a single one as it is."""
+    return (
+        effect_words(locale, effects)
+        if len(effects) == 1 and not isinstance(effects[0], Gain)
+        else inner_words(locale, effects)
+    )
+
+
+def gain_parts(locale: Locale, effect: Gain) -> list[str]:
+    """The single things a gain brings."""
+    more = (("points", effect.points), ("energy", effect.energy))
+    return parts(locale, effect.amounts) + [amount(locale, thing, number) for thing, number in more if number]
+
+
+# ---- words -------------------------------------------------------------------------------------------------------
+
+_Words = Callable[["Locale", Any], list[str]]
+
+
+def _plural(key: str) -> _Words:
+    return lambda locale, effect: [tn(locale, key, effect.n)]
+
+
+def _plain(key: str) -> _Words:
+    return lambda locale, effect: [t(locale, key)]
+
+
+def _advance(locale: Locale, effect: Advance) -> list[str]:
+    return [tn(locale, f"effect.advance.{effect.track}", effect.steps)]
+
+
+def _choice(locale: Locale, effect: Choice) -> list[str]:
+    options = either(locale, [inner_words(locale, effects) for effects in effect.of])
+    return [t(locale, "effect.choose", options=options)]
+
+
+def _pay(locale: Locale, effect: Pay) -> list[str]:
+    return [t(locale, "effect.pay", cost=sum_words(locale, effect.cost), get=inner_words(locale, effect.get))]
+
+
+def _machine(locale: Locale, effect: TakeMachine) -> list[str]:
+    return [t(locale, f"effect.take_machine.{effect.track}")]
+
+
+def _range(locale: Locale, effect: RangeBonus) -> list[str]:
+    return [t(locale, "effect.range", n=effect.n)]
+
+
+def _discount(locale: Locale, effect: Discount) -> list[str]:
+    return [t(locale, f"effect.discount.{effect.action}", amount=amount(locale, effect.resource, effect.n))]
+
+
+def _each(locale: Locale, effect: Each) -> list[str]:
+    get = INNER.join(gain_parts(locale, effect.get))
+    return [t(locale, "effect.each", get=get, thing=t(locale, f"thing.each.{effect.of}"), most=effect.most)]
+
+
+def _marker(locale: Locale, effect: PlaceMarker) -> list[str]:
+    return [t(locale, "effect.place_marker", n=effect.within)]
+
+
+def _lasting_range(locale: Locale, lasting: LastingRange) -> list[str]:
+    narrow = f".{lasting.action}" if lasting.action else ""
+    return [t(locale, f"effect.lasting.range{narrow}", n=lasting.n)]
+
+
+def _lasting_discount(locale: Locale, lasting: LastingDiscount) -> list[str]:
+    less = amount(locale, lasting.resource, lasting.n)
+    return [t(locale, f"effect.lasting.discount.{lasting.action}", amount=less)]
+
+
+def _origin(locale: Locale, lasting: Origin) -> list[str]:
+    return [t(locale, f"effect.lasting.origin.{lasting.terrain}")]
+
+
+def _when(locale: Locale, lasting: When) -> list[str]:
+    narrow = lasting.colour if lasting.moment == "played" else lasting.size if lasting.moment == "built" else None
+    key = f"effect.lasting.when.{lasting.moment}" + (f".{narrow}" if narrow else "")
+    return [t(locale, key, get=tied_words(locale, lasting.get))]
+
+
+_WORDS: dict[type, _Words] = {
+    Gain: gain_parts,
+    GainAny: _plural("effect.gain_any"),
+    Advance: _advance,
+    Choice: _choice,
+    Pay: _pay,
+    TribeAbility: _plain("effect.tribe_ability"),
+    TakeCard: _plural("effect.take_card"),
+    TakeModule: _plural("effect.take_module"),
+    TakeMachine: _machine,
+    TakeCrate: _plural("effect.take_crate"),
+    TakeArtifact: _plain("effect.take_artifact"),
+    ReturnEnergy: _plural("effect.return_energy"),
+    RangeBonus: _range,
+    Discount: _discount,
+    AnyColour: _plain("effect.any_colour"),
+    ResetSwitch: _plain("effect.reset_switch"),
+    Wake: _plural("effect.wake"),
+    ClearSlot: _plain("effect.clear_slot"),
+    Each: _each,
+    WaterAgain: _plain("effect.water_again"),
+    PlaceMarker: _marker,
+    LastingRange: _lasting_range,
+    LastingDiscount: _lasting_discount,
+    FifthSlot: _plain("effect.lasting.fifth_slot"),
+    Origin: _origin,
+    When: _when,
+}

@@ -1,0 +1,68 @@
+"""The end in words: the last piece before it, who triggered it and how, and whose last turn it is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.engine.rules.end_of_game import before_end, has_last_turn, last_turns
+from bot.text.catalogue import t, tn
+from bot.text.formatting import joined
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from bot.engine.game import Game
+    from bot.engine.state import EndHow, SeatNumber, State
+    from bot.text.locale import Locale
+
+NEAR = 1
+"""So many pieces before the end it is announced that it is near."""
+
+
+def ending_headline(locale: Locale, game: Game, names: Sequence[str]) -> str | None:
+    """For everybody: whose last turn it is; None while nobody has theirs."""
+    found = last_turns(game)
+    return t(locale, "ending.headline", name=names[found.turns[0]]) if found else None
+
+
+def own_headline(locale: Locale, game: Game, seat: SeatNumber | None) -> str | None:
+    """For one seat: that it has its last turn now."""
+    return t(locale, "ending.yours") if seat is not None and has_last_turn(game, seat) else None
+
+
+def ending_words(locale: Locale, game: Game, names: Sequence[str], seat: SeatNumber | None = None) -> Iterator[str]:
+    """Sentences about the end: that it is near; who triggered it, how, and who still has a turn; for ``seat``, the
+    reader's, what that means. None where there is nothing to say."""
+    before, found = before_end(game), last_turns(game)
+    if before is not None and before.left == NEAR:
+        yield t(locale, f"ending.near.{before.what}")
+    if found is not None:
+        if found.by is not None:
+            yield cause_words(locale, found.how, names[found.by])
+        yield _after(locale, [names[each] for each in found.turns[1:]])
+        if seat is not None and seat != found.turns[0]:
+            yield t(locale, "ending.one_more" if seat in found.turns else "ending.none_more")
+    elif seat is not None and has_last_turn(game, seat):
+        yield cause_words(locale, game.state.end_how, names[seat])
+        yield tn(locale, "ending.others", len(names) - 1)
+
+
+def reserved_words(locale: Locale, state: State, names: Sequence[str]) -> str | None:
+    """Whose the large artifacts are that lie on the board but are not left any more; None where there are none."""
+    who = [
+        t(locale, "ending.reserved.for", n=len(mine.reserved), name=name)
+        for mine, name in zip(state.seats, names, strict=True)
+        if mine.reserved
+    ]
+    return t(locale, "ending.reserved", who=joined(locale, who)) if who else None
+
+
+def cause_words(locale: Locale, how: EndHow | None, name: str) -> str:
+    """Who triggered the end, and how where that is known."""
+    return t(locale, f"ending.cause.{how or 'unknown'}", name=name)
+
+
+def _after(locale: Locale, others: Sequence[str]) -> str:
+    if not others:
+        return t(locale, "ending.then_score")
+    return t(locale, "ending.then", names=joined(locale, others))

@@ -1,0 +1,187 @@
+"""What may be done: each offer with its cost, its way, and what it would bring."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from bot.engine.actions import (
+    Build,
+    Choose,
+    Convert,
+    EndAction,
+    EndTurn,
+    Explore,
+    Hibernate,
+    Offer,
+    OpenCrate,
+    PlayCard,
+    Populate,
+    TradeAction,
+    UseMachine,
+    UseSwitch,
+)
+from bot.text.catalogue import t, tn
+from bot.text.game.component_text import component_words
+from bot.text.game.decisions import option_name
+from bot.text.game.effects import OUTER
+from bot.text.game.gains import gain_words
+from bot.text.game.names import (
+    amount,
+    amounts_words,
+    books_words,
+    component_name,
+    place_label,
+    slot_label,
+    space_label,
+    space_words,
+    sum_words,
+)
+from bot.text.game.symbols import symbol
+from bot.text.truncate import CHOICE, capital, fit
+
+if TYPE_CHECKING:
+    from bot.text.game.text_context import Table
+    from bot.text.locale import Locale
+
+
+def offer_words(locale: Locale, offer: Offer, table: Table) -> str:
+    """An action with its cost, its way and what it brings: ``Build a small building on C7 · 3 gears + 1 food (…)``."""
+    return OUTER.join([_title(locale, offer, table), *_details(locale, offer, table)])
+
+
+def offer_label(locale: Locale, offer: Offer, table: Table, most: int = CHOICE) -> str:
+    """The action alone, with its symbol, in at most ``most`` characters: for a button or a menu."""
+    return fit(f"{symbol(_SYMBOLS[type(offer.action)])} {capital(_title(locale, offer, table))}", most)
+
+
+def offer_note(locale: Locale, offer: Offer, table: Table, most: int = CHOICE) -> str:
+    """Cost, way and gain, in at most ``most`` characters: a menu's description. What cannot be undone says so."""
+    barrier = [t(locale, "decision.note.barrier")] if offer.barrier else []
+    room = most - sum(len(part) + len(OUTER) for part in barrier)
+    details = OUTER.join(_details(locale, offer, table))
+    if len(details) > room:
+        details = OUTER.join(_details(locale, offer, table, short=True))
+    return OUTER.join(([fit(details, room)] if details else []) + barrier)
+
+
+def cost_words(locale: Locale, offer: Offer, table: Table) -> str:
+    """``3 gears + 1 food (2 spaces between, 1 free)``; empty where it costs nothing and needs no way."""
+    if offer.range is None and not offer.cost:
+        return ""
+    cost = sum_words(locale, offer.cost) or t(locale, "offer.free")
+    notes = [*_price_notes(locale, offer, table), *_way(locale, offer)]
+    return f"{cost} ({', '.join(notes)})" if notes else cost
+
+
+# ---- the action --------------------------------------------------------------------------------------------------
+
+_Words = Callable[["Locale", Any, "Table"], str]
+
+
+def _title(locale: Locale, offer: Offer, table: Table) -> str:
+    return _TITLES[type(offer.action)](locale, offer.action, table)
+
+
+def _play(locale: Locale, action: PlayCard, table: Table) -> str:
+    slot = slot_label(locale, table, action.slot)
+    return t(locale, "offer.play", card=component_name(locale, table, action.card), slot=slot)
+
+
+def _switch(locale: Locale, action: UseSwitch, table: Table) -> str:
+    if action.copy is not None:
+        return t(locale, "offer.copy", card=component_name(locale, table, action.copy))
+    return t(locale, "offer.switch", gain=amount(locale, str(action.resource), 1))
+
+
+def _populate(locale: Locale, action: Populate, table: Table) -> str:
+    technology = component_name(locale, table, action.technology)
+    return t(locale, "offer.populate", space=space_words(locale, table, action.location), technology=technology)
+
+
+def _build(locale: Locale, action: Build, table: Table) -> str:
+    return t(locale, f"offer.build.{action.size}", space=space_label(table, action.space))
+
+
+def _choose(locale: Locale, action: Choose, table: Table) -> str:
+    asked = table.asked(action.seat)
+    if asked is None:
+        return t(locale, "offer.choose")
+    picked = [option_name(locale, asked, asked.options[pick], table) for pick in action.answer]
+    return ", ".join(picked) or t(locale, "decision.option.skip")
+
+
+def _plain(key: str) -> _Words:
+    return lambda locale, action, table: t(locale, key)
+
+
+_TITLES: dict[type, _Words] = {
+    PlayCard: _play,
+    UseSwitch: _switch,
+    Explore: lambda locale, action, table: t(locale, "offer.explore", place=place_label(table, action.place)),
+    Populate: _populate,
+    Build: _build,
+    Hibernate: _plain("offer.hibernate"),
+    UseMachine: lambda locale, action, table: t(
+        locale, "offer.machine", machine=component_name(locale, table, action.machine)
+    ),
+    OpenCrate: lambda locale, action, table: t(
+        locale, "offer.crate", effects=component_words(locale, table, action.crate)
+    ),
+    Convert: lambda locale, action, table: t(locale, "offer.convert", gain=amount(locale, action.to, 1)),
+    TradeAction: lambda locale, action, table: t(
+        locale, "offer.trade", technology=component_name(locale, table, action.technology)
+    ),
+    EndAction: _plain("offer.end_action"),
+    EndTurn: _plain("offer.end_turn"),
+    Choose: _choose,
+}
+_SYMBOLS: dict[type, str] = {
+    PlayCard: "play",
+    UseSwitch: "switch",
+    Explore: "explore",
+    Populate: "populate",
+    Build: "build",
+    Hibernate: "hibernate",
+    UseMachine: "machine",
+    OpenCrate: "crate",
+    Convert: "convert",
+    TradeAction: "trade",
+    EndAction: "end",
+    EndTurn: "end",
+    Choose: "end",
+}
+
+
+# ---- cost and gain -----------------------------------------------------------------------------------------------
+
+
+def _details(locale: Locale, offer: Offer, table: Table, *, short: bool = False) -> list[str]:
+    """Cost, gain and loss; ``short``: the gain in symbols where it has any."""
+    own_cost = isinstance(offer.action, Convert | TradeAction)
+    found = [
+        "" if own_cost else cost_words(locale, offer, table),
+        gain_words(locale, offer.action, table, short=short),
+        t(locale, "offer.note.loses", amounts=amounts_words(locale, offer.loses)) if offer.loses else "",
+    ]
+    return [words for words in found if words]
+
+
+def _way(locale: Locale, offer: Offer) -> list[str]:
+    way = offer.range
+    if way is None or not way.distance:
+        return []
+    free = [tn(locale, "offer.note.way_free", way.free)] if way.free else []
+    return [tn(locale, "offer.note.way", way.distance), *free]
+
+
+def _price_notes(locale: Locale, offer: Offer, table: Table) -> list[str]:
+    notes = []
+    if offer.discount:
+        notes.append(t(locale, "offer.note.discount", amounts=sum_words(locale, offer.discount)))
+    if offer.books_to:
+        notes.append(books_words(locale, table, offer.books_to))
+    crystals = offer.payment.crystal - offer.cost.crystal
+    if crystals > 0:
+        notes.append(tn(locale, "offer.note.crystals", crystals))
+    return notes

@@ -1,0 +1,1 @@
+"""``/mautoma``: the Mautoma beside a real box."""

@@ -1,0 +1,146 @@
+"""``/mautoma``: the Mautoma beside a real box: its deck, marker and hibernations, told step by step."""
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.app.automa_desk import MOST_POINTS, OpenedDesk, own_board
+from bot.engine.variants.mautoma.cards import ROUNDS
+from bot.text import t
+from bot.text.game.automa_text import colour_words, segment_words
+from cogs.automa.views import CONTROLS, board_form, desks_of, drawn_desk, keeping, take_in, told
+from cogs.core.localization import Said, private_locale
+from cogs.core.persistent_ui import whisper
+from cogs.core.services import House, Interaction
+from cogs.game.table_access import explained
+from cogs.game.views.automa_panel import show_turn
+from cogs.rules.rule_button import Cite
+
+MOST_CHOICES = 25
+MOST_FIELDS = 24
+ITS_TURNS = ROUNDS - 1
+
+
+class MautomaDesk(
+    commands.GroupCog,
+    group_name=Said("mautoma.command.mautoma.name"),
+    group_description=Said("mautoma.command.mautoma.description"),
+):
+    """The desk beside a real box."""
+
+    FAMILY = "scores"
+
+    @app_commands.command(name=Said("mautoma.command.new.name"), description=Said("mautoma.command.new.description"))
+    @app_commands.rename(field=Said("mautoma.command.field.name"))
+    @app_commands.describe(field=Said("mautoma.command.field.description"))
+    async def new(self, interaction: Interaction, field: app_commands.Range[int, 1, MOST_FIELDS]) -> None:
+        with told():
+            opened = await desks_of(interaction).new(interaction.user.id, field, channel=interaction.channel_id)
+        await post(interaction, opened)
+
+    @app_commands.command(name=Said("mautoma.command.turn.name"), description=Said("mautoma.command.turn.description"))
+    @app_commands.rename(desk=Said("mautoma.command.desk.name"))
+    @app_commands.describe(desk=Said("mautoma.command.desk.description"))
+    async def turn(self, interaction: Interaction, desk: int | None = None) -> None:
+        number = await _number(interaction, desk)
+        with told():
+            opened = await desks_of(interaction).turn(number, interaction.user.id)
+        await post(interaction, opened)
+
+    @app_commands.command(name=Said("mautoma.command.undo.name"), description=Said("mautoma.command.undo.description"))
+    @app_commands.rename(desk=Said("mautoma.command.desk.name"))
+    @app_commands.describe(desk=Said("mautoma.command.desk.description"))
+    async def undo(self, interaction: Interaction, desk: int | None = None) -> None:
+        number = await _number(interaction, desk)
+        with told():
+            opened = await desks_of(interaction).undo(number, interaction.user.id)
+        await post(interaction, opened)
+
+    @app_commands.command(
+        name=Said("mautoma.command.status.name"), description=Said("mautoma.command.status.description")
+    )
+    @app_commands.rename(desk=Said("mautoma.command.desk.name"))
+    @app_commands.describe(desk=Said("mautoma.command.desk.description"))
+    async def status(self, interaction: Interaction, desk: int | None = None) -> None:
+        await whisper(interaction, await drawn_desk(interaction, await _chosen(interaction, desk)))
+
+    @app_commands.command(
+        name=Said("mautoma.command.board.name"), description=Said("mautoma.command.board.description")
+    )
+    @app_commands.rename(desk=Said("mautoma.command.desk.name"))
+    @app_commands.describe(desk=Said("mautoma.command.desk.description"))
+    async def settings(self, interaction: Interaction, desk: int | None = None) -> None:
+        opened = await _chosen(interaction, desk)
+        await interaction.response.send_modal(board_form(private_locale(interaction), opened))
+
+    @app_commands.command(name=Said("mautoma.command.end.name"), description=Said("mautoma.command.end.description"))
+    @app_commands.rename(points=Said("mautoma.command.points.name"), desk=Said("mautoma.command.desk.name"))
+    @app_commands.describe(
+        points=Said("mautoma.command.points.description"), desk=Said("mautoma.command.desk.description")
+    )
+    async def end(
+        self,
+        interaction: Interaction,
+        points: app_commands.Range[int, 0, MOST_POINTS] | None = None,
+        desk: int | None = None,
+    ) -> None:
+        number = await _number(interaction, desk)
+        with told():
+            opened = await desks_of(interaction).end(number, interaction.user.id, points, keeping(interaction))
+        await post(interaction, opened)
+
+    @app_commands.command(name=Said("mautoma.command.why.name"), description=Said("mautoma.command.why.description"))
+    @app_commands.rename(turn=Said("mautoma.command.its_turn.name"))
+    @app_commands.describe(turn=Said("mautoma.command.its_turn.description"))
+    async def why(self, interaction: Interaction, turn: app_commands.Range[int, 1, ITS_TURNS] | None = None) -> None:
+        async with explained(interaction):
+            await show_turn(interaction, turn)
+
+    @new.autocomplete("field")
+    async def fields(self, interaction: Interaction, typed: int | str) -> list[app_commands.Choice[int]]:
+        locale, found = private_locale(interaction), []
+        for number, field in enumerate(own_board().circle, 1):
+            colour, segment = colour_words(locale, field.colour), segment_words(locale, field.segment)
+            name = t(locale, "decision.option.field", n=number, colour=colour, segment=segment)
+            if str(typed).casefold() in name.casefold():
+                found.append(app_commands.Choice(name=name[:100], value=number))
+        return found[:MOST_CHOICES]
+
+    @turn.autocomplete("desk")
+    @undo.autocomplete("desk")
+    @status.autocomplete("desk")
+    @settings.autocomplete("desk")
+    @end.autocomplete("desk")
+    async def desks(self, interaction: Interaction, typed: int | str) -> list[app_commands.Choice[int]]:
+        locale, found = private_locale(interaction), []
+        for opened in await desks_of(interaction).open_of(interaction.user.id):
+            name = t(locale, "mautoma.desk.choice", desk=opened.id, round=opened.step.round)
+            if str(typed).casefold() in name.casefold():
+                found.append(app_commands.Choice(name=name[:100], value=opened.id))
+        return found[:MOST_CHOICES]
+
+
+async def post(interaction: Interaction, opened: OpenedDesk) -> None:
+    """Show the desk where it was asked for."""
+    panel, nobody = await drawn_desk(interaction, opened), discord.AllowedMentions.none()
+    await interaction.response.send_message(view=panel, allowed_mentions=nobody, files=panel.files)
+
+
+async def _chosen(interaction: Interaction, number: int | None) -> OpenedDesk:
+    """The desk of that number, else the person's newest open one.
+
+    :raises Declined: there is none.
+    """
+    desks, person = desks_of(interaction), interaction.user.id
+    with told():
+        return await (desks.newest(person) if number is None else desks.find(number, person))
+
+
+async def _number(interaction: Interaction, number: int | None) -> int:
+    return (await _chosen(interaction, number)).id
+
+
+async def setup(bot: House) -> None:
+    bot.add_dynamic_items(*CONTROLS, Cite)
+    bot.add_form_taker(take_in)
+    await bot.add_cog(MautomaDesk())

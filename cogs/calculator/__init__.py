@@ -1,0 +1,1 @@
+"""``/calc``: single questions worked out."""

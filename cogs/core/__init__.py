@@ -1,0 +1,1 @@
+"""What every cog uses: services, lasting controls, localization, permissions."""

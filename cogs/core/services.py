@@ -1,0 +1,71 @@
+"""What every cog may use, typed; built once by the client."""
+
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, TypeAlias
+
+import discord
+from discord.ext import commands
+
+if TYPE_CHECKING:
+    from bot.reference import Reference
+    from bot.settings import Settings
+    from bot.store import Store
+    from cogs.core.command_index import Manual
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """The parts of the running bot."""
+
+    settings: "Settings"
+    store: "Store"
+    reference: "Reference"
+    started_at: datetime
+    version: str
+    practice: bool
+    """True on the practice channel: nothing that is said reaches Discord."""
+
+
+class House(commands.AutoShardedBot, ABC):
+    """The client as cogs see it."""
+
+    services: Services
+    manual: "Manual"
+
+    @abstractmethod
+    def add_form_taker(self, take_in: "Taker") -> None:
+        """Have forms that outlive a restart handled: asked for each form that arrives, it says whether it was one."""
+
+    @abstractmethod
+    def add_control_taker(self, take_in: "Taker") -> None:
+        """Have controls answered that their message has no more, and unknown ones; it says whether it was one of its
+        own."""
+
+    @abstractmethod
+    def answered(self, interaction: "Interaction") -> None:
+        """Log that a control's interaction was answered."""
+
+    @abstractmethod
+    async def failed(self, interaction: "Interaction", error: Exception) -> None:
+        """Tell the person, privately, that something went wrong, and log it. The one way out of every failure."""
+
+
+Interaction: TypeAlias = discord.Interaction[House]
+"""An interaction as it arrives here; ``interaction.client.services`` are the parts of the bot."""
+Taker: TypeAlias = Callable[[Interaction, str], Awaitable[bool]]
+"""Handles the form or control with a custom id; False where it is none of its own."""
+
+
+def start_clock(interaction: Interaction) -> None:
+    """Note when work on this interaction began."""
+    interaction.extras["started"] = time.perf_counter()
+
+
+def elapsed(interaction: Interaction) -> float | None:
+    """Milliseconds since work on this interaction began; None where nobody noted it."""
+    started = interaction.extras.get("started")
+    return None if started is None else round(1000 * (time.perf_counter() - started), 1)

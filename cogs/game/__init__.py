@@ -1,0 +1,1 @@
+"""Games in a channel: ``/game``, ``/turn``, ``/can``, ``/range``, ``/score`` and ``/show``."""

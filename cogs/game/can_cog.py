@@ -1,0 +1,77 @@
+"""``/can``: whether an action is possible: yes with its cost, or no with the numbers, the rule and what would work."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from discord import ui
+from discord.ext import commands
+
+from bot.engine.actions import Offer, Refusal
+from bot.text import t
+from bot.text.game import offer_label, offer_note, refuse
+from cogs.core.localization import Said
+from cogs.core.persistent_ui import Panel
+from cogs.core.services import House, Interaction
+from cogs.game.action_commands import Reader, action_commands
+from cogs.game.handlers.action_buttons import DoMove
+from cogs.game.handlers.refusal_replies import refusal_panel
+from cogs.game.snapshot import Look
+from cogs.game.table_access import answer, explained, tables_of
+from cogs.game.turn_cog import paid, playing
+from cogs.game.views.message_layout import add_rows, panel_of
+from cogs.game.views.offer_groups import RULES
+from cogs.game.views.turn_panel import OpenTurn, turn_panel
+from cogs.rules.rule_button import Cite
+
+LONGEST_NOTE: Final = 600
+
+
+class Can(
+    commands.GroupCog,
+    group_name=Said("can.command.can.name"),
+    group_description=Said("can.command.can.description"),
+):
+    """Asking before acting."""
+
+    FAMILY = "game"
+
+    def __init__(self) -> None:
+        assert self.app_command is not None, "a group cog has a command"
+        for command in action_commands("can", ask):
+            self.app_command.add_command(command)
+
+
+async def ask(interaction: Interaction, group: str, read: Reader, payment: str | None) -> None:
+    """Say whether the action is possible, and let it be done at once. While a decision is open, it is set aside for the
+    answer and shown below it."""
+    async with explained(interaction):
+        found, controls = await playing(interaction)
+        play, user = tables_of(interaction.client).play, interaction.user.id
+        action = await paid(interaction, found, read(found), payment, besides=True)
+        now, judged = await play.judge(found.game, user, action), await play.judge_besides(found.game, user, action)
+        do_it = [] if isinstance(now, Refusal) else [DoMove.of(controls, now.action, t(found.locale, "can.do_it"))]
+        if controls.decision is not None:
+            await answer(interaction, _beside_the_question(found, judged, apart=now != judged, do_it=do_it))
+        elif isinstance(judged, Refusal):
+            await answer(interaction, refusal_panel(found, judged, group))
+        else:
+            rules = [Cite.of(found.locale, RULES[group])] if group in RULES else []
+            await answer(interaction, panel_of([_yes(found, judged)], [*do_it, *rules, OpenTurn.of(found)]))
+
+
+def _yes(found: Look, offer: Offer) -> str:
+    """``Yes.`` with the cost."""
+    note = offer_note(found.locale, offer, found.table, LONGEST_NOTE)
+    return f"✅ **{t(found.locale, 'can.yes')}** {offer_label(found.locale, offer, found.table)}\n{note}".rstrip()
+
+
+def _beside_the_question(found: Look, judged: Offer | Refusal, *, apart: bool, do_it: Sequence[ui.Item[Any]]) -> Panel:
+    """The answer, and the open decision with its own controls."""
+    said = f"❌ {refuse(found.locale, judged, found.table)}" if isinstance(judged, Refusal) else _yes(found, judged)
+    panel = turn_panel(found, [said, *([t(found.locale, "can.besides")] if apart else [])])
+    add_rows(panel, do_it)
+    return panel
+
+
+async def setup(bot: House) -> None:
+    await bot.add_cog(Can())

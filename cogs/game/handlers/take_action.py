@@ -1,0 +1,85 @@
+"""Carrying a person's move out, and what they are shown then."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import partial
+
+from bot.app.tables import Caller, TableRefusal, Tables
+from bot.engine.actions import Action, Choose, EndAction, Record, Refused
+from bot.text import t
+from cogs.core.localization import private_locale
+from cogs.core.persistent_ui import patiently
+from cogs.core.services import Interaction
+from cogs.game.input.action_codec import UnreadableMove, read
+from cogs.game.publishing.deferred_picture import show
+from cogs.game.snapshot import own_look, told
+from cogs.game.table_access import caller_of, tables_of, uncounted
+from cogs.game.views.pictures import own_picture
+
+
+async def carry_out(interaction: Interaction, game: int, point: str, move: str) -> None:
+    """Carry a written move out and show what came of it and what may be done next.
+
+    :raises TableRefusal: the table says no (such as an old button).
+    :raises Refused: the rules say no.
+    """
+    status = await tables_of(interaction.client).status(game)
+    try:
+        action = read(status.seat_of(interaction.user.id) or 0, move)
+    except UnreadableMove:
+        raise TableRefusal("stale") from None
+    await act(interaction, game, point, action)
+
+
+async def act(interaction: Interaction, game: int, point: str, action: Action) -> None:
+    """The same for an action."""
+    tables, caller = tables_of(interaction.client), caller_of(interaction)
+    acted = await patiently(interaction, tables.play.act(caller, point, action))
+    follows = not acted.again and acted.status.stage == "running"
+    records = [*acted.records, *(await _next_window(tables, caller, game) if follows else ())]
+    by_itself = any(isinstance(record.action, Choose) for record in acted.records[1:])
+    first = [t(private_locale(interaction), "turn.always.used")] if by_itself else []
+    await show_result(interaction, game, list(records), first=first)
+
+
+async def take_back(interaction: Interaction, game: int, point: str | None) -> None:
+    """Undo the person's last action, and with it the end of the first action that followed by itself.
+
+    :raises Refused: there is nothing to take back, or a barrier stands before it.
+    """
+    tables, caller = tables_of(interaction.client), caller_of(interaction)
+    acted = await patiently(interaction, tables.play.undo(caller, game, point))
+    undone = list(acted.undone)
+    if not acted.again and undone and isinstance(undone[-1].action, EndAction):
+        with suppress(TableRefusal, Refused):  # the table has changed meanwhile: what is taken back is told
+            if (await tables.play.offers(game, caller.user)).may_undo:
+                undone += (await tables.play.undo(uncounted(caller), game)).undone
+    await show_result(interaction, game, undone, taken_back=True)
+
+
+async def show_result(
+    interaction: Interaction, game: int, records: list[Record], *, first: Sequence[str] = (), taken_back: bool = False
+) -> None:
+    """What came of records, and the person's controls now; ``first``: what else is to be said."""
+    from cogs.game.publishing.delivery_problems import troubles  # these are made of controls that end here
+    from cogs.game.views.turn_panel import turn_panel
+
+    found = await own_look(interaction, game)
+    lines = [
+        *first,
+        *(f"- {line}" for line in told(found, records)),
+        *troubles(interaction, found.status, found.locale),
+    ]
+    panel = partial(turn_panel, found, lines, taken_back=taken_back)
+    await show(interaction, own_picture(interaction, found), lambda picture: panel().show(picture))
+
+
+async def _next_window(tables: Tables, caller: Caller, game: int) -> tuple[Record, ...]:
+    """Go on to the second main action by itself where nothing would be lost: free actions are the same there. Where
+    the table has changed meanwhile, nothing: what was done is done, and is told."""
+    with suppress(TableRefusal, Refused):
+        controls = await tables.play.offers(game, caller.user)
+        closing = [offer for offer in controls.offers if isinstance(offer.action, EndAction)]
+        if closing and not closing[0].loses and controls.decision is None:
+            return (await tables.play.act(uncounted(caller), controls.point, closing[0].action)).records
+    return ()

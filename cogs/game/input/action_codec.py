@@ -1,0 +1,109 @@
+"""Moves as short texts: in custom ids, menu values and completions, read back exactly after any restart.
+
+``k:card:slot:half`` play · ``s:resource`` switch · ``c:card`` copy · ``x:place`` explore · ``p:space:technology``
+populate · ``b:space:size`` build · ``h`` hibernate · ``m:machine`` · ``o:crate`` open · ``v:resource`` convert ·
+``t:technology`` trade · ``a`` end the action · ``e`` end the turn · ``d:0.2`` answer a decision. A payment of one's own
+follows as ``!gbfc``, a character for each resource: 0 to 9, then a to z.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import msgspec
+
+from bot.engine.actions import (
+    Action,
+    Build,
+    Choose,
+    Convert,
+    EndAction,
+    EndTurn,
+    Explore,
+    Hibernate,
+    OpenCrate,
+    PlayCard,
+    Populate,
+    TradeAction,
+    UseMachine,
+    UseSwitch,
+)
+from bot.engine.resources import Amounts
+from cogs.game.input.payments import payment_code, payment_of
+
+MOVE: Final = r"[a-z](?::[a-z0-9_.]*){0,3}(?:![0-9a-z]{4})?"
+"""What a written move looks like."""
+LONGEST: Final = 60
+"""Characters of the longest move, with identifiers of a pack of at most 32."""
+
+_Writer = Callable[[Any], tuple[object, ...]]
+_Reader = Callable[..., Any]
+
+_WRITERS: dict[type, tuple[str, _Writer]] = {
+    PlayCard: ("k", lambda a: (a.card, a.slot, a.half[0])),
+    Explore: ("x", lambda a: (a.place,)),
+    Populate: ("p", lambda a: (a.location, a.technology)),
+    Build: ("b", lambda a: (a.space, a.size[0])),
+    Hibernate: ("h", lambda a: ()),
+    UseMachine: ("m", lambda a: (a.machine,)),
+    OpenCrate: ("o", lambda a: (a.crate,)),
+    Convert: ("v", lambda a: (a.to,)),
+    TradeAction: ("t", lambda a: (a.technology,)),
+    EndAction: ("a", lambda a: ()),
+    EndTurn: ("e", lambda a: ()),
+    Choose: ("d", lambda a: (".".join(map(str, a.answer)),)),
+}
+_READERS: dict[str, _Reader] = {
+    "k": lambda seat, card, slot, half: PlayCard(
+        seat=seat, card=card, slot=int(slot), half="top" if half == "t" else "bottom"
+    ),
+    "s": lambda seat, resource: UseSwitch(seat=seat, resource=resource),
+    "c": lambda seat, card: UseSwitch(seat=seat, copy=card),
+    "x": lambda seat, place: Explore(seat=seat, place=int(place)),
+    "p": lambda seat, space, technology: Populate(seat=seat, location=int(space), technology=technology),
+    "b": lambda seat, space, size: Build(seat=seat, space=int(space), size="small" if size == "s" else "large"),
+    "h": lambda seat: Hibernate(seat=seat),
+    "m": lambda seat, machine: UseMachine(seat=seat, machine=machine),
+    "o": lambda seat, crate: OpenCrate(seat=seat, crate=crate),
+    "v": lambda seat, resource: Convert(seat=seat, to=resource),
+    "t": lambda seat, technology: TradeAction(seat=seat, technology=technology),
+    "a": lambda seat: EndAction(seat=seat),
+    "e": lambda seat: EndTurn(seat=seat),
+    "d": lambda seat, answer: Choose(seat=seat, answer=tuple(map(int, answer.split("."))) if answer else ()),
+}
+
+
+class UnreadableMove(ValueError):
+    """A text that is no move."""
+
+
+def written(action: Action) -> str:
+    """The move as a text; whose it is, is not in it."""
+    letter, fields = _parts(action)
+    paid = f"!{payment_code(action.payment)}" if action.payment is not None else ""
+    return ":".join([letter, *map(str, fields)]) + paid
+
+
+def _parts(action: Action) -> tuple[str, tuple[object, ...]]:
+    if isinstance(action, UseSwitch):
+        return ("c", (action.copy,)) if action.copy is not None else ("s", (action.resource,))
+    letter, fields = _WRITERS[type(action)]
+    return letter, fields(action)
+
+
+def read(seat: int, text: str) -> Action:
+    """The move of a seat that a text stands for.
+
+    :raises UnreadableMove: it stands for none.
+    """
+    move, _, paid = text.partition("!")
+    letter, *fields = move.split(":")
+    try:
+        action: Action = _READERS[letter](seat, *fields)
+        return paying(action, payment_of(paid)) if paid else action
+    except (KeyError, TypeError, ValueError) as error:
+        raise UnreadableMove(text) from error
+
+
+def paying(action: Action, payment: Amounts | None) -> Action:
+    """The same move with a payment of one's own; None: the default."""
+    return msgspec.structs.replace(action, payment=payment)

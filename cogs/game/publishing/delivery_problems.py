@@ -1,0 +1,82 @@
+"""What keeps a table's message from its channel, found out before and after, and told to whoever acts."""
+
+import re
+from typing import Final
+
+import discord
+
+from bot.app.tables import Status, TableRefusal
+from bot.text import Locale, joined, t
+from cogs.core.discord_permissions import lacking, named
+from cogs.core.localization import Declined, private_locale
+from cogs.core.services import House, Interaction
+from cogs.game.publishing.message_updates import messages_of
+from cogs.game.snapshot import seat_name
+from cogs.game.table_access import explained
+
+_OURS: Final = re.compile(r"(?:table|lobby):[a-z]+:(?P<game>\d+)")
+WRITING: Final = ("view_channel", "send_messages", "send_messages_in_threads")
+"""The permissions without which nothing can be posted."""
+
+
+def may_post(interaction: Interaction) -> None:
+    """Make sure that the bot can post a table here.
+
+    :raises Declined: it may not, or the thread is closed.
+    """
+    channel = interaction.channel
+    if isinstance(channel, discord.Thread) and (channel.archived and channel.locked):
+        raise Declined("game.trouble.archived", channel=f"<#{channel.id}>")
+    missing = _missing(interaction)
+    if missing:
+        locale = private_locale(interaction)
+        raise Declined("game.trouble.lacking", permissions=joined(locale, named(locale, missing)))
+
+
+def _missing(interaction: Interaction) -> list[str]:
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    unneeded = "send_messages" if in_thread else "send_messages_in_threads"
+    return [name for name in lacking(interaction.app_permissions) if name in WRITING and name != unneeded]
+
+
+def troubles(interaction: Interaction, status: Status, locale: Locale) -> list[str]:
+    """Sentences about what is wrong with the table's channel or its players; mostly none."""
+    found = []
+    key = _trouble(interaction, status)
+    if key == "lacking":
+        permissions = joined(locale, named(locale, _missing(interaction)))
+        found.append(t(locale, "game.trouble.lacking", permissions=permissions))
+    elif key is not None:
+        found.append(t(locale, f"game.trouble.{key}", channel=f"<#{status.channel}>", game=status.game))
+    left = messages_of(interaction.client).left.get(status.game, set())
+    for number, seat in enumerate(status.seats):
+        if seat.user in left:
+            found.append(t(locale, "game.trouble.player_left", name=seat_name(locale, seat, number), seat=number + 1))
+    return [f"⚠️ {sentence}" for sentence in found]
+
+
+def _trouble(interaction: Interaction, status: Status) -> str | None:
+    if interaction.channel_id == status.channel:
+        channel = interaction.channel
+        if isinstance(channel, discord.Thread) and channel.archived and channel.locked:
+            return "archived"
+        if _missing(interaction):
+            return "lacking"
+    return messages_of(interaction.client).trouble.get(status.game)
+
+
+def channel_name(bot: House, channel: int) -> str:
+    """The name of a channel for a menu; its number where it is gone."""
+    found = bot.get_channel(channel)
+    return str(getattr(found, "name", channel))
+
+
+async def answer_gone(interaction: Interaction, custom_id: str) -> bool:
+    """Answer a click on a table's control that its message has no more; False for every other control."""
+    known = _OURS.match(custom_id)
+    if known is None:
+        return False
+    game = int(known["game"])
+    async with explained(interaction, game):
+        raise TableRefusal("stale")
+    return True

@@ -1,0 +1,30 @@
+"""``/score``: everybody's score as if the game ended now, every line that the asker may see."""
+
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.core.localization import Said
+from cogs.core.services import House, Interaction
+from cogs.game.snapshot import own_look, shut
+from cogs.game.table_access import explained, tables_of
+from cogs.game.views.inspect_panels import show_score
+
+
+class Score(commands.Cog):
+    """The score of a game of the bot's table."""
+
+    FAMILY = "game"
+
+    @app_commands.command(name=Said("score_now.command.name"), description=Said("score_now.command.description"))
+    @app_commands.guild_only()
+    async def score(self, interaction: Interaction) -> None:
+        async with explained(interaction):
+            game = await tables_of(interaction.client).last_in(interaction.channel_id or 0)
+            found = await own_look(interaction, game)
+            if found.view is None:
+                raise shut(found)
+            await show_score(interaction, found)
+
+
+async def setup(bot: House) -> None:
+    await bot.add_cog(Score())

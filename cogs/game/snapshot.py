@@ -1,0 +1,140 @@
+"""A table as one person sees it at one moment: everything that panels are made of."""
+
+from dataclasses import dataclass
+from typing import Self
+
+from bot.app.tables import Controls, Named, Reason, Seat, Status, TableRefusal, Tables, all_named
+from bot.app.tables.wording import named_words
+from bot.engine import View
+from bot.engine.actions import Record
+from bot.engine.components import Pack
+from bot.engine.geometry import Board, make_board
+from bot.engine.views import events_for
+from bot.text import Locale, as_locale
+from bot.text.game import Table, tell_all
+from bot.text.locale import DEFAULT
+from cogs.core.localization import private_locale
+from cogs.core.services import Interaction
+from cogs.game.table_access import tables_of
+from cogs.rules.views import escaped
+
+LONGEST_NAME = 32
+MAIN_ACTIONS = 2
+_boards: dict[str, Board] = {}
+
+
+@dataclass(frozen=True)
+class Look:
+    """``user``: the reader, None for the public; ``seat``: theirs, if they play. ``view`` is None in a lobby.
+
+    ``controls``: what the reader may do; for the public what the active seat may.
+    """
+
+    locale: Locale
+    status: Status
+    user: int | None
+    seat: int | None
+    pack: Pack
+    view: View | None
+    controls: Controls | None
+
+    @property
+    def game(self) -> int:
+        return self.status.game
+
+    @property
+    def table(self) -> Table:
+        names = tuple(seat_name(self.locale, seat, number) for number, seat in enumerate(self.status.seats))
+        return Table(self.pack, _board_of(self.pack), names, self.view)
+
+    @property
+    def seen(self) -> View:
+        """:raises TableRefusal: ``not_running``: nothing has been laid yet, or it was set aside."""
+        if self.view is None:
+            raise TableRefusal("not_running", game=self.game)
+        return self.view
+
+    @property
+    def main_actions(self) -> int:
+        """Main actions that a turn of this game allows."""
+        return min((variant.actions_a_turn for variant in self.seen.variants), default=MAIN_ACTIONS)
+
+    def in_language(self, locale: Locale) -> Self:
+        return type(self)(locale, self.status, self.user, self.seat, self.pack, self.view, self.controls)
+
+
+def _board_of(pack: Pack) -> Board:
+    if pack.hash not in _boards:
+        _boards[pack.hash] = make_board(pack.board)
+    return _boards[pack.hash]
+
+
+def seat_name(locale: Locale, seat: Seat, number: int) -> str:
+    """A player's name, harmless; computer players are called by their number."""
+    return named_words(locale, Named(number, escaped(seat.name, LONGEST_NAME), seat.computer is not None))
+
+
+async def look(tables: Tables, game: int, user: int | None, locale: Locale) -> Look:
+    """The table as a person, or with None the public, sees it now.
+
+    :raises TableRefusal: there is no such table, or it was set aside.
+    """
+    status = await tables.status(game)
+    seat = status.seat_of(user) if user is not None else None
+    if status.stage in ("lobby", "expired") or status.aside or not status.points:
+        return Look(locale, status, user, seat, await tables.play.pack(game), None, None)
+    view = await tables.play.view(game, user)
+    controls = await _controls(tables, status, user, seat)
+    return Look(locale, status, user, seat, view.pack, view, controls)
+
+
+async def _controls(tables: Tables, status: Status, user: int | None, seat: int | None) -> Controls | None:
+    if status.stage != "running":
+        return None
+    if user is not None:
+        return await tables.play.offers(status.game, user) if seat is not None else None
+    return await tables.play.controls(status.game, status.active) if status.active is not None else None
+
+
+async def own_look(interaction: Interaction, game: int) -> Look:
+    """The table as the person sees it, in their language.
+
+    :raises TableRefusal: there is no such table, or it was set aside: then there is nothing to see.
+    """
+    found = await any_look(interaction, game)
+    if found.status.aside:
+        raise TableRefusal("aside", game=game, why=found.status.aside)
+    return found
+
+
+async def any_look(interaction: Interaction, game: int) -> Look:
+    """The same, also for a table that was set aside: it has no view.
+
+    :raises TableRefusal: there is no such table.
+    """
+    return await look(tables_of(interaction.client), game, interaction.user.id, private_locale(interaction))
+
+
+def shut(found: Look) -> TableRefusal:
+    """Why nothing can be done at a table that does not run."""
+    stage, ending = found.status.stage, found.status.ending
+    if ending is not None:
+        return TableRefusal("ending", game=found.game, player=ending.by, until=int(ending.until.timestamp()))
+    reason: Reason = "paused" if stage == "paused" else "not_running" if stage == "lobby" else "over"
+    return TableRefusal(reason, game=found.game)
+
+
+def not_playing(found: Look) -> TableRefusal:
+    """That the person has no seat."""
+    return TableRefusal("not_in_game", players=all_named(found.status.seats))
+
+
+def table_locale(status: Status) -> Locale:
+    """The language a table is told in to everybody."""
+    return as_locale(status.locale) or DEFAULT
+
+
+def told(found: Look, records: tuple[Record, ...] | list[Record]) -> list[str]:
+    """What came of records, in sentences, as the reader may know it."""
+    events = [event for record in records for event in events_for(record, found.seat if found.user else None)]
+    return tell_all(found.locale, events, found.table)

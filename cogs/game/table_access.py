@@ -1,0 +1,136 @@
+"""Between Discord and the tables: who somebody is, the one object all tables live in, and controls whose refusals are
+explained in private."""
+
+from collections import OrderedDict
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Final
+from weakref import WeakKeyDictionary
+
+import discord
+import msgspec
+
+from bot.app.tables import Caller, TableRefusal, Tables
+from bot.engine.actions import Refused
+from cogs.core.localization import Declined
+from cogs.core.persistent_ui import LastingButton, LastingSelect, Panel, replace, whisper
+from cogs.core.services import House, Interaction
+from cogs.rules.views import is_private
+
+_TABLES: WeakKeyDictionary[House, Tables] = WeakKeyDictionary()
+
+
+REMEMBERED: Final = 5000
+"""People in channels whose last interaction is remembered."""
+_NEWEST: WeakKeyDictionary[House, OrderedDict[tuple[int, int | None], int]] = WeakKeyDictionary()
+
+
+def keep_tables(bot: House, tables: Tables) -> None:
+    """Give a client its tables."""
+    _TABLES[bot] = tables
+
+
+def tables_of(bot: House) -> Tables:
+    return _TABLES[bot]
+
+
+def caller_of(interaction: Interaction) -> Caller:
+    """The person; who may manage messages, the channel or the server looks after the place.
+
+    :raises Declined: outside servers there are no tables.
+    """
+    if interaction.guild_id is None or interaction.channel_id is None:
+        raise Declined("game.only_in_servers")
+    granted = interaction.permissions
+    return Caller(
+        user=interaction.user.id,
+        name=interaction.user.display_name,
+        channel=interaction.channel_id,
+        guild=interaction.guild_id,
+        interaction=interaction.id,
+        moderator=granted.manage_messages or granted.manage_channels or granted.manage_guild,
+    )
+
+
+def uncounted(caller: Caller) -> Caller:
+    """The same person, for what follows from an interaction that has been counted already."""
+    return msgspec.structs.replace(caller, interaction=None)
+
+
+def game_here(interaction: Interaction, game: int | None = None) -> int:
+    """The table meant: the one named, else the open one of the channel.
+
+    :raises TableRefusal: ``no_game_here``.
+    """
+    return game if game is not None else tables_of(interaction.client).here(interaction.channel_id or 0)
+
+
+async def answer(interaction: Interaction, panel: Panel) -> None:
+    """Show something to one person: in place where the message is theirs alone, else as a private message."""
+    pressed = interaction.type is discord.InteractionType.component
+    await (replace if pressed and is_private(interaction) else whisper)(interaction, panel)
+
+
+def begun(interaction: Interaction) -> None:
+    """Remember that somebody has done something: what was to follow an earlier answer of theirs here comes too late."""
+    newest = _NEWEST.setdefault(interaction.client, OrderedDict())
+    newest[_where(interaction)] = interaction.id
+    newest.move_to_end(_where(interaction))
+    if len(newest) > REMEMBERED:
+        newest.popitem(last=False)
+
+
+def is_newest(interaction: Interaction) -> bool:
+    """Whether the person has done nothing more in the channel since."""
+    newest = _NEWEST.get(interaction.client)
+    return newest is not None and newest.get(_where(interaction)) == interaction.id
+
+
+def _where(interaction: Interaction) -> tuple[int, int | None]:
+    return interaction.user.id, interaction.channel_id
+
+
+@asynccontextmanager
+async def explained(interaction: Interaction, game: int | None = None, group: str | None = None) -> AsyncIterator[None]:
+    """Let what a table or the rules refuse be told in private: why, the rule, what would work, fresh controls."""
+    begun(interaction)
+    try:
+        yield
+    except (TableRefusal, Refused) as refused:
+        from cogs.game.handlers.refusal_replies import refuse  # its panels have controls that are made here
+
+        await refuse(interaction, refused, game, group)
+
+
+class TableButton(LastingButton, template=r"(?!)"):
+    """A button of a table, whose number is the group ``game`` of its custom id."""
+
+    @property
+    def game(self) -> int:
+        return int(self.state["game"])
+
+    async def used(self, interaction: Interaction) -> None:
+        async with explained(interaction, self.game):
+            await self.pressed(interaction)
+        tables_of(interaction.client).pressed(self.game)
+
+    async def pressed(self, interaction: Interaction) -> None:
+        """What happens on a click; refusals may go through."""
+        raise NotImplementedError
+
+
+class TableSelect(LastingSelect, template=r"(?!)"):
+    """A menu of a table, whose number is the group ``game`` of its custom id."""
+
+    @property
+    def game(self) -> int:
+        return int(self.state["game"])
+
+    async def used(self, interaction: Interaction) -> None:
+        async with explained(interaction, self.game):
+            await self.picked(interaction)
+        tables_of(interaction.client).pressed(self.game)
+
+    async def picked(self, interaction: Interaction) -> None:
+        """What happens on a choice; refusals may go through."""
+        raise NotImplementedError

@@ -1,0 +1,157 @@
+"""``/turn``: everything a seat can do, as commands; the buttons of the table do the same."""
+
+from typing import Final
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.app.tables import Controls, TableRefusal
+from bot.app.tables.standing_answers import ANSWERS
+from bot.engine.actions import Action, Choose, EndAction, EndTurn, Offer
+from bot.text.game import option_label
+from cogs.core.localization import Declined, Said, private_locale
+from cogs.core.services import House, Interaction
+from cogs.game.action_commands import Reader, action_commands
+from cogs.game.handlers.action_buttons import CONTROLS as MOVES
+from cogs.game.handlers.standing_answer_buttons import (
+    ASK,
+    settle,
+    settling_panel,
+    standing_panel,
+    wish_typed,
+    wish_words,
+)
+from cogs.game.handlers.standing_answer_buttons import CONTROLS as STANDING
+from cogs.game.handlers.take_action import act
+from cogs.game.input.action_codec import paying
+from cogs.game.input.parsing import PICKED, answer_typed, choices, payment_typed
+from cogs.game.input.payments import payments
+from cogs.game.snapshot import Look, not_playing, own_look, shut
+from cogs.game.table_access import answer as show
+from cogs.game.table_access import explained, game_here, tables_of
+from cogs.game.views.inspect_panels import CONTROLS as LOOKS
+from cogs.game.views.turn_panel import CONTROLS as TURNS
+from cogs.game.views.turn_panel import close
+from cogs.rules.views import escaped
+
+QUESTIONS: Final = [app_commands.Choice(name=Said(f"decision.kind.{kind}"), value=kind) for kind in ANSWERS]
+"""Questions that can be answered once and for all."""
+
+
+class Turn(
+    commands.GroupCog,
+    group_name=Said("turn.command.turn.name"),
+    group_description=Said("turn.command.turn.description"),
+):
+    """Playing one's turn."""
+
+    FAMILY = "game"
+
+    def __init__(self) -> None:
+        assert self.app_command is not None, "a group cog has a command"
+        for command in action_commands("turn", do):
+            self.app_command.add_command(command)
+
+    @app_commands.command(name=Said("turn.command.choose.name"), description=Said("turn.command.choose.description"))
+    @app_commands.rename(answer=Said("turn.option.answer.name"))
+    @app_commands.describe(answer=Said("turn.option.answer.description"))
+    async def choose(self, interaction: Interaction, answer: str) -> None:
+        async with explained(interaction, _here_or_none(interaction)):
+            found, controls = await playing(interaction)
+            if controls.decision is None:
+                raise Declined("turn.nothing_asked")
+            picks = answer_typed(found.locale, found.table, controls.decision, answer)
+            await act(interaction, found.game, controls.point, Choose(seat=controls.seat, answer=picks))
+
+    @app_commands.command(name=Said("turn.command.always.name"), description=Said("turn.command.always.description"))
+    @app_commands.rename(question=Said("turn.option.question.name"), answer=Said("turn.option.always.name"))
+    @app_commands.describe(
+        question=Said("turn.option.question.description"), answer=Said("turn.option.always.description")
+    )
+    @app_commands.choices(question=QUESTIONS)
+    async def always(self, interaction: Interaction, question: str | None = None, answer: str | None = None) -> None:
+        async with explained(interaction, _here_or_none(interaction)):
+            found, _ = await playing(interaction)
+            if question is None:
+                await show(interaction, standing_panel(found))
+            elif answer is None:
+                await show(interaction, settling_panel(found, question))
+            else:
+                await settle(interaction, found.game, question, wish_typed(found.locale, question, answer))
+
+    @always.autocomplete("answer")
+    async def wishes(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        kind, locale = str(getattr(interaction.namespace, "question", "")), private_locale(interaction)
+        wishes = (*ANSWERS.get(kind, ()), ASK)
+        return choices([(wish_words(locale, kind, wish), f"{PICKED}{wish}") for wish in wishes], typed)
+
+    @choose.autocomplete("answer")
+    async def answers(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        try:
+            found, controls = await playing(interaction)
+        except (TableRefusal, Declined):
+            return []
+        asked = controls.decision
+        if asked is None:
+            return []
+        labels = [option_label(found.locale, asked, option, found.table) for option in asked.options]
+        return choices([(f"{index + 1}. {label}", f"{PICKED}{index}") for index, label in enumerate(labels)], typed)
+
+
+async def do(interaction: Interaction, group: str, read: Reader, payment: str | None) -> None:
+    """Carry an action out that was typed."""
+    async with explained(interaction, _here_or_none(interaction), group):
+        found, controls = await playing(interaction)
+        action = await paid(interaction, found, read(found), payment)
+        if isinstance(action, EndAction | EndTurn):
+            await close(interaction, found, controls.point, type(action))
+        else:
+            await act(interaction, found.game, controls.point, action)
+
+
+async def playing(interaction: Interaction) -> tuple[Look, Controls]:
+    """The running game here and what the person may do in it.
+
+    :raises TableRefusal: there is none, it does not run, or the person is not in it.
+    """
+    found = await own_look(interaction, game_here(interaction))
+    if found.status.stage != "running":
+        raise shut(found)
+    if found.seat is None or found.controls is None:
+        raise not_playing(found)
+    return found, found.controls
+
+
+async def paid(
+    interaction: Interaction, found: Look, action: Action, payment: str | None, *, besides: bool = False
+) -> Action:
+    """The action with the payment that was typed; ``besides``: an open decision does not stand in its way.
+
+    :raises Declined: the payment cannot be read, or it cannot be paid with so many crystals.
+    """
+    wanted = payment_typed(payment)
+    if wanted is None:
+        return action
+    if not isinstance(wanted, int):
+        return paying(action, wanted)
+    play = tables_of(interaction.client).play
+    judged = await (play.judge_besides if besides else play.judge)(found.game, interaction.user.id, action)
+    if not isinstance(judged, Offer) or found.seat is None:
+        return action
+    ways = payments(judged, found.seen.state.seats[found.seat].owned)
+    way = next((way for way in ways if way.crystal == wanted), None)
+    if way is None:
+        raise Declined("turn.unknown.payment", typed=escaped(payment or "", 40))
+    return paying(action, way)
+
+
+def _here_or_none(interaction: Interaction) -> int | None:
+    try:
+        return game_here(interaction)
+    except TableRefusal:
+        return None
+
+
+async def setup(bot: House) -> None:
+    bot.add_dynamic_items(*MOVES, *TURNS, *LOOKS, *STANDING)
+    await bot.add_cog(Turn())

@@ -1,0 +1,1 @@
+"""How a table looks: from a snapshot to a panel."""

@@ -1,0 +1,23 @@
+"""Why computer players did what they did, beside what is told of it."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.app.tables import Move
+from bot.engine.actions import MAIN_ACTIONS, Hibernate, Record
+from bot.players.reason_wording import reason_words
+from cogs.game.snapshot import Look
+
+EXPLAINED: Final = (*MAIN_ACTIONS, Hibernate)
+"""Moves that are told with their reason; it would be noise beside the others."""
+
+
+def with_reason(found: Look, record: Record, told: Sequence[str], at: int = 0) -> list[str]:
+    """What is told of a record, the reason behind the sentence at ``at``."""
+    if not told or not isinstance(record, Move) or record.why is None or not isinstance(record.action, EXPLAINED):
+        return list(told)
+    try:
+        reason = reason_words(found.locale, found.table, record.why)
+    except KeyError:  # kept by another version, for whose reason there is no sentence any more
+        return list(told)
+    return [f"{text} – {reason}" if index == at else text for index, text in enumerate(told)]

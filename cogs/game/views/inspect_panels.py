@@ -1,0 +1,313 @@
+"""What anybody may look at: the map, players' boards, the market, the log, the score; private, and each a button."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, Self
+
+from discord import ui
+
+from bot.app.tables import Logged
+from bot.engine import score
+from bot.engine.effects import ARTIFACT_COLOURS, TRACKS
+from bot.engine.rules.artifacts import artifacts_left
+from bot.engine.rules.scoring import ScoreSheet
+from bot.pictures import Picture
+from bot.text import Locale, t, tn
+from bot.text.board import chart, legend, listing, pieces_legend, tiles_listing
+from bot.text.game import (
+    card_words,
+    component_name,
+    component_words,
+    line_words,
+    machine_words,
+    reserved_words,
+    seat_name,
+    tie_words,
+    total_words,
+)
+from cogs.core.persistent_ui import Panel
+from cogs.core.services import Interaction
+from cogs.game.handlers.action_buttons import QUIET
+from cogs.game.publishing.deferred_picture import show
+from cogs.game.snapshot import Look, own_look, shut
+from cogs.game.table_access import TableButton, answer, tables_of
+from cogs.game.views.emoji import sign
+from cogs.game.views.message_layout import pages, panel_of
+from cogs.game.views.pictures import board_picture, market_picture, score_picture, seat_picture
+from cogs.game.views.player_sheet import TABS, Tab, sheet_text, short_line
+from cogs.game.views.recent_events import told_events
+from cogs.game.views.turn_panel import OpenTurn
+from cogs.rules.rule_button import Cite
+
+PAGE: Final = 3000
+"""Characters of a page of a long list."""
+
+
+class OpenBoard(
+    TableButton, template=r"table:map:(?P<game>\d+):(?P<form>chart|list|tiles):(?P<page>\d+)(?P<to>[a-z]*)"
+):
+    """The map: as a chart, as a list to be read aloud, or its unexplored tiles."""
+
+    @classmethod
+    def of(cls, found: Look, form: str = "chart", page: int = 0, *, label: str | None = None, to: str = "") -> Self:
+        emoji = None if label else sign("map" if form == "chart" else "list")
+        custom_id = f"table:map:{found.game}:{form}:{page}{to}"
+        return cls(
+            ui.Button(label=label or t(found.locale, f"show.map.{form}"), emoji=emoji, custom_id=custom_id, style=QUIET)
+        )
+
+    async def pressed(self, interaction: Interaction) -> None:
+        found, form = await own_look(interaction, self.game), self.state["form"]
+        if form != "chart":
+            await answer(interaction, board_panel(found, form, int(self.state["page"])))
+            return
+        await show(interaction, board_picture(interaction, found), lambda picture: board_panel(found, picture=picture))
+
+
+class OpenSeat(TableButton, template=r"table:seat:(?P<game>\d+):(?P<seat>\d):(?P<tab>[a-z]+)(?P<to>:[a-z])?"):
+    """A player's board."""
+
+    @classmethod
+    def of(cls, found: Look, seat: int, tab: str = "overview", *, label: str | None = None, to: str = "") -> Self:
+        """The button of the own board, unless it has another label."""
+        own = found.seat == seat and label is None
+        name = label or (t(found.locale, "show.own_board") if own else found.table.names[seat])
+        custom_id = f"table:seat:{found.game}:{seat}:{tab}:{to}" if to else f"table:seat:{found.game}:{seat}:{tab}"
+        return cls(ui.Button(label=name[:80], emoji=sign("seat"), custom_id=custom_id, style=QUIET))
+
+    async def pressed(self, interaction: Interaction) -> None:
+        found = await own_look(interaction, self.game)
+        await show_seat(interaction, found, int(self.state["seat"]), self.state["tab"])
+
+
+class OwnBoard(TableButton, template=r"table:own:(?P<game>\d+)"):
+    """The board of whoever presses it."""
+
+    @classmethod
+    def of(cls, found: Look) -> Self:
+        label = t(found.locale, "show.own_board")
+        return cls(ui.Button(label=label, emoji=sign("seat"), custom_id=f"table:own:{found.game}", style=QUIET))
+
+    async def pressed(self, interaction: Interaction) -> None:
+        found = await own_look(interaction, self.game)
+        await show_seat(interaction, found, found.seat or 0)
+
+
+class OpenMarket(TableButton, template=r"table:market:(?P<game>\d+)"):
+    """Cards, modules, machines and artifacts on display."""
+
+    @classmethod
+    def of(cls, found: Look) -> Self:
+        label = t(found.locale, "show.market")
+        return cls(ui.Button(label=label, emoji=sign("market"), custom_id=f"table:market:{found.game}", style=QUIET))
+
+    async def pressed(self, interaction: Interaction) -> None:
+        await show_market(interaction, await own_look(interaction, self.game))
+
+
+class OpenScore(TableButton, template=r"table:score:(?P<game>\d+)"):
+    """The score as if the game ended now."""
+
+    @classmethod
+    def of(cls, found: Look) -> Self:
+        label = t(found.locale, "score_now.open")
+        return cls(ui.Button(label=label, emoji=sign("score"), custom_id=f"table:score:{found.game}", style=QUIET))
+
+    async def pressed(self, interaction: Interaction) -> None:
+        await show_score(interaction, await own_look(interaction, self.game))
+
+
+class OpenLog(TableButton, template=r"table:log:(?P<game>\d+):(?P<page>\d+)"):
+    """What has happened, the newest page first."""
+
+    @classmethod
+    def of(cls, found: Look, page: int = 0, label: str | None = None) -> Self:
+        emoji = None if label else sign("log")
+        label = label or t(found.locale, "show.log")
+        return cls(ui.Button(label=label, emoji=emoji, custom_id=f"table:log:{found.game}:{page}", style=QUIET))
+
+    async def pressed(self, interaction: Interaction) -> None:
+        await show_log(interaction, self.game, int(self.state["page"]))
+
+
+CONTROLS: Final = (OpenBoard, OpenSeat, OwnBoard, OpenMarket, OpenScore, OpenLog)
+
+
+# ---- the map -----------------------------------------------------------------------------------------------------
+
+
+def board_panel(found: Look, form: str = "chart", page: int = 0, picture: Picture | None = None) -> Panel:
+    """The map in one of its forms; the chart only where there is no picture of it.
+
+    :raises TableRefusal: ``not_running``: there is no map yet.
+    """
+    if found.view is None:
+        raise shut(found)
+    others = [OpenBoard.of(found, other) for other in ("chart", "list", "tiles") if other != form]
+    last: list[ui.Item[Any]] = [*others, OpenTurn.of(found)]
+    if form == "chart":
+        texts = [f"### {t(found.locale, 'show.map.chart')}", *(chart_texts(found) if picture is None else ())]
+        return panel_of(texts, last).show(picture)
+    lines = listing(found.locale, found.table) if form == "list" else tiles_listing(found.locale, found.table)
+    found_pages = pages(lines or [t(found.locale, "show.map.all_explored")], PAGE)
+    page = min(page, len(found_pages) - 1)
+    turning = [
+        OpenBoard.of(found, form, other, label=t(found.locale, f"turn.{word}"), to=word[:1])
+        for other, word in ((page - 1, "before"), (page + 1, "further"))
+        if 0 <= other < len(found_pages)
+    ]
+    return panel_of([f"### {t(found.locale, f'show.map.{form}')}", found_pages[page]], [*turning, *last])
+
+
+def chart_texts(found: Look) -> list[str]:
+    """The chart and what its signs mean."""
+    signs = f"-# {legend(found.locale, found.seen)}\n-# {pieces_legend(found.table)}"
+    return [f"```\n{chart(found.seen)}\n```", signs]
+
+
+# ---- players -----------------------------------------------------------------------------------------------------
+
+
+async def show_seat(interaction: Interaction, found: Look, seat: int, tab: str = "overview") -> None:
+    """A page of a player's board, with its picture."""
+    seat = seat if seat < len(found.status.seats) else 0
+    drawing = seat_picture(interaction, found, seat, tab)
+    await show(interaction, drawing, lambda picture: seat_panel(found, seat, tab).show(picture))
+
+
+def seat_panel(found: Look, seat: int, tab: str = "overview") -> Panel:
+    """A player's board, page by page, with buttons to the other players'."""
+    seat = seat if seat < len(found.status.seats) else 0
+    locale, shown = found.locale, _tab(tab)
+    tribe = component_name(locale, found.table, found.seen.state.seats[seat].tribe)
+    heading = f"### {sign('seat')} {found.table.names[seat]} · {tribe}\n-# {t(locale, f'show.tab.{shown}')}"
+    tabs = [
+        OpenSeat.of(found, seat, each, label=t(locale, f"show.tab.{each}"), to="t") for each in TABS if each != shown
+    ]
+    others = [OpenSeat.of(found, other, to="o") for other in range(len(found.status.seats)) if other != seat]
+    return panel_of([heading, sheet_text(locale, found.table, seat, shown)], tabs, others, [OpenTurn.of(found)])
+
+
+def _tab(name: str) -> Tab:
+    return next((tab for tab in TABS if tab == name), "overview")
+
+
+def players_text(found: Look) -> str:
+    """A line for each player."""
+    lines = []
+    for seat, mine in enumerate(found.seen.state.seats):
+        mark = "▶" if seat == found.status.active else "▫️"
+        lines.append(f"{mark} `{seat + 1}` **{found.table.names[seat]}** {short_line(found.locale, mine)}")
+    return "\n".join(lines)
+
+
+def ballot_words(locale: Locale, on: str, votes: int, need: int) -> str:
+    """A vote under way."""
+    what = on.partition(":")[0]
+    return f"🗳️ {t(locale, f'game.ballot.{what}', votes=votes, need=need)}"
+
+
+# ---- the market --------------------------------------------------------------------------------------------------
+
+
+async def show_market(interaction: Interaction, found: Look) -> None:
+    """What lies on display, with its picture."""
+    await show(interaction, market_picture(interaction, found), lambda picture: market_panel(found).show(picture))
+
+
+def market_panel(found: Look) -> Panel:
+    """What lies on display."""
+    buttons: list[ui.Item[Any]] = [OpenBoard.of(found), OpenTurn.of(found)]
+    return panel_of(
+        [f"### {sign('market')} {t(found.locale, 'show.market')}", "\n".join(_market_lines(found))], buttons
+    )
+
+
+def _market_lines(found: Look) -> Iterator[str]:
+    locale, table, state = found.locale, found.table, found.seen.state
+    yield t(locale, "show.market.cards", deck=len(state.deck))
+    for card in state.display:
+        name = f"**{component_name(locale, table, card)}**"
+        yield f"- {t(locale, 'show.named', name=name, words=card_words(locale, found.pack.citizen[card]))}"
+    yield t(locale, "show.market.modules", deck=len(state.module_deck))
+    yield from (f"- {component_words(locale, table, module)}" for module in state.module_display)
+    yield t(locale, "show.market.machines")
+    for track in TRACKS:
+        for machine in state.market[track]:
+            words = machine_words(locale, table, machine)
+            name = f"{sign(track)} **{component_name(locale, table, machine)}**"
+            yield f"- {t(locale, 'show.named', name=name, words=words)}"
+    yield t(locale, "show.market.crates", crates=len(state.crates))
+    left = " ".join(f"{state.artifacts.get(colour, 0)} {sign(colour)}" for colour in ARTIFACT_COLOURS)
+    yield tn(locale, "show.market.artifacts", artifacts_left(state), colours=left)
+    reserved = reserved_words(locale, state, table.names)
+    if reserved is not None:
+        yield reserved
+
+
+# ---- the log -----------------------------------------------------------------------------------------------------
+
+
+async def show_log(interaction: Interaction, game: int, page: int = 0) -> None:
+    """The log as the person may read it."""
+    found = await own_look(interaction, game)
+    logged = await tables_of(interaction.client).play.log(game, interaction.user.id, 0)
+    await answer(interaction, log_panel(found, logged, page))
+
+
+def log_panel(found: Look, logged: Sequence[Logged], page: int = 0) -> Panel:
+    """A page of the log; page 0 is the newest."""
+    found_pages = pages(list(log_lines(found, logged)) or [t(found.locale, "show.log.empty")], PAGE)
+    page = min(page, len(found_pages) - 1)
+    buttons: list[ui.Item[Any]] = []
+    if page + 1 < len(found_pages):
+        buttons.append(OpenLog.of(found, page + 1, t(found.locale, "show.log.older")))
+    if page > 0:
+        buttons.append(OpenLog.of(found, page - 1, t(found.locale, "show.log.newer")))
+    heading = f"### {sign('log')} {t(found.locale, 'show.log')} · {len(found_pages) - page}/{len(found_pages)}"
+    return panel_of([heading, found_pages[-1 - page]], [*buttons, OpenTurn.of(found)])
+
+
+def log_lines(found: Look, logged: Sequence[Logged]) -> Iterator[str]:
+    """The sentences of records, with computer players' reasons; what an undo took back is named as taken back."""
+    undone = {number for line in logged for number in line.record.undid}
+    for line in logged:
+        record = line.record
+        if record.undid:
+            yield f"- {t(found.locale, 'show.log.undone', name=seat_name(found.locale, found.table, record.seat))}"
+        for told in told_events(found, record, record.events):
+            yield f"- ~~{told.text}~~" if record.number in undone else f"- {told.text}"
+
+
+# ---- the score ---------------------------------------------------------------------------------------------------
+
+
+async def show_score(interaction: Interaction, found: Look) -> None:
+    """The score, with its picture."""
+    await show(interaction, score_picture(interaction, found), lambda picture: score_panel(found).show(picture))
+
+
+def score_panel(found: Look) -> Panel:
+    """Everybody's score as if the game ended now, with every line that the reader may see."""
+    sheets = list(found.status.sheets) or score(found.seen)
+    heading = t(found.locale, "score_now.final" if found.status.stage == "over" else "score_now.heading")
+    rules = [Cite.of(found.locale, "score.list", t(found.locale, "score_now.rule"))]
+    return panel_of([f"### {sign('score')} {heading}", *score_texts(found, sheets)], [*rules, OpenTurn.of(found)])
+
+
+def score_texts(found: Look, sheets: Sequence[ScoreSheet]) -> Iterator[str]:
+    """Ranks, ties, and every line of every player, the winner first."""
+    ordered = sorted(sheets, key=lambda sheet: (sheet.rank, sheet.seat))
+    yield "\n".join(_rank(found, sheet) for sheet in ordered)
+    if ties := tie_words(found.locale, sheets, found.table):
+        yield "\n".join(ties)
+    for sheet in ordered:
+        name = seat_name(found.locale, found.table, sheet.seat)
+        lines = [line_words(found.locale, line) for line in sheet.lines]
+        yield "\n".join([f"**{name}**", *(f"- {line}" for line in lines), total_words(found.locale, sheet)])
+
+
+def _rank(found: Look, sheet: ScoreSheet) -> str:
+    name = seat_name(found.locale, found.table, sheet.seat)
+    return t(
+        found.locale, "score_now.rank", rank=sheet.rank, name=name, points=tn(found.locale, "thing.points", sheet.total)
+    )

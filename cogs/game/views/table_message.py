@@ -1,0 +1,172 @@
+"""The table message, which everybody sees: the map, whose turn it is, what has happened, and buttons for what is legal
+now; the short line it leaves behind; and the final score."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, Self
+
+import discord
+from discord import ui
+
+from bot.pictures import Picture
+from bot.text import t
+from bot.text.game import kind_words
+from cogs.core.persistent_ui import Panel
+from cogs.core.services import Interaction
+from cogs.game.handlers.action_buttons import PRIMARY, QUIET
+from cogs.game.snapshot import Look
+from cogs.game.table_access import TableButton, caller_of, tables_of
+from cogs.game.views.automa_panel import result_lines, result_rules, standing_lines, why_row
+from cogs.game.views.emoji import sign
+from cogs.game.views.ending_notice import cause_text, ending_texts, headline
+from cogs.game.views.inspect_panels import (
+    OpenBoard,
+    OpenLog,
+    OpenMarket,
+    OpenScore,
+    OwnBoard,
+    ballot_words,
+    chart_texts,
+    players_text,
+    score_texts,
+)
+from cogs.game.views.message_layout import cut, panel_of
+from cogs.game.views.offer_groups import GROUPS, groups_of
+from cogs.game.views.practice_table import (
+    FIRST_TURN,
+    SitDown,
+    first_shuffle_lines,
+    practice_lines,
+    shuffle_lines,
+    sit_row,
+)
+from cogs.game.views.recent_events import Told, first_turn, shortened
+from cogs.game.views.turn_panel import AllOffers, Close, OpenTurn, PickGroup, Undo
+from cogs.rules.rule_button import Cite
+
+NEWS: Final = 1100
+"""Characters of what has happened."""
+LAST_NEWS: Final = 700
+"""Characters of what the last press of a game has brought about."""
+LEFT_BEHIND: Final = 1500
+
+
+class Rematch(TableButton, template=r"table:rematch:(?P<game>\d+)"):
+    """A new lobby with the same people."""
+
+    @classmethod
+    def of(cls, found: Look) -> Self:
+        label = t(found.locale, "game.rematch")
+        return cls(ui.Button(label=label, emoji=sign("again"), custom_id=f"table:rematch:{found.game}", style=PRIMARY))
+
+    async def pressed(self, interaction: Interaction) -> None:
+        from cogs.game.views.lobby_panel import post_lobby  # a lobby becomes a table
+
+        await post_lobby(interaction, tables_of(interaction.client).care.rematch(caller_of(interaction), self.game))
+
+
+CONTROLS: Final = (Rematch, SitDown)
+
+
+def table_panel(found: Look, news: Sequence[Told], mention: str = "", picture: Picture | None = None) -> Panel:
+    """The table as everybody sees it.
+
+    :param news: what has happened since the last turn of whoever is on turn.
+    :param mention: people to be told, as Discord writes mentions.
+    :param picture: the board; without one the map is there in letters.
+    """
+    texts = [_heading(found), f"{standing(found)} {mention}".strip(), "\n".join(ending_texts(found))]
+    texts += [cut(waiting, 400)] if (waiting := "\n".join(_waiting(found))) else []
+    texts += [shortened(news, NEWS)] if news else []
+    texts += [*(chart_texts(found) if picture is None else ()), players_text(found), *standing_lines(found)]
+    texts += [*practice_lines(found), *first_shuffle_lines(found)]
+    return panel_of(texts, *_rows(found), sit_row(found)).show(picture)
+
+
+def _title(found: Look) -> str:
+    return t(found.locale, "turn.title", game=found.game, turn=found.status.turn)
+
+
+def _heading(found: Look) -> str:
+    """The title, below the news that somebody has their last turn."""
+    last = headline(found)
+    return f"## {last}\n-# {_title(found)}" if last else f"## {_title(found)}"
+
+
+def standing(found: Look) -> str:
+    """Whose turn it is, for everybody."""
+    status = found.status
+    if status.stage != "running":
+        return t(found.locale, f"turn.stage.{status.stage}", game=found.game)
+    if status.active is None:
+        return t(found.locale, "turn.setting_up")
+    actions = found.seen.state.turn.actions
+    name = found.table.names[status.active]
+    if found.main_actions == 1:
+        return t(found.locale, f"turn.on.only.{min(actions, 1)}", name=name)
+    return t(found.locale, f"turn.on.{min(actions, 2)}", name=name)
+
+
+def _waiting(found: Look) -> Iterator[str]:
+    for seat, kind in found.status.waiting.items():
+        if seat != found.status.active or found.status.stage == "running":
+            decision = kind_words(found.locale, kind)
+            yield f"⏳ {t(found.locale, 'turn.waiting', name=found.table.names[seat], decision=decision)}"
+    for ballot in found.status.ballots:
+        yield ballot_words(found.locale, ballot.on, len(ballot.users), ballot.need)
+
+
+def _rows(found: Look) -> Iterator[list[ui.Item[Any]]]:
+    controls = found.controls
+    offers = controls.offers if controls else ()
+    groups = groups_of(offers)
+    yield [PickGroup.of(found, group, style=PRIMARY) for group in GROUPS if group in groups]
+    if controls is not None:
+        closing: list[ui.Item[Any]] = [
+            Close.of(found, controls, what, discord.ButtonStyle.success)
+            for what in ("action", "turn")
+            if f"end_{what}" in groups
+        ]
+        yield [*closing, *([Undo.of(found, controls)] if controls.may_undo else [])]
+    yield [
+        OpenTurn.of(found, style=PRIMARY if found.status.waiting else QUIET),
+        AllOffers.of(found),
+        OwnBoard.of(found),
+    ]
+    looks = [OpenMarket.of(found), OpenScore.of(found), OpenLog.of(found), OpenBoard.of(found, "list")]
+    yield [*why_row(found), *looks]
+
+
+def left_behind(found: Look, news: Sequence[Told]) -> Panel:
+    """What stays of a table message when the next one is posted: what happened from its turn on, and the hash of the
+    shuffle where it was the game's first."""
+    turn = first_turn(news, LEFT_BEHIND)
+    told = shortened(news, LEFT_BEHIND) or t(found.locale, "show.log.empty")
+    shuffle = shuffle_lines(found) if turn <= FIRST_TURN else ()
+    return panel_of([f"-# {t(found.locale, 'turn.title', game=found.game, turn=turn)}", told, *shuffle])
+
+
+def final_panel(
+    found: Look, picture: Picture | None = None, news: Sequence[str] = (), earlier: Sequence[int] | None = None
+) -> Panel:
+    """The end: every line of everybody's score, ties explained, and a rematch.
+
+    :param news: what somebody has just done, if the panel is theirs.
+    :param earlier: of the official solo game, what the person came to before; None: not told.
+    """
+    texts = [cut("\n".join(news), LAST_NEWS)] if news else []
+    texts += [f"## {sign('score')} {t(found.locale, 'score_now.over', game=found.game)}"]
+    texts += [*practice_lines(found), *result_lines(found, earlier), *cause_text(found)]
+    texts += [*score_texts(found, found.status.sheets), *shuffle_lines(found)]
+    rules = [Cite.of(found.locale, "score.list", t(found.locale, "score_now.rule"))]
+    if len({sheet.total for sheet in found.status.sheets}) < len(found.status.sheets):
+        rules.append(Cite.of(found.locale, "score.tie", t(found.locale, "score_now.rule_tie")))
+    looks = [Rematch.of(found), OpenScore.of(found), OpenBoard.of(found), OpenLog.of(found)]
+    row: list[ui.Item[Any]] = [*looks, *rules, *why_row(found), *result_rules(found)]
+    return panel_of(texts, row).show(picture)
+
+
+def closed_panel(found: Look) -> Panel:
+    """A table that was broken off, expired or set aside."""
+    key = "set_aside" if found.status.aside else found.status.stage
+    stage = t(found.locale, f"turn.stage.{key}", game=found.game)
+    return panel_of([f"## {_title(found)}", stage, *shuffle_lines(found)])

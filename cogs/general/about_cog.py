@@ -1,0 +1,53 @@
+"""``/about``: what the bot is, which version, and what it may do here."""
+
+import discord
+from discord import app_commands, ui
+from discord.ext import commands
+
+from bot.text import Locale, joined, t, tn
+from cogs.core.discord_permissions import lacking, named
+from cogs.core.localization import Said, private_locale
+from cogs.core.persistent_ui import ACCENT, Panel, whisper
+from cogs.core.services import House, Interaction
+from cogs.general.help_cog import OpenHelp
+
+
+class About(commands.Cog):
+    """What the bot says of itself."""
+
+    FAMILY = "bot"
+
+    @app_commands.command(name=Said("command.about.name"), description=Said("command.about.description"))
+    async def about(self, interaction: Interaction) -> None:
+        await whisper(interaction, about_panel(interaction, private_locale(interaction)))
+
+
+def about_panel(interaction: Interaction, locale: Locale) -> Panel:
+    services = interaction.client.services
+    paragraphs = [
+        t(locale, "about.what"),
+        t(locale, "about.unofficial"),
+        t(
+            locale,
+            "about.facts",
+            version=services.version,
+            started=discord.utils.format_dt(services.started_at, "R"),
+            servers=tn(locale, "about.servers", len(interaction.client.guilds)),
+        ),
+    ]
+    if services.practice:
+        paragraphs.append(t(locale, "about.practice"))
+    if (
+        interaction.guild_id
+        and (missing := lacking(interaction.app_permissions))
+        and interaction.is_guild_integration()
+    ):
+        paragraphs.append(t(locale, "about.lacking", permissions=joined(locale, named(locale, missing))))
+    panel = Panel()
+    panel.add_item(ui.Container(*map(ui.TextDisplay, paragraphs), accent_colour=ACCENT))
+    panel.add_item(ui.ActionRow(OpenHelp.button(locale)))
+    return panel
+
+
+async def setup(bot: House) -> None:
+    await bot.add_cog(About())

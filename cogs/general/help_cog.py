@@ -1,0 +1,152 @@
+"""``/help``: what to try first, and every command, in the person's language, from the command tree itself."""
+
+from collections.abc import Sequence
+from typing import Any, Final, Self
+
+import discord
+from discord import app_commands, ui
+from discord.ext import commands
+
+from bot.text import DEFAULT, Locale, as_locale, t
+from cogs.core.command_index import Entry, Manual
+from cogs.core.localization import Declined, Said, private_locale
+from cogs.core.persistent_ui import ACCENT, LastingButton, LastingSelect, Panel, replace, whisper
+from cogs.core.services import House, Interaction
+
+START: Final = "start"
+FIRST_STEPS: Final = (("ask",), ("rule",), ("game", "new"), ("tally", "new"), ("settings", "language"))
+"""The commands a newcomer should try, in this order; those that this bot does not have are left out."""
+PER_PAGE: Final = 8
+MOST_CHOICES: Final = 25
+
+
+class Help(commands.Cog):
+    """Finding one's way."""
+
+    FAMILY = "bot"
+
+    @app_commands.command(name=Said("command.help.name"), description=Said("command.help.description"))
+    @app_commands.rename(topic=Said("command.help.topic.name"))
+    @app_commands.describe(topic=Said("command.help.topic.description"))
+    async def help(self, interaction: Interaction, topic: str = START) -> None:
+        manual = interaction.client.manual
+        if (found := find_topic(manual, topic)) is None:
+            raise Declined("help.no_such_topic", topic=discord.utils.escape_markdown(topic[:50]))
+        await whisper(interaction, help_panel(interaction, found))
+
+    @help.autocomplete("topic")
+    async def topics(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        locale = private_locale(interaction)
+        named = [(topic_title(locale, topic), topic) for topic in topics(interaction.client.manual)]
+        found = [pair for pair in named if typed.casefold() in pair[0].casefold()]
+        return [app_commands.Choice(name=title, value=topic) for title, topic in found[:MOST_CHOICES]]
+
+
+class OpenHelp(LastingButton, template=r"help:open:(?P<topic>\w+):(?P<page>\d+)(?P<new>:new)?"):
+    """Opens a page of the help: in place, or with ``new`` as a message of its own."""
+
+    @classmethod
+    def button(cls, locale: Locale) -> Self:
+        """The button for other messages."""
+        label = t(locale, "help.open")
+        return cls(ui.Button(label=label, custom_id=f"help:open:{START}:0:new", style=discord.ButtonStyle.secondary))
+
+    @classmethod
+    def turn(cls, label: str, topic: str, page: int) -> Self:
+        return cls(ui.Button(label=label, custom_id=f"help:open:{topic}:{page}"))
+
+    async def used(self, interaction: Interaction) -> None:
+        topic = find_topic(interaction.client.manual, self.state["topic"]) or START
+        panel = help_panel(interaction, topic, int(self.state["page"]))
+        await (whisper if "new" in self.state else replace)(interaction, panel)
+
+
+class PickTopic(LastingSelect, template=r"help:pick"):
+    """The menu of topics."""
+
+    @classmethod
+    def among(cls, locale: Locale, shown: str, manual: Manual) -> Self:
+        options = [
+            discord.SelectOption(label=topic_title(locale, topic), value=topic, default=topic == shown)
+            for topic in topics(manual)
+        ]
+        return cls(ui.Select(custom_id="help:pick", placeholder=t(locale, "help.pick"), options=options))
+
+    async def used(self, interaction: Interaction) -> None:
+        topic = find_topic(interaction.client.manual, self.chosen[0]) or START
+        await replace(interaction, help_panel(interaction, topic))
+
+
+def topics(manual: Manual) -> list[str]:
+    """First steps, then the families of commands."""
+    return [START, *manual.families()]
+
+
+def find_topic(manual: Manual, typed: str) -> str | None:
+    """The topic by its id or by its title in any language."""
+    wanted = typed.strip().casefold()
+    for topic in topics(manual):
+        if wanted in (topic, *(topic_title(locale, topic).casefold() for locale in ("de", "fr", "en"))):
+            return topic
+    return None
+
+
+def topic_title(locale: Locale, topic: str) -> str:
+    return t(locale, f"help.family.{topic}.title")
+
+
+def help_panel(interaction: Interaction, topic: str, page: int = 0) -> Panel:
+    """One page of the help. Commands are named as the person's client shows them, whatever language they have set."""
+    locale, typed_in = private_locale(interaction), as_locale(interaction.locale) or DEFAULT
+    manual = interaction.client.manual
+    entries = manual.of_family(topic)
+    last = max(0, (len(entries) - 1) // PER_PAGE)
+    page = min(page, last)
+    text = first_steps(manual, locale, typed_in) if topic == START else listing(entries, page, locale, typed_in)
+    panel = Panel()
+    panel.add_item(ui.Container(*map(ui.TextDisplay, [_heading(locale, topic), *text]), accent_colour=ACCENT))
+    panel.add_item(ui.ActionRow(PickTopic.among(locale, topic, manual)))
+    if last:
+        panel.add_item(_pager(locale, topic, page, last))
+    return panel
+
+
+def first_steps(manual: Manual, locale: Locale, typed_in: Locale) -> list[str]:
+    known = [entry for path in FIRST_STEPS if (entry := manual.find(*path))]
+    steps = [
+        f"{i}. " + t(locale, _step_key(entry), command=f"`{entry.typed(typed_in)}`") for i, entry in enumerate(known, 1)
+    ]
+    return [t(locale, "help.welcome"), "\n".join(steps), t(locale, "help.private")]
+
+
+def listing(entries: Sequence[Entry], page: int, locale: Locale, typed_in: Locale) -> list[str]:
+    shown = entries[page * PER_PAGE : (page + 1) * PER_PAGE]
+    return ["\n".join(line for entry in shown for line in _lines(entry, locale, typed_in))]
+
+
+def _lines(entry: Entry, locale: Locale, typed_in: Locale) -> list[str]:
+    note = f" ({t(locale, 'help.servers_only')})" if entry.servers_only else ""
+    options = [f"  - `{o.name[typed_in]}` {o.description[locale]}" for o in entry.options]
+    return [f"- `{entry.usage(typed_in)}`{note}\n  {entry.description[locale]}", *options]
+
+
+def _step_key(entry: Entry) -> str:
+    return f"help.first.{'_'.join(name[DEFAULT] for name in entry.path)}"
+
+
+def _heading(locale: Locale, topic: str) -> str:
+    return f"## {topic_title(locale, topic)}"
+
+
+def _pager(locale: Locale, topic: str, page: int, last: int) -> ui.ActionRow[Any]:
+    row: ui.ActionRow[Any] = ui.ActionRow()
+    if page > 0:
+        row.add_item(OpenHelp.turn(t(locale, "help.back"), topic, page - 1))
+    if page < last:
+        row.add_item(OpenHelp.turn(t(locale, "help.forward"), topic, page + 1))
+    return row
+
+
+async def setup(bot: House) -> None:
+    bot.add_dynamic_items(OpenHelp, PickTopic)
+    await bot.add_cog(Help())

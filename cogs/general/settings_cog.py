@@ -1,0 +1,227 @@
+"""``/settings``: language and pictures for a person, a channel or a server, and what is in force."""
+
+from typing import Any, Final, Self, assert_never
+
+import discord
+from discord import app_commands, ui
+from discord.ext import commands
+
+from bot.store import THEMES, Scope, Theme, as_theme
+from bot.text import LOCALES, Locale, as_locale, endonym, t
+from cogs.core.localization import Declined, Said, private_locale, public_locale
+from cogs.core.persistent_ui import ACCENT, LastingSelect, Panel, patiently, replace, whisper
+from cogs.core.services import House, Interaction
+from cogs.core.theme_choice import private_theme, public_theme
+from cogs.general.notice_settings import WHEN_CHOICES, WHERE_CHOICES, set_confirmation, set_notices
+
+AUTOMATIC: Final = "auto"
+LANGUAGE_CHOICES: Final = [
+    *(app_commands.Choice(name=endonym(locale), value=str(locale)) for locale in LOCALES),
+    app_commands.Choice(name=Said("command.settings.language.automatic"), value=AUTOMATIC),
+]
+THEME_CHOICES: Final = [
+    *(app_commands.Choice(name=Said(f"command.settings.theme.{theme}"), value=theme) for theme in THEMES),
+    app_commands.Choice(name=Said("command.settings.language.automatic"), value=AUTOMATIC),
+]
+SCOPE_CHOICES: Final = [
+    app_commands.Choice(name=Said("command.settings.scope.person"), value=Scope.PERSON.value),
+    app_commands.Choice(name=Said("command.settings.scope.channel"), value=Scope.CHANNEL.value),
+    app_commands.Choice(name=Said("command.settings.scope.server"), value=Scope.SERVER.value),
+]
+
+
+class Settings(
+    commands.GroupCog, group_name=Said("command.settings.name"), group_description=Said("command.settings.description")
+):
+    """What people, channels and servers can set."""
+
+    FAMILY = "bot"
+
+    @app_commands.command(
+        name=Said("command.settings.language.name"), description=Said("command.settings.language.description")
+    )
+    @app_commands.rename(
+        language=Said("command.settings.language.language.name"), scope=Said("command.settings.language.scope.name")
+    )
+    @app_commands.describe(
+        language=Said("command.settings.language.language.description"),
+        scope=Said("command.settings.language.scope.description"),
+    )
+    @app_commands.choices(language=LANGUAGE_CHOICES, scope=SCOPE_CHOICES)
+    async def language(self, interaction: Interaction, language: str, scope: str = Scope.PERSON.value) -> None:
+        where = Scope(scope)
+        await set_language(interaction, where, as_locale(language))
+        await whisper(interaction, settings_panel(interaction, saved=where))
+
+    @app_commands.command(
+        name=Said("command.settings.theme.name"), description=Said("command.settings.theme.description")
+    )
+    @app_commands.rename(
+        theme=Said("command.settings.theme.theme.name"), scope=Said("command.settings.language.scope.name")
+    )
+    @app_commands.describe(
+        theme=Said("command.settings.theme.theme.description"), scope=Said("command.settings.theme.scope.description")
+    )
+    @app_commands.choices(theme=THEME_CHOICES, scope=SCOPE_CHOICES)
+    async def theme(self, interaction: Interaction, theme: str, scope: str = Scope.PERSON.value) -> None:
+        where = Scope(scope)
+        await set_theme(interaction, where, as_theme(theme))
+        await whisper(interaction, settings_panel(interaction, saved=where))
+
+    @app_commands.command(
+        name=Said("command.settings.show.name"), description=Said("command.settings.show.description")
+    )
+    async def show(self, interaction: Interaction) -> None:
+        await whisper(interaction, settings_panel(interaction))
+
+    @app_commands.command(
+        name=Said("game.settings.notices.name"), description=Said("game.settings.notices.description")
+    )
+    @app_commands.rename(when=Said("game.settings.when.name"), where=Said("game.settings.where.name"))
+    @app_commands.describe(when=Said("game.settings.when.description"), where=Said("game.settings.where.description"))
+    @app_commands.choices(when=WHEN_CHOICES, where=WHERE_CHOICES)
+    async def notices(self, interaction: Interaction, when: str, where: str | None = None) -> None:
+        await set_notices(interaction, when, where)
+
+    @app_commands.command(
+        name=Said("game.settings.confirm.name"), description=Said("game.settings.confirm.description")
+    )
+    @app_commands.rename(ask=Said("game.settings.ask.name"))
+    @app_commands.describe(ask=Said("game.settings.ask.description"))
+    async def confirm(self, interaction: Interaction, ask: bool) -> None:
+        await set_confirmation(interaction, ask)
+
+
+class PickLanguage(LastingSelect, template=r"settings:language:(?P<scope>person|channel|server)"):
+    """The menu of languages for one scope."""
+
+    @classmethod
+    def of(cls, locale: Locale, scope: Scope, current: Locale | None) -> Self:
+        options = [_option(endonym(each), each, each == current) for each in LOCALES]
+        options.append(_option(t(locale, f"settings.automatic.{scope}"), AUTOMATIC, current is None))
+        return cls(ui.Select(custom_id=f"settings:language:{scope}", options=options))
+
+    async def used(self, interaction: Interaction) -> None:
+        scope = Scope(self.state["scope"])
+        await set_language(interaction, scope, as_locale(self.chosen[0]))
+        await replace(interaction, settings_panel(interaction, saved=scope))
+
+
+class PickTheme(LastingSelect, template=r"settings:theme:(?P<scope>person|channel|server)"):
+    """The menu of dark and light for one scope."""
+
+    @classmethod
+    def of(cls, locale: Locale, scope: Scope, current: Theme | None) -> Self:
+        options = [_option(t(locale, f"settings.theme.{each}"), each, each == current) for each in THEMES]
+        options.append(_option(t(locale, f"settings.theme.automatic.{scope}"), AUTOMATIC, current is None))
+        return cls(ui.Select(custom_id=f"settings:theme:{scope}", options=options))
+
+    async def used(self, interaction: Interaction) -> None:
+        scope = Scope(self.state["scope"])
+        await set_theme(interaction, scope, as_theme(self.chosen[0]))
+        await replace(interaction, settings_panel(interaction, saved=scope))
+
+
+async def set_language(interaction: Interaction, scope: Scope, language: Locale | None) -> None:
+    """Set the language there; on return it is stored.
+
+    :raises Declined: there is no such place here, or the person may not set it for others.
+    """
+    _check(interaction, scope)
+    preferences = interaction.client.services.store.preferences
+    await patiently(interaction, preferences.set_language(scope, owner(interaction, scope), language))
+
+
+async def set_theme(interaction: Interaction, scope: Scope, theme: Theme | None) -> None:
+    """Set how pictures look there; on return it is stored.
+
+    :raises Declined: there is no such place here, or the person may not set it for others.
+    """
+    _check(interaction, scope)
+    preferences = interaction.client.services.store.preferences
+    await patiently(interaction, preferences.set_theme(scope, owner(interaction, scope), theme))
+
+
+def _check(interaction: Interaction, scope: Scope) -> None:
+    if scope is not Scope.PERSON and interaction.guild_id is None:
+        raise Declined("settings.not_here")
+    if not may_set(interaction, scope):
+        raise Declined(f"settings.may_not.{scope}")
+
+
+def may_set(interaction: Interaction, scope: Scope) -> bool:
+    """Whether the person may set something there: everybody for themselves, who manages a place for the place."""
+    granted = interaction.permissions
+    match scope:
+        case Scope.PERSON:
+            return True
+        case Scope.CHANNEL:
+            return interaction.guild_id is not None and (granted.manage_channels or _may_manage_thread(interaction))
+        case Scope.SERVER:
+            return interaction.guild_id is not None and granted.manage_guild
+    assert_never(scope)
+
+
+def owner(interaction: Interaction, scope: Scope) -> int:
+    """Discord's id of whom a setting is for."""
+    match scope:
+        case Scope.PERSON:
+            return interaction.user.id
+        case Scope.CHANNEL:
+            return interaction.channel_id or 0
+        case Scope.SERVER:
+            return interaction.guild_id or 0
+    assert_never(scope)
+
+
+def settings_panel(interaction: Interaction, saved: Scope | None = None) -> Panel:
+    """What is set for person, channel and server, each with a menu to change it for those who may."""
+    locale = private_locale(interaction)
+    container: ui.Container[Any] = ui.Container(accent_colour=ACCENT)
+    container.add_item(ui.TextDisplay(_introduction(interaction, locale, saved)))
+    for scope in Scope if interaction.guild_id else (Scope.PERSON,):
+        _add_setting(container, interaction, locale, scope)
+    panel = Panel()
+    panel.add_item(container)
+    return panel
+
+
+def _introduction(interaction: Interaction, locale: Locale, saved: Scope | None) -> str:
+    lines = [t(locale, "settings.title")]
+    if saved:
+        lines.append(t(locale, f"settings.saved.{saved}"))
+    own = t(locale, f"settings.theme.now.{private_theme(interaction)}")
+    lines.append(t(locale, "settings.private_now", language=endonym(locale), theme=own))
+    if interaction.guild_id:
+        shown = public_theme(interaction.client, interaction.channel_id, interaction.guild_id)
+        theme = t(locale, f"settings.theme.now.{shown}")
+        lines.append(t(locale, "settings.public_now", language=endonym(public_locale(interaction)), theme=theme))
+    return "\n".join(lines)
+
+
+def _add_setting(container: ui.Container[Any], interaction: Interaction, locale: Locale, scope: Scope) -> None:
+    preferences = interaction.client.services.store.preferences
+    current = preferences.language(scope, owner(interaction, scope))
+    theme = preferences.theme(scope, owner(interaction, scope))
+    container.add_item(ui.Separator())
+    if may_set(interaction, scope):
+        container.add_item(ui.TextDisplay(t(locale, f"settings.menu.{scope}")))
+        container.add_item(ui.ActionRow(PickLanguage.of(locale, scope, current)))
+        container.add_item(ui.ActionRow(PickTheme.of(locale, scope, theme)))
+    else:
+        shown = endonym(current) if current else t(locale, f"settings.automatic.{scope}")
+        look = t(locale, f"settings.theme.{theme}" if theme else f"settings.theme.automatic.{scope}")
+        container.add_item(ui.TextDisplay(t(locale, f"settings.line.{scope}", language=shown, theme=look)))
+
+
+def _may_manage_thread(interaction: Interaction) -> bool:
+    return isinstance(interaction.channel, discord.Thread) and interaction.permissions.manage_threads
+
+
+def _option(label: str, value: str, chosen: bool) -> discord.SelectOption:
+    return discord.SelectOption(label=label, value=value, default=chosen)
+
+
+async def setup(bot: House) -> None:
+    bot.add_dynamic_items(PickLanguage, PickTheme)
+    await bot.add_cog(Settings())

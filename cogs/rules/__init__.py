@@ -1,0 +1,1 @@
+"""``/rule`` and ``/ask``: the reference in Discord."""

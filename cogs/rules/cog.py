@@ -1,0 +1,143 @@
+"""``/rule``, ``/ask``, a mention with a question, and "Look up the rule" on a message: the reference in Discord."""
+
+import logging
+from typing import Final
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.reference import Choice, Finding, Reference, Verdict
+from bot.store import Scope, StoreProblem
+from bot.text import DEFAULT, LOCALES, Locale, as_locale, endonym, t
+from cogs.core.localization import Said, private_locale
+from cogs.core.persistent_ui import patiently, whisper
+from cogs.core.services import House, Interaction
+from cogs.rules.views import CONTROLS, TERM, Page, finding_panel, show
+
+log = logging.getLogger(__name__)
+
+PICKED: Final = "rule="
+"""Before the id of a choice that was picked, so that it is not taken for a question."""
+LANGUAGES: Final = [app_commands.Choice(name=endonym(locale), value=locale) for locale in LOCALES]
+
+
+class Rules(commands.Cog):
+    """Looking rules up."""
+
+    FAMILY = "rules"
+
+    def __init__(self, bot: House) -> None:
+        self.bot = bot
+        self.menu = app_commands.ContextMenu(name=Said("rule.command.look_up.name"), callback=self.look_up)
+
+    async def cog_load(self) -> None:
+        self.bot.tree.add_command(self.menu)
+
+    async def cog_unload(self) -> None:
+        self.bot.tree.remove_command(self.menu.name, type=self.menu.type)
+
+    @app_commands.command(name=Said("rule.command.rule.name"), description=Said("rule.command.rule.description"))
+    @app_commands.rename(topic=Said("rule.command.rule.topic.name"))
+    @app_commands.describe(topic=Said("rule.command.rule.topic.description"))
+    async def rule(self, interaction: Interaction, topic: str) -> None:
+        locale = private_locale(interaction)
+        name = _picked(interaction.client.services.reference, topic, locale)
+        if name is None:
+            await answer(interaction, topic, locale)
+        else:
+            await show(interaction, Page(name, locale))
+
+    @rule.autocomplete("topic")
+    async def topics(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        locale = private_locale(interaction)
+        choices = await interaction.client.services.reference.suggest(typed, locale)
+        return [app_commands.Choice(name=_label(choice, locale), value=PICKED + _name(choice)) for choice in choices]
+
+    @app_commands.command(name=Said("rule.command.ask.name"), description=Said("rule.command.ask.description"))
+    @app_commands.rename(
+        question=Said("rule.command.ask.question.name"), language=Said("rule.command.ask.language.name")
+    )
+    @app_commands.describe(
+        question=Said("rule.command.ask.question.description"), language=Said("rule.command.ask.language.description")
+    )
+    @app_commands.choices(language=LANGUAGES)
+    async def ask(self, interaction: Interaction, question: str, language: str | None = None) -> None:
+        await answer(interaction, question, as_locale(language) or private_locale(interaction))
+
+    async def look_up(self, interaction: Interaction, message: discord.Message) -> None:
+        await answer(interaction, message.content, private_locale(interaction))
+
+    @commands.Cog.listener()
+    async def on_message(self, message: discord.Message) -> None:
+        """Answer a question that mentions the bot, or that is written to it in private."""
+        me = self.bot.user
+        if me is None or message.author.bot or not _meant_for(me, message):
+            return
+        services = self.bot.services
+        finding = await services.reference.ask(message.content, _message_locale(self.bot, message))
+        locale = _message_locale(self.bot, message) or finding.locale
+        panel = finding_panel(services.reference, finding, locale, public=message.guild is not None)
+        try:
+            await message.reply(view=panel, mention_author=False, allowed_mentions=discord.AllowedMentions.none())
+        except discord.HTTPException as error:
+            log.warning("a mention could not be answered", extra={"channel": message.channel.id, "reason": error.text})
+        await _remember(self.bot, finding)
+
+
+async def answer(interaction: Interaction, question: str, locale: Locale) -> None:
+    """Answer a question privately, in ``locale``; what the rules do not cover is remembered without the asker."""
+    reference = interaction.client.services.reference
+    finding = await patiently(interaction, reference.ask(question, locale))
+    await whisper(interaction, finding_panel(reference, finding, locale))
+    await _remember(interaction.client, finding)
+
+
+async def _remember(bot: House, finding: Finding) -> None:
+    """Keep a question without an answer. It was answered already, so that nobody is told where that fails."""
+    if finding.verdict is Verdict.REFUSE:
+        try:
+            await bot.services.store.questions.record_miss(finding.question, finding.locale)
+        except StoreProblem as problem:
+            log.warning("a question was not kept", extra={"problem": str(problem)})
+
+
+def _picked(reference: Reference, topic: str, locale: Locale) -> str | None:
+    """The page that was picked from the completion, or is called just like what was typed; None for a question."""
+    if topic.startswith(PICKED):
+        return topic.removeprefix(PICKED)
+    choice = reference.exactly(topic, locale)
+    return _name(choice) if choice else None
+
+
+def _name(choice: Choice) -> str:
+    return (TERM if choice.is_term else "") + choice.id
+
+
+def _label(choice: Choice, locale: Locale) -> str:
+    return t(locale, "rule.term.choice", term=choice.title) if choice.is_term else choice.title
+
+
+def _meant_for(me: discord.ClientUser, message: discord.Message) -> bool:
+    """A mention in the text; the silent one of a reply is small talk more often than a question."""
+    return message.guild is None or f"<@{me.id}>" in message.content or f"<@!{me.id}>" in message.content
+
+
+def _message_locale(bot: House, message: discord.Message) -> Locale | None:
+    """The language of the place where all read the answer; in private messages the person's, if it is known."""
+    preferences = bot.services.store.preferences
+    if message.guild is None:
+        return preferences.language(Scope.PERSON, message.author.id)
+    parent = message.channel.parent_id if isinstance(message.channel, discord.Thread) else None
+    return (
+        preferences.language(Scope.CHANNEL, message.channel.id)
+        or preferences.language(Scope.CHANNEL, parent)
+        or preferences.language(Scope.SERVER, message.guild.id)
+        or as_locale(message.guild.preferred_locale)
+        or DEFAULT
+    )
+
+
+async def setup(bot: House) -> None:
+    bot.add_dynamic_items(*CONTROLS)
+    await bot.add_cog(Rules(bot))

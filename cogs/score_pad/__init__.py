@@ -1,0 +1,1 @@
+"""``/tally`` and ``/results``: the score pad in Discord."""

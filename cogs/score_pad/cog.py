@@ -1,0 +1,199 @@
+"""``/tally``: score pads for games played anywhere: start, fill in, break a tie, show, close, delete."""
+
+from typing import TypeAlias, cast
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.app.score_pad import FORMS, MODES, Form, Mode, Opened, Options, Setup, is_at_table, seat_of
+from cogs.core.localization import Declined, Said, private_locale
+from cogs.core.persistent_ui import whisper
+from cogs.core.services import House, Interaction
+from cogs.rules.rule_button import Cite
+from cogs.score_pad.form_handlers import CONTROLS as INTAKE
+from cogs.score_pad.form_handlers import start, take_in
+from cogs.score_pad.forms import LONGEST_NAMES, setup_form
+from cogs.score_pad.pad_access import desk_of, explained, place_of, player_of, read_tally, who_is
+from cogs.score_pad.views import (
+    CONTROLS,
+    SETUP,
+    delete_panel,
+    missing_panel,
+    next_form,
+    pictured_result,
+    post,
+    refresh,
+    send_form,
+    send_steps,
+)
+
+MOST_CHOICES = 25
+FORM_CHOICES = [app_commands.Choice(name=Said(f"tally.form.{form}"), value=form) for form in FORMS]
+MODE_CHOICES = [app_commands.Choice(name=Said(f"tally.used.{mode}"), value=mode) for mode in MODES]
+Names: TypeAlias = app_commands.Range[str, 1, LONGEST_NAMES]
+
+
+class TallyPads(
+    commands.GroupCog,
+    group_name=Said("tally.command.tally.name"),
+    group_description=Said("tally.command.tally.description"),
+):
+    """The score pad."""
+
+    FAMILY = "scores"
+
+    @app_commands.command(name=Said("tally.command.new.name"), description=Said("tally.command.new.description"))
+    @app_commands.rename(
+        player1=Said("tally.command.player1.name"),
+        player2=Said("tally.command.player2.name"),
+        player3=Said("tally.command.player3.name"),
+        player4=Said("tally.command.player4.name"),
+        names=Said("tally.command.names.name"),
+        expansion=Said("tally.command.expansion.name"),
+        common_card=Said("tally.command.common_card.name"),
+        long_game=Said("tally.command.long_game.name"),
+        mode=Said("tally.command.mode.name"),
+    )
+    @app_commands.describe(
+        player1=Said("tally.command.player.description"),
+        player2=Said("tally.command.player.description"),
+        player3=Said("tally.command.player.description"),
+        player4=Said("tally.command.player.description"),
+        names=Said("tally.command.names.description"),
+        expansion=Said("tally.command.expansion.description"),
+        common_card=Said("tally.command.common_card.description"),
+        long_game=Said("tally.command.long_game.description"),
+        mode=Said("tally.command.mode.description"),
+    )
+    @app_commands.choices(mode=MODE_CHOICES)
+    async def new(
+        self,
+        interaction: Interaction,
+        player1: discord.User | None = None,
+        player2: discord.User | None = None,
+        player3: discord.User | None = None,
+        player4: discord.User | None = None,
+        names: Names = "",
+        expansion: bool = False,
+        common_card: bool = False,
+        long_game: bool = False,
+        mode: str = "table",
+    ) -> None:
+        options = Options(expansion, common_card, long_game, cast("Mode", mode))
+        people = tuple(player_of(user) for user in (player1, player2, player3, player4) if user)
+        if people or names.strip():
+            await start(interaction, Setup(people, names, options))
+            return
+        setup = Setup((player_of(interaction.user),), "", options)
+        await interaction.response.send_modal(setup_form(private_locale(interaction), setup, SETUP))
+
+    @app_commands.command(name=Said("tally.command.fill.name"), description=Said("tally.command.fill.description"))
+    @app_commands.rename(
+        tally=Said("tally.command.which.name"),
+        player=Said("tally.command.seat.name"),
+        form=Said("tally.command.form.name"),
+    )
+    @app_commands.describe(
+        tally=Said("tally.command.which.description"),
+        player=Said("tally.command.seat.description"),
+        form=Said("tally.command.form.description"),
+    )
+    @app_commands.choices(form=FORM_CHOICES)
+    async def fill(
+        self, interaction: Interaction, tally: int | None = None, player: str = "", form: str | None = None
+    ) -> None:
+        opened = await _chosen(interaction, tally)
+        seat = seat_named(opened, player) if player else seat_of(opened.tally, who_is(interaction)) or 0
+        chosen = cast("Form | None", form) or next_form(opened.tally, seat) or "points"
+        mending = opened.tally.closed is not None
+        await send_form(interaction, opened, seat, chosen, origin="command", mending=mending)
+
+    @app_commands.command(name=Said("tally.command.tie.name"), description=Said("tally.command.tie.description"))
+    @app_commands.rename(tally=Said("tally.command.which.name"))
+    @app_commands.describe(tally=Said("tally.command.which.description"))
+    async def tie(self, interaction: Interaction, tally: int | None = None) -> None:
+        await send_steps(interaction, await _chosen(interaction, tally), {})
+
+    @app_commands.command(name=Said("tally.command.show.name"), description=Said("tally.command.show.description"))
+    @app_commands.rename(tally=Said("tally.command.which.name"))
+    @app_commands.describe(tally=Said("tally.command.which.description"))
+    async def show(self, interaction: Interaction, tally: int | None = None) -> None:
+        await post(interaction, await _chosen(interaction, tally))
+
+    @app_commands.command(name=Said("tally.command.close.name"), description=Said("tally.command.close.description"))
+    @app_commands.rename(tally=Said("tally.command.which.name"))
+    @app_commands.describe(tally=Said("tally.command.which.description"))
+    async def close(self, interaction: Interaction, tally: int | None = None) -> None:
+        opened, who = await _chosen(interaction, tally), who_is(interaction)
+        if opened.tally.missing and is_at_table(opened.tally, who):
+            await whisper(interaction, missing_panel(private_locale(interaction), opened))
+            return
+        with explained():
+            opened = await desk_of(interaction).close(opened.id, place_of(interaction), who)
+        await whisper(interaction, await pictured_result(interaction, opened))
+        refresh(interaction, opened)
+
+    @app_commands.command(name=Said("tally.command.delete.name"), description=Said("tally.command.delete.description"))
+    @app_commands.rename(tally=Said("tally.command.which.name"))
+    @app_commands.describe(tally=Said("tally.command.which.description"))
+    async def delete(self, interaction: Interaction, tally: int | None = None) -> None:
+        await whisper(interaction, delete_panel(interaction, await _chosen(interaction, tally)))
+
+    @fill.autocomplete("tally")
+    @tie.autocomplete("tally")
+    @show.autocomplete("tally")
+    @close.autocomplete("tally")
+    @delete.autocomplete("tally")
+    async def tallies(self, interaction: Interaction, typed: int | str) -> list[app_commands.Choice[int]]:
+        found = await desk_of(interaction).open_in(interaction.channel_id or 0)
+        return choices(found, str(typed))
+
+    @fill.autocomplete("player")
+    async def players(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        try:
+            opened = await _chosen(interaction, getattr(interaction.namespace, "tally", None))
+        except Declined:
+            return []
+        names = [player.name for player in opened.tally.players if typed.casefold() in player.name.casefold()]
+        return [app_commands.Choice(name=name, value=name) for name in names]
+
+
+def choices(found: list[Opened], typed: str) -> list[app_commands.Choice[int]]:
+    """Tallies to choose from, by number and names."""
+    named = [
+        (f"#{opened.id} · {', '.join(player.name for player in opened.tally.players)}", opened.id) for opened in found
+    ]
+    wanted = [(name, number) for name, number in named if typed.casefold() in name.casefold()]
+    return [app_commands.Choice(name=name[:100], value=number) for name, number in wanted[:MOST_CHOICES]]
+
+
+def seat_named(opened: Opened, name: str) -> int:
+    """The seat of a player by name.
+
+    :raises Declined: there is none of that name.
+    """
+    names = [player.name.casefold() for player in opened.tally.players]
+    if name.strip().casefold() not in names:
+        raise Declined("tally.refused.no_such_player", name=discord.utils.escape_markdown(name[:40]))
+    return names.index(name.strip().casefold())
+
+
+async def _chosen(interaction: Interaction, number: int | None) -> Opened:
+    """The tally of that number, else the newest open one here.
+
+    :raises Declined: there is none.
+    """
+    if number is not None:
+        with explained():
+            return await read_tally(interaction, number)
+    found = await desk_of(interaction).open_in(interaction.channel_id or 0)
+    if not found:
+        raise Declined("tally.refused.none_open")
+    return found[0]
+
+
+async def setup(bot: House) -> None:
+    bot.add_dynamic_items(*CONTROLS, *INTAKE, Cite)
+    bot.add_form_taker(take_in)
+    await bot.add_cog(TallyPads())

@@ -1,0 +1,277 @@
+"""Forms of tallies that come back: taken over, or told what is wrong with a button that opens them again as typed.
+
+Custom ids: ``tally:sent:<number>:<seat>:<form>:<how>:<origin>[:<revision>]``, ``tally:setup``,
+``tally:sentsteps:<number>[:<revision>]``; ``tally:mine:<draft>``, ``tally:theirs:<number>:<seat>`` where two have
+changed one field.
+"""
+
+import re
+from collections import deque
+from collections.abc import Mapping
+from typing import Any, Final, Self, cast
+
+import msgspec
+from discord import ui
+
+from bot.app.score_pad import (
+    STEPS,
+    Contested,
+    Form,
+    Mistake,
+    Opened,
+    Refused,
+    Setup,
+    Tally,
+    UnreadableForm,
+    is_at_table,
+    written,
+)
+from bot.text import Locale, t
+from cogs.core.localization import private_locale, public_locale
+from cogs.core.persistent_ui import ACCENT, LastingButton, Panel, replace, whisper
+from cogs.core.services import Interaction
+from cogs.rules.views import escaped, said_panel
+from cogs.score_pad.forms import setup_in, typed_in
+from cogs.score_pad.pad_access import declined, desk_of, explained, place_of, who_is
+from cogs.score_pad.views import (
+    PRIMARY,
+    QUIET,
+    SETUP,
+    Drafted,
+    FillAgain,
+    drafted,
+    may_edit,
+    opened_by,
+    own_draft,
+    post,
+    refresh,
+    sheet_panel,
+    shown_board,
+    typed_text,
+)
+from cogs.score_pad.wording import contest_text
+
+SENT: Final = re.compile(
+    r"tally:sent:(?P<number>\d+):(?P<seat>\d):(?P<form>points|cards|artifacts|whole):(?P<how>open|mend)"
+    r":(?P<origin>board|sheet|command)(?::(?P<base>\d+))?"
+)
+_STARTED: Final[deque[int]] = deque(maxlen=500)
+SENT_STEPS: Final = re.compile(r"tally:sentsteps:(?P<number>\d+)(?::(?P<base>\d+))?")
+
+
+class TakeMine(LastingButton, template=r"tally:mine:(?P<draft>\d+)"):
+    """Writes what the person typed where somebody else has changed the same fields."""
+
+    @classmethod
+    def of(cls, locale: Locale, draft: int) -> Self:
+        return cls(ui.Button(label=t(locale, "tally.contest.mine"), custom_id=f"tally:mine:{draft}", style=PRIMARY))
+
+    async def used(self, interaction: Interaction) -> None:
+        draft = await own_draft(interaction, int(self.state["draft"]))
+        what, typed = drafted(draft.form), msgspec.json.decode(draft.body, type=dict[str, str])
+        number = draft.tally or 0
+        if what.form == STEPS:
+            await _take_steps(interaction, number, what, typed)
+            return
+        with explained():
+            mending = (await desk_of(interaction).find(number, place_of(interaction))).tally.closed is not None
+        await _take_entries(interaction, number, what, typed, "sheet", mending=mending)
+
+
+class KeepTheirs(LastingButton, template=r"tally:theirs:(?P<number>\d+):(?P<seat>\d)"):
+    """Leaves the other person's entries as they are."""
+
+    @classmethod
+    def of(cls, locale: Locale, opened: Opened, seat: int) -> Self:
+        label, custom_id = t(locale, "tally.contest.theirs"), f"tally:theirs:{opened.id}:{seat}"
+        return cls(ui.Button(label=label, custom_id=custom_id, style=QUIET))
+
+    async def used(self, interaction: Interaction) -> None:
+        opened = await opened_by(self, interaction)
+        note = t(private_locale(interaction), "tally.contest.kept")
+        await replace(interaction, sheet_panel(interaction, opened, int(self.state["seat"]), note))
+
+
+CONTROLS: Final = (TakeMine, KeepTheirs)
+
+
+async def take_in(interaction: Interaction, custom_id: str) -> bool:
+    """Handle a form; False where it is none of a tally's."""
+    if match := SENT.fullmatch(custom_id):
+        what = Drafted(match["form"], int(match["seat"]), int(match["base"] or 0))
+        await _take_entries(
+            interaction,
+            int(match["number"]),
+            what,
+            typed_in(interaction),
+            match["origin"],
+            mending=match["how"] == "mend",
+        )
+    elif match := SENT_STEPS.fullmatch(custom_id):
+        what = Drafted(STEPS, 0, int(match["base"] or 0))
+        await _take_steps(interaction, int(match["number"]), what, typed_in(interaction))
+    elif custom_id == SETUP:
+        await start(interaction, setup_in(interaction))
+    else:
+        return False
+    return True
+
+
+async def start(interaction: Interaction, setup: Setup) -> None:
+    """Start a tally, or say why not and offer the form as it was filled in."""
+    if not _first_time(interaction):
+        return
+    channel = interaction.channel_id or place_of(interaction)
+    try:
+        opened = await desk_of(interaction).start(
+            place_of(interaction), channel, who_is(interaction), public_locale(interaction), setup
+        )
+    except Refused as refused:
+        locale, tallies = private_locale(interaction), interaction.client.services.store.tallies
+        draft = await tallies.keep_draft(interaction.user.id, None, "setup", msgspec.json.encode(setup))
+        await whisper(interaction, _again_panel(locale, declined(refused).text(locale), draft))
+        return
+    await post(interaction, opened)
+
+
+def _first_time(interaction: Interaction) -> bool:
+    """False for an interaction that Discord brings once more: it must not start a second tally."""
+    if interaction.id in _STARTED:
+        return False
+    _STARTED.append(interaction.id)
+    return True
+
+
+async def _take_entries(
+    interaction: Interaction, number: int, what: Drafted, typed: Mapping[str, str], origin: str, *, mending: bool
+) -> None:
+    desk, place, who = desk_of(interaction), place_of(interaction), who_is(interaction)
+    form = cast("Form", what.form)
+    try:
+        opened = await desk.fill(number, place, who, what.seat, form, typed, mending=mending, base=what.base)
+    except UnreadableForm as unreadable:
+        await _tell_mistakes(interaction, number, what, typed, unreadable.mistakes)
+    except Contested as contested:
+        await _tell_contest(interaction, what, typed, contested)
+    except Refused as refused:
+        await _tell_refusal(interaction, number, what, typed, refused)
+    else:
+        await _show(interaction, opened, what.seat, origin)
+
+
+async def _take_steps(interaction: Interaction, number: int, what: Drafted, typed: Mapping[str, str]) -> None:
+    desk, place, who = desk_of(interaction), place_of(interaction), who_is(interaction)
+    try:
+        opened = await desk.break_tie(number, place, who, typed, what.base)
+    except UnreadableForm as unreadable:
+        await _tell_mistakes(interaction, number, what, typed, unreadable.mistakes)
+    except Contested as contested:
+        await _tell_contest(interaction, what, typed, contested)
+    except Refused as refused:
+        await _tell_refusal(interaction, number, what, typed, refused)
+    else:
+        await _show_steps(interaction, opened)
+
+
+async def _show_steps(interaction: Interaction, opened: Opened) -> None:
+    locale = private_locale(interaction)
+    if _is_on(interaction, opened):
+        await replace(interaction, await shown_board(interaction, opened))
+    else:
+        await _answer(interaction, said_panel(t(locale, "tally.steps_taken")))
+        refresh(interaction, opened)
+
+
+async def _show(interaction: Interaction, opened: Opened, seat: int, origin: str) -> None:
+    """The person's sheet as it is now, and the board with it."""
+    follows = origin == "board" or may_edit(interaction)
+    note = t(private_locale(interaction), "tally.saved" if follows else "tally.saved.press")
+    sheet = sheet_panel(interaction, opened, seat, note)
+    if origin == "board" and interaction.message:
+        await replace(interaction, await shown_board(interaction, opened))
+        await whisper(interaction, sheet)
+        return
+    await _answer(interaction, sheet)
+    refresh(interaction, opened)
+
+
+async def _tell_contest(
+    interaction: Interaction, what: Drafted, typed: Mapping[str, str], contested: Contested
+) -> None:
+    """What two have changed, for the second to decide; everything else is written already."""
+    locale, opened = private_locale(interaction), contested.opened
+    mine = {contest.field: typed.get(contest.field, "") for contest in contested.contested}
+    if what.form == STEPS:
+        mine = {str(contest.seat): typed.get(str(contest.seat), "") for contest in contested.contested}
+        filled = mine
+    else:
+        filled = written(opened.tally.sheets[what.seat], cast("Form", what.form), locale, opened.tally.options) | mine
+    draft = await _keep(interaction, opened.id, what._replace(base=opened.tally.revision), filled)
+    lines = (contest_text(locale, opened.tally, contest, typed) for contest in contested.contested)
+    panel = said_panel("\n".join([t(locale, "tally.contest"), *lines]))
+    seat = contested.contested[0].seat
+    panel.add_item(ui.ActionRow(TakeMine.of(locale, draft), KeepTheirs.of(locale, opened, seat)))
+    await _answer(interaction, panel)
+    refresh(interaction, opened)
+
+
+async def _tell_mistakes(
+    interaction: Interaction, number: int, what: Drafted, typed: Mapping[str, str], mistakes: list[Mistake]
+) -> None:
+    locale = private_locale(interaction)
+    tally = (await desk_of(interaction).find(number, place_of(interaction))).tally
+    said = [_mistake(locale, tally, mistake) for mistake in mistakes]
+    text = "\n".join([t(locale, "tally.mistakes"), *said])
+    draft = await _keep(interaction, number, what, typed)
+    await _answer(interaction, _again_panel(locale, text, draft))
+
+
+async def _tell_refusal(
+    interaction: Interaction, number: int, what: Drafted, typed: Mapping[str, str], refused: Refused
+) -> None:
+    """Why not, with what was typed; the form again where the person may still mend the result."""
+    locale, tally = private_locale(interaction), None
+    panel = said_panel(declined(refused).text(locale))
+    if refused.why != "gone":
+        tally = (await desk_of(interaction).find(number, place_of(interaction))).tally
+    if kept := typed_text(locale, typed, tally):
+        panel.add_item(ui.Container(ui.TextDisplay(kept), accent_colour=ACCENT))
+    if refused.why == "closed" and tally and is_at_table(tally, who_is(interaction)):
+        draft = await _keep(interaction, number, what, typed)
+        panel.add_item(ui.ActionRow(FillAgain.of(locale, draft, "tally.again.result")))
+    await _answer(interaction, panel)
+
+
+async def _keep(interaction: Interaction, number: int, what: Drafted, typed: Mapping[str, str]) -> int:
+    tallies = interaction.client.services.store.tallies
+    return await tallies.keep_draft(interaction.user.id, number, str(what), msgspec.json.encode(typed))
+
+
+def _mistake(locale: Locale, tally: Tally, mistake: Mistake) -> str:
+    if mistake.field.isdecimal():
+        field = escaped(tally.players[int(mistake.field)].name, 40)
+    else:
+        field = t(locale, f"tally.field.{mistake.field}")
+    why = t(locale, f"tally.mistake.{mistake.reason}")
+    key = "tally.mistake" if mistake.typed else "tally.mistake.nothing"
+    return "- " + t(locale, key, field=field, typed=escaped(mistake.typed, 60), why=why)
+
+
+def _again_panel(locale: Locale, text: str, draft: int) -> Panel:
+    panel = said_panel(text)
+    panel.add_item(ui.ActionRow(FillAgain.of(locale, draft)))
+    return panel
+
+
+def _is_on(interaction: Interaction, opened: Opened) -> bool:
+    """Whether the form was opened from the tally's public message."""
+    return interaction.message is not None and interaction.message.id == opened.stored.message
+
+
+async def _answer(interaction: Interaction, panel: Panel) -> None:
+    """In place where the form was opened from a message of the person's own, else anew; always private."""
+    message: Any = interaction.message
+    if message is not None and message.flags.ephemeral:
+        await replace(interaction, panel)
+    else:
+        await whisper(interaction, panel)

@@ -1,0 +1,167 @@
+"""The forms of a tally: what they ask, and what comes back. A form says in its custom id what it is for, so that one
+that was open while the bot restarted is taken over like any other."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.app.score_pad import (
+    MODES,
+    MOST_PLAYERS,
+    Form,
+    Opened,
+    Options,
+    Player,
+    Setup,
+    Tally,
+    common_card,
+    fields_of,
+    name_of,
+)
+from bot.engine.effects import ARTIFACT_COLOURS
+from bot.text import Locale, t
+from cogs.core.persistent_ui import Form as FormView
+from cogs.core.services import Interaction
+
+LONGEST_TITLE: Final = 45
+LONGEST_ENTRY: Final = 60
+LONGEST_NAMES: Final = 150
+MOST_SMALL: Final = 24
+"""Small artifacts that the menu offers, as many as a menu holds."""
+USED: Final = ("expansion", "common_card", "long_game")
+
+
+def entry_form(
+    locale: Locale, opened: Opened, seat: int, form: Form, filled: Mapping[str, str], custom_id: str
+) -> FormView:
+    """One player's form, with what is known filled in; ``custom_id`` is what it comes back under."""
+    name = opened.tally.players[seat].name
+    common = _common_hints(locale, opened.tally, seat)
+    view = FormView(title=f"{name}: {t(locale, f'tally.form.{form}')}"[:LONGEST_TITLE], custom_id=custom_id)
+    for field in fields_of(form, opened.tally.options):
+        hint = common.get(field) or t(locale, f"tally.field.{field}.hint")
+        component = _field(locale, field, filled.get(field, ""))
+        view.add_item(ui.Label(text=t(locale, f"tally.field.{field}"), description=hint, component=component))
+    if form == "artifacts":
+        view.add_item(ui.TextDisplay(t(locale, "tally.form.artifacts.note")))
+    return view
+
+
+def steps_form(locale: Locale, tally: Tally, seats: list[int], filled: Mapping[str, str], custom_id: str) -> FormView:
+    """The steps on the machine tracks, for everybody whose tie they could break."""
+    view = FormView(title=t(locale, "tally.form.steps")[:LONGEST_TITLE], custom_id=custom_id)
+    for seat in seats:
+        steps = tally.sheets[seat].track_steps
+        known = filled.get(str(seat), "" if steps is None else str(steps))
+        entry: ui.TextInput[Any] = ui.TextInput(
+            custom_id=str(seat), default=known, required=False, max_length=LONGEST_ENTRY
+        )
+        hint = t(locale, "tally.field.steps.hint")
+        view.add_item(ui.Label(text=tally.players[seat].name[:LONGEST_TITLE], description=hint, component=entry))
+    return view
+
+
+def setup_form(locale: Locale, setup: Setup, custom_id: str) -> FormView:
+    """Who plays and what is used, with what is known filled in."""
+    view = FormView(title=t(locale, "tally.form.setup")[:LONGEST_TITLE], custom_id=custom_id)
+    for field, component in _setup_fields(locale, setup):
+        hint = t(locale, f"tally.field.{field}.hint")
+        view.add_item(ui.Label(text=t(locale, f"tally.field.{field}"), description=hint, component=component))
+    return view
+
+
+def _common_hints(locale: Locale, tally: Tally, seat: int) -> dict[str, str]:
+    """What the common artifact card counts, as somebody else has entered it."""
+    card = zip(ARTIFACT_COLOURS, common_card(tally, seat), strict=False)
+    return {
+        colour: t(locale, "tally.field.common.hint", thing=name_of(locale, of) if of else called, each=each)
+        for colour, each, of, called in ((colour, entry.each, entry.of, entry.called) for colour, entry in card)
+        if of or called
+    }
+
+
+def _setup_fields(locale: Locale, setup: Setup) -> Iterator[tuple[str, ui.Item[Any]]]:
+    people = [
+        discord.SelectDefaultValue(id=player.person, type=discord.SelectDefaultValueType.user)
+        for player in setup.people[:MOST_PLAYERS]
+        if player.person
+    ]
+    yield (
+        "people",
+        ui.UserSelect(custom_id="people", min_values=0, max_values=MOST_PLAYERS, required=False, default_values=people),
+    )
+    names: ui.TextInput[Any] = ui.TextInput(
+        custom_id="names", default=setup.names[:LONGEST_NAMES], required=False, max_length=LONGEST_NAMES
+    )
+    names.placeholder = t(locale, "tally.field.names.example")
+    yield "names", names
+    used = [
+        discord.CheckboxGroupOption(
+            label=t(locale, f"tally.used.{name}"), value=name, default=getattr(setup.options, name)
+        )
+        for name in USED
+    ]
+    yield "used", ui.CheckboxGroup(custom_id="used", required=False, min_values=0, max_values=len(USED), options=used)
+    modes = [
+        discord.RadioGroupOption(label=t(locale, f"tally.used.{mode}"), value=mode, default=mode == setup.options.mode)
+        for mode in MODES
+    ]
+    yield "mode", ui.RadioGroup(custom_id="mode", options=modes)
+
+
+def _field(locale: Locale, field: str, filled: str) -> ui.Item[Any]:
+    if field == "end_tile":
+        return ui.Checkbox(custom_id=field, default=bool(filled))
+    if field == "small":
+        chosen = filled if filled.isdecimal() and int(filled) <= MOST_SMALL else "0"
+        options = [
+            discord.SelectOption(label=str(n), value=str(n), default=str(n) == chosen) for n in range(MOST_SMALL + 1)
+        ]
+        return ui.Select(custom_id=field, options=options, required=False)
+    return ui.TextInput(
+        custom_id=field,
+        default=filled[:LONGEST_ENTRY] or None,
+        placeholder=t(locale, f"tally.field.{field}.example"),
+        required=field in ("track", "progress", "whole"),
+        max_length=LONGEST_ENTRY,
+    )
+
+
+# ---------------------------------------------------------------------------------------------------- what comes back
+def typed_in(interaction: Interaction) -> dict[str, str]:
+    """What was typed and ticked, by field; a tick is "1"."""
+    return {field: _as_text(part) for field, part in _parts(interaction)}
+
+
+def setup_in(interaction: Interaction) -> Setup:
+    """What the form that starts a tally says."""
+    parts = dict(_parts(interaction))
+    people = [_player(interaction, int(value)) for value in parts["people"].get("values") or ()]
+    used = set(parts["used"].get("values") or ())
+    options = Options(mode=parts["mode"].get("value") or "table", **{name: name in used for name in USED})
+    return Setup(tuple(people), parts["names"].get("value") or "", options)
+
+
+def _parts(interaction: Interaction) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    data: Any = interaction.data or {}
+    for row in data.get("components", ()):
+        part = row.get("component")
+        if part:
+            yield part["custom_id"], part
+
+
+def _as_text(part: Mapping[str, Any]) -> str:
+    if "values" in part:
+        return str((part["values"] or [""])[0])
+    value = part.get("value")
+    return ("1" if value else "") if isinstance(value, bool) else str(value or "")
+
+
+def _player(interaction: Interaction, person: int) -> Player:
+    """Somebody who was chosen, under the name that they go by here."""
+    data: Any = interaction.data or {}
+    resolved = data.get("resolved", {})
+    member, user = (resolved.get(kind, {}).get(str(person), {}) for kind in ("members", "users"))
+    return Player(member.get("nick") or user.get("global_name") or user.get("username") or str(person), person)

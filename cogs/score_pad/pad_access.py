@@ -1,0 +1,78 @@
+"""Between Discord and the score pads' desk: who somebody is, which place this is, and refusals in words."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import discord
+import msgspec
+
+from bot.app.score_pad import Desk, Opened, Player, Refused, Who
+from bot.app.tables import Named
+from bot.app.tables.wording import named_words
+from bot.text import Locale
+from cogs.core.localization import Declined, private_locale
+from cogs.core.services import Interaction
+from cogs.rules.views import escaped
+
+
+def desk_of(interaction: Interaction) -> Desk:
+    return Desk(interaction.client.services.store.tallies)
+
+
+def who_is(interaction: Interaction) -> Who:
+    """The person; who may manage messages or the server looks after the place."""
+    granted = interaction.permissions
+    moderator = interaction.guild_id is not None and (granted.manage_messages or granted.manage_guild)
+    return Who(interaction.user.id, interaction.user.display_name, moderator)
+
+
+async def read_tally(interaction: Interaction, number: int) -> Opened:
+    """A tally of this place, to be shown to the person.
+
+    :raises Refused: there is none of that number.
+    """
+    return in_language(await desk_of(interaction).find(number, place_of(interaction)), private_locale(interaction))
+
+
+async def read_results(interaction: Interaction, most: int | None = None, first: int = 0) -> list[Opened]:
+    """The results of this place, to be shown to the person, the newest first."""
+    found = await desk_of(interaction).results(place_of(interaction), most, first)
+    return [in_language(opened, private_locale(interaction)) for opened in found]
+
+
+def in_language(opened: Opened, locale: Locale) -> Opened:
+    """The tally with its computer players named in a language: in a game of the bot's whoever is no person is one."""
+    tally = opened.tally
+    if not tally.game:
+        return opened
+    players = tuple(
+        player if player.person is not None else Player(named_words(locale, Named(seat, player.name, computer=True)))
+        for seat, player in enumerate(tally.players)
+    )
+    return msgspec.structs.replace(opened, tally=msgspec.structs.replace(tally, players=players))
+
+
+def player_of(user: discord.User | discord.Member) -> Player:
+    return Player(user.display_name, user.id)
+
+
+def place_of(interaction: Interaction) -> int:
+    """Where results are kept together: the server, else the channel."""
+    return interaction.guild_id or interaction.channel_id or interaction.user.id
+
+
+@contextmanager
+def explained() -> Iterator[None]:
+    """Let the desk's refusals be told like every other.
+
+    :raises Declined: the desk refused.
+    """
+    try:
+        yield
+    except Refused as refused:
+        raise declined(refused) from refused
+
+
+def declined(refused: Refused) -> Declined:
+    values = {key: escaped(value, 60) if isinstance(value, str) else value for key, value in refused.values.items()}
+    return Declined(f"tally.refused.{refused.why}", **values)

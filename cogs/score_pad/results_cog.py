@@ -1,0 +1,177 @@
+"""``/results``: closed tallies of this server: list, show, mend, delete, export."""
+
+import io
+from typing import Any, Final, Self
+
+import discord
+from discord import app_commands, ui
+from discord.ext import commands
+
+from bot.app.score_pad import FORMS, Opened, as_csv, as_json, seat_of, standings
+from bot.text import Locale, t, tn
+from cogs.core.localization import Declined, Said, private_locale
+from cogs.core.persistent_ui import ACCENT, LastingButton, LastingSelect, Panel, replace, whisper
+from cogs.core.services import House, Interaction
+from cogs.rules.views import said_panel
+from cogs.score_pad.cog import FORM_CHOICES, choices, seat_named
+from cogs.score_pad.pad_access import explained, read_results, read_tally, who_is
+from cogs.score_pad.views import delete_panel, pictured_result, send_form, sheet_panel
+from cogs.score_pad.wording import shown_name, used_text
+
+PER_PAGE: Final = 10
+LONGEST_LABEL: Final = 100
+FILE_CHOICES = [
+    app_commands.Choice(name=Said("results.file.csv"), value="csv"),
+    app_commands.Choice(name=Said("results.file.json"), value="json"),
+]
+
+
+class Results(
+    commands.GroupCog,
+    group_name=Said("results.command.results.name"),
+    group_description=Said("results.command.results.description"),
+):
+    """What tallies came to."""
+
+    FAMILY = "scores"
+
+    @app_commands.command(name=Said("results.command.list.name"), description=Said("results.command.list.description"))
+    async def list_(self, interaction: Interaction) -> None:
+        await whisper(interaction, await list_panel(interaction, 0))
+
+    @app_commands.command(name=Said("results.command.show.name"), description=Said("results.command.show.description"))
+    @app_commands.rename(result=Said("results.command.which.name"))
+    @app_commands.describe(result=Said("results.command.which.description"))
+    async def show(self, interaction: Interaction, result: int) -> None:
+        await whisper(interaction, await pictured_result(interaction, await result_of(interaction, result)))
+
+    @app_commands.command(name=Said("results.command.mend.name"), description=Said("results.command.mend.description"))
+    @app_commands.rename(
+        result=Said("results.command.which.name"),
+        player=Said("tally.command.seat.name"),
+        form=Said("tally.command.form.name"),
+    )
+    @app_commands.describe(
+        result=Said("results.command.which.description"),
+        player=Said("tally.command.seat.description"),
+        form=Said("results.command.form.description"),
+    )
+    @app_commands.choices(form=FORM_CHOICES)
+    async def mend(self, interaction: Interaction, result: int, player: str = "", form: str | None = None) -> None:
+        opened = await result_of(interaction, result)
+        seat = seat_named(opened, player) if player else seat_of(opened.tally, who_is(interaction)) or 0
+        if form in FORMS:
+            await send_form(interaction, opened, seat, form, origin="command", mending=True)
+        else:
+            await whisper(interaction, sheet_panel(interaction, opened, seat))
+
+    @app_commands.command(
+        name=Said("results.command.delete.name"), description=Said("results.command.delete.description")
+    )
+    @app_commands.rename(result=Said("results.command.which.name"))
+    @app_commands.describe(result=Said("results.command.which.description"))
+    async def delete(self, interaction: Interaction, result: int) -> None:
+        await whisper(interaction, delete_panel(interaction, await result_of(interaction, result)))
+
+    @app_commands.command(
+        name=Said("results.command.export.name"), description=Said("results.command.export.description")
+    )
+    @app_commands.rename(file=Said("results.command.file.name"))
+    @app_commands.describe(file=Said("results.command.file.description"))
+    @app_commands.choices(file=FILE_CHOICES)
+    async def export(self, interaction: Interaction, file: str = "csv") -> None:
+        found = await read_results(interaction)
+        locale = private_locale(interaction)
+        if not found:
+            raise Declined("results.none")
+        pairs = [(opened.stored, opened.tally) for opened in found]
+        data = as_json(pairs).encode() if file == "json" else as_csv(pairs).encode("utf-8-sig")
+        sent = discord.File(io.BytesIO(data), f"revive-results.{file}")
+        await interaction.response.send_message(tn(locale, "results.exported", len(found)), file=sent, ephemeral=True)
+
+    @show.autocomplete("result")
+    @mend.autocomplete("result")
+    @delete.autocomplete("result")
+    async def results(self, interaction: Interaction, typed: int | str) -> list[app_commands.Choice[int]]:
+        return choices(await read_results(interaction, 100), str(typed))
+
+    @mend.autocomplete("player")
+    async def players(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        number = getattr(interaction.namespace, "result", None)
+        try:
+            opened = await result_of(interaction, number if isinstance(number, int) else 0)
+        except Declined:
+            return []
+        names = [player.name for player in opened.tally.players if typed.casefold() in player.name.casefold()]
+        return [app_commands.Choice(name=name, value=name) for name in names]
+
+
+class TurnPage(LastingButton, template=r"results:page:(?P<page>\d+)"):
+    """Another page of the list."""
+
+    @classmethod
+    def to(cls, label: str, page: int) -> Self:
+        return cls(ui.Button(label=label, custom_id=f"results:page:{page}"))
+
+    async def used(self, interaction: Interaction) -> None:
+        await replace(interaction, await list_panel(interaction, int(self.state["page"])))
+
+
+class PickResult(LastingSelect, template=r"results:pick"):
+    """Opens a result from the list."""
+
+    @classmethod
+    def among(cls, locale: Locale, found: list[Opened]) -> Self:
+        options = [discord.SelectOption(label=_label(opened)[:LONGEST_LABEL], value=str(opened.id)) for opened in found]
+        return cls(ui.Select(custom_id="results:pick", placeholder=t(locale, "results.pick"), options=options))
+
+    async def used(self, interaction: Interaction) -> None:
+        opened = await result_of(interaction, int(self.chosen[0]))
+        await replace(interaction, await pictured_result(interaction, opened))
+
+
+async def result_of(interaction: Interaction, number: int) -> Opened:
+    """:raises Declined: there is no such result here, or the tally is still open."""
+    with explained():
+        opened = await read_tally(interaction, number)
+    if opened.tally.closed is None:
+        raise Declined("tally.refused.still_open", number=number)
+    return opened
+
+
+async def list_panel(interaction: Interaction, page: int) -> Panel:
+    """One page of the results of this place, with a menu to open one."""
+    locale = private_locale(interaction)
+    found = await read_results(interaction, PER_PAGE + 1, page * PER_PAGE)
+    shown, more = found[:PER_PAGE], len(found) > PER_PAGE
+    if not shown:
+        return said_panel(t(locale, "results.none"))
+    panel = Panel()
+    texts = [f"### {t(locale, 'results.title')}", *(_entry(locale, opened) for opened in shown)]
+    panel.add_item(ui.Container(ui.TextDisplay("\n".join(texts)), accent_colour=ACCENT))
+    panel.add_item(ui.ActionRow(PickResult.among(locale, shown)))
+    buttons: list[ui.Item[Any]] = [TurnPage.to(t(locale, "help.back"), page - 1)] if page else []
+    buttons += [TurnPage.to(t(locale, "help.forward"), page + 1)] if more else []
+    if buttons:
+        panel.add_item(ui.ActionRow(*buttons))
+    return panel
+
+
+def _entry(locale: Locale, opened: Opened) -> str:
+    tally, closed_at = opened.tally, opened.stored.closed_at
+    ranked = " · ".join(
+        f"{standing.rank}\\. {shown_name(tally, standing.seat)} {standing.total}" for standing in standings(tally)
+    )
+    when = f"<t:{int(closed_at.timestamp())}:d>" if closed_at else ""
+    used = used_text(locale, tally.options)
+    return f"**#{opened.id}** {when}{' · ' + used if used else ''}\n{ranked}"
+
+
+def _label(opened: Opened) -> str:
+    names = (f"{opened.tally.players[s.seat].name} {s.total}" for s in standings(opened.tally))
+    return f"#{opened.id} · {', '.join(names)}"
+
+
+async def setup(bot: House) -> None:
+    bot.add_dynamic_items(TurnPage, PickResult)
+    await bot.add_cog(Results())

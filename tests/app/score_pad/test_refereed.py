@@ -1,0 +1,71 @@
+"""The result of a game that the bot refereed is what was played: nobody changes it, whatever their role."""
+
+from collections.abc import AsyncIterator, Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.app.score_pad import Closing, Desk, Leftover, Opened, Options, Player, Refused, Sheet, Tally, Who, may_fill
+from bot.store import Store
+
+PLACE, CHANNEL = 10, 20
+OWNER, PLAYER, STRANGER = Who(1, "Kim"), Who(2, "Toni"), Who(3, "Stranger")
+MODERATOR = Who(4, "Mod", moderator=True)
+EVERYBODY = (OWNER, PLAYER, STRANGER, MODERATOR)
+SHEET = Sheet(track=50, progress=10, cards=(4,), leftover=Leftover(7), small=1, artifacts=(), track_steps=9)
+
+Call = Callable[[Desk, int, Who], Coroutine[Any, Any, object]]
+CALLS: dict[str, Call] = {
+    "points": lambda desk, number, who: desk.fill(
+        number, PLACE, who, 0, "points", {"track": "99", "progress": "9"}, mending=True
+    ),
+    "cards": lambda desk, number, who: desk.fill(number, PLACE, who, 1, "cards", {"leftover": "9"}, mending=True),
+    "artifacts": lambda desk, number, who: desk.fill(
+        number, PLACE, who, 0, "artifacts", {"yellow": "9 9"}, mending=True
+    ),
+    "steps": lambda desk, number, who: desk.break_tie(number, PLACE, who, {"0": "18", "1": "20"}),
+}
+
+
+@pytest.fixture
+async def desk(tmp_path: Path) -> AsyncIterator[Desk]:
+    async with await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'tallies.sqlite3'}") as store:
+        yield Desk(store.tallies)
+
+
+async def kept(desk: Desk) -> Opened:
+    players = (Player("Kim", 1), Player("Toni", 2))
+    tally = Tally(1, "en", players, (SHEET, SHEET), Options(), Closing(1, "Referee"), game=True)
+    return await desk.keep_result(PLACE, CHANNEL, tally)
+
+
+@pytest.mark.parametrize("call", CALLS)
+@pytest.mark.parametrize("who", EVERYBODY, ids=lambda who: who.name)
+async def test_nobody_changes_it(desk: Desk, who: Who, call: str) -> None:
+    opened = await kept(desk)
+    with pytest.raises(Refused) as refusal:
+        await CALLS[call](desk, opened.id, who)
+    assert refusal.value.why == "refereed"
+    assert (await desk.find(opened.id, PLACE)).tally == opened.tally
+    assert not may_fill(opened.tally, 0, who)
+
+
+async def test_only_moderators_take_it_off_the_list(desk: Desk) -> None:
+    opened = await kept(desk)
+    for who in (OWNER, PLAYER, STRANGER):
+        with pytest.raises(Refused) as refusal:
+            await desk.delete(opened.id, PLACE, who)
+        assert refusal.value.why == "refereed"
+    await desk.delete(opened.id, PLACE, MODERATOR)
+    assert await desk.results(PLACE) == []
+
+
+async def test_the_same_numbers_typed_can_be_changed(desk: Desk) -> None:
+    opened = await kept(desk)
+    typed = await desk.keep_result(PLACE, CHANNEL, msgspec.structs.replace(opened.tally, game=False))
+    for call in CALLS.values():
+        await call(desk, typed.id, OWNER)
+    changed = (await desk.find(typed.id, PLACE)).tally
+    assert (changed.sheets[0].track, changed.sheets[0].track_steps) == (99, 18)

@@ -1,0 +1,171 @@
+"""What people do with score pads: who may, what is refused, and that nobody's entries are lost."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.app.score_pad import Desk, Opened, Options, Player, Refused, Setup, UnreadableForm, Who, common_card, standings
+from bot.store import Store
+
+PLACE, CHANNEL = 10, 20
+KIM, TONI, STRANGER, MODERATOR = Who(1, "Kim"), Who(2, "Toni"), Who(3, "Stranger"), Who(4, "Mod", moderator=True)
+TWO = Setup((Player("Kim", 1), Player("Toni", 2)))
+POINTS = {"track": "50", "progress": "10"}
+FORMS = (("points", POINTS), ("cards", {"leftover": "7"}), ("artifacts", {"yellow": "1 2 3"}))
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    async with await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'tallies.sqlite3'}") as store:
+        yield store
+
+
+@pytest.fixture
+def desk(store: Store) -> Desk:
+    return Desk(store.tallies)
+
+
+async def started(desk: Desk, setup: Setup = TWO) -> Opened:
+    return await desk.start(PLACE, CHANNEL, KIM, "en", setup)
+
+
+async def filled(desk: Desk, number: int) -> Opened:
+    """Everything filled in by Kim, for both."""
+    for seat in (0, 1):
+        for form, typed in FORMS:
+            opened = await desk.fill(number, PLACE, KIM, seat, form, typed, mending=False)  # type: ignore[arg-type]
+    return opened
+
+
+async def refused(call: object) -> str:
+    with pytest.raises(Refused) as refusal:
+        await call  # type: ignore[misc]
+    return refusal.value.why
+
+
+@pytest.mark.parametrize(
+    ("setup", "why"),
+    [
+        (Setup(), "no_players"),
+        (Setup(names=" , ,"), "no_players"),
+        (Setup(TWO.people, "Anna, Ben, Cleo"), "too_many_players"),
+        (Setup((Player("Kim", 1), Player("Kim", 1))), "twice"),
+        (Setup((Player("Kim", 1), Player("Kimberly", 1))), "twice"),
+        (Setup(names="Anna, anna"), "twice"),
+        (Setup(names="x" * 33), "long_name"),
+        (Setup(TWO.people, options=Options(mode="solo")), "alone"),
+        (Setup(TWO.people, options=Options(mode="mautoma")), "alone"),
+    ],
+)
+async def test_tables_that_cannot_be(desk: Desk, setup: Setup, why: str) -> None:
+    assert await refused(started(desk, setup)) == why
+    assert await desk.open_in(CHANNEL) == []
+
+
+async def test_people_and_names(desk: Desk) -> None:
+    opened = await started(desk, Setup((Player("Kim", 1),), "Anna,  Ben ; Cleo"))
+    assert [player.name for player in opened.tally.players] == ["Kim", "Anna", "Ben", "Cleo"]
+
+
+async def test_a_whole_tally(desk: Desk) -> None:
+    opened = await started(desk)
+    await filled(desk, opened.id)
+    closed = await desk.close(opened.id, PLACE, TONI)
+    assert closed.tally.closed is not None
+    assert closed.tally.closed.name == "Toni"
+    assert [each.total for each in standings(closed.tally)] == [73, 73]  # 50 + 10 + 7 ÷ 5 + (1 + 1) × 2 × 3
+    assert [result.id for result in await desk.results(PLACE)] == [opened.id]
+    assert await desk.open_in(CHANNEL) == []
+
+
+async def test_all_fill_in_at_once(desk: Desk) -> None:
+    """Six forms of two players sent in the same moment: all of them are in."""
+    opened = await started(desk)
+    calls = [
+        desk.fill(opened.id, PLACE, who, seat, form, typed, mending=False)  # type: ignore[arg-type]
+        for seat, who in enumerate((KIM, TONI))
+        for form, typed in FORMS
+    ]
+    await asyncio.gather(*calls)
+    assert (await desk.find(opened.id, PLACE)).tally.missing == []
+
+
+async def test_nothing_of_an_unreadable_form_is_taken_over(desk: Desk) -> None:
+    opened = await started(desk)
+    with pytest.raises(UnreadableForm):
+        await desk.fill(opened.id, PLACE, KIM, 0, "points", {"track": "50", "progress": "x"}, mending=False)
+    assert (await desk.find(opened.id, PLACE)).tally == opened.tally
+
+
+async def test_who_may_fill_in(desk: Desk) -> None:
+    opened = await started(desk, Setup((Player("Toni", 2),), "Anna"))
+    for who in (KIM, TONI, MODERATOR):
+        await desk.fill(opened.id, PLACE, who, 0, "points", POINTS, mending=False)
+    assert await refused(desk.fill(opened.id, PLACE, STRANGER, 0, "points", POINTS, mending=False)) == "not_at_table"
+    await desk.fill(opened.id, PLACE, STRANGER, 1, "points", POINTS, mending=False)
+    assert await refused(desk.fill(opened.id, PLACE, KIM, 2, "points", POINTS, mending=False)) == "not_at_table"
+
+
+async def test_after_it_was_closed(desk: Desk) -> None:
+    opened = await started(desk, Setup((Player("Kim", 1),), "Anna"))
+    assert await refused(desk.close(opened.id, PLACE, KIM)) == "incomplete"
+    assert await refused(desk.close(opened.id, PLACE, STRANGER, incomplete=True)) == "not_at_table"
+    await desk.close(opened.id, PLACE, KIM, incomplete=True)
+    assert await refused(desk.close(opened.id, PLACE, KIM)) == "closed"
+    assert await refused(desk.fill(opened.id, PLACE, KIM, 0, "points", POINTS, mending=False)) == "closed"
+    mended = await desk.fill(opened.id, PLACE, KIM, 0, "points", POINTS, mending=True)
+    assert mended.tally.sheets[0].track == 50
+    assert mended.stored.closed_at is not None
+    assert await refused(desk.fill(opened.id, PLACE, STRANGER, 1, "points", POINTS, mending=True)) == "not_at_table"
+
+
+async def test_deleted(desk: Desk) -> None:
+    opened = await started(desk)
+    assert await refused(desk.delete(opened.id, PLACE, STRANGER)) == "not_yours"
+    await desk.delete(opened.id, PLACE, TONI)
+    assert await refused(desk.find(opened.id, PLACE)) == "gone"
+    assert await refused(desk.fill(opened.id, PLACE, KIM, 0, "points", POINTS, mending=True)) == "gone"
+    assert await refused(desk.delete(opened.id, PLACE, KIM)) == "gone"
+    assert (await started(desk)).id > opened.id, "a number is never given twice"
+
+
+async def test_another_server_does_not_see_it(desk: Desk) -> None:
+    opened = await started(desk)
+    for call in (
+        desk.find(opened.id, 99),
+        desk.fill(opened.id, 99, KIM, 0, "points", POINTS, mending=False),
+        desk.delete(opened.id, 99, KIM),
+    ):
+        assert await refused(call) == "gone"
+
+
+async def test_a_tie_is_broken_by_steps(desk: Desk) -> None:
+    opened = await started(desk)
+    await filled(desk, opened.id)
+    assert await refused(desk.break_tie(opened.id, PLACE, STRANGER, {"0": "3"})) == "not_at_table"
+    broken = await desk.break_tie(opened.id, PLACE, TONI, {"0": "18", "1": "20"})
+    assert [(each.seat, each.rank) for each in standings(broken.tally)] == [(1, 1), (0, 2)]
+
+
+async def test_a_common_card_is_said_once(desk: Desk) -> None:
+    opened = await started(desk, Setup(TWO.people, options=Options(common_card=True)))
+    await desk.fill(opened.id, PLACE, KIM, 0, "artifacts", {"yellow": "3 6 2 energy"}, mending=False)
+    opened = await desk.fill(opened.id, PLACE, TONI, 1, "artifacts", {"yellow": "1 4"}, mending=False)
+    toni = opened.tally.sheets[1].of_colour("yellow")
+    assert (toni.of, toni.each, toni.counted) == ("energy", 2, 4)
+    assert common_card(opened.tally, 0) == opened.tally.sheets[1].artifacts
+
+
+async def test_several_open_in_one_channel(desk: Desk) -> None:
+    numbers = [(await started(desk)).id for _ in range(3)]
+    assert [opened.id for opened in await desk.open_in(CHANNEL)] == numbers[::-1]
+
+
+async def test_only_the_newest_drafts_are_kept(store: Store) -> None:
+    numbers = [await store.tallies.keep_draft(1, None, "setup", b"{}") for _ in range(53)]
+    other = await store.tallies.keep_draft(2, None, "setup", b"{}")
+    kept = [number for number in numbers if await store.tallies.draft(number)]
+    assert kept == numbers[-50:]
+    assert await store.tallies.draft(other)

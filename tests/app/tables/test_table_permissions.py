@@ -1,0 +1,133 @@
+"""Who may do what: the one table, its page, and that every deed keeps to it."""
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.app.tables import Caller, TableRefusal
+from bot.app.tables.table_permissions import IN_WORDS, MAY, Deed, Role, as_markdown
+from bot.engine.actions import Hibernate, Refused
+from tests.app.tables.table_fixture import ALEX, CHANNEL, EVE, KIM, ROBIN, World, caller, world
+from tests.app.tables.test_play import playing, point_of
+
+PAGE = Path(__file__).parents[3] / "docs" / "authority.md"
+Do = Callable[[World, Caller, int], Awaitable[Any]]
+
+
+async def act(w: World, who: Caller, game: int) -> object:
+    return await w.tables.play.act(who, await point_of(w, game, KIM), Hibernate(seat=0))
+
+
+async def undo(w: World, who: Caller, game: int) -> object:
+    try:
+        return await w.tables.play.undo(who, game)
+    except Refused:
+        return None  # the rules have nothing to undo; the table would have let them
+
+
+IN_A_LOBBY: dict[Deed, Do] = {
+    Deed.JOIN: lambda w, who, game: w.tables.lobby.join(who, game),
+    Deed.LEAVE: lambda w, who, game: w.tables.lobby.leave(who, game),
+    Deed.TRIBE: lambda w, who, game: w.tables.lobby.tribe(who, game, None),
+    Deed.OPTION: lambda w, who, game: w.tables.lobby.option(who, game, "long_game", True),
+    Deed.COMPUTER: lambda w, who, game: w.tables.lobby.computer(who, game),
+    Deed.REMOVE: lambda w, who, game: w.tables.lobby.remove(who, game, 1),
+    Deed.START: lambda w, who, game: w.tables.lobby.start(who, game),
+    Deed.CANCEL: lambda w, who, game: w.tables.lobby.cancel(who, game),
+}
+IN_A_GAME: dict[Deed, Do] = {
+    Deed.OPEN: lambda w, who, game: w.tables.lobby.open(elsewhere(who)),
+    Deed.ACT: act,
+    Deed.UNDO: undo,
+    Deed.STANDING: lambda w, who, game: w.tables.play.standing(who, game, "card", "skip"),
+    Deed.LOOK: lambda w, who, game: w.tables.play.view(game, who.user),
+    Deed.LOG: lambda w, who, game: w.tables.play.log(game, who.user),
+    Deed.PAUSE: lambda w, who, game: w.tables.care.pause(who, game),
+    Deed.RESUME: lambda w, who, game: w.tables.care.resume(who, game),
+    Deed.END: lambda w, who, game: w.tables.care.end(who, game),
+    Deed.TAKE_BACK: lambda w, who, game: w.tables.care.take_back(who, game),
+    Deed.CONFIRM_END: lambda w, who, game: w.tables.care.confirm_end(who, game),
+    Deed.MOVE: lambda w, who, game: w.tables.care.move(who, game, CHANNEL + 3, 9001),
+    Deed.REPLACE: lambda w, who, game: w.tables.care.replace_by_computer(who, game, 0),
+    Deed.PASS_ON: lambda w, who, game: w.tables.care.pass_on(who, game, ROBIN),
+    Deed.REMATCH: lambda w, who, game: w.tables.care.rematch(elsewhere(who), game),
+    Deed.EXPORT: lambda w, who, game: w.tables.files.export(who, game),
+    Deed.REPAIR: lambda w, who, game: w.tables.care.repair(who, game),
+}
+ELSEWHERE = {Deed.IMPORT, Deed.EXPORT_ALL}
+"""Deeds that have tests of their own in test_files."""
+PEOPLE: dict[Role, dict[str, Any]] = {
+    Role.ANYONE: {"user": EVE},
+    Role.SEAT: {"user": KIM},
+    Role.PLAYER: {"user": ROBIN},
+    Role.OWNER: {"user": ALEX},
+    Role.MODERATOR: {"user": EVE, "moderator": True},
+    Role.HOST: {"user": EVE, "host": True},
+}
+"""Somebody who is this: Kim has the seat in question, Alex is the owner, Robin only plays."""
+OUTCOMES = {
+    "not_allowed": "refused",
+    "not_in_game": "refused",
+    "not_your_turn": "refused",
+    "already_in": "done",
+    "not_aside": "done",
+}
+"""What a refusal says about authority: who is in already, or would repair what is not broken, might have."""
+AT_THE_TABLE = {Role.SEAT, Role.OWNER, Role.PLAYER}
+
+
+def elsewhere(who: Caller) -> Caller:
+    import msgspec
+
+    return msgspec.structs.replace(who, channel=CHANNEL + 9)
+
+
+def expected(deed: Deed, role: Role) -> bool:
+    roles = {Role.ANYONE, role} | ({Role.PLAYER} if role in AT_THE_TABLE else set())
+    return not roles.isdisjoint(MAY[deed])
+
+
+async def outcome(w: World, do: Do, role: Role, game: int) -> str:
+    """done, vote or refused"""
+    try:
+        found = await do(w, caller(**PEOPLE[role]), game)
+    except TableRefusal as refusal:
+        return OUTCOMES[refusal.reason]
+    return "vote" if getattr(found, "done", True) is False else "done"
+
+
+def test_every_deed_is_in_the_table_and_tried() -> None:
+    assert set(MAY) == set(IN_WORDS) == set(Deed) == set(IN_A_LOBBY) | set(IN_A_GAME) | ELSEWHERE
+
+
+def test_the_page_says_the_same() -> None:
+    assert PAGE.read_text("utf-8") == as_markdown(), "python tools/permissions_page.py writes it anew"
+
+
+@pytest.mark.parametrize("deed", IN_A_LOBBY)
+async def test_in_a_lobby(tmp_path: Path, deed: Deed) -> None:
+    for role in PEOPLE:
+        async with world(tmp_path / f"{role}.sqlite3") as w:
+            game = (await w.tables.lobby.open(caller(ALEX))).game
+            for person in (KIM, ROBIN):
+                await w.tables.lobby.join(caller(person), game)
+            assert (await outcome(w, IN_A_LOBBY[deed], role, game) == "done") == expected(deed, role), role
+
+
+@pytest.mark.parametrize("deed", IN_A_GAME)
+async def test_in_a_game(tmp_path: Path, deed: Deed) -> None:
+    for role in PEOPLE:
+        async with world(tmp_path / f"{role}.sqlite3") as w:
+            game = await playing(w, KIM, ALEX, ROBIN)
+            await w.tables.care.pass_on(caller(KIM), game, ALEX)
+            if deed is Deed.RESUME:
+                await w.tables.care.pause(caller(ALEX), game)
+            if deed in (Deed.TAKE_BACK, Deed.CONFIRM_END):
+                await w.tables.care.end(caller(ALEX), game)
+            found = await outcome(w, IN_A_GAME[deed], role, game)
+            assert (found == "done") == expected(deed, role), role
+            assert (found == "vote") == (
+                role in AT_THE_TABLE and Role.MAJORITY in MAY[deed] and not expected(deed, role)
+            ), role

@@ -1,0 +1,84 @@
+"""Desks look right within Discord's limits, in every language, at every step; their controls outlive a restart."""
+
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
+
+import msgspec
+import pytest
+from discord import ui
+
+from bot.app.automa_desk import Desk, OpenedDesk, own_board, step_of
+from bot.client import Client
+from bot.text import LOCALES, Locale
+from cogs.automa.views import _mistakes_panel, board_form, desk_panel, points_form
+from tests.cogs.people import asking, given, texts
+
+LONGEST_TEXT, MOST_COMPONENTS, LONGEST_LABEL, LONGEST_BUTTON, LONGEST_DESCRIPTION = 4000, 40, 45, 80, 100
+
+
+def desks() -> Iterator[OpenedDesk]:
+    for seed in range(6):
+        for turns in range(19):
+            desk = Desk(owner=1, seed=seed, marker=seed, board=own_board(), turns=turns)
+            yield OpenedDesk(10**9, desk, step_of(desk))
+    closed = msgspec.structs.replace(desk, closed=True, points=999)
+    yield OpenedDesk(1, closed, step_of(closed))
+    yield OpenedDesk(1, msgspec.structs.replace(closed, points=None), step_of(closed))
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_every_step_fits_discord(client: Client, locale: Locale) -> None:
+    for opened in desks():
+        panel = desk_panel(locale, opened)
+        said = texts(panel)
+        assert len(said) <= LONGEST_TEXT
+        assert "{" not in said
+        assert len(list(panel.walk_children())) <= MOST_COMPONENTS
+        for item in panel.walk_children():
+            if isinstance(item, ui.DynamicItem):
+                assert len(item.item.label or "") <= LONGEST_BUTTON
+                assert item.template.fullmatch(item.item.custom_id)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_cards_say_what_they_make_it_do(client: Client, locale: Locale) -> None:
+    """Range, search with arrows, and what if it cannot be done, for each part of each card."""
+    seen = set()
+    for opened in desks():
+        card = opened.step.card
+        if card is None:
+            continue
+        seen.add(card.id)
+        said = texts(desk_panel(locale, opened))
+        parts = len(card.does) + (card.instead is not None)
+        assert sum(said.count(arrow) for arrow in ("→ ↓", "← ↑", "→ ↑", "← ↓")) == parts
+        assert sum(line[0].isdigit() for line in said.splitlines() if line) == 1 + parts
+    assert len(seen) == 6
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_forms_fit_discord(client: Client, locale: Locale) -> None:
+    opened = next(desks())
+    for form in (board_form(locale, opened), points_form(locale, opened)):
+        assert len(form.title) <= LONGEST_LABEL
+        for child in form.children:
+            assert isinstance(child, ui.Label)
+            assert len(child.text) <= LONGEST_LABEL
+            assert len(child.description or "") <= LONGEST_DESCRIPTION
+    panel = _mistakes_panel(locale, 1, ["colours", "ties"], {"colours": "**x** @everyone"})
+    assert "@everyone" not in texts(panel).replace("@\u200beveryone", "")
+
+
+async def test_a_press_from_before_changes_nothing_and_says_so(client: Client) -> None:
+    from cogs.automa.views import TakeTurn, desks_of
+
+    def press() -> Any:
+        return asking(client, user=SimpleNamespace(id=44, display_name="Kim"))
+
+    opened = await desks_of(press()).new(44, 1)
+    for expected in (["edit"], ["edit", "followup"]):
+        interaction = press()
+        await TakeTurn.of("en", opened).used(interaction)
+        assert [how for how, _ in given(interaction)] == expected
+        assert (await desks_of(interaction).find(opened.id, 44)).step.turn == 1

@@ -1,0 +1,50 @@
+"""``/about`` tells what is so here."""
+
+from dataclasses import replace
+
+import discord
+import pytest
+
+from bot.client import Client
+from cogs.core.discord_permissions import NEEDED, invite, lacking, named
+from cogs.general.about_cog import about_panel
+from tests.cogs.people import asking, texts
+
+
+async def test_it_says_version_and_that_it_is_unofficial(client: Client) -> None:
+    said = texts(about_panel(asking(client), "en"))
+    assert "Version 1.2.3" in said
+    assert "Unofficial" in said
+    assert "practice" not in said
+
+
+async def test_it_says_when_it_is_the_practice_channel(client: Client) -> None:
+    client.services = replace(client.services, practice=True)
+    assert "Übungskanal" in texts(about_panel(asking(client), "de"))
+
+
+@pytest.mark.parametrize(
+    ("granted", "guild", "told"),
+    [
+        (NEEDED, 1, False),
+        (discord.Permissions(view_channel=True), 1, True),
+        (discord.Permissions.none(), None, False),
+    ],
+)
+async def test_it_names_the_permissions_it_lacks_here(
+    client: Client, granted: discord.Permissions, guild: int | None, told: bool
+) -> None:
+    said = texts(about_panel(asking(client, app_permissions=granted, guild_id=guild), "fr"))
+    assert ("Envoyer des messages" in said) == told
+
+
+def test_every_needed_permission_has_a_name_in_every_language() -> None:
+    missing = lacking(discord.Permissions.none())
+    assert len(missing) == 6
+    for locale in ("de", "fr", "en"):
+        assert not [name for name in named(locale, missing) if "„" in name or "«" in name or "“" in name]
+
+
+def test_the_invite_link() -> None:
+    assert invite(7).startswith("https://discord.com/oauth2/authorize?client_id=7&scope=bot+applications.commands")
+    assert invite(7).endswith(f"permissions={NEEDED.value}")

@@ -1,0 +1,139 @@
+"""The studio: draws beside the loop, once, within bounds, and never fails."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+import pytest
+
+from bot.engine import View
+from bot.pictures import Picture, Row, Studio
+from bot.pictures.render import renderer as studio_module
+from bot.pictures.render.malloc import give_back
+from tests.pictures.conftest import NAMES
+
+
+@pytest.fixture
+def studio() -> Studio:
+    return Studio()
+
+
+async def test_the_same_picture_is_drawn_once(studio: Studio, middle: View, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[str] = []
+
+    def draw(*args: object, **options: object) -> Picture:
+        drawn.append("board")
+        return Picture(b"png", "alt", "board.png")
+
+    monkeypatch.setattr(studio_module, "board", draw)
+    pictures = await asyncio.gather(*(studio.board(middle, "de", names=NAMES) for _ in range(5)))
+    assert await studio.board(middle, "de", names=NAMES) is pictures[0]
+    assert drawn == ["board"]
+    await studio.board(middle, "fr", names=NAMES)
+    await studio.board(middle, "de", "light", names=NAMES)
+    await studio.board(middle, "de", names=("Other",))
+    await studio.board(middle, "de", names=NAMES, area="F7")
+    assert len(drawn) == 5
+    studio.close()
+
+
+async def test_every_kind_of_picture(studio: Studio, middle: View) -> None:
+    place = next(
+        n for n, lying in enumerate(middle.state.places) if lying.revealed and lying.tile in middle.pack.start_tile
+    )
+    pictures = [
+        await studio.board(middle, "en"),
+        await studio.player_board(middle, 1, "en", area="cards"),
+        await studio.market(middle, "en"),
+        await studio.component(middle.pack, middle.state.display[0], "en"),
+        await studio.orientation_choice(middle, place, (0, 1), "en"),
+        await studio.score_sheet(middle, "en", course=[[0, 0, 0, 0], [1, 2, 3, 4]]),
+        await studio.tally_sheet([Row("track", (1, 2))], (2, 1), "en"),
+    ]
+    assert all(picture is not None and picture.png.startswith(b"\x89PNG") for picture in pictures)
+    studio.close()
+
+
+async def test_a_picture_that_fails_is_none_and_logged(
+    studio: Studio, middle: View, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.ERROR):
+        assert await studio.player_board(middle, 9, "en") is None
+    assert "picture not drawn" in caplog.text
+    assert await studio.player_board(middle, 0, "en") is not None
+    studio.close()
+
+
+async def test_what_is_kept_is_bounded(middle: View, monkeypatch: pytest.MonkeyPatch) -> None:
+    studio = Studio(most_bytes=2500)
+    monkeypatch.setattr(studio_module, "component", lambda *_: Picture(b"x" * 1000, "alt", "a.png"))
+    for name in "abcd":
+        await studio.component(middle.pack, name, "en")
+    assert len(studio._kept) == 2
+    assert studio._bytes == 2000
+    studio.close()
+
+
+async def test_too_many_at_once_are_left_out(studio: Studio, middle: View, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(studio_module, "MOST_WAITING", 2)
+    found = await asyncio.gather(*(studio.component(middle.pack, card.id, "en") for card in middle.pack.citizens[:4]))
+    assert [picture is None for picture in found] == [False, False, True, True]
+    studio.close()
+
+
+async def test_a_caller_that_gives_up_does_not_stop_the_picture(studio: Studio, middle: View) -> None:
+    task = asyncio.create_task(studio.market(middle, "en"))
+    await asyncio.sleep(0)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert await studio.market(middle, "en") is not None
+    studio.close()
+
+
+async def test_after_closing_there_are_no_pictures(studio: Studio, middle: View) -> None:
+    studio.close()
+    assert await studio.market(middle, "en") is None
+
+
+async def test_warming_up_makes_what_all_boards_share(studio: Studio, middle: View) -> None:
+    await studio.warm_up(middle.pack)
+    assert await studio.board(middle, "en") is not None
+    studio.close()
+
+
+async def test_free_memory_is_given_back(studio: Studio, middle: View, monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[int] = []
+    monkeypatch.setattr(studio_module, "TIDY_EVERY", 3)
+    monkeypatch.setattr(studio_module, "give_back", lambda: given.append(1))
+    for card in middle.pack.citizens[:7]:
+        await studio.component(middle.pack, card.id, "en")
+    await studio.market(middle, "en")
+    assert len(given) == 2
+    give_back()
+    studio.close()
+
+
+async def test_who_can_wait_lets_others_go_first(studio: Studio, middle: View, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[str] = []
+
+    def noting(name: str) -> Callable[..., Picture]:
+        def draw(*args: object, **options: object) -> Picture:
+            drawn.append(name)
+            return Picture(b"png", "alt", "a.png")
+
+        return draw
+
+    for name in ("board", "market", "score_sheet"):
+        monkeypatch.setattr(studio_module, name, noting(name))
+    await asyncio.gather(
+        studio.score_sheet(middle, "en"),
+        studio.board(middle, "en", waits=True),
+        studio.board(middle, "de", waits=True),
+        studio.market(middle, "en"),
+        studio.market(middle, "de"),
+    )
+    assert drawn == ["score_sheet", "market", "market", "board", "board"]
+    studio.close()

@@ -1,0 +1,193 @@
+"""Thinking in processes of its own: late to start, never in the way, always with an answer."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import msgspec
+import pytest
+import pytest_asyncio
+
+from bot.engine import View, legal, new_game, view
+from bot.engine.actions import Offer
+from bot.engine.components import Pack
+from bot.engine.packs import field
+from bot.players import CannotMove, Planner
+from bot.players.workers import pool as module
+from bot.players.workers.pool import Thinker
+from bot.players.workers.view_codec import packed, unpacked
+from bot.simulation.simulated_games import setup_for
+from tests.players.table import advance, laid, to_move
+
+
+def position(seed: int, steps: int = 20) -> tuple[View, list[Offer]]:
+    game = advance(laid(seed, 2), steps)
+    seat = to_move(game)
+    while len(legal(game, seat)) < 6:
+        advance(game, 1)
+        seat = to_move(game)
+    return view(game, seat), legal(game, seat)
+
+
+@pytest_asyncio.fixture
+async def thinker() -> AsyncIterator[Thinker]:
+    found = Thinker(1, patience=60)
+    yield found
+    await found.close()
+
+
+@pytest.mark.parametrize("steps", [0, 30, 90])
+def test_a_glimpse_is_the_whole_view(steps: int) -> None:
+    seen, offers = position(1, steps)
+    again, same = unpacked(packed(seen, offers), {field().hash: field()})
+    for name in ("seat", "setup", "state", "board", "prints", "backs", "decision", "waiting"):
+        assert getattr(again, name) == getattr(seen, name), name
+    assert same == offers
+    with pytest.raises(KeyError):
+        unpacked(packed(seen, offers), {})
+
+
+async def test_it_thinks_as_the_planner_does(thinker: Thinker) -> None:
+    seen, offers = position(2)
+    assert not thinker.started
+    thought = await thinker.think(seen, offers, "normal", seed=4)
+    assert thought == Planner("normal", 4).think(seen, offers)
+    assert thinker.started
+    assert thinker.fallbacks == 0
+
+
+async def test_what_needs_no_thinking_starts_nothing(thinker: Thinker) -> None:
+    seen, offers = position(3)
+    easy = await thinker.think(seen, offers, "easy")
+    assert easy == Planner("easy").think(seen, offers)
+    only = await thinker.think(seen, offers[:1], "hard")
+    assert only.action == offers[0].action
+    with pytest.raises(CannotMove):
+        await thinker.think(seen, [], "hard")
+    assert not thinker.started
+
+
+async def test_a_lost_process_is_replaced(thinker: Thinker) -> None:
+    seen, offers = position(4)
+    first = await thinker.think(seen, offers, "normal")
+    pool = thinker._pool
+    assert pool is not None
+    for process in pool._processes:
+        os.kill(process, signal.SIGKILL)
+    assert await thinker.think(seen, offers, "normal") == first
+    assert thinker._pool is not pool
+    assert thinker.fallbacks == 0
+
+
+async def test_thoughts_that_wait_outlive_a_lost_process(thinker: Thinker) -> None:
+    seen, offers = position(9)
+    await thinker.think(seen, offers, "normal")
+    waiting = [asyncio.create_task(thinker.think(seen, offers, "normal", seed)) for seed in range(5)]
+    await asyncio.sleep(0)
+    pool = thinker._pool
+    assert pool is not None
+    for process in pool._processes:
+        os.kill(process, signal.SIGKILL)
+    found = await asyncio.gather(*waiting)
+    assert [thought.action for thought in found] == [Planner("normal", seed).choose(seen, offers) for seed in range(5)]
+
+
+async def test_too_slow_is_answered_easily() -> None:
+    slow = Thinker(1, seconds={"easy": 1, "normal": 0, "hard": 0}, patience=0.01)
+    try:
+        seen, offers = position(5)
+        assert await slow.think(seen, offers, "hard") == Planner("easy").think(seen, offers)
+        assert slow.fallbacks == 1
+    finally:
+        await slow.close()
+
+
+async def test_a_thought_that_fails_is_answered_easily(
+    thinker: Thinker, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whatever goes wrong in the process is logged with its cause, and the game goes on."""
+    seen, offers = position(5)
+    monkeypatch.setattr(module, "packed", lambda *_: b"nothing that can be read")
+    thought = await thinker.think(seen, offers, "normal", 3)
+    assert thought == Planner("easy").think(seen, offers)
+    assert thinker.fallbacks == 1
+    assert any(record.exc_info and record.message == "thinking failed" for record in caplog.records)
+
+
+async def test_too_many_at_once_are_answered_easily() -> None:
+    busy = Thinker(1, most_waiting=0)
+    seen, offers = position(6)
+    assert await busy.think(seen, offers, "normal") == Planner("easy").think(seen, offers)
+    assert busy.fallbacks == 1
+    assert not busy.started
+    await busy.close()
+
+
+def test_out_of_time_the_best_found_is_taken() -> None:
+    seen, offers = position(7)
+    action = Planner("hard", seconds=0.0).choose(seen, offers)
+    assert action in [offer.action for offer in offers]
+
+
+def test_a_table_s_own_pack_is_sent_along(thinker: Thinker) -> None:
+    own: Pack = msgspec.structs.replace(field(), version="of our own")
+    game = new_game(setup_for(own, 2, 8, laid(8, 2).setup.options), own)
+    advance(game, 3)
+    seat = to_move(game)
+    seen, offers = view(game, seat), legal(game, seat)
+    assert seen.pack.hash != field().hash
+
+    async def thought() -> object:
+        try:
+            return await thinker.think(seen, offers, "normal")
+        finally:
+            await thinker.close()
+
+    assert asyncio.run(thought()) == Planner("normal").think(seen, offers)
+
+
+def test_importing_it_starts_no_process() -> None:
+    script = "import bot.players.workers.pool as t, multiprocessing as m; t.Thinker(); print(len(m.active_children()))"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "0"
+    assert module.PATIENCE > 0
+
+
+BOT = """
+import asyncio
+from bot.players import worker
+from bot.players.thinker import Thinker
+
+async def main():
+    pool = await Thinker()._running()
+    print(await asyncio.get_running_loop().run_in_executor(pool, worker.process), flush=True)
+    if {busy}:
+        pool.submit(eval, "all(True for _ in iter(int, 1))")
+    await asyncio.sleep(600)
+
+if __name__ == "__main__":
+    asyncio.run(main())
+"""
+
+
+@pytest.mark.parametrize("busy", [False, True])
+def test_it_ends_with_a_bot_that_is_killed(busy: bool, tmp_path: Path) -> None:
+    """The processes hold what the bot prints to: it ends when the last of them has."""
+    script = tmp_path / "bot_with_thinker.py"
+    script.write_text(BOT.replace("{busy}", str(busy)))
+    environment = {**os.environ, "PYTHONPATH": str(Path(module.__file__).parents[2])}
+    bot = subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE, env=environment, text=True)
+    assert bot.stdout is not None
+    thinking = int(bot.stdout.readline())
+    bot.kill()
+    try:
+        bot.communicate(timeout=30)
+    except subprocess.TimeoutExpired:
+        os.kill(thinking, signal.SIGKILL)
+        raise

