@@ -19,11 +19,11 @@ from bot.exits import CannotRun, Exit
 from bot.store import NotStored, StoreProblem
 from bot.text import Locale, joined, number, t
 from cogs import EXTENSIONS
-from cogs.core.command_index import Manual, payloads
+from cogs.core.command_index import CommandIndex, payloads
 from cogs.core.discord_permissions import invite, lacking, named
-from cogs.core.localization import Declined, SaidTranslator, private_locale
+from cogs.core.localization import CommandTranslator, UserError, private_locale
 from cogs.core.persistent_ui import ids, is_open_form, is_ours
-from cogs.core.services import House, Interaction, Services, Taker, elapsed, start_clock
+from cogs.core.services import BotClient, Interaction, Services, Taker, elapsed, start_clock
 
 if TYPE_CHECKING:
     import re
@@ -44,7 +44,7 @@ LAST_WORDS: Final = 1.0
 ALL_INSTALLS: Final = app_commands.AppInstallationType(guild=True, user=True)
 
 
-class Tree(app_commands.CommandTree[House]):
+class Tree(app_commands.CommandTree[BotClient]):
     """The command tree, its failures handed to the client's handler."""
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
@@ -67,7 +67,7 @@ class Tree(app_commands.CommandTree[House]):
         await interaction.client.failed(interaction, error)
 
 
-class Client(House):
+class Client(BotClient):
     """The bot as Discord sees it. Without privileged intents; it never pings anybody by itself."""
 
     def __init__(
@@ -86,7 +86,7 @@ class Client(House):
             member_cache_flags=discord.MemberCacheFlags.none(),
         )
         self.services = services
-        self.manual = Manual(())
+        self.manual = CommandIndex(())
         self._sync_always = sync_always
         self._wanted = extensions
         self._templates: list[re.Pattern[str]] = []
@@ -103,11 +103,11 @@ class Client(House):
 
     async def load_cogs(self) -> list[dict[str, Any]]:
         """Load every family of commands; what Discord is to be sent of them."""
-        await self.tree.set_translator(SaidTranslator())
+        await self.tree.set_translator(CommandTranslator())
         for extension in self._wanted:
             await self.load_extension(extension)
         sent = await payloads(self.tree)
-        self.manual = Manual.of(sent, self._families())
+        self.manual = CommandIndex.of(sent, self._families())
         return sent
 
     async def stay(self, token: str) -> None:
@@ -167,7 +167,7 @@ class Client(House):
             for take_in in self._control_takers:
                 if await take_in(interaction, custom_id):
                     return
-        raise Declined("error.old_control")
+        raise UserError("error.old_control")
 
     async def _take_form(self, interaction: Interaction) -> None:
         """A form that outlives restarts, one that this process has opened (it is handled already), or one of before.
@@ -180,7 +180,7 @@ class Client(House):
                 self.answered(interaction)
                 return
         if not is_open_form(custom_id):
-            raise Declined("error.old_form")
+            raise UserError("error.old_form")
 
     def add_form_taker(self, take_in: Taker) -> None:
         self._form_takers.append(take_in)
@@ -240,7 +240,7 @@ class Client(House):
         if isinstance(cause, StoreProblem):
             log.error("the database failed", problem=str(cause), **self._facts(interaction))
         else:
-            reason = cause.key if isinstance(cause, Declined) else type(cause).__name__
+            reason = cause.key if isinstance(cause, UserError) else type(cause).__name__
             log.info("declined", reason=reason, **self._facts(interaction))
 
     async def _tell(self, interaction: Interaction, text: str) -> None:
@@ -318,7 +318,7 @@ def _why_not(error: Exception) -> CannotRun | None:
 def _explained(locale: Locale, error: Exception, interaction: Interaction) -> str | None:
     """What to tell the person about an expected failure; None for one that is a mistake of the program."""
     match error:
-        case Declined():
+        case UserError():
             return error.text(locale)
         case app_commands.CheckFailure():
             return _check_explained(locale, error)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from bot.app.tables.score_history import course
+from bot.app.tables.score_history import score_history
 from bot.engine import Game, apply, legal, new_game, view
 from bot.engine.api import decision
 from bot.engine.debug.transcript import next_seat
@@ -201,7 +201,7 @@ def _scores() -> Iterator[tuple[str, Draw]]:
     now = view(played.game, 1)
     yield "score_so_far", lambda locale, theme: score_sheet(now, locale, theme, names=HARD_NAMES)
     game = played.until(10_000).game
-    over, went = view(game, None), tuple(course(game.setup, field(), game.records))
+    over, went = view(game, None), tuple(score_history(game.setup, field(), game.records))
     yield "score_final", lambda locale, theme: score_sheet(over, locale, theme, names=NAMES, course=went)
     rows = [
         Row("track", (52, 47, 300)),
@@ -248,7 +248,7 @@ def _front(folder: Path) -> None:
         "player": player_board(view(played.game, 2), 2, "en", names=names),
     }
     game = played.until(10_000).game
-    went = tuple(course(game.setup, field(), game.records))
+    went = tuple(score_history(game.setup, field(), game.records))
     pictures["score"] = score_sheet(view(game, None), "en", names=names, course=went)
     for name, picture in pictures.items():
         (folder / f"{name}.png").write_bytes(picture.png)

@@ -6,7 +6,7 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-from bot.reference import Entry, Finding, Reference, Verdict
+from bot.reference import Entry, Reference, SearchResult, Verdict
 from bot.text import Locale, t
 
 LONGEST_LINE = 100_000
@@ -85,7 +85,7 @@ def _read(line: bytes) -> Question:
     return asked
 
 
-def told(finding: Finding, locale: Locale) -> Iterator[str]:
+def result_lines(finding: SearchResult, locale: Locale) -> Iterator[str]:
     if not finding.verdict.covered:
         yield t(locale, "rule.not_covered")
         yield t(locale, "rule.nearest")

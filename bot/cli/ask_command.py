@@ -23,7 +23,7 @@ def ask(
     ] = False,
 ) -> None:
     """Look a rule up: the question in words, the answer from the reference or an honest no."""
-    from bot.cli.answer_output import answer_lines, told
+    from bot.cli.answer_output import answer_lines, result_lines
     from bot.reference import Reference
     from bot.text import LOCALES, as_locale
 
@@ -36,7 +36,7 @@ def ask(
         answer_lines(Reference.open(lexical=lexical), sys.stdin.buffer, sys.stdout.buffer, locale)
     elif question and "".join(question).strip():
         finding = Reference.open(lexical=lexical, warm=False).find(" ".join(question), locale)
-        typer.echo("\n".join(told(finding, locale or finding.locale)))
+        typer.echo("\n".join(result_lines(finding, locale or finding.locale)))
     else:
         raise typer.BadParameter("a question is missing; try: ask may I do the same action twice")
 

@@ -16,7 +16,7 @@ from bot.engine.state import SeatNumber, SeatState, Setup, Space, State
 if TYPE_CHECKING:
     from bot.engine.actions import Offer
     from bot.engine.rules.map_range import Reach
-    from bot.engine.rules.passive_effects import Standing
+    from bot.engine.rules.passive_effects import PassiveEffects
     from bot.engine.variant import Variant
 
 RULES_VERSION = 2
@@ -52,7 +52,7 @@ class Game:
         self.marks: list[Mark] = []
         self.offers: dict[SeatNumber, list[Offer]] = {}
         self.reaches: dict[SeatNumber | None, Reach] = {}
-        self.standings: dict[SeatNumber, Standing] = {}
+        self.standings: dict[SeatNumber, PassiveEffects] = {}
         self.events: list[Event] = []
         self.news: tuple[Event, ...] = ()
         self.revealed = False

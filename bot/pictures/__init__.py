@@ -7,7 +7,7 @@
     picture = await studio.board(view, "de", "dark", names=names)          # None where it could not be drawn
     picture.png, picture.alt, picture.name
 
-``Studio`` draws beside the event loop and keeps what it drew; the functions of the same names draw at once.
+``Renderer`` draws beside the event loop and keeps what it drew; the functions of the same names draw at once.
 """
 
 from bot.pictures.board_picture import SECTORS, board
@@ -17,7 +17,7 @@ from bot.pictures.lobby_picture import Agreed, Sitting, lobby
 from bot.pictures.market_picture import market
 from bot.pictures.picture import ALT_MOST, Picture
 from bot.pictures.player_board_picture import AREAS, player_board
-from bot.pictures.render.renderer import Studio
+from bot.pictures.render.renderer import Renderer
 from bot.pictures.score_sheet import Row, score_sheet, tally_sheet
 from bot.pictures.themes import THEMES, ThemeName
 from bot.pictures.tile_rotations import orientation_choice
@@ -30,9 +30,9 @@ __all__ = [
     "Agreed",
     "Overlay",
     "Picture",
+    "Renderer",
     "Row",
     "Sitting",
-    "Studio",
     "ThemeName",
     "board",
     "component",

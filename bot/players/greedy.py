@@ -21,27 +21,27 @@ from bot.engine.resources import CRYSTAL_LIMIT
 from bot.engine.rules.free_actions import machine_effects
 from bot.engine.state import SeatNumber
 from bot.players.planner_weights import Weights
-from bot.players.valuation.effect_totals import Tally
+from bot.players.valuation.effect_totals import EffectTotals
 from bot.players.valuation.offer_values import appraise, effects_worth
 from bot.players.valuation.option_values import answer
-from bot.players.valuation.valuation import Worth
+from bot.players.valuation.valuation import Valuation
 
 FREE = 0.25
 """A free action has to bring so many points to be taken."""
 
-Judged = tuple[float, Offer, Tally]
+Judged = tuple[float, Offer, EffectTotals]
 Subject = tuple[object, ...]
 
 
 def greedy(game: Game, seat: SeatNumber, offers: list[Offer], asked: Decision | None, weights: Weights) -> Action:
     """The action that seems best."""
-    worth = Worth(game, seat, weights)
+    worth = Valuation(game, seat, weights)
     if asked is not None and any(isinstance(offer.action, Choose) for offer in offers):
         return answer(worth, asked)
     return best_of(worth, judged(worth, offers))
 
 
-def judged(worth: Worth, offers: list[Offer]) -> list[Judged]:
+def judged(worth: Valuation, offers: list[Offer]) -> list[Judged]:
     """The offers with what they seem worth, the best first. Crystals are converted only where they are too many: they
     pay for anything as they are."""
     too_many = worth.mine.owned.crystal > CRYSTAL_LIMIT
@@ -68,7 +68,7 @@ def subject(action: Action) -> Subject:
     return type(action), *(getattr(action, name, None) for name in ("technology", "card", "half", "size", "copy"))
 
 
-def best_of(worth: Worth, found: list[Judged]) -> Action:
+def best_of(worth: Valuation, found: list[Judged]) -> Action:
     """A free action that pays, else the best main action, else hibernation where it brings more than two of them."""
     free = next((each for each in found if isinstance(each[1].action, FREE_ACTIONS)), None)
     main = [each for each in found if not isinstance(each[1].action, (*FREE_ACTIONS, Hibernate, EndAction, EndTurn))]
@@ -82,7 +82,7 @@ def best_of(worth: Worth, found: list[Judged]) -> Action:
     return _closing(found)
 
 
-def before_resting(worth: Worth, offers: list[Offer]) -> Action | None:
+def before_resting(worth: Valuation, offers: list[Offer]) -> Action | None:
     """A machine to be used before hibernating, since its energy comes back with it (000 ÜBERWINTERN); None where
     there is none that gives anything."""
     gains = [
@@ -94,7 +94,7 @@ def before_resting(worth: Worth, offers: list[Offer]) -> Action | None:
     return best[1] if best is not None and best[0] > FREE else None
 
 
-def two_actions(worth: Worth, main: list[Judged]) -> float:
+def two_actions(worth: Valuation, main: list[Judged]) -> float:
     """What the best two main actions bring together, about: the second must be another one."""
     if not main:
         return -1.0

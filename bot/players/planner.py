@@ -18,7 +18,7 @@ from bot.players.planner_weights import Weights, weights
 from bot.players.reasons import why
 from bot.players.search.beam_search import Effort, Line, Search
 from bot.players.search.determinization import determinize
-from bot.players.valuation.valuation import Worth
+from bot.players.valuation.valuation import Valuation
 
 Level = Literal["easy", "normal", "hard"]
 LEVELS: Final[tuple[Level, ...]] = get_args(Level)
@@ -74,7 +74,7 @@ class Planner:
         if forced(offers, seen.decision):
             return Thought(offers[0].action, Reason("only_move"))
         action, then = self._at_a_glance(seen, offers) if self._glances(seen) else self._planned(seen, offers)
-        worth = Worth(table_of(seen), offers[0].action.seat, self.weights)
+        worth = Valuation(table_of(seen), offers[0].action.seat, self.weights)
         if isinstance(action, Hibernate):
             action = before_resting(worth, offers) or action
         return Thought(action, why(worth, action, offers, seen.decision, then))

@@ -25,14 +25,16 @@ from bot.engine.rules.artifacts import artifacts_left
 from bot.engine.rules.counting import count
 from bot.engine.rules.mutations import newly_unlocked
 from bot.players.base import Reason
-from bot.players.valuation.effect_totals import Tally
+from bot.players.valuation.effect_totals import EffectTotals
 from bot.players.valuation.offer_values import appraise
-from bot.players.valuation.valuation import Worth
+from bot.players.valuation.valuation import Valuation
 
 MAP_ACTIONS = {Explore: "explore", Populate: "populate", Build: "build"}
 
 
-def why(worth: Worth, action: Action, offers: list[Offer], asked: Decision | None, then: tuple[Action, ...]) -> Reason:
+def why(
+    worth: Valuation, action: Action, offers: list[Offer], asked: Decision | None, then: tuple[Action, ...]
+) -> Reason:
     """The reason for an action; ``then`` is what the player means to do after it."""
     if isinstance(action, Choose):
         return _answer(worth, action, asked)
@@ -41,17 +43,17 @@ def why(worth: Worth, action: Action, offers: list[Offer], asked: Decision | Non
     if isinstance(action, Hibernate):
         return _hibernate(worth)
     offer = next((offer for offer in offers if offer.action == action), None)
-    tally = appraise(worth, offer)[1] if offer else Tally()
+    tally = appraise(worth, offer)[1] if offer else EffectTotals()
     return _last_turn(worth, tally) or _main(worth, action, tally, then)
 
 
-def _last_turn(worth: Worth, tally: Tally) -> Reason | None:
+def _last_turn(worth: Valuation, tally: EffectTotals) -> Reason | None:
     if worth.left > 0:
         return None
     return Reason("last_turn", {"n": tally.points}) if tally.points > 0 else Reason("last_turn_plain")
 
 
-def _main(worth: Worth, action: Action, tally: Tally, then: tuple[Action, ...]) -> Reason:
+def _main(worth: Valuation, action: Action, tally: EffectTotals, then: tuple[Action, ...]) -> Reason:
     if isinstance(action, Populate):
         return _populate(worth, action)
     if isinstance(action, Explore):
@@ -66,11 +68,11 @@ def _main(worth: Worth, action: Action, tally: Tally, then: tuple[Action, ...]) 
     return _strongest(worth, action, tally)
 
 
-def _gains(tally: Tally) -> bool:
+def _gains(tally: EffectTotals) -> bool:
     return tally.gear + tally.book + tally.food + tally.crystal > 0
 
 
-def _populate(worth: Worth, action: Populate) -> Reason:
+def _populate(worth: Valuation, action: Populate) -> Reason:
     game = worth.game
     if game.terrain(action.location) == "large":
         tile = game.state.places[game.board.place_of[action.location]].tile
@@ -78,14 +80,14 @@ def _populate(worth: Worth, action: Populate) -> Reason:
     return Reason("technology", {"technology": action.technology})
 
 
-def _reached(worth: Worth, tally: Tally) -> str | None:
+def _reached(worth: Valuation, tally: EffectTotals) -> str | None:
     """The most valuable reward space that the steps reach."""
     at = worth.mine.track
     found = newly_unlocked(worth.game, worth.seat, {track: at[track] + tally.steps[track] for track in TRACKS})
     return max(found, key=lambda reward: worth.rewards[reward], default=None)
 
 
-def _strongest(worth: Worth, action: Action, tally: Tally) -> Reason:
+def _strongest(worth: Valuation, action: Action, tally: EffectTotals) -> Reason:
     """The largest part of what the action brings."""
     steps = sum(tally.steps.values())
     parts: list[tuple[float, Reason]] = [
@@ -101,7 +103,7 @@ def _strongest(worth: Worth, action: Action, tally: Tally) -> Reason:
     return Reason("idle_machine") if isinstance(action, UseMachine) else Reason("best")
 
 
-def _hibernate(worth: Worth) -> Reason:
+def _hibernate(worth: Valuation) -> Reason:
     mine = worth.mine
     energy = sum(machine.powered for machine in mine.machines)
     return Reason("hibernate", {"cards": len(mine.rest), "energy": energy})
@@ -110,7 +112,7 @@ def _hibernate(worth: Worth) -> Reason:
 # ---- answers -----------------------------------------------------------------------------------------------------
 
 
-def _answer(worth: Worth, action: Choose, asked: Decision | None) -> Reason:
+def _answer(worth: Valuation, action: Choose, asked: Decision | None) -> Reason:
     if asked is None or not action.answer:
         return Reason("declined")
     option = asked.options[action.answer[0]]
@@ -119,11 +121,11 @@ def _answer(worth: Worth, action: Choose, asked: Decision | None) -> Reason:
     return _ANSWERS.get(option.kind, _best)(worth, option.id, asked)
 
 
-def _best(worth: Worth, chosen: Any, asked: Decision) -> Reason:
+def _best(worth: Valuation, chosen: Any, asked: Decision) -> Reason:
     return Reason("best")
 
 
-def _artifact(worth: Worth, chosen: Any, asked: Decision) -> Reason:
+def _artifact(worth: Valuation, chosen: Any, asked: Decision) -> Reason:
     state = worth.game.state
     if asked.kind == "remove_artifact":
         return Reason("least_wanted", {"colour": chosen})
@@ -135,7 +137,7 @@ def _artifact(worth: Worth, chosen: Any, asked: Decision) -> Reason:
     return Reason("artifact_counts", {"colour": chosen, "of": line.of, "n": count(worth.game, worth.seat, line.of)})
 
 
-_ANSWERS: dict[str, Callable[[Worth, Any, Decision], Reason]] = {
+_ANSWERS: dict[str, Callable[[Valuation, Any, Decision], Reason]] = {
     "artifact": _artifact,
     "card": lambda worth, chosen, asked: Reason("exchanged" if asked.kind == "exchange" else "new_card"),
     "deck": lambda worth, chosen, asked: Reason("blind_card"),

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     Announce = Callable[..., None]
 
 
-class World:
+class Directory:
     """Users, servers, channels, messages, interactions and the registered commands of one loopback Discord."""
 
     def __init__(self, ids: Snowflakes, bot: User, announce: Announce) -> None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from bot.practice.errors import Json
     from bot.practice.message import Message
     from bot.practice.model import Guild
-    from bot.practice.server import Stage
+    from bot.practice.server import LoopbackServer
 
 STATUSES = ("online", "dnd", "idle", "invisible", "offline")
 PAYLOAD_MAX = 4096
@@ -122,7 +122,7 @@ class Connection:
 class Gateway:
     """All sessions and connections."""
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: LoopbackServer) -> None:
         self.stage = stage
         self.sessions: dict[str, Session] = {}
         self.connections: set[Connection] = set()

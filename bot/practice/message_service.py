@@ -19,7 +19,7 @@ from bot.practice.validation.validate_content import check_message, embed_files,
 if TYPE_CHECKING:
     from bot.practice.errors import Json, Path
     from bot.practice.model import Channel
-    from bot.practice.server import Stage
+    from bot.practice.server import LoopbackServer
 
 USER_MENTION = re.compile(r"<@!?(\d{15,20})>")
 ROLE_MENTION = re.compile(r"<@&(\d{15,20})>")
@@ -51,7 +51,7 @@ class Body:
 
 # ------------------------------------------------------------------------------------------------ files
 def store_file(
-    stage: Stage, channel: Channel, upload: Upload, *, ephemeral: bool, about: Json | None = None
+    stage: LoopbackServer, channel: Channel, upload: Upload, *, ephemeral: bool, about: Json | None = None
 ) -> Attachment:
     """Keep a file and give it an address."""
     about = about or {}
@@ -65,7 +65,7 @@ def store_file(
     return made
 
 
-def _store_files(stage: Stage, channel: Channel, body: Body, *, ephemeral: bool) -> list[Attachment]:
+def _store_files(stage: LoopbackServer, channel: Channel, body: Body, *, ephemeral: bool) -> list[Attachment]:
     if len(body.uploads) > limits.FILES_MAX:
         words = f"Maximum number of attachments in a message reached ({limits.FILES_MAX})"
         raise ApiError(400, 30015, words, "too-many-files")
@@ -83,7 +83,7 @@ def _store_files(stage: Stage, channel: Channel, body: Body, *, ephemeral: bool)
 
 
 # ------------------------------------------------------------------------------------------------ finishing
-def finish_components(stage: Stage, components: Any, files: list[Attachment]) -> list[Json]:
+def finish_components(stage: LoopbackServer, components: Any, files: list[Attachment]) -> list[Json]:
     """Number the components and resolve ``attachment://``, as the service answers them."""
     out: list[Json] = copy.deepcopy(components or [])
     names = {f.filename: f for f in files}
@@ -98,7 +98,7 @@ def finish_components(stage: Stage, components: Any, files: list[Attachment]) ->
     return out
 
 
-def _media(stage: Stage, file: Attachment) -> Json:
+def _media(stage: LoopbackServer, file: Attachment) -> Json:
     more = {"attachment_id": str(file.id), "content_type": file.content_type, "loading_state": 2, "flags": 0}
     return {"id": str(stage.ids.next()), **file.media(), **more}
 
@@ -148,7 +148,7 @@ def _finish_embeds(embeds: Any, files: list[Attachment]) -> list[Json]:
 
 
 # ------------------------------------------------------------------------------------------------ mentions
-def _find_mentions(stage: Stage, message: Message, allowed: Json | None, replied_to: Message | None) -> None:
+def _find_mentions(stage: LoopbackServer, message: Message, allowed: Json | None, replied_to: Message | None) -> None:
     """Set who is mentioned and who is really notified, after allowed_mentions and permissions."""
     text = f"{message.content}\n{display_text(message.components)}"
     everything: Json = {"parse": ["users", "roles", "everyone"], "replied_user": True}
@@ -181,7 +181,7 @@ def _allows(allowed: Json, kind: str, key: int) -> bool:
 
 # ------------------------------------------------------------------------------------------------ create
 def create(
-    stage: Stage,
+    stage: LoopbackServer,
     channel: Channel,
     body: Body,
     *,
@@ -219,7 +219,7 @@ def create(
     return message
 
 
-def keep(stage: Stage, message: Message) -> None:
+def keep(stage: LoopbackServer, message: Message) -> None:
     """Put a message in its channel, remember its state, and record whom it notifies."""
     message.channel.messages[message.id] = message
     stage.world.messages[message.id] = message
@@ -235,7 +235,7 @@ def _flags(payload: Json, interaction: Interaction | None, ephemeral: bool | Non
     return flags | limits.F_EPHEMERAL if ephemeral else flags & ~limits.F_EPHEMERAL
 
 
-def _attribute(stage: Stage, message: Message, i: Interaction, *, private: bool) -> None:
+def _attribute(stage: LoopbackServer, message: Message, i: Interaction, *, private: bool) -> None:
     message.application_id = stage.app_id
     if i.type == 2 and i.original in (None, message):
         message.type = 23 if i.data.get("type") in (2, 3) else 20
@@ -254,7 +254,7 @@ def _reply_target(channel: Channel, payload: Json, base: Path, problems: Problem
     return None
 
 
-def _check(stage: Stage, payload: Json, names: set[str], base: Path, problems: Problems, *, v2: bool) -> None:
+def _check(stage: LoopbackServer, payload: Json, names: set[str], base: Path, problems: Problems, *, v2: bool) -> None:
     check_message(payload, names, base, problems, v2=v2)
     in_embeds = embed_files(payload.get("embeds"))
     for name in sorted(in_embeds - names):
@@ -272,7 +272,7 @@ def _refuse_empty(content: Any, embeds: Any, files: Any, components: Any) -> Non
 
 
 # ------------------------------------------------------------------------------------------------ edit
-def edit(stage: Stage, message: Message, body: Body, *, first: bool = False) -> Message:
+def edit(stage: LoopbackServer, message: Message, body: Body, *, first: bool = False) -> Message:
     """Change a message; ``first``: this is the awaited content of a "thinking" one."""
     payload = body.payload
     flags = payload.get("flags") or 0
@@ -314,7 +314,7 @@ def _kept_files(message: Message, body: Body) -> list[Attachment]:
 
 
 def _check_edit(
-    stage: Stage, message: Message, body: Body, files: list[Attachment], problems: Problems, *, v2: bool
+    stage: LoopbackServer, message: Message, body: Body, files: list[Attachment], problems: Problems, *, v2: bool
 ) -> None:
     payload, base = body.payload, body.base
     known = {f.id for f in message.files} | set(body.uploads)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.practice import seed_data
 from bot.practice.redirect import redirect
-from bot.practice.server import Config, Stage
+from bot.practice.server import Config, LoopbackServer
 from bot.practice.web import add_pages
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from aiohttp import web
 
 
-class PracticeStage(Stage):
+class PracticeStage(LoopbackServer):
     """A loopback Discord that also serves the page."""
 
     def add_pages(self, app: web.Application) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.practice import limits
 
 if TYPE_CHECKING:
-    from bot.practice.directory import World
+    from bot.practice.directory import Directory
     from bot.practice.model import Guild
 
 BASE = 1_100_000_000_000_000_000
@@ -30,7 +30,7 @@ PEOPLE = (
 MODERATOR = limits.permissions("manage_guild", "manage_channels", "manage_messages")
 
 
-def build(world: World) -> None:
+def build(world: Directory) -> None:
     """Three servers in three languages with everybody in each; Toni, Dominique and Robin look after one each."""
     for key, name, locale in PEOPLE:
         installed = key == ROBIN
@@ -52,7 +52,7 @@ def build(world: World) -> None:
     _people(world, english, "Hosts", ROBIN)
 
 
-def _people(world: World, guild: Guild, role_name: str, moderator: int) -> None:
+def _people(world: Directory, guild: Guild, role_name: str, moderator: int) -> None:
     role = world.create_role(
         guild, role_name, permissions=MODERATOR, mentionable=True, color=0x3F7D8C, id=guild.id + 10
     )

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from aiohttp import web
 
 from bot.practice import limits
-from bot.practice.directory import World
+from bot.practice.directory import Directory
 from bot.practice.gateway import Gateway
 from bot.practice.journal import Journal
 from bot.practice.model import Snowflakes, User
@@ -70,7 +70,7 @@ def free_port() -> int:
         return port
 
 
-class Stage:
+class LoopbackServer:
     """A loopback Discord.
 
     ``async with Stage() as stage: ...``. ``around``, if set, wraps every request of the bot (method, route, call).
@@ -83,7 +83,7 @@ class Stage:
         self.bot_user = User(self.app_id, self.config.app_name, bot=True)
         self.journal = Journal()
         self.gateway = Gateway(self)
-        self.world = World(self.ids, self.bot_user, self.gateway.dispatch)
+        self.world = Directory(self.ids, self.bot_user, self.gateway.dispatch)
         self.owner = self.world.create_user("owner", id=self.app_id + 1)
         self.rest = Rest(self)
         self.around: Around | None = None
@@ -136,7 +136,7 @@ class Stage:
             return web.Response(body=file.data, headers=headers)
         return web.Response(status=404, text="This content is no longer available.")
 
-    async def start(self) -> Stage:
+    async def start(self) -> LoopbackServer:
         """Listen. Raises :class:`PortInUse`."""
         self._runner = web.AppRunner(self.make_app(), access_log=None, shutdown_timeout=0.5)
         await self._runner.setup()
@@ -158,7 +158,7 @@ class Stage:
         if self._runner:
             await self._runner.cleanup()
 
-    async def __aenter__(self) -> Stage:
+    async def __aenter__(self) -> LoopbackServer:
         return await self.start()
 
     async def __aexit__(self, *exc: object) -> None:

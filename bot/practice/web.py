@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from bot.practice.errors import Json
     from bot.practice.journal import Violation
     from bot.practice.model import Channel, User
-    from bot.practice.server import Stage
+    from bot.practice.server import LoopbackServer
 
 FOLDER = Path(__file__).parent / "static"
 TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".json": "application/json"}
@@ -33,7 +33,7 @@ NAME_MAX = 32
 UPLOAD_MAX = 32 * 1024 * 1024
 
 
-def add_pages(stage: Stage, app: web.Application) -> None:
+def add_pages(stage: LoopbackServer, app: web.Application) -> None:
     """Serve the page at / and its websocket at /live."""
     pages = Pages(stage)
     app.router.add_get("/", pages.index)
@@ -44,7 +44,7 @@ def add_pages(stage: Stage, app: web.Application) -> None:
 class Pages:
     """Serves the page's files and lets tabs in."""
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: LoopbackServer) -> None:
         self.stage = stage
         self.client = Client(stage)
 
@@ -87,7 +87,7 @@ class Pages:
 class Tab:
     """One open tab: one person, who sees what Discord would show that person."""
 
-    def __init__(self, stage: Stage, client: Client, ws: web.WebSocketResponse) -> None:
+    def __init__(self, stage: LoopbackServer, client: Client, ws: web.WebSocketResponse) -> None:
         self.stage, self.client, self.ws = stage, client, ws
         self.world = stage.world
         self.me: User | None = None

@@ -9,16 +9,16 @@ from bot.reference.autocomplete import Choice
 from bot.reference.entry import Entry, Source, Term, TermWords, Words
 from bot.reference.load import BadReferenceError, Book
 from bot.reference.reference import Reference
-from bot.reference.search_result import Finding, Match, Verdict
+from bot.reference.search_result import Match, SearchResult, Verdict
 
 __all__ = [
     "BadReferenceError",
     "Book",
     "Choice",
     "Entry",
-    "Finding",
     "Match",
     "Reference",
+    "SearchResult",
     "Source",
     "Term",
     "TermWords",

@@ -29,7 +29,7 @@ class Choice(Struct, frozen=True):
     is_term: bool
 
 
-class Completer:
+class Autocomplete:
     """Completion in every language. A call takes a few milliseconds."""
 
     def __init__(self, book: Book) -> None:

@@ -23,7 +23,7 @@ FEWEST: Final = 4
 """In how many entries of the scope the word must be."""
 
 
-class Standing:
+class EntryPriors:
     """Learns from the entries which words name a scope: ``mautoma``, ``devotion``, ``solo`` …"""
 
     def __init__(self, book: Book) -> None:

@@ -17,7 +17,7 @@ SURE: Final = 1.5
 """How much likelier (as a logarithm) another language must be before the expected one is given up."""
 
 
-class Languages:
+class LanguageDetector:
     def __init__(self, book: Book) -> None:
         small = yaml.load((files("rules_data") / "search" / "small_words.yaml").read_bytes(), Loader=yaml.CSafeLoader)
         counts = {locale: _counts(book, locale, small[locale].split()) for locale in LOCALES}

@@ -15,7 +15,7 @@ from rapidfuzz import fuzz, process
 from bot.reference import normalize
 from bot.reference.entry import Entry
 from bot.reference.load import Book
-from bot.reference.ngrams import Floats, Grams, Ints
+from bot.reference.ngrams import Floats, Ints, NgramIndex
 from bot.text import Locale
 
 FEATURES: Final = (
@@ -49,9 +49,9 @@ class Lexical:
         self.phrases = [phrase for head in heads for phrase in head]
         self.owners: Ints = np.repeat(np.arange(self.count), [len(head) for head in heads])
         joined = [" ".join(head) for head in heads]
-        self._text = Grams([f"{head} {body}" for head, body in zip(joined, bodies, strict=True)])
-        self._head = Grams(joined)
-        self._phrase = Grams(self.phrases)
+        self._text = NgramIndex([f"{head} {body}" for head, body in zip(joined, bodies, strict=True)])
+        self._head = NgramIndex(joined)
+        self._phrase = NgramIndex(self.phrases)
         head_stems = [normalize.stemmed(head.split(), locale) for head in joined]
         body_stems = [normalize.stemmed(body.split(), locale) for body in bodies]
         self._stems = Stems([head + body for head, body in zip(head_stems, body_stems, strict=True)])

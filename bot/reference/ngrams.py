@@ -17,7 +17,7 @@ _PRIME: Final = 1_000_003
 _BUCKETS: Final = 1 << 22
 
 
-class Grams:
+class NgramIndex:
     """TF-IDF over character 3- to 5-grams (sublinear counts, unit length) of a fixed list of texts."""
 
     def __init__(self, texts: Sequence[str]) -> None:

@@ -8,7 +8,7 @@ import msgspec
 import yaml
 
 from bot.reference import normalize
-from bot.reference.ngrams import Grams
+from bot.reference.ngrams import NgramIndex
 from bot.text import LOCALES, Locale
 
 FEATURES: Final = ("foreign_game", "foreign_gram")
@@ -30,12 +30,14 @@ def phrases() -> Phrases:
     return msgspec.convert(yaml.load(text, Loader=yaml.CSafeLoader), Phrases, strict=False)
 
 
-class Foreign:
+class OutOfScope:
     """Names of other games, and phrases of what people ask all the same."""
 
     def __init__(self, known: Phrases) -> None:
         self._games = {locale: _any_of(known.games, locale) for locale in LOCALES}
-        self._grams = {locale: Grams([normalize.line(p, locale) for p in known.phrases[locale]]) for locale in LOCALES}
+        self._grams = {
+            locale: NgramIndex([normalize.line(p, locale) for p in known.phrases[locale]]) for locale in LOCALES
+        }
 
     def evidence(self, question: str, locale: Locale) -> dict[str, float]:
         line = normalize.line(question, locale)

@@ -4,12 +4,12 @@ import asyncio
 from functools import cached_property
 from typing import Self
 
-from bot.reference.autocomplete import Choice, Completer
+from bot.reference.autocomplete import Autocomplete, Choice
 from bot.reference.encoder import encoder
 from bot.reference.entry import Entry, Term
 from bot.reference.load import Book, book
 from bot.reference.search import Search
-from bot.reference.search_result import Finding
+from bot.reference.search_result import SearchResult
 from bot.text import Locale
 
 
@@ -36,8 +36,8 @@ class Reference:
         return found
 
     @cached_property
-    def _completer(self) -> Completer:
-        return Completer(self.book)
+    def _completer(self) -> Autocomplete:
+        return Autocomplete(self.book)
 
     def entry(self, name: str) -> Entry | None:
         return self.book.entries.get(name)
@@ -45,14 +45,14 @@ class Reference:
     def term(self, name: str) -> Term | None:
         return self.book.terms.get(name)
 
-    def find(self, question: str, expected: Locale | None = None) -> Finding:
+    def find(self, question: str, expected: Locale | None = None) -> SearchResult:
         """The entries that answer a question; any text may come in. Takes 10 to 40 ms of one core.
 
         :param expected: the language to assume where the question does not tell.
         """
         return self._search.find(question, expected)
 
-    async def ask(self, question: str, expected: Locale | None = None) -> Finding:
+    async def ask(self, question: str, expected: Locale | None = None) -> SearchResult:
         """:meth:`find` in a thread, so that the event loop goes on."""
         return await asyncio.to_thread(self.find, question, expected)
 

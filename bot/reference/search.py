@@ -11,14 +11,14 @@ import numpy as np
 from bot.reference import normalize
 from bot.reference.encoder import Encoder
 from bot.reference.entry_priors import FEATURES as STANDING
-from bot.reference.entry_priors import Standing
-from bot.reference.language_detection import Languages
+from bot.reference.entry_priors import EntryPriors
+from bot.reference.language_detection import LanguageDetector
 from bot.reference.lexical import FEATURES as LEXICAL
 from bot.reference.lexical import Lexical
 from bot.reference.load import Book
 from bot.reference.ngrams import Floats
-from bot.reference.out_of_scope import Foreign, phrases
-from bot.reference.search_result import Finding, Match, Verdict
+from bot.reference.out_of_scope import OutOfScope, phrases
+from bot.reference.search_result import Match, SearchResult, Verdict
 from bot.reference.search_weights import Weights, learned
 from bot.reference.semantic import FEATURES as SEMANTIC
 from bot.reference.semantic import Semantic
@@ -43,9 +43,9 @@ class Search:
         self, book: Book, encoder: Encoder | None, weights: Weights | None = None, made: Vectors | None = None
     ) -> None:
         self._entries = list(book.entries.values())
-        self._languages = Languages(book)
-        self._standing = Standing(book)
-        self._foreign = Foreign(phrases())
+        self._languages = LanguageDetector(book)
+        self._standing = EntryPriors(book)
+        self._foreign = OutOfScope(phrases())
         self._lexical: Callable[[Locale], Lexical] = cache(lambda locale: Lexical(book, locale))
         self._encoder = encoder
         self._semantic = Semantic(made or read(book, encoder)) if encoder else None
@@ -58,12 +58,12 @@ class Search:
         for locale in LOCALES:
             self._lexical(locale)
 
-    def find(self, question: str, expected: Locale | None = None) -> Finding:
+    def find(self, question: str, expected: Locale | None = None) -> SearchResult:
         """The entries that answer the question; ``expected`` is its language where it does not tell."""
         cleaned = normalize.cleaned(question)
         locale = self.language(cleaned, expected)
         if not _LETTERS.search(cleaned):  # emoji, digits, marks, nothing at all
-            return Finding(cleaned, locale, Verdict.NOTHING, self._starters, 0.0, 0.0)
+            return SearchResult(cleaned, locale, Verdict.NOTHING, self._starters, 0.0, 0.0)
         evidence, context = self.evidence(cleaned, locale)
         scores = self._weights.rank.rows(self.names, evidence)
         return self._judged(cleaned, locale, scores, {**context, **whole(self.names, evidence, scores)})
@@ -86,7 +86,7 @@ class Search:
             context.update(self._semantic.foreign(vector))
         return np.concatenate(columns, axis=1), context
 
-    def _judged(self, question: str, locale: Locale, scores: Floats, whole: dict[str, float]) -> Finding:
+    def _judged(self, question: str, locale: Locale, scores: Floats, whole: dict[str, float]) -> SearchResult:
         covered = _probability(self._weights.covered.of(whole))
         right = covered * _probability(self._weights.right.of(whole))
         verdict, count = (Verdict.ANSWER if right >= self._weights.answer_from else Verdict.OFFER), OFFERED
@@ -94,7 +94,7 @@ class Search:
             verdict, count = Verdict.REFUSE, NEAREST
         best = np.argsort(-scores, kind="stable")[:count]
         matches = tuple(Match(self._entries[number], float(scores[number])) for number in best)
-        return Finding(question, locale, verdict, matches, covered, right)
+        return SearchResult(question, locale, verdict, matches, covered, right)
 
 
 def whole(names: Sequence[str], evidence: Floats, scores: Floats) -> dict[str, float]:

@@ -31,7 +31,7 @@ class Match(Struct, frozen=True):
     """What the search gives this entry; only the order and the distances mean something."""
 
 
-class Finding(Struct, frozen=True):
+class SearchResult(Struct, frozen=True):
     """The answer of the search to one question."""
 
     question: str

@@ -13,7 +13,7 @@ import msgspec
 from bot.engine import Game, apply, dump, legal, load, new_game, random_numbers, score, undo, view
 from bot.engine.actions import Action, EndTurn, Record, Refused
 from bot.engine.api import decision
-from bot.engine.debug.invariants import status
+from bot.engine.debug.invariants import violations
 from bot.engine.debug.transcript import next_seat
 from bot.engine.state import Options, SeatNumber, SeatSetup, Setup
 from bot.players.policies import player_for
@@ -187,7 +187,7 @@ class _Probe:
             self._note([f"{action} revealed something and had not said so"])
         if self.result.steps % self.every:
             return
-        self._note(str(problem) for problem in status(self.game))
+        self._note(str(problem) for problem in violations(self.game))
         if self.result.steps % (SAVE_EVERY * self.every) == 0:
             self._save(seat, action, record)
 

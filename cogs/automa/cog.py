@@ -8,13 +8,13 @@ from bot.app.automa_desk import MOST_POINTS, OpenedDesk, own_board
 from bot.engine.variants.mautoma.cards import ROUNDS
 from bot.text import t
 from bot.text.game.automa_text import colour_words, segment_words
-from cogs.automa.views import CONTROLS, board_form, desks_of, drawn_desk, keeping, take_in, told
-from cogs.core.localization import Said, private_locale
-from cogs.core.persistent_ui import whisper
-from cogs.core.services import House, Interaction
+from cogs.automa.views import CONTROLS, board_form, declining, desks_of, drawn_desk, keeping, take_in
+from cogs.core.localization import Localized, private_locale
+from cogs.core.persistent_ui import reply_privately
+from cogs.core.services import BotClient, Interaction
 from cogs.game.table_access import explained
 from cogs.game.views.automa_panel import show_turn
-from cogs.rules.rule_button import Cite
+from cogs.rules.rule_button import RuleButton
 
 MOST_CHOICES = 25
 MOST_FIELDS = 24
@@ -23,60 +23,68 @@ ITS_TURNS = ROUNDS - 1
 
 class MautomaDesk(
     commands.GroupCog,
-    group_name=Said("mautoma.command.mautoma.name"),
-    group_description=Said("mautoma.command.mautoma.description"),
+    group_name=Localized("mautoma.command.mautoma.name"),
+    group_description=Localized("mautoma.command.mautoma.description"),
 ):
     """The desk beside a real box."""
 
     FAMILY = "scores"
 
-    @app_commands.command(name=Said("mautoma.command.new.name"), description=Said("mautoma.command.new.description"))
-    @app_commands.rename(field=Said("mautoma.command.field.name"))
-    @app_commands.describe(field=Said("mautoma.command.field.description"))
+    @app_commands.command(
+        name=Localized("mautoma.command.new.name"), description=Localized("mautoma.command.new.description")
+    )
+    @app_commands.rename(field=Localized("mautoma.command.field.name"))
+    @app_commands.describe(field=Localized("mautoma.command.field.description"))
     async def new(self, interaction: Interaction, field: app_commands.Range[int, 1, MOST_FIELDS]) -> None:
-        with told():
+        with declining():
             opened = await desks_of(interaction).new(interaction.user.id, field, channel=interaction.channel_id)
         await post(interaction, opened)
 
-    @app_commands.command(name=Said("mautoma.command.turn.name"), description=Said("mautoma.command.turn.description"))
-    @app_commands.rename(desk=Said("mautoma.command.desk.name"))
-    @app_commands.describe(desk=Said("mautoma.command.desk.description"))
+    @app_commands.command(
+        name=Localized("mautoma.command.turn.name"), description=Localized("mautoma.command.turn.description")
+    )
+    @app_commands.rename(desk=Localized("mautoma.command.desk.name"))
+    @app_commands.describe(desk=Localized("mautoma.command.desk.description"))
     async def turn(self, interaction: Interaction, desk: int | None = None) -> None:
         number = await _number(interaction, desk)
-        with told():
+        with declining():
             opened = await desks_of(interaction).turn(number, interaction.user.id)
         await post(interaction, opened)
 
-    @app_commands.command(name=Said("mautoma.command.undo.name"), description=Said("mautoma.command.undo.description"))
-    @app_commands.rename(desk=Said("mautoma.command.desk.name"))
-    @app_commands.describe(desk=Said("mautoma.command.desk.description"))
+    @app_commands.command(
+        name=Localized("mautoma.command.undo.name"), description=Localized("mautoma.command.undo.description")
+    )
+    @app_commands.rename(desk=Localized("mautoma.command.desk.name"))
+    @app_commands.describe(desk=Localized("mautoma.command.desk.description"))
     async def undo(self, interaction: Interaction, desk: int | None = None) -> None:
         number = await _number(interaction, desk)
-        with told():
+        with declining():
             opened = await desks_of(interaction).undo(number, interaction.user.id)
         await post(interaction, opened)
 
     @app_commands.command(
-        name=Said("mautoma.command.status.name"), description=Said("mautoma.command.status.description")
+        name=Localized("mautoma.command.status.name"), description=Localized("mautoma.command.status.description")
     )
-    @app_commands.rename(desk=Said("mautoma.command.desk.name"))
-    @app_commands.describe(desk=Said("mautoma.command.desk.description"))
+    @app_commands.rename(desk=Localized("mautoma.command.desk.name"))
+    @app_commands.describe(desk=Localized("mautoma.command.desk.description"))
     async def status(self, interaction: Interaction, desk: int | None = None) -> None:
-        await whisper(interaction, await drawn_desk(interaction, await _chosen(interaction, desk)))
+        await reply_privately(interaction, await drawn_desk(interaction, await _chosen(interaction, desk)))
 
     @app_commands.command(
-        name=Said("mautoma.command.board.name"), description=Said("mautoma.command.board.description")
+        name=Localized("mautoma.command.board.name"), description=Localized("mautoma.command.board.description")
     )
-    @app_commands.rename(desk=Said("mautoma.command.desk.name"))
-    @app_commands.describe(desk=Said("mautoma.command.desk.description"))
+    @app_commands.rename(desk=Localized("mautoma.command.desk.name"))
+    @app_commands.describe(desk=Localized("mautoma.command.desk.description"))
     async def settings(self, interaction: Interaction, desk: int | None = None) -> None:
         opened = await _chosen(interaction, desk)
         await interaction.response.send_modal(board_form(private_locale(interaction), opened))
 
-    @app_commands.command(name=Said("mautoma.command.end.name"), description=Said("mautoma.command.end.description"))
-    @app_commands.rename(points=Said("mautoma.command.points.name"), desk=Said("mautoma.command.desk.name"))
+    @app_commands.command(
+        name=Localized("mautoma.command.end.name"), description=Localized("mautoma.command.end.description")
+    )
+    @app_commands.rename(points=Localized("mautoma.command.points.name"), desk=Localized("mautoma.command.desk.name"))
     @app_commands.describe(
-        points=Said("mautoma.command.points.description"), desk=Said("mautoma.command.desk.description")
+        points=Localized("mautoma.command.points.description"), desk=Localized("mautoma.command.desk.description")
     )
     async def end(
         self,
@@ -85,13 +93,15 @@ class MautomaDesk(
         desk: int | None = None,
     ) -> None:
         number = await _number(interaction, desk)
-        with told():
+        with declining():
             opened = await desks_of(interaction).end(number, interaction.user.id, points, keeping(interaction))
         await post(interaction, opened)
 
-    @app_commands.command(name=Said("mautoma.command.why.name"), description=Said("mautoma.command.why.description"))
-    @app_commands.rename(turn=Said("mautoma.command.its_turn.name"))
-    @app_commands.describe(turn=Said("mautoma.command.its_turn.description"))
+    @app_commands.command(
+        name=Localized("mautoma.command.why.name"), description=Localized("mautoma.command.why.description")
+    )
+    @app_commands.rename(turn=Localized("mautoma.command.its_turn.name"))
+    @app_commands.describe(turn=Localized("mautoma.command.its_turn.description"))
     async def why(self, interaction: Interaction, turn: app_commands.Range[int, 1, ITS_TURNS] | None = None) -> None:
         async with explained(interaction):
             await show_turn(interaction, turn)
@@ -132,7 +142,7 @@ async def _chosen(interaction: Interaction, number: int | None) -> OpenedDesk:
     :raises Declined: there is none.
     """
     desks, person = desks_of(interaction), interaction.user.id
-    with told():
+    with declining():
         return await (desks.newest(person) if number is None else desks.find(number, person))
 
 
@@ -140,7 +150,7 @@ async def _number(interaction: Interaction, number: int | None) -> int:
     return (await _chosen(interaction, number)).id
 
 
-async def setup(bot: House) -> None:
-    bot.add_dynamic_items(*CONTROLS, Cite)
+async def setup(bot: BotClient) -> None:
+    bot.add_dynamic_items(*CONTROLS, RuleButton)
     bot.add_form_taker(take_in)
     await bot.add_cog(MautomaDesk())

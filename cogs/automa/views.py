@@ -27,12 +27,12 @@ from bot.app.score_pad import total
 from bot.app.score_pad.service import decoded
 from bot.text import Locale, t
 from cogs.automa.wording import CARD_RULES, desk_texts
-from cogs.core.localization import Declined, private_locale, public_locale
-from cogs.core.persistent_ui import ACCENT, Form, LastingButton, Panel, replace, whisper
+from cogs.core.localization import UserError, private_locale, public_locale
+from cogs.core.persistent_ui import ACCENT, Form, LastingButton, Panel, edit_in_place, reply_privately
 from cogs.core.services import Interaction
 from cogs.core.theme_choice import private_theme
 from cogs.game.views.pictures import for_person, studio_of
-from cogs.rules.rule_button import Cite
+from cogs.rules.rule_button import RuleButton
 from cogs.rules.views import escaped, said_panel
 from cogs.score_pad.pad_access import place_of
 
@@ -55,7 +55,7 @@ def keeping(interaction: Interaction) -> Keeping:
 
 
 @contextmanager
-def told() -> Iterator[None]:
+def declining() -> Iterator[None]:
     """Let the desks' refusals be told like every other.
 
     :raises Declined: a desk refused.
@@ -63,7 +63,7 @@ def told() -> Iterator[None]:
     try:
         yield
     except DeskRefused as refused:
-        raise Declined(f"mautoma.refused.{refused.why}", **refused.values) from refused
+        raise UserError(f"mautoma.refused.{refused.why}", **refused.values) from refused
 
 
 # ---- controls ----------------------------------------------------------------------------------------------------
@@ -105,7 +105,7 @@ class EnterPoints(LastingButton, template=r"mautoma:points:(?P<desk>\d+)"):
         return cls(ui.Button(label=label, emoji="🏁", custom_id=f"mautoma:points:{opened.id}", style=PRIMARY))
 
     async def used(self, interaction: Interaction) -> None:
-        with told():
+        with declining():
             opened = await desks_of(interaction).find(int(self.state["desk"]), interaction.user.id)
         await interaction.response.send_modal(points_form(private_locale(interaction), opened))
 
@@ -119,7 +119,7 @@ class OpenBoard(LastingButton, template=r"mautoma:board:(?P<desk>\d+)"):
         return cls(ui.Button(label=label, emoji="⚙️", custom_id=f"mautoma:board:{number}", style=QUIET))
 
     async def used(self, interaction: Interaction) -> None:
-        with told():
+        with declining():
             opened = await desks_of(interaction).find(int(self.state["desk"]), interaction.user.id)
         await interaction.response.send_modal(board_form(private_locale(interaction), opened))
 
@@ -130,16 +130,16 @@ CONTROLS: Final = (TakeTurn, UndoTurn, EnterPoints, OpenBoard)
 async def _moved(interaction: Interaction, number: int, move: Any) -> None:
     """Show the desk after a move in place; a stale button brings the desk up to date and says so privately."""
     desks, locale, stale = desks_of(interaction), private_locale(interaction), False
-    with told():
+    with declining():
         try:
             opened = await move(desks, interaction.user.id)
         except DeskRefused as refused:
             if refused.why not in ("stale", "over", "closed"):
                 raise
             opened, stale = await desks.find(number, interaction.user.id), True
-    await replace(interaction, await drawn_desk(interaction, opened))
+    await edit_in_place(interaction, await drawn_desk(interaction, opened))
     if stale:
-        await whisper(interaction, said_panel(t(locale, "mautoma.refused.stale", turn=opened.step.turn)))
+        await reply_privately(interaction, said_panel(t(locale, "mautoma.refused.stale", turn=opened.step.turn)))
 
 
 # ---- panels ------------------------------------------------------------------------------------------------------
@@ -152,7 +152,7 @@ def desk_panel(locale: Locale, opened: OpenedDesk) -> Panel:
     panel.add_item(ui.Container(*texts, accent_colour=ACCENT))
     if moves := list(_moves(locale, opened)):
         panel.add_item(ui.ActionRow(*moves))
-    panel.add_item(ui.ActionRow(*(Cite.of(locale, entry, t(locale, key)) for entry, key in _rules(opened))))
+    panel.add_item(ui.ActionRow(*(RuleButton.of(locale, entry, t(locale, key)) for entry, key in _rules(opened))))
     return panel
 
 
@@ -250,8 +250,8 @@ async def take_in(interaction: Interaction, custom_id: str) -> bool:
 async def _take_points(interaction: Interaction, number: int) -> None:
     text = typed_in(interaction).get(POINTS_FIELD, "").strip()
     if not text.isascii() or not text.isdecimal():
-        raise Declined("mautoma.refused.points", most=999)
-    with told():
+        raise UserError("mautoma.refused.points", most=999)
+    with declining():
         opened = await desks_of(interaction).end(number, interaction.user.id, int(text), keeping(interaction))
     await _shown(interaction, await drawn_desk(interaction, opened))
 
@@ -261,9 +261,9 @@ async def _take_board(interaction: Interaction, number: int) -> None:
     try:
         board = read_board(typed)
     except UnreadableBoard as unreadable:
-        await whisper(interaction, _mistakes_panel(locale, number, unreadable.entries, typed))
+        await reply_privately(interaction, _mistakes_panel(locale, number, unreadable.entries, typed))
         return
-    with told():
+    with declining():
         opened = await desks_of(interaction).set_board(number, interaction.user.id, board)
     await _shown(interaction, await drawn_desk(interaction, opened))
 
@@ -271,9 +271,9 @@ async def _take_board(interaction: Interaction, number: int) -> None:
 async def _shown(interaction: Interaction, panel: Panel) -> None:
     """In place of the desk whose button opened the form; anew where a command opened it."""
     if interaction.message is not None:
-        await replace(interaction, panel)
+        await edit_in_place(interaction, panel)
     else:
-        await whisper(interaction, panel)
+        await reply_privately(interaction, panel)
 
 
 def _mistakes_panel(locale: Locale, number: int, entries: list[Entry], typed: Mapping[str, str]) -> Panel:

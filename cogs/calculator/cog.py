@@ -8,10 +8,10 @@ from discord.ext import commands
 from bot.app import calculations
 from bot.app.score_pad import Doubt
 from bot.text import Locale, t
-from cogs.core.localization import Said, private_locale
-from cogs.core.persistent_ui import ACCENT, Panel, whisper
-from cogs.core.services import House, Interaction
-from cogs.rules.rule_button import Cite
+from cogs.core.localization import Localized, private_locale
+from cogs.core.persistent_ui import ACCENT, Panel, reply_privately
+from cogs.core.services import BotClient, Interaction
+from cogs.rules.rule_button import RuleButton
 from cogs.score_pad.wording import whole
 
 if TYPE_CHECKING:
@@ -21,35 +21,35 @@ MOST: Final = 99
 Count: TypeAlias = app_commands.Range[int, 0, MOST]
 Others: TypeAlias = app_commands.Range[int, 0, 3]
 SIZES: Final = [
-    app_commands.Choice(name=Said("calc.size.small"), value="small"),
-    app_commands.Choice(name=Said("calc.size.large"), value="large"),
+    app_commands.Choice(name=Localized("calc.size.small"), value="small"),
+    app_commands.Choice(name=Localized("calc.size.large"), value="large"),
 ]
-ROWS: Final = [app_commands.Choice(name=Said(f"calc.row.{row}"), value=row) for row in (1, 2, 3)]
+ROWS: Final = [app_commands.Choice(name=Localized(f"calc.row.{row}"), value=row) for row in (1, 2, 3)]
 WAYS: Final = [
-    app_commands.Choice(name=Said("calc.way.to_devotion"), value="to_devotion"),
-    app_commands.Choice(name=Said("calc.way.to_points"), value="to_points"),
+    app_commands.Choice(name=Localized("calc.way.to_devotion"), value="to_devotion"),
+    app_commands.Choice(name=Localized("calc.way.to_points"), value="to_points"),
 ]
 
 
-def _name(option: str) -> Said:
-    return Said(f"calc.option.{option}.name")
+def _name(option: str) -> Localized:
+    return Localized(f"calc.option.{option}.name")
 
 
-def _about(option: str) -> Said:
-    return Said(f"calc.option.{option}.description")
+def _about(option: str) -> Localized:
+    return Localized(f"calc.option.{option}.description")
 
 
 class Calc(
     commands.GroupCog,
-    group_name=Said("calc.command.calc.name"),
-    group_description=Said("calc.command.calc.description"),
+    group_name=Localized("calc.command.calc.name"),
+    group_description=Localized("calc.command.calc.description"),
 ):
     """Calculators."""
 
     FAMILY = "scores"
 
     @app_commands.command(
-        name=Said("calc.command.artifact.name"), description=Said("calc.command.artifact.description")
+        name=Localized("calc.command.artifact.name"), description=Localized("calc.command.artifact.description")
     )
     @app_commands.rename(artifacts=_name("artifacts"), count=_name("count"), each=_name("each"))
     @app_commands.describe(artifacts=_about("artifacts"), count=_about("count"), each=_about("each"))
@@ -57,7 +57,7 @@ class Calc(
         await answer(interaction, "artifact", calculations.artifact(artifacts, count, each))
 
     @app_commands.command(
-        name=Said("calc.command.leftover.name"), description=Said("calc.command.leftover.description")
+        name=Localized("calc.command.leftover.name"), description=Localized("calc.command.leftover.description")
     )
     @app_commands.rename(gears=_name("gears"), books=_name("books"), food=_name("food"), crystals=_name("crystals"))
     @app_commands.describe(gears=_about("left"), books=_about("left"), food=_about("left"), crystals=_about("left"))
@@ -66,7 +66,9 @@ class Calc(
     ) -> None:
         await answer(interaction, "leftover", calculations.leftover(gears, books, food, crystals))
 
-    @app_commands.command(name=Said("calc.command.build.name"), description=Said("calc.command.build.description"))
+    @app_commands.command(
+        name=Localized("calc.command.build.name"), description=Localized("calc.command.build.description")
+    )
     @app_commands.rename(size=_name("size"), spaces=_name("spaces"), bonus=_name("range"), discount=_name("discount"))
     @app_commands.describe(
         size=_about("size"), spaces=_about("spaces"), bonus=_about("range"), discount=_about("discount.gears")
@@ -78,7 +80,7 @@ class Calc(
         await answer(interaction, "build", calculations.build(cast("calculations.Size", size), spaces, bonus, discount))
 
     @app_commands.command(
-        name=Said("calc.command.populate.name"), description=Said("calc.command.populate.description")
+        name=Localized("calc.command.populate.name"), description=Localized("calc.command.populate.description")
     )
     @app_commands.rename(
         row=_name("row"),
@@ -106,7 +108,9 @@ class Calc(
     ) -> None:
         await answer(interaction, "populate", calculations.populate(row, others, spaces, bonus, discount))
 
-    @app_commands.command(name=Said("calc.command.bonus.name"), description=Said("calc.command.bonus.description"))
+    @app_commands.command(
+        name=Localized("calc.command.bonus.name"), description=Localized("calc.command.bonus.description")
+    )
     @app_commands.rename(
         size=_name("size"),
         forests=_name("forests"),
@@ -142,7 +146,7 @@ class Calc(
         await answer(interaction, "bonus", worked_out)
 
     @app_commands.command(
-        name=Said("calc.command.devotion.name"), description=Said("calc.command.devotion.description")
+        name=Localized("calc.command.devotion.name"), description=Localized("calc.command.devotion.description")
     )
     @app_commands.rename(given=_name("given"), way=_name("way"))
     @app_commands.describe(given=_about("given"), way=_about("way"))
@@ -150,7 +154,9 @@ class Calc(
     async def devotion(self, interaction: Interaction, given: Count, way: str = "to_devotion") -> None:
         await answer(interaction, f"devotion.{way}", calculations.devotion(given))
 
-    @app_commands.command(name=Said("calc.command.range.name"), description=Said("calc.command.range.description"))
+    @app_commands.command(
+        name=Localized("calc.command.range.name"), description=Localized("calc.command.range.description")
+    )
     @app_commands.rename(spaces=_name("spaces"), bonus=_name("range"))
     @app_commands.describe(spaces=_about("spaces"), bonus=_about("range"))
     async def range_(self, interaction: Interaction, spaces: Count, bonus: Count = 0) -> None:
@@ -171,8 +177,8 @@ async def answer(interaction: Interaction, question: str, worked_out: calculatio
     panel.add_item(ui.Container(*map(ui.TextDisplay, texts), accent_colour=ACCENT))
     entry = interaction.client.services.reference.entry(worked_out.entry)
     label = t(locale, "calc.rule.named", title=entry.words(locale).title) if entry else None
-    panel.add_item(ui.ActionRow(Cite.of(locale, worked_out.entry, label)))
-    await whisper(interaction, panel)
+    panel.add_item(ui.ActionRow(RuleButton.of(locale, worked_out.entry, label)))
+    await reply_privately(interaction, panel)
 
 
 def _doubt(locale: Locale, doubt: Doubt) -> str:
@@ -185,5 +191,5 @@ def _formula(part: calculations.Part) -> str:
     return "" if part.formula == str(part.result) else whole(f"{part.formula} = ")
 
 
-async def setup(bot: House) -> None:
+async def setup(bot: BotClient) -> None:
     await bot.add_cog(Calc())

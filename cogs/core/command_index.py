@@ -59,7 +59,7 @@ class Entry:
         return " ".join((self.typed(locale), *options))
 
 
-class Manual:
+class CommandIndex:
     """All commands, in the order of their families."""
 
     def __init__(self, entries: Iterable[Entry]) -> None:

@@ -5,10 +5,10 @@ from discord import app_commands
 
 from bot.store import Preferences, Scope
 from bot.text import DEFAULT, Locale, as_locale, t
-from cogs.core.services import House, Interaction
+from cogs.core.services import BotClient, Interaction
 
 
-class Said(app_commands.locale_str):
+class Localized(app_commands.locale_str):
     """A name or description of a command, option or choice, by its key. Discord shows it in each person's language.
 
     Keys: ``<domain>.command.<name>.name`` and so on; the domain is the catalogue's file.
@@ -18,19 +18,19 @@ class Said(app_commands.locale_str):
         super().__init__(t(DEFAULT, key), key=key)
 
 
-class SaidTranslator(app_commands.Translator):
+class CommandTranslator(app_commands.Translator):
     """Gives Discord the other languages of a :class:`Said`. English variants need none: English is the default."""
 
     async def translate(
         self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
     ) -> str | None:
         language = as_locale(locale)
-        if language is None or language == DEFAULT or not isinstance(string, Said):
+        if language is None or language == DEFAULT or not isinstance(string, Localized):
             return None
         return t(language, string.extras["key"])
 
 
-class Declined(app_commands.AppCommandError):
+class UserError(app_commands.AppCommandError):
     """What was asked cannot be done, and the text says why. Raised by cogs, shown privately by the error handler."""
 
     def __init__(self, key: str, /, **values: object) -> None:
@@ -62,7 +62,7 @@ def private_locale(interaction: Interaction) -> Locale:
     )
 
 
-def language_of_place(bot: House, channel: discord.abc.GuildChannel | discord.Thread) -> Locale:
+def language_of_place(bot: BotClient, channel: discord.abc.GuildChannel | discord.Thread) -> Locale:
     """The language of messages that everybody sees in a channel of a server, without an interaction."""
     preferences, guild = bot.services.store.preferences, channel.guild
     return _set_for(preferences, channel, channel.id, guild.id) or as_locale(guild.preferred_locale) or DEFAULT

@@ -27,7 +27,7 @@ from discord import ui
 
 from bot.pictures import Picture
 from bot.text import t
-from cogs.core.localization import Declined, private_locale
+from cogs.core.localization import UserError, private_locale
 from cogs.core.services import Interaction, start_clock
 
 T = TypeVar("T")
@@ -78,7 +78,7 @@ class _Lasting(ui.DynamicItem[ItemT], template=r"(?!)"):
         start_clock(interaction)
         try:
             if self.is_forged():
-                raise Declined("error.old_control")
+                raise UserError("error.old_control")
             await self.used(interaction)
         except Exception as error:
             await interaction.client.failed(interaction, error)
@@ -154,7 +154,7 @@ class Panel(ui.LayoutView):
         await interaction.client.failed(interaction, error)
 
 
-async def whisper(interaction: Interaction, panel: Panel) -> None:
+async def reply_privately(interaction: Interaction, panel: Panel) -> None:
     """Answer so that only the person sees it, whether or not the interaction has been deferred before."""
     if interaction.response.is_done():
         await interaction.followup.send(view=panel, ephemeral=True, files=panel.files)
@@ -162,7 +162,7 @@ async def whisper(interaction: Interaction, panel: Panel) -> None:
         await interaction.response.send_message(view=panel, ephemeral=True, files=panel.files)
 
 
-async def replace(interaction: Interaction, panel: Panel) -> None:
+async def edit_in_place(interaction: Interaction, panel: Panel) -> None:
     """Show the panel in place of the message that the control sits on, whether or not it has been deferred before."""
     if interaction.response.is_done():
         await interaction.edit_original_response(view=panel, attachments=panel.files)
@@ -170,7 +170,7 @@ async def replace(interaction: Interaction, panel: Panel) -> None:
         await interaction.response.edit_message(view=panel, attachments=panel.files)
 
 
-async def patiently(interaction: Interaction, work: Awaitable[T]) -> T:
+async def with_deferral(interaction: Interaction, work: Awaitable[T]) -> T:
     """Wait for something that is nearly always quick; when it is not, give a private sign that work goes on: on a panel
     that the person alone sees, in place; where others see it too, as Discord shows that somebody waits."""
     task = asyncio.ensure_future(work)

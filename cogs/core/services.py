@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from bot.reference import Reference
     from bot.settings import Settings
     from bot.store import Store
-    from cogs.core.command_index import Manual
+    from cogs.core.command_index import CommandIndex
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +30,11 @@ class Services:
     """True on the practice channel: nothing that is said reaches Discord."""
 
 
-class House(commands.AutoShardedBot, ABC):
+class BotClient(commands.AutoShardedBot, ABC):
     """The client as cogs see it."""
 
     services: Services
-    manual: "Manual"
+    manual: "CommandIndex"
 
     @abstractmethod
     def add_form_taker(self, take_in: "Taker") -> None:
@@ -54,7 +54,7 @@ class House(commands.AutoShardedBot, ABC):
         """Tell the person, privately, that something went wrong, and log it. The one way out of every failure."""
 
 
-Interaction: TypeAlias = discord.Interaction[House]
+Interaction: TypeAlias = discord.Interaction[BotClient]
 """An interaction as it arrives here; ``interaction.client.services`` are the parts of the bot."""
 Taker: TypeAlias = Callable[[Interaction, str], Awaitable[bool]]
 """Handles the form or control with a custom id; False where it is none of its own."""

@@ -5,7 +5,7 @@ from typing import Final
 import discord
 
 from bot.store import Preferences, Scope, Theme
-from cogs.core.services import House, Interaction
+from cogs.core.services import BotClient, Interaction
 
 USUAL: Final[Theme] = "dark"
 
@@ -18,7 +18,7 @@ def private_theme(interaction: Interaction) -> Theme:
     )
 
 
-def public_theme(bot: House, channel: int | None, guild: int | None) -> Theme:
+def public_theme(bot: BotClient, channel: int | None, guild: int | None) -> Theme:
     """For what everybody sees: as set for the thread, the channel or the server, else dark."""
     preferences = bot.services.store.preferences
     place = bot.get_channel(channel) if channel is not None else None

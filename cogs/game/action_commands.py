@@ -25,40 +25,44 @@ from bot.engine.actions import (
 )
 from bot.engine.resources import BASICS, Basic
 from bot.text.game import amounts_words, component_name, component_words, cost_words, offer_words
-from cogs.core.localization import Said
+from cogs.core.localization import Localized
 from cogs.core.services import Interaction
 from cogs.game.input.parsing import PICKED, choices, component_typed, place_typed, space_typed
 from cogs.game.input.payments import payment_code, payments
-from cogs.game.snapshot import Look, not_playing, own_look
+from cogs.game.snapshot import TableSnapshot, not_playing, snapshot_for
 from cogs.game.table_access import game_here
 from cogs.game.views.offer_groups import in_group
 
-Reader: TypeAlias = Callable[[Look], Action]
+Reader: TypeAlias = Callable[[TableSnapshot], Action]
 """Makes the action of a look; what cannot be read is declined."""
 Do: TypeAlias = Callable[[Interaction, str, Reader, str | None], Awaitable[None]]
 """Does something with an action: its group, how to read it, and how it is to be paid."""
 Choices: TypeAlias = list[app_commands.Choice[str]]
 Command: TypeAlias = app_commands.Command[Any, ..., Any]
 
-BASIC_CHOICES: Final = [app_commands.Choice(name=Said(f"turn.basic.{kind}"), value=kind) for kind in BASICS]
-SIZE_CHOICES: Final = [app_commands.Choice(name=Said(f"turn.size.{size}"), value=size) for size in ("small", "large")]
-HALF_CHOICES: Final = [app_commands.Choice(name=Said(f"turn.half.{half}"), value=half) for half in ("top", "bottom")]
+BASIC_CHOICES: Final = [app_commands.Choice(name=Localized(f"turn.basic.{kind}"), value=kind) for kind in BASICS]
+SIZE_CHOICES: Final = [
+    app_commands.Choice(name=Localized(f"turn.size.{size}"), value=size) for size in ("small", "large")
+]
+HALF_CHOICES: Final = [
+    app_commands.Choice(name=Localized(f"turn.half.{half}"), value=half) for half in ("top", "bottom")
+]
 RIGHT_SLOT: Final = 5
 Slot: TypeAlias = app_commands.Range[int, 1, RIGHT_SLOT]
 
 
-def _seat(found: Look) -> int:
+def _seat(found: TableSnapshot) -> int:
     if found.seat is None:
         raise not_playing(found)
     return found.seat
 
 
-def _option(name: str) -> Said:
-    return Said(f"turn.option.{name}.name")
+def _option(name: str) -> Localized:
+    return Localized(f"turn.option.{name}.name")
 
 
-def _about(name: str) -> Said:
-    return Said(f"turn.option.{name}.description")
+def _about(name: str) -> Localized:
+    return Localized(f"turn.option.{name}.description")
 
 
 def _made(callback: Any, family: str, name: str, **completions: Any) -> Command:
@@ -66,8 +70,10 @@ def _made(callback: Any, family: str, name: str, **completions: Any) -> Command:
     app_commands.rename(**{option: _option(option) for option in options})(callback)
     app_commands.describe(**{option: _about(option) for option in options})(callback)
     command: Command = app_commands.Command(
-        name=Said(f"turn.command.{name}.name"),
-        description=Said(f"can.command.{name}.description" if family == "can" else f"turn.command.{name}.description"),
+        name=Localized(f"turn.command.{name}.name"),
+        description=Localized(
+            f"can.command.{name}.description" if family == "can" else f"turn.command.{name}.description"
+        ),
         callback=callback,
     )
     for option, completion in completions.items():
@@ -95,7 +101,7 @@ def action_commands(family: Literal["turn", "can"], do: Do) -> Iterator[Command]
 
 def _play(family: str, do: Do) -> Command:
     async def play(interaction: Interaction, card: str, slot: Slot, half: str | None = None) -> None:
-        def read(found: Look) -> Action:
+        def read(found: TableSnapshot) -> Action:
             slots = found.pack.player_board.slots
             side = slots[slot - 1].side if slot <= len(slots) else "top"
             chosen = half or ("top" if side == "right" else side)
@@ -110,7 +116,7 @@ def _play(family: str, do: Do) -> Command:
 
 def _switch(family: str, do: Do) -> Command:
     async def switch(interaction: Interaction, gain: str) -> None:
-        def read(found: Look) -> Action:
+        def read(found: TableSnapshot) -> Action:
             wanted = gain.removeprefix(PICKED)
             if wanted in BASICS:
                 return UseSwitch(seat=_seat(found), resource=wanted)
@@ -124,7 +130,7 @@ def _switch(family: str, do: Do) -> Command:
 
 def _explore(family: str, do: Do) -> Command:
     async def explore(interaction: Interaction, tile: str, payment: str | None = None) -> None:
-        def read(found: Look) -> Action:
+        def read(found: TableSnapshot) -> Action:
             return Explore(seat=_seat(found), place=place_typed(found.table.board, tile))
 
         await do(interaction, "explore", read, payment)
@@ -136,7 +142,7 @@ def _populate(family: str, do: Do) -> Command:
     async def populate(
         interaction: Interaction, location: str, technology: str | None = None, payment: str | None = None
     ) -> None:
-        def read(found: Look) -> Action:
+        def read(found: TableSnapshot) -> Action:
             return Populate(
                 seat=_seat(found),
                 location=_location(found, location),
@@ -151,7 +157,7 @@ def _populate(family: str, do: Do) -> Command:
 
 def _build(family: str, do: Do) -> Command:
     async def build(interaction: Interaction, space: str, size: str, payment: str | None = None) -> None:
-        def read(found: Look) -> Action:
+        def read(found: TableSnapshot) -> Action:
             return Build(seat=_seat(found), space=space_typed(found.table.board, space), size=cast("Any", size))
 
         await do(interaction, "build", read, payment)
@@ -162,7 +168,7 @@ def _build(family: str, do: Do) -> Command:
 
 def _machine(family: str, do: Do) -> Command:
     async def machine(interaction: Interaction, machine: str) -> None:
-        def read(found: Look) -> Action:
+        def read(found: TableSnapshot) -> Action:
             known = [*found.pack.machine, *found.pack.technology]
             return UseMachine(seat=_seat(found), machine=component_typed(found.table, known, machine, "machine"))
 
@@ -173,7 +179,7 @@ def _machine(family: str, do: Do) -> Command:
 
 def _crate(family: str, do: Do) -> Command:
     async def crate(interaction: Interaction, crate: str | None = None) -> None:
-        def read(found: Look) -> Action:
+        def read(found: TableSnapshot) -> Action:
             held = found.seen.state.seats[_seat(found)].crates
             wanted = (crate or "").removeprefix(PICKED)
             return OpenCrate(seat=_seat(found), crate=wanted if wanted in held or not held else held[0])
@@ -193,7 +199,7 @@ def _convert(family: str, do: Do) -> Command:
 
 def _trade(family: str, do: Do) -> Command:
     async def trade(interaction: Interaction, technology: str, payment: str | None = None) -> None:
-        def read(found: Look) -> Action:
+        def read(found: TableSnapshot) -> Action:
             name = component_typed(found.table, found.pack.technology, technology, "technology")
             return TradeAction(seat=_seat(found), technology=name)
 
@@ -214,7 +220,7 @@ def _plain(family: str, name: str, kind: type[Hibernate | EndAction | EndTurn], 
 # ---- what is meant -----------------------------------------------------------------------------------------------
 
 
-def _location(found: Look, typed: str) -> int:
+def _location(found: TableSnapshot, typed: str) -> int:
     """The location that a label lies on: any of a large location's spaces names it."""
     space = space_typed(found.table.board, typed)
     printed = found.seen.prints[space]
@@ -223,7 +229,7 @@ def _location(found: Look, typed: str) -> int:
     return space
 
 
-def _figure(found: Look, typed: str | None) -> str:
+def _figure(found: TableSnapshot, typed: str | None) -> str:
     """The technology named, else the first whose figure may be used, else the tribe's first."""
     tribe = found.pack.tribe[found.seen.state.seats[_seat(found)].tribe]
     if typed:
@@ -236,16 +242,16 @@ def _figure(found: Look, typed: str | None) -> str:
 # ---- completions -------------------------------------------------------------------------------------------------
 
 
-async def _looked(interaction: Interaction) -> Look | None:
+async def _looked(interaction: Interaction) -> TableSnapshot | None:
     """The person's look at the table here; None where there is none or it has not begun."""
     try:
-        found = await own_look(interaction, game_here(interaction))
+        found = await snapshot_for(interaction, game_here(interaction))
     except TableRefusal:
         return None
     return found if found.view is not None and found.seat is not None else None
 
 
-async def _offers(interaction: Interaction, group: str) -> tuple[Look, list[Offer]] | None:
+async def _offers(interaction: Interaction, group: str) -> tuple[TableSnapshot, list[Offer]] | None:
     found = await _looked(interaction)
     if found is None:
         return None
@@ -291,7 +297,7 @@ def _targets(group: str) -> Callable[[Interaction, str], Awaitable[Choices]]:
     return complete
 
 
-def _label(found: Look, offer: Offer) -> str:
+def _label(found: TableSnapshot, offer: Offer) -> str:
     board, action = found.table.board, offer.action
     if isinstance(action, Explore):
         return board.labels[min(board.spaces_of[action.place])]
@@ -310,7 +316,7 @@ async def _technologies(interaction: Interaction, typed: str) -> Choices:
     return choices([(_named(found, name), PICKED + name) for name in usable], typed)
 
 
-def _named(found: Look, name: str) -> str:
+def _named(found: TableSnapshot, name: str) -> str:
     return f"{component_name(found.locale, found.table, name)} · {component_words(found.locale, found.table, name)}"
 
 

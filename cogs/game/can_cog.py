@@ -9,27 +9,27 @@ from discord.ext import commands
 from bot.engine.actions import Offer, Refusal
 from bot.text import t
 from bot.text.game import offer_label, offer_note, refuse
-from cogs.core.localization import Said
+from cogs.core.localization import Localized
 from cogs.core.persistent_ui import Panel
-from cogs.core.services import House, Interaction
+from cogs.core.services import BotClient, Interaction
 from cogs.game.action_commands import Reader, action_commands
 from cogs.game.handlers.action_buttons import DoMove
 from cogs.game.handlers.refusal_replies import refusal_panel
-from cogs.game.snapshot import Look
+from cogs.game.snapshot import TableSnapshot
 from cogs.game.table_access import answer, explained, tables_of
 from cogs.game.turn_cog import paid, playing
 from cogs.game.views.message_layout import add_rows, panel_of
 from cogs.game.views.offer_groups import RULES
 from cogs.game.views.turn_panel import OpenTurn, turn_panel
-from cogs.rules.rule_button import Cite
+from cogs.rules.rule_button import RuleButton
 
 LONGEST_NOTE: Final = 600
 
 
 class Can(
     commands.GroupCog,
-    group_name=Said("can.command.can.name"),
-    group_description=Said("can.command.can.description"),
+    group_name=Localized("can.command.can.name"),
+    group_description=Localized("can.command.can.description"),
 ):
     """Asking before acting."""
 
@@ -55,17 +55,19 @@ async def ask(interaction: Interaction, group: str, read: Reader, payment: str |
         elif isinstance(judged, Refusal):
             await answer(interaction, refusal_panel(found, judged, group))
         else:
-            rules = [Cite.of(found.locale, RULES[group])] if group in RULES else []
+            rules = [RuleButton.of(found.locale, RULES[group])] if group in RULES else []
             await answer(interaction, panel_of([_yes(found, judged)], [*do_it, *rules, OpenTurn.of(found)]))
 
 
-def _yes(found: Look, offer: Offer) -> str:
+def _yes(found: TableSnapshot, offer: Offer) -> str:
     """``Yes.`` with the cost."""
     note = offer_note(found.locale, offer, found.table, LONGEST_NOTE)
     return f"✅ **{t(found.locale, 'can.yes')}** {offer_label(found.locale, offer, found.table)}\n{note}".rstrip()
 
 
-def _beside_the_question(found: Look, judged: Offer | Refusal, *, apart: bool, do_it: Sequence[ui.Item[Any]]) -> Panel:
+def _beside_the_question(
+    found: TableSnapshot, judged: Offer | Refusal, *, apart: bool, do_it: Sequence[ui.Item[Any]]
+) -> Panel:
     """The answer, and the open decision with its own controls."""
     said = f"❌ {refuse(found.locale, judged, found.table)}" if isinstance(judged, Refusal) else _yes(found, judged)
     panel = turn_panel(found, [said, *([t(found.locale, "can.besides")] if apart else [])])
@@ -73,5 +75,5 @@ def _beside_the_question(found: Look, judged: Offer | Refusal, *, apart: bool, d
     return panel
 
 
-async def setup(bot: House) -> None:
+async def setup(bot: BotClient) -> None:
     await bot.add_cog(Can())

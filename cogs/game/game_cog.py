@@ -14,14 +14,14 @@ from bot.engine.packs import field
 from bot.engine.state import Alone, Options
 from bot.text import t
 from bot.text.game import component_name, effect_words
-from cogs.core.localization import Declined, Said, private_locale, public_locale
-from cogs.core.services import House, Interaction
+from cogs.core.localization import Localized, UserError, private_locale, public_locale
+from cogs.core.services import BotClient, Interaction
 from cogs.game.handlers.take_action import take_back
 from cogs.game.input.parsing import PICKED, choices, component_typed
 from cogs.game.publishing.delivery_problems import answer_gone, channel_name, may_post
 from cogs.game.publishing.message_updates import messages_of
 from cogs.game.publishing.notice_delivery import tell_channel_gone
-from cogs.game.snapshot import own_look, shut
+from cogs.game.snapshot import shut, snapshot_for
 from cogs.game.table_access import answer, caller_of, explained, game_here, keep_tables, uncounted
 from cogs.game.views.automa_panel import CONTROLS as WHY
 from cogs.game.views.computer_strength import CHOICES as STRENGTH_CHOICES
@@ -39,37 +39,37 @@ MOST_BYTES: Final = 8_000_000
 """Bytes of a file that is read at all."""
 COMPUTERS: Final = MOST - 1
 ALONE_CHOICES: Final = [
-    app_commands.Choice(name=Said(f"game.option.alone.{way}"), value=way) for way in get_args(Alone) if way != "no"
+    app_commands.Choice(name=Localized(f"game.option.alone.{way}"), value=way) for way in get_args(Alone) if way != "no"
 ]
 
 
-def _name(command: str) -> Said:
-    return Said(f"game.command.{command}.name")
+def _name(command: str) -> Localized:
+    return Localized(f"game.command.{command}.name")
 
 
-def _about(command: str) -> Said:
-    return Said(f"game.command.{command}.description")
+def _about(command: str) -> Localized:
+    return Localized(f"game.command.{command}.description")
 
 
-def _option(name: str) -> Said:
-    return Said(f"game.field.{name}.name")
+def _option(name: str) -> Localized:
+    return Localized(f"game.field.{name}.name")
 
 
-def _hint(name: str) -> Said:
-    return Said(f"game.field.{name}.description")
+def _hint(name: str) -> Localized:
+    return Localized(f"game.field.{name}.description")
 
 
 @app_commands.guild_only()
 class Game(
     commands.GroupCog,
-    group_name=Said("game.command.game.name"),
-    group_description=Said("game.command.game.description"),
+    group_name=Localized("game.command.game.name"),
+    group_description=Localized("game.command.game.description"),
 ):
     """Games at the bot's table."""
 
     FAMILY = "game"
 
-    def __init__(self, bot: House) -> None:
+    def __init__(self, bot: BotClient) -> None:
         self.bot = bot
         messages = messages_of(bot)
         self.tables = messages.tables = Tables(bot.services.store.games, [field()], notices=messages)
@@ -211,7 +211,7 @@ class Game(
     async def log(self, interaction: Interaction) -> None:
         async with explained(interaction):
             game = await self.tables.last_in(interaction.channel_id or 0)
-            found = await own_look(interaction, game)
+            found = await snapshot_for(interaction, game)
             if found.view is None:
                 raise shut(found)
             await show_log(interaction, game)
@@ -262,7 +262,7 @@ class Game(
             if person is None:
                 voted = await care.replace_by_computer(caller, game, seat - 1, cast("Strength", strength))
             elif person.bot:
-                raise Declined("game.no_bots")
+                raise UserError("game.no_bots")
             else:
                 voted = await care.replace(caller, game, seat - 1, person.id, person.display_name)
             await answer(interaction, voted_panel(private_locale(interaction), voted, "replace"))
@@ -322,7 +322,7 @@ class Game(
     async def export(self, interaction: Interaction) -> None:
         async with explained(interaction):
             if not interaction.app_permissions.attach_files:
-                raise Declined("game.may_not_attach")
+                raise UserError("game.may_not_attach")
             game = await self.tables.last_in(interaction.channel_id or 0)
             exported = await self.tables.files.export(caller_of(interaction), game)
             text = t(private_locale(interaction), "game.exported.full" if exported.full else "game.exported.public")
@@ -353,7 +353,7 @@ class Game(
             free = await self.tables.lobby.tribes(game)
         except TableRefusal:
             return []
-        table = (await own_look(interaction, game)).table
+        table = (await snapshot_for(interaction, game)).table
         named = [(tribe, table.pack.tribe[tribe]) for tribe in free]
         pairs = [
             (f"{component_name(locale, table, name)} · {effect_words(locale, tribe.ability)}", PICKED + name)
@@ -390,7 +390,7 @@ class Game(
             return []
 
     async def _tribe(self, interaction: Interaction, game: int, typed: str) -> str:
-        table = (await own_look(interaction, game)).table
+        table = (await snapshot_for(interaction, game)).table
         return component_typed(table, table.pack.tribe, typed, "tribe")
 
     async def _or_none(self, interaction: Interaction) -> int | None:
@@ -422,7 +422,7 @@ class Game(
         await answer(interaction, await done_panel(interaction, game, what))
 
 
-async def setup(bot: House) -> None:
+async def setup(bot: BotClient) -> None:
     bot.add_dynamic_items(*LOBBY, *PUBLIC, *WHY, *ENDING)
     bot.add_control_taker(answer_gone)
     await bot.add_cog(Game(bot))

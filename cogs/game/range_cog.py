@@ -17,13 +17,13 @@ from bot.engine.rules.map_range import free_range
 from bot.pictures import Picture
 from bot.text import Locale, t, tn
 from bot.text.game import cost_words
-from cogs.core.localization import Declined, Said, private_locale
-from cogs.core.persistent_ui import LastingSelect, Panel, replace, whisper
-from cogs.core.services import House, Interaction
+from cogs.core.localization import Localized, UserError, private_locale
+from cogs.core.persistent_ui import LastingSelect, Panel, edit_in_place, reply_privately
+from cogs.core.services import BotClient, Interaction
 from cogs.game.action_commands import Choices
 from cogs.game.input.parsing import choices, seat_typed, space_typed
 from cogs.game.publishing.deferred_picture import show
-from cogs.game.snapshot import Look, own_look, shut
+from cogs.game.snapshot import TableSnapshot, shut, snapshot_for
 from cogs.game.table_access import TableSelect, explained, game_here
 from cogs.game.views.message_layout import panel_of
 from cogs.game.views.offer_groups import in_group, labelled
@@ -31,7 +31,7 @@ from cogs.game.views.pictures import names_of as plain_names
 from cogs.game.views.pictures import range_picture
 from cogs.game.views.range_panel import ACTIONS, action_for, game_seen, nearest_of, way_texts, within_texts
 from cogs.game.views.turn_panel import OpenTurn
-from cogs.rules.rule_button import Cite
+from cogs.rules.rule_button import RuleButton
 from cogs.rules.views import escaped
 
 MOST_FOOD: Final = 20
@@ -39,7 +39,9 @@ MOST_SPACES: Final = 20
 MOST_BONUS: Final = 6
 LONGEST: Final = 40
 """Characters of what people wrote."""
-ACTION_CHOICES: Final = [app_commands.Choice(name=Said(f"range.action.{action}"), value=action) for action in ACTIONS]
+ACTION_CHOICES: Final = [
+    app_commands.Choice(name=Localized(f"range.action.{action}"), value=action) for action in ACTIONS
+]
 
 
 class Range(commands.Cog):
@@ -47,18 +49,18 @@ class Range(commands.Cog):
 
     FAMILY = "game"
 
-    @app_commands.command(name=Said("range.command.name"), description=Said("range.command.description"))
+    @app_commands.command(name=Localized("range.command.name"), description=Localized("range.command.description"))
     @app_commands.rename(
-        target=Said("range.option.target.name"),
-        action=Said("range.option.action.name"),
-        food=Said("range.option.food.name"),
-        player=Said("range.option.player.name"),
+        target=Localized("range.option.target.name"),
+        action=Localized("range.option.action.name"),
+        food=Localized("range.option.food.name"),
+        player=Localized("range.option.player.name"),
     )
     @app_commands.describe(
-        target=Said("range.option.target.description"),
-        action=Said("range.option.action.description"),
-        food=Said("range.option.food.description"),
-        player=Said("range.option.player.description"),
+        target=Localized("range.option.target.description"),
+        action=Localized("range.option.action.description"),
+        food=Localized("range.option.food.description"),
+        player=Localized("range.option.player.description"),
     )
     @app_commands.choices(action=ACTION_CHOICES)
     async def range(
@@ -76,15 +78,15 @@ class Range(commands.Cog):
                 if player:
                     raise TableRefusal("no_game_here")
                 if target and distance is None:
-                    raise Declined("range.no_map", typed=escaped(target, LONGEST), most=MOST_SPACES)
+                    raise UserError("range.no_map", typed=escaped(target, LONGEST), most=MOST_SPACES)
                 spaces = distance if distance is not None else 1 if food is None else food
-                await whisper(interaction, calculator(private_locale(interaction), spaces, 0))
+                await reply_privately(interaction, calculator(private_locale(interaction), spaces, 0))
                 return
             seat = seat_typed(found.table.names, player) if player else found.seat
             meant = cast("MapAction | None", action)
             if distance is not None:
                 bonus = free_range(game_seen(found), seat, meant or "build")
-                await whisper(interaction, calculator(found.locale, distance, bonus, counted=True))
+                await reply_privately(interaction, calculator(found.locale, distance, bonus, counted=True))
                 return
             space = space_typed(found.table.board, target) if target else None
             await show_range(interaction, found, Asked(seat, space, meant, food))
@@ -121,7 +123,7 @@ def distance_typed(typed: str | None) -> int | None:
     if not (number.isascii() and number.isdigit()):
         return None
     if len(number) > len(str(MOST_SPACES)) or int(number) > MOST_SPACES:
-        raise Declined("range.too_far", typed=escaped(number, LONGEST), most=MOST_SPACES)
+        raise UserError("range.too_far", typed=escaped(number, LONGEST), most=MOST_SPACES)
     return int(number)
 
 
@@ -138,7 +140,7 @@ class Asked(NamedTuple):
     food: int | None = None
 
 
-async def show_range(interaction: Interaction, found: Look, asked: Asked) -> None:
+async def show_range(interaction: Interaction, found: TableSnapshot, asked: Asked) -> None:
     """The answer with its picture; whoever does not play may choose for whom it is."""
     if asked.space is not None:
         action = asked.action or action_for(found, asked.space)
@@ -152,17 +154,17 @@ async def show_range(interaction: Interaction, found: Look, asked: Asked) -> Non
     await show(interaction, drawing, lambda p: _answered(found, asked, texts(charted=p is None), p))
 
 
-def _food(found: Look, asked: Asked) -> int:
+def _food(found: TableSnapshot, asked: Asked) -> int:
     """The food that was named, else what the seat has, else as much as anybody keeps."""
     if asked.food is not None:
         return asked.food
     return BASIC_LIMIT if asked.seat is None else found.seen.state.seats[asked.seat].owned.food
 
 
-def _answered(found: Look, asked: Asked, texts: Iterable[str], picture: Picture | None) -> Panel:
+def _answered(found: TableSnapshot, asked: Asked, texts: Iterable[str], picture: Picture | None) -> Panel:
     rules = [
-        Cite.of(found.locale, "range.cost"),
-        Cite.of(found.locale, "range.from_where", t(found.locale, "range.rule_from")),
+        RuleButton.of(found.locale, "range.cost"),
+        RuleButton.of(found.locale, "range.from_where", t(found.locale, "range.rule_from")),
     ]
     menu: list[ui.Item[Any]] = [Whose.of(found, asked)] if found.seat is None else []
     return panel_of(texts, menu, [*rules, OpenTurn.of(found)]).show(picture)
@@ -179,7 +181,7 @@ class Whose(
     """For whom it is counted: one of the players, or somebody with nothing on the map."""
 
     @classmethod
-    def of(cls, found: Look, asked: Asked) -> Self:
+    def of(cls, found: TableSnapshot, asked: Asked) -> Self:
         parts = (NOTHING if part is None else str(part) for part in asked[1:])
         options = [
             discord.SelectOption(label=name or found.table.names[seat], value=str(seat), default=seat == asked.seat)
@@ -190,7 +192,7 @@ class Whose(
         return cls(ui.Select(custom_id=custom_id, placeholder=placeholder, options=[nobody, *options]))
 
     async def picked(self, interaction: Interaction) -> None:
-        found = await own_look(interaction, self.game)
+        found = await snapshot_for(interaction, self.game)
         if found.view is None:
             raise shut(found)
         seat, space, food = (_number(each) for each in (self.chosen[0], self.state["space"], self.state["food"]))
@@ -206,12 +208,12 @@ def _number(written: str) -> int | None:
     return None if written == NOTHING else int(written)
 
 
-async def _played_here(interaction: Interaction) -> Look | None:
+async def _played_here(interaction: Interaction) -> TableSnapshot | None:
     """The table here as the person sees it; None where there is none that has begun."""
     if interaction.guild_id is None:
         return None
     try:
-        found = await own_look(interaction, game_here(interaction))
+        found = await snapshot_for(interaction, game_here(interaction))
     except TableRefusal:
         return None
     return found if found.view is not None else None
@@ -235,7 +237,7 @@ class Reckon(LastingSelect, template=r"range:calc:(?P<what>spaces|bonus):(?P<spa
     async def used(self, interaction: Interaction) -> None:
         values = {"spaces": int(self.state["spaces"]), "bonus": int(self.state["bonus"])}
         values[self.state["what"]] = int(self.chosen[0])
-        await replace(interaction, calculator(private_locale(interaction), values["spaces"], values["bonus"]))
+        await edit_in_place(interaction, calculator(private_locale(interaction), values["spaces"], values["bonus"]))
 
 
 def calculator(locale: Locale, spaces: int, bonus: int, *, counted: bool = False) -> Panel:
@@ -250,9 +252,9 @@ def calculator(locale: Locale, spaces: int, bonus: int, *, counted: bool = False
         t(locale, "range.calc.result", formula=formula, food=tn(locale, "thing.food", part.result)),
     ]
     menus: list[list[ui.Item[Any]]] = [[Reckon.of(locale, what, spaces, bonus)] for what in ("spaces", "bonus")]
-    return panel_of(texts, *menus, [Cite.of(locale, "range.cost")])
+    return panel_of(texts, *menus, [RuleButton.of(locale, "range.cost")])
 
 
-async def setup(bot: House) -> None:
+async def setup(bot: BotClient) -> None:
     bot.add_dynamic_items(Reckon, Whose)
     await bot.add_cog(Range())

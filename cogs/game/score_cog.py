@@ -3,9 +3,9 @@
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.core.localization import Said
-from cogs.core.services import House, Interaction
-from cogs.game.snapshot import own_look, shut
+from cogs.core.localization import Localized
+from cogs.core.services import BotClient, Interaction
+from cogs.game.snapshot import shut, snapshot_for
 from cogs.game.table_access import explained, tables_of
 from cogs.game.views.inspect_panels import show_score
 
@@ -15,16 +15,18 @@ class Score(commands.Cog):
 
     FAMILY = "game"
 
-    @app_commands.command(name=Said("score_now.command.name"), description=Said("score_now.command.description"))
+    @app_commands.command(
+        name=Localized("score_now.command.name"), description=Localized("score_now.command.description")
+    )
     @app_commands.guild_only()
     async def score(self, interaction: Interaction) -> None:
         async with explained(interaction):
             game = await tables_of(interaction.client).last_in(interaction.channel_id or 0)
-            found = await own_look(interaction, game)
+            found = await snapshot_for(interaction, game)
             if found.view is None:
                 raise shut(found)
             await show_score(interaction, found)
 
 
-async def setup(bot: House) -> None:
+async def setup(bot: BotClient) -> None:
     await bot.add_cog(Score())

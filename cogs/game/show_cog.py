@@ -14,23 +14,23 @@ from bot.pictures import SECTORS
 from bot.text import Locale, t, tn
 from bot.text.game import Table, component_name, component_words, effect_words, technology_words
 from bot.text.game.names import print_words
-from cogs.core.localization import Said, private_locale
-from cogs.core.services import House, Interaction
+from cogs.core.localization import Localized, private_locale
+from cogs.core.services import BotClient, Interaction
 from cogs.game.input.parsing import PICKED, choices, component_typed, place_typed, seat_typed, space_typed
 from cogs.game.publishing.deferred_picture import show as show_picture
-from cogs.game.snapshot import Look, not_playing, own_look, shut
+from cogs.game.snapshot import TableSnapshot, not_playing, shut, snapshot_for
 from cogs.game.table_access import answer, explained, game_here, tables_of
 from cogs.game.views.emoji import sign
 from cogs.game.views.inspect_panels import board_panel, show_log, show_market, show_seat
 from cogs.game.views.message_layout import panel_of
 from cogs.game.views.pictures import board_picture, component_picture, tile_picture
 from cogs.game.views.player_sheet import TABS
-from cogs.rules.rule_button import Cite
+from cogs.rules.rule_button import RuleButton
 
 FORM_CHOICES: Final = [
-    app_commands.Choice(name=Said(f"show.map.{form}"), value=form) for form in ("chart", "list", "tiles")
+    app_commands.Choice(name=Localized(f"show.map.{form}"), value=form) for form in ("chart", "list", "tiles")
 ]
-TAB_CHOICES: Final = [app_commands.Choice(name=Said(f"show.tab.{tab}"), value=tab) for tab in TABS]
+TAB_CHOICES: Final = [app_commands.Choice(name=Localized(f"show.tab.{tab}"), value=tab) for tab in TABS]
 KINDS: Final[Mapping[str, Callable[[Pack], Mapping[str, Any]]]] = {
     "card": lambda pack: pack.citizen,
     "machine": lambda pack: pack.machine,
@@ -50,8 +50,8 @@ ENTRIES: Final = {
 
 class Show(
     commands.GroupCog,
-    group_name=Said("show.command.show.name"),
-    group_description=Said("show.command.show.description"),
+    group_name=Localized("show.command.show.name"),
+    group_description=Localized("show.command.show.description"),
 ):
     """Looking at the table."""
 
@@ -62,9 +62,13 @@ class Show(
         for kind in KINDS:
             self.app_command.add_command(_component_command(kind))
 
-    @app_commands.command(name=Said("show.command.board.name"), description=Said("show.command.board.description"))
-    @app_commands.rename(form=Said("show.option.form.name"), area=Said("picture.option.area.name"))
-    @app_commands.describe(form=Said("show.option.form.description"), area=Said("picture.option.area.description"))
+    @app_commands.command(
+        name=Localized("show.command.board.name"), description=Localized("show.command.board.description")
+    )
+    @app_commands.rename(form=Localized("show.option.form.name"), area=Localized("picture.option.area.name"))
+    @app_commands.describe(
+        form=Localized("show.option.form.description"), area=Localized("picture.option.area.description")
+    )
     @app_commands.choices(form=FORM_CHOICES)
     async def board(self, interaction: Interaction, form: str = "chart", area: str | None = None) -> None:
         async with explained(interaction):
@@ -82,9 +86,9 @@ class Show(
         locale = private_locale(interaction)
         return choices([(t(locale, f"picture.area.{sector}"), PICKED + sector) for sector in SECTORS], typed)
 
-    @app_commands.command(name=Said("show.command.me.name"), description=Said("show.command.me.description"))
-    @app_commands.rename(page=Said("show.option.page.name"))
-    @app_commands.describe(page=Said("show.option.page.description"))
+    @app_commands.command(name=Localized("show.command.me.name"), description=Localized("show.command.me.description"))
+    @app_commands.rename(page=Localized("show.option.page.name"))
+    @app_commands.describe(page=Localized("show.option.page.description"))
     @app_commands.choices(page=TAB_CHOICES)
     async def me(self, interaction: Interaction, page: str = "overview") -> None:
         async with explained(interaction):
@@ -93,9 +97,13 @@ class Show(
                 raise not_playing(found)
             await show_seat(interaction, found, found.seat, page)
 
-    @app_commands.command(name=Said("show.command.player.name"), description=Said("show.command.player.description"))
-    @app_commands.rename(player=Said("show.option.player.name"), page=Said("show.option.page.name"))
-    @app_commands.describe(player=Said("show.option.player.description"), page=Said("show.option.page.description"))
+    @app_commands.command(
+        name=Localized("show.command.player.name"), description=Localized("show.command.player.description")
+    )
+    @app_commands.rename(player=Localized("show.option.player.name"), page=Localized("show.option.page.name"))
+    @app_commands.describe(
+        player=Localized("show.option.player.description"), page=Localized("show.option.page.description")
+    )
     @app_commands.choices(page=TAB_CHOICES)
     async def player(self, interaction: Interaction, player: str, page: str = "overview") -> None:
         async with explained(interaction):
@@ -110,19 +118,25 @@ class Show(
             return []
         return choices([(name, str(seat + 1)) for seat, name in enumerate(found.table.names)], typed)
 
-    @app_commands.command(name=Said("show.command.market.name"), description=Said("show.command.market.description"))
+    @app_commands.command(
+        name=Localized("show.command.market.name"), description=Localized("show.command.market.description")
+    )
     async def market(self, interaction: Interaction) -> None:
         async with explained(interaction):
             await show_market(interaction, await _table_here(interaction))
 
-    @app_commands.command(name=Said("show.command.log.name"), description=Said("show.command.log.description"))
+    @app_commands.command(
+        name=Localized("show.command.log.name"), description=Localized("show.command.log.description")
+    )
     async def log(self, interaction: Interaction) -> None:
         async with explained(interaction):
             await show_log(interaction, (await _table_here(interaction)).game)
 
-    @app_commands.command(name=Said("show.command.tile.name"), description=Said("show.command.tile.description"))
-    @app_commands.rename(tile=Said("turn.option.tile.name"))
-    @app_commands.describe(tile=Said("turn.option.tile.description"))
+    @app_commands.command(
+        name=Localized("show.command.tile.name"), description=Localized("show.command.tile.description")
+    )
+    @app_commands.rename(tile=Localized("turn.option.tile.name"))
+    @app_commands.describe(tile=Localized("turn.option.tile.description"))
     async def tile(self, interaction: Interaction, tile: str) -> None:
         async with explained(interaction):
             found = await _table_here(interaction)
@@ -131,19 +145,19 @@ class Show(
             await show_picture(interaction, tile_picture(interaction, found, place), lambda p: panel_of(texts).show(p))
 
 
-async def _table_here(interaction: Interaction) -> Look:
+async def _table_here(interaction: Interaction) -> TableSnapshot:
     """The table of this channel, open or the last one.
 
     :raises TableRefusal: there is none, or it has not begun.
     """
     game = await tables_of(interaction.client).last_in(interaction.channel_id or 0)
-    found = await own_look(interaction, game)
+    found = await snapshot_for(interaction, game)
     if found.view is None:
         raise shut(found)
     return found
 
 
-def area_typed(found: Look, typed: str | None) -> str | None:
+def area_typed(found: TableSnapshot, typed: str | None) -> str | None:
     """A part of the map: one picked or typed by name, else round a space.
 
     :raises Declined: it is neither.
@@ -157,7 +171,7 @@ def area_typed(found: Look, typed: str | None) -> str | None:
     return found.table.board.labels[space_typed(found.table.board, typed)]
 
 
-def _tile_texts(found: Look, place: int) -> Iterator[str]:
+def _tile_texts(found: TableSnapshot, place: int) -> Iterator[str]:
     """What a tile costs and gives while it lies face down, else what each of its spaces shows."""
     from bot.text.board import tiles_listing
 
@@ -183,13 +197,15 @@ def _component_command(kind: str) -> app_commands.Command[Any, ..., Any]:
         texts = list(_component_texts(locale, table, kind, found))
         drawing = component_picture(interaction, table, found, locale)
         await show_picture(
-            interaction, drawing, lambda picture: panel_of(texts, [Cite.of(locale, ENTRIES[kind])]).show(picture)
+            interaction, drawing, lambda picture: panel_of(texts, [RuleButton.of(locale, ENTRIES[kind])]).show(picture)
         )
 
-    app_commands.rename(name=Said(f"show.option.{kind}.name"))(show)
-    app_commands.describe(name=Said(f"show.option.{kind}.description"))(show)
+    app_commands.rename(name=Localized(f"show.option.{kind}.name"))(show)
+    app_commands.describe(name=Localized(f"show.option.{kind}.description"))(show)
     command: app_commands.Command[Any, ..., Any] = app_commands.Command(
-        name=Said(f"show.command.{kind}.name"), description=Said(f"show.command.{kind}.description"), callback=show
+        name=Localized(f"show.command.{kind}.name"),
+        description=Localized(f"show.command.{kind}.description"),
+        callback=show,
     )
 
     async def complete(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -204,7 +220,7 @@ def _component_command(kind: str) -> app_commands.Command[Any, ..., Any]:
 async def _any_table(interaction: Interaction) -> Table:
     """The table here, else the pack that comes with the bot."""
     try:
-        found = await own_look(interaction, game_here(interaction))
+        found = await snapshot_for(interaction, game_here(interaction))
     except TableRefusal:
         pack = field()
         return Table(pack, make_board(pack.board), ())
@@ -234,5 +250,5 @@ def _component_texts(locale: Locale, table: Table, kind: str, name: str) -> Iter
     )
 
 
-async def setup(bot: House) -> None:
+async def setup(bot: BotClient) -> None:
     await bot.add_cog(Show())

@@ -24,7 +24,7 @@ _boards: dict[str, Board] = {}
 
 
 @dataclass(frozen=True)
-class Look:
+class TableSnapshot:
     """``user``: the reader, None for the public; ``seat``: theirs, if they play. ``view`` is None in a lobby.
 
     ``controls``: what the reader may do; for the public what the active seat may.
@@ -74,7 +74,7 @@ def seat_name(locale: Locale, seat: Seat, number: int) -> str:
     return named_words(locale, Named(number, escaped(seat.name, LONGEST_NAME), seat.computer is not None))
 
 
-async def look(tables: Tables, game: int, user: int | None, locale: Locale) -> Look:
+async def public_snapshot(tables: Tables, game: int, user: int | None, locale: Locale) -> TableSnapshot:
     """The table as a person, or with None the public, sees it now.
 
     :raises TableRefusal: there is no such table, or it was set aside.
@@ -82,10 +82,10 @@ async def look(tables: Tables, game: int, user: int | None, locale: Locale) -> L
     status = await tables.status(game)
     seat = status.seat_of(user) if user is not None else None
     if status.stage in ("lobby", "expired") or status.aside or not status.points:
-        return Look(locale, status, user, seat, await tables.play.pack(game), None, None)
+        return TableSnapshot(locale, status, user, seat, await tables.play.pack(game), None, None)
     view = await tables.play.view(game, user)
     controls = await _controls(tables, status, user, seat)
-    return Look(locale, status, user, seat, view.pack, view, controls)
+    return TableSnapshot(locale, status, user, seat, view.pack, view, controls)
 
 
 async def _controls(tables: Tables, status: Status, user: int | None, seat: int | None) -> Controls | None:
@@ -96,26 +96,26 @@ async def _controls(tables: Tables, status: Status, user: int | None, seat: int 
     return await tables.play.controls(status.game, status.active) if status.active is not None else None
 
 
-async def own_look(interaction: Interaction, game: int) -> Look:
+async def snapshot_for(interaction: Interaction, game: int) -> TableSnapshot:
     """The table as the person sees it, in their language.
 
     :raises TableRefusal: there is no such table, or it was set aside: then there is nothing to see.
     """
-    found = await any_look(interaction, game)
+    found = await snapshot_of_seat(interaction, game)
     if found.status.aside:
         raise TableRefusal("aside", game=game, why=found.status.aside)
     return found
 
 
-async def any_look(interaction: Interaction, game: int) -> Look:
+async def snapshot_of_seat(interaction: Interaction, game: int) -> TableSnapshot:
     """The same, also for a table that was set aside: it has no view.
 
     :raises TableRefusal: there is no such table.
     """
-    return await look(tables_of(interaction.client), game, interaction.user.id, private_locale(interaction))
+    return await public_snapshot(tables_of(interaction.client), game, interaction.user.id, private_locale(interaction))
 
 
-def shut(found: Look) -> TableRefusal:
+def shut(found: TableSnapshot) -> TableRefusal:
     """Why nothing can be done at a table that does not run."""
     stage, ending = found.status.stage, found.status.ending
     if ending is not None:
@@ -124,7 +124,7 @@ def shut(found: Look) -> TableRefusal:
     return TableRefusal(reason, game=found.game)
 
 
-def not_playing(found: Look) -> TableRefusal:
+def not_playing(found: TableSnapshot) -> TableRefusal:
     """That the person has no seat."""
     return TableRefusal("not_in_game", players=all_named(found.status.seats))
 
@@ -134,7 +134,7 @@ def table_locale(status: Status) -> Locale:
     return as_locale(status.locale) or DEFAULT
 
 
-def told(found: Look, records: tuple[Record, ...] | list[Record]) -> list[str]:
+def describe_records(found: TableSnapshot, records: tuple[Record, ...] | list[Record]) -> list[str]:
     """What came of records, in sentences, as the reader may know it."""
     events = [event for record in records for event in events_for(record, found.seat if found.user else None)]
     return tell_all(found.locale, events, found.table)

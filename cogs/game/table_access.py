@@ -12,25 +12,25 @@ import msgspec
 
 from bot.app.tables import Caller, TableRefusal, Tables
 from bot.engine.actions import Refused
-from cogs.core.localization import Declined
-from cogs.core.persistent_ui import LastingButton, LastingSelect, Panel, replace, whisper
-from cogs.core.services import House, Interaction
+from cogs.core.localization import UserError
+from cogs.core.persistent_ui import LastingButton, LastingSelect, Panel, edit_in_place, reply_privately
+from cogs.core.services import BotClient, Interaction
 from cogs.rules.views import is_private
 
-_TABLES: WeakKeyDictionary[House, Tables] = WeakKeyDictionary()
+_TABLES: WeakKeyDictionary[BotClient, Tables] = WeakKeyDictionary()
 
 
 REMEMBERED: Final = 5000
 """People in channels whose last interaction is remembered."""
-_NEWEST: WeakKeyDictionary[House, OrderedDict[tuple[int, int | None], int]] = WeakKeyDictionary()
+_NEWEST: WeakKeyDictionary[BotClient, OrderedDict[tuple[int, int | None], int]] = WeakKeyDictionary()
 
 
-def keep_tables(bot: House, tables: Tables) -> None:
+def keep_tables(bot: BotClient, tables: Tables) -> None:
     """Give a client its tables."""
     _TABLES[bot] = tables
 
 
-def tables_of(bot: House) -> Tables:
+def tables_of(bot: BotClient) -> Tables:
     return _TABLES[bot]
 
 
@@ -40,7 +40,7 @@ def caller_of(interaction: Interaction) -> Caller:
     :raises Declined: outside servers there are no tables.
     """
     if interaction.guild_id is None or interaction.channel_id is None:
-        raise Declined("game.only_in_servers")
+        raise UserError("game.only_in_servers")
     granted = interaction.permissions
     return Caller(
         user=interaction.user.id,
@@ -68,7 +68,7 @@ def game_here(interaction: Interaction, game: int | None = None) -> int:
 async def answer(interaction: Interaction, panel: Panel) -> None:
     """Show something to one person: in place where the message is theirs alone, else as a private message."""
     pressed = interaction.type is discord.InteractionType.component
-    await (replace if pressed and is_private(interaction) else whisper)(interaction, panel)
+    await (edit_in_place if pressed and is_private(interaction) else reply_privately)(interaction, panel)
 
 
 def begun(interaction: Interaction) -> None:

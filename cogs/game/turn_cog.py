@@ -9,8 +9,8 @@ from bot.app.tables import Controls, TableRefusal
 from bot.app.tables.standing_answers import ANSWERS
 from bot.engine.actions import Action, Choose, EndAction, EndTurn, Offer
 from bot.text.game import option_label
-from cogs.core.localization import Declined, Said, private_locale
-from cogs.core.services import House, Interaction
+from cogs.core.localization import Localized, UserError, private_locale
+from cogs.core.services import BotClient, Interaction
 from cogs.game.action_commands import Reader, action_commands
 from cogs.game.handlers.action_buttons import CONTROLS as MOVES
 from cogs.game.handlers.standing_answer_buttons import (
@@ -26,7 +26,7 @@ from cogs.game.handlers.take_action import act
 from cogs.game.input.action_codec import paying
 from cogs.game.input.parsing import PICKED, answer_typed, choices, payment_typed
 from cogs.game.input.payments import payments
-from cogs.game.snapshot import Look, not_playing, own_look, shut
+from cogs.game.snapshot import TableSnapshot, not_playing, shut, snapshot_for
 from cogs.game.table_access import answer as show
 from cogs.game.table_access import explained, game_here, tables_of
 from cogs.game.views.inspect_panels import CONTROLS as LOOKS
@@ -34,14 +34,14 @@ from cogs.game.views.turn_panel import CONTROLS as TURNS
 from cogs.game.views.turn_panel import close
 from cogs.rules.views import escaped
 
-QUESTIONS: Final = [app_commands.Choice(name=Said(f"decision.kind.{kind}"), value=kind) for kind in ANSWERS]
+QUESTIONS: Final = [app_commands.Choice(name=Localized(f"decision.kind.{kind}"), value=kind) for kind in ANSWERS]
 """Questions that can be answered once and for all."""
 
 
 class Turn(
     commands.GroupCog,
-    group_name=Said("turn.command.turn.name"),
-    group_description=Said("turn.command.turn.description"),
+    group_name=Localized("turn.command.turn.name"),
+    group_description=Localized("turn.command.turn.description"),
 ):
     """Playing one's turn."""
 
@@ -52,21 +52,25 @@ class Turn(
         for command in action_commands("turn", do):
             self.app_command.add_command(command)
 
-    @app_commands.command(name=Said("turn.command.choose.name"), description=Said("turn.command.choose.description"))
-    @app_commands.rename(answer=Said("turn.option.answer.name"))
-    @app_commands.describe(answer=Said("turn.option.answer.description"))
+    @app_commands.command(
+        name=Localized("turn.command.choose.name"), description=Localized("turn.command.choose.description")
+    )
+    @app_commands.rename(answer=Localized("turn.option.answer.name"))
+    @app_commands.describe(answer=Localized("turn.option.answer.description"))
     async def choose(self, interaction: Interaction, answer: str) -> None:
         async with explained(interaction, _here_or_none(interaction)):
             found, controls = await playing(interaction)
             if controls.decision is None:
-                raise Declined("turn.nothing_asked")
+                raise UserError("turn.nothing_asked")
             picks = answer_typed(found.locale, found.table, controls.decision, answer)
             await act(interaction, found.game, controls.point, Choose(seat=controls.seat, answer=picks))
 
-    @app_commands.command(name=Said("turn.command.always.name"), description=Said("turn.command.always.description"))
-    @app_commands.rename(question=Said("turn.option.question.name"), answer=Said("turn.option.always.name"))
+    @app_commands.command(
+        name=Localized("turn.command.always.name"), description=Localized("turn.command.always.description")
+    )
+    @app_commands.rename(question=Localized("turn.option.question.name"), answer=Localized("turn.option.always.name"))
     @app_commands.describe(
-        question=Said("turn.option.question.description"), answer=Said("turn.option.always.description")
+        question=Localized("turn.option.question.description"), answer=Localized("turn.option.always.description")
     )
     @app_commands.choices(question=QUESTIONS)
     async def always(self, interaction: Interaction, question: str | None = None, answer: str | None = None) -> None:
@@ -89,7 +93,7 @@ class Turn(
     async def answers(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         try:
             found, controls = await playing(interaction)
-        except (TableRefusal, Declined):
+        except (TableRefusal, UserError):
             return []
         asked = controls.decision
         if asked is None:
@@ -109,12 +113,12 @@ async def do(interaction: Interaction, group: str, read: Reader, payment: str | 
             await act(interaction, found.game, controls.point, action)
 
 
-async def playing(interaction: Interaction) -> tuple[Look, Controls]:
+async def playing(interaction: Interaction) -> tuple[TableSnapshot, Controls]:
     """The running game here and what the person may do in it.
 
     :raises TableRefusal: there is none, it does not run, or the person is not in it.
     """
-    found = await own_look(interaction, game_here(interaction))
+    found = await snapshot_for(interaction, game_here(interaction))
     if found.status.stage != "running":
         raise shut(found)
     if found.seat is None or found.controls is None:
@@ -123,7 +127,7 @@ async def playing(interaction: Interaction) -> tuple[Look, Controls]:
 
 
 async def paid(
-    interaction: Interaction, found: Look, action: Action, payment: str | None, *, besides: bool = False
+    interaction: Interaction, found: TableSnapshot, action: Action, payment: str | None, *, besides: bool = False
 ) -> Action:
     """The action with the payment that was typed; ``besides``: an open decision does not stand in its way.
 
@@ -141,7 +145,7 @@ async def paid(
     ways = payments(judged, found.seen.state.seats[found.seat].owned)
     way = next((way for way in ways if way.crystal == wanted), None)
     if way is None:
-        raise Declined("turn.unknown.payment", typed=escaped(payment or "", 40))
+        raise UserError("turn.unknown.payment", typed=escaped(payment or "", 40))
     return paying(action, way)
 
 
@@ -152,6 +156,6 @@ def _here_or_none(interaction: Interaction) -> int | None:
         return None
 
 
-async def setup(bot: House) -> None:
+async def setup(bot: BotClient) -> None:
     bot.add_dynamic_items(*MOVES, *TURNS, *LOOKS, *STANDING)
     await bot.add_cog(Turn())

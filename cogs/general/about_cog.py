@@ -6,9 +6,9 @@ from discord.ext import commands
 
 from bot.text import Locale, joined, t, tn
 from cogs.core.discord_permissions import lacking, named
-from cogs.core.localization import Said, private_locale
-from cogs.core.persistent_ui import ACCENT, Panel, whisper
-from cogs.core.services import House, Interaction
+from cogs.core.localization import Localized, private_locale
+from cogs.core.persistent_ui import ACCENT, Panel, reply_privately
+from cogs.core.services import BotClient, Interaction
 from cogs.general.help_cog import OpenHelp
 
 
@@ -17,9 +17,9 @@ class About(commands.Cog):
 
     FAMILY = "bot"
 
-    @app_commands.command(name=Said("command.about.name"), description=Said("command.about.description"))
+    @app_commands.command(name=Localized("command.about.name"), description=Localized("command.about.description"))
     async def about(self, interaction: Interaction) -> None:
-        await whisper(interaction, about_panel(interaction, private_locale(interaction)))
+        await reply_privately(interaction, about_panel(interaction, private_locale(interaction)))
 
 
 def about_panel(interaction: Interaction, locale: Locale) -> Panel:
@@ -49,5 +49,5 @@ def about_panel(interaction: Interaction, locale: Locale) -> Panel:
     return panel
 
 
-async def setup(bot: House) -> None:
+async def setup(bot: BotClient) -> None:
     await bot.add_cog(About())

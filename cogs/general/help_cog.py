@@ -8,10 +8,10 @@ from discord import app_commands, ui
 from discord.ext import commands
 
 from bot.text import DEFAULT, Locale, as_locale, t
-from cogs.core.command_index import Entry, Manual
-from cogs.core.localization import Declined, Said, private_locale
-from cogs.core.persistent_ui import ACCENT, LastingButton, LastingSelect, Panel, replace, whisper
-from cogs.core.services import House, Interaction
+from cogs.core.command_index import CommandIndex, Entry
+from cogs.core.localization import Localized, UserError, private_locale
+from cogs.core.persistent_ui import ACCENT, LastingButton, LastingSelect, Panel, edit_in_place, reply_privately
+from cogs.core.services import BotClient, Interaction
 
 START: Final = "start"
 FIRST_STEPS: Final = (("ask",), ("rule",), ("game", "new"), ("tally", "new"), ("settings", "language"))
@@ -25,14 +25,14 @@ class Help(commands.Cog):
 
     FAMILY = "bot"
 
-    @app_commands.command(name=Said("command.help.name"), description=Said("command.help.description"))
-    @app_commands.rename(topic=Said("command.help.topic.name"))
-    @app_commands.describe(topic=Said("command.help.topic.description"))
+    @app_commands.command(name=Localized("command.help.name"), description=Localized("command.help.description"))
+    @app_commands.rename(topic=Localized("command.help.topic.name"))
+    @app_commands.describe(topic=Localized("command.help.topic.description"))
     async def help(self, interaction: Interaction, topic: str = START) -> None:
         manual = interaction.client.manual
         if (found := find_topic(manual, topic)) is None:
-            raise Declined("help.no_such_topic", topic=discord.utils.escape_markdown(topic[:50]))
-        await whisper(interaction, help_panel(interaction, found))
+            raise UserError("help.no_such_topic", topic=discord.utils.escape_markdown(topic[:50]))
+        await reply_privately(interaction, help_panel(interaction, found))
 
     @help.autocomplete("topic")
     async def topics(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -58,14 +58,14 @@ class OpenHelp(LastingButton, template=r"help:open:(?P<topic>\w+):(?P<page>\d+)(
     async def used(self, interaction: Interaction) -> None:
         topic = find_topic(interaction.client.manual, self.state["topic"]) or START
         panel = help_panel(interaction, topic, int(self.state["page"]))
-        await (whisper if "new" in self.state else replace)(interaction, panel)
+        await (reply_privately if "new" in self.state else edit_in_place)(interaction, panel)
 
 
 class PickTopic(LastingSelect, template=r"help:pick"):
     """The menu of topics."""
 
     @classmethod
-    def among(cls, locale: Locale, shown: str, manual: Manual) -> Self:
+    def among(cls, locale: Locale, shown: str, manual: CommandIndex) -> Self:
         options = [
             discord.SelectOption(label=topic_title(locale, topic), value=topic, default=topic == shown)
             for topic in topics(manual)
@@ -74,15 +74,15 @@ class PickTopic(LastingSelect, template=r"help:pick"):
 
     async def used(self, interaction: Interaction) -> None:
         topic = find_topic(interaction.client.manual, self.chosen[0]) or START
-        await replace(interaction, help_panel(interaction, topic))
+        await edit_in_place(interaction, help_panel(interaction, topic))
 
 
-def topics(manual: Manual) -> list[str]:
+def topics(manual: CommandIndex) -> list[str]:
     """First steps, then the families of commands."""
     return [START, *manual.families()]
 
 
-def find_topic(manual: Manual, typed: str) -> str | None:
+def find_topic(manual: CommandIndex, typed: str) -> str | None:
     """The topic by its id or by its title in any language."""
     wanted = typed.strip().casefold()
     for topic in topics(manual):
@@ -111,7 +111,7 @@ def help_panel(interaction: Interaction, topic: str, page: int = 0) -> Panel:
     return panel
 
 
-def first_steps(manual: Manual, locale: Locale, typed_in: Locale) -> list[str]:
+def first_steps(manual: CommandIndex, locale: Locale, typed_in: Locale) -> list[str]:
     known = [entry for path in FIRST_STEPS if (entry := manual.find(*path))]
     steps = [
         f"{i}. " + t(locale, _step_key(entry), command=f"`{entry.typed(typed_in)}`") for i, entry in enumerate(known, 1)
@@ -147,6 +147,6 @@ def _pager(locale: Locale, topic: str, page: int, last: int) -> ui.ActionRow[Any
     return row
 
 
-async def setup(bot: House) -> None:
+async def setup(bot: BotClient) -> None:
     bot.add_dynamic_items(OpenHelp, PickTopic)
     await bot.add_cog(Help())

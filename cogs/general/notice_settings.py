@@ -7,17 +7,17 @@ from discord import app_commands
 
 from bot.app.tables import Notices, PlayerSettings, Where
 from bot.text import Locale, t
-from cogs.core.localization import Said, private_locale
-from cogs.core.persistent_ui import whisper
+from cogs.core.localization import Localized, private_locale
+from cogs.core.persistent_ui import reply_privately
 from cogs.core.services import Interaction
 from cogs.game.table_access import tables_of
 from cogs.game.views.message_layout import panel_of
 
 WHEN_CHOICES: Final = [
-    app_commands.Choice(name=Said(f"game.settings.when.{when}"), value=when) for when in get_args(Notices)
+    app_commands.Choice(name=Localized(f"game.settings.when.{when}"), value=when) for when in get_args(Notices)
 ]
 WHERE_CHOICES: Final = [
-    app_commands.Choice(name=Said(f"game.settings.where.{where}"), value=where) for where in get_args(Where)
+    app_commands.Choice(name=Localized(f"game.settings.where.{where}"), value=where) for where in get_args(Where)
 ]
 
 
@@ -36,7 +36,7 @@ async def _set(interaction: Interaction, **changes: object) -> None:
     tables, user = tables_of(interaction.client), interaction.user.id
     settings = msgspec.structs.replace(await tables.settings(user), **changes)
     await tables.set_settings(user, settings)
-    await whisper(interaction, panel_of(_lines(private_locale(interaction), settings)))
+    await reply_privately(interaction, panel_of(_lines(private_locale(interaction), settings)))
 
 
 def _lines(locale: Locale, settings: PlayerSettings) -> list[str]:

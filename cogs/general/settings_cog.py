@@ -8,86 +8,92 @@ from discord.ext import commands
 
 from bot.store import THEMES, Scope, Theme, as_theme
 from bot.text import LOCALES, Locale, as_locale, endonym, t
-from cogs.core.localization import Declined, Said, private_locale, public_locale
-from cogs.core.persistent_ui import ACCENT, LastingSelect, Panel, patiently, replace, whisper
-from cogs.core.services import House, Interaction
+from cogs.core.localization import Localized, UserError, private_locale, public_locale
+from cogs.core.persistent_ui import ACCENT, LastingSelect, Panel, edit_in_place, reply_privately, with_deferral
+from cogs.core.services import BotClient, Interaction
 from cogs.core.theme_choice import private_theme, public_theme
 from cogs.general.notice_settings import WHEN_CHOICES, WHERE_CHOICES, set_confirmation, set_notices
 
 AUTOMATIC: Final = "auto"
 LANGUAGE_CHOICES: Final = [
     *(app_commands.Choice(name=endonym(locale), value=str(locale)) for locale in LOCALES),
-    app_commands.Choice(name=Said("command.settings.language.automatic"), value=AUTOMATIC),
+    app_commands.Choice(name=Localized("command.settings.language.automatic"), value=AUTOMATIC),
 ]
 THEME_CHOICES: Final = [
-    *(app_commands.Choice(name=Said(f"command.settings.theme.{theme}"), value=theme) for theme in THEMES),
-    app_commands.Choice(name=Said("command.settings.language.automatic"), value=AUTOMATIC),
+    *(app_commands.Choice(name=Localized(f"command.settings.theme.{theme}"), value=theme) for theme in THEMES),
+    app_commands.Choice(name=Localized("command.settings.language.automatic"), value=AUTOMATIC),
 ]
 SCOPE_CHOICES: Final = [
-    app_commands.Choice(name=Said("command.settings.scope.person"), value=Scope.PERSON.value),
-    app_commands.Choice(name=Said("command.settings.scope.channel"), value=Scope.CHANNEL.value),
-    app_commands.Choice(name=Said("command.settings.scope.server"), value=Scope.SERVER.value),
+    app_commands.Choice(name=Localized("command.settings.scope.person"), value=Scope.PERSON.value),
+    app_commands.Choice(name=Localized("command.settings.scope.channel"), value=Scope.CHANNEL.value),
+    app_commands.Choice(name=Localized("command.settings.scope.server"), value=Scope.SERVER.value),
 ]
 
 
 class Settings(
-    commands.GroupCog, group_name=Said("command.settings.name"), group_description=Said("command.settings.description")
+    commands.GroupCog,
+    group_name=Localized("command.settings.name"),
+    group_description=Localized("command.settings.description"),
 ):
     """What people, channels and servers can set."""
 
     FAMILY = "bot"
 
     @app_commands.command(
-        name=Said("command.settings.language.name"), description=Said("command.settings.language.description")
+        name=Localized("command.settings.language.name"), description=Localized("command.settings.language.description")
     )
     @app_commands.rename(
-        language=Said("command.settings.language.language.name"), scope=Said("command.settings.language.scope.name")
+        language=Localized("command.settings.language.language.name"),
+        scope=Localized("command.settings.language.scope.name"),
     )
     @app_commands.describe(
-        language=Said("command.settings.language.language.description"),
-        scope=Said("command.settings.language.scope.description"),
+        language=Localized("command.settings.language.language.description"),
+        scope=Localized("command.settings.language.scope.description"),
     )
     @app_commands.choices(language=LANGUAGE_CHOICES, scope=SCOPE_CHOICES)
     async def language(self, interaction: Interaction, language: str, scope: str = Scope.PERSON.value) -> None:
         where = Scope(scope)
         await set_language(interaction, where, as_locale(language))
-        await whisper(interaction, settings_panel(interaction, saved=where))
+        await reply_privately(interaction, settings_panel(interaction, saved=where))
 
     @app_commands.command(
-        name=Said("command.settings.theme.name"), description=Said("command.settings.theme.description")
+        name=Localized("command.settings.theme.name"), description=Localized("command.settings.theme.description")
     )
     @app_commands.rename(
-        theme=Said("command.settings.theme.theme.name"), scope=Said("command.settings.language.scope.name")
+        theme=Localized("command.settings.theme.theme.name"), scope=Localized("command.settings.language.scope.name")
     )
     @app_commands.describe(
-        theme=Said("command.settings.theme.theme.description"), scope=Said("command.settings.theme.scope.description")
+        theme=Localized("command.settings.theme.theme.description"),
+        scope=Localized("command.settings.theme.scope.description"),
     )
     @app_commands.choices(theme=THEME_CHOICES, scope=SCOPE_CHOICES)
     async def theme(self, interaction: Interaction, theme: str, scope: str = Scope.PERSON.value) -> None:
         where = Scope(scope)
         await set_theme(interaction, where, as_theme(theme))
-        await whisper(interaction, settings_panel(interaction, saved=where))
+        await reply_privately(interaction, settings_panel(interaction, saved=where))
 
     @app_commands.command(
-        name=Said("command.settings.show.name"), description=Said("command.settings.show.description")
+        name=Localized("command.settings.show.name"), description=Localized("command.settings.show.description")
     )
     async def show(self, interaction: Interaction) -> None:
-        await whisper(interaction, settings_panel(interaction))
+        await reply_privately(interaction, settings_panel(interaction))
 
     @app_commands.command(
-        name=Said("game.settings.notices.name"), description=Said("game.settings.notices.description")
+        name=Localized("game.settings.notices.name"), description=Localized("game.settings.notices.description")
     )
-    @app_commands.rename(when=Said("game.settings.when.name"), where=Said("game.settings.where.name"))
-    @app_commands.describe(when=Said("game.settings.when.description"), where=Said("game.settings.where.description"))
+    @app_commands.rename(when=Localized("game.settings.when.name"), where=Localized("game.settings.where.name"))
+    @app_commands.describe(
+        when=Localized("game.settings.when.description"), where=Localized("game.settings.where.description")
+    )
     @app_commands.choices(when=WHEN_CHOICES, where=WHERE_CHOICES)
     async def notices(self, interaction: Interaction, when: str, where: str | None = None) -> None:
         await set_notices(interaction, when, where)
 
     @app_commands.command(
-        name=Said("game.settings.confirm.name"), description=Said("game.settings.confirm.description")
+        name=Localized("game.settings.confirm.name"), description=Localized("game.settings.confirm.description")
     )
-    @app_commands.rename(ask=Said("game.settings.ask.name"))
-    @app_commands.describe(ask=Said("game.settings.ask.description"))
+    @app_commands.rename(ask=Localized("game.settings.ask.name"))
+    @app_commands.describe(ask=Localized("game.settings.ask.description"))
     async def confirm(self, interaction: Interaction, ask: bool) -> None:
         await set_confirmation(interaction, ask)
 
@@ -104,7 +110,7 @@ class PickLanguage(LastingSelect, template=r"settings:language:(?P<scope>person|
     async def used(self, interaction: Interaction) -> None:
         scope = Scope(self.state["scope"])
         await set_language(interaction, scope, as_locale(self.chosen[0]))
-        await replace(interaction, settings_panel(interaction, saved=scope))
+        await edit_in_place(interaction, settings_panel(interaction, saved=scope))
 
 
 class PickTheme(LastingSelect, template=r"settings:theme:(?P<scope>person|channel|server)"):
@@ -119,7 +125,7 @@ class PickTheme(LastingSelect, template=r"settings:theme:(?P<scope>person|channe
     async def used(self, interaction: Interaction) -> None:
         scope = Scope(self.state["scope"])
         await set_theme(interaction, scope, as_theme(self.chosen[0]))
-        await replace(interaction, settings_panel(interaction, saved=scope))
+        await edit_in_place(interaction, settings_panel(interaction, saved=scope))
 
 
 async def set_language(interaction: Interaction, scope: Scope, language: Locale | None) -> None:
@@ -129,7 +135,7 @@ async def set_language(interaction: Interaction, scope: Scope, language: Locale 
     """
     _check(interaction, scope)
     preferences = interaction.client.services.store.preferences
-    await patiently(interaction, preferences.set_language(scope, owner(interaction, scope), language))
+    await with_deferral(interaction, preferences.set_language(scope, owner(interaction, scope), language))
 
 
 async def set_theme(interaction: Interaction, scope: Scope, theme: Theme | None) -> None:
@@ -139,14 +145,14 @@ async def set_theme(interaction: Interaction, scope: Scope, theme: Theme | None)
     """
     _check(interaction, scope)
     preferences = interaction.client.services.store.preferences
-    await patiently(interaction, preferences.set_theme(scope, owner(interaction, scope), theme))
+    await with_deferral(interaction, preferences.set_theme(scope, owner(interaction, scope), theme))
 
 
 def _check(interaction: Interaction, scope: Scope) -> None:
     if scope is not Scope.PERSON and interaction.guild_id is None:
-        raise Declined("settings.not_here")
+        raise UserError("settings.not_here")
     if not may_set(interaction, scope):
-        raise Declined(f"settings.may_not.{scope}")
+        raise UserError(f"settings.may_not.{scope}")
 
 
 def may_set(interaction: Interaction, scope: Scope) -> bool:
@@ -222,6 +228,6 @@ def _option(label: str, value: str, chosen: bool) -> discord.SelectOption:
     return discord.SelectOption(label=label, value=value, default=chosen)
 
 
-async def setup(bot: House) -> None:
+async def setup(bot: BotClient) -> None:
     bot.add_dynamic_items(PickLanguage, PickTheme)
     await bot.add_cog(Settings())

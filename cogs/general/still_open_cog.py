@@ -14,14 +14,14 @@ from discord import ui
 from discord.ext import commands
 
 from bot.app.automa_desk import MautomaDesks
-from bot.app.score_pad import Desk as Pads
+from bot.app.score_pad import ScorePads as Pads
 from bot.store import Scope
 from bot.text import DEFAULT, Locale, t
 from cogs.automa.cog import post as post_desk
-from cogs.automa.views import desks_of, told
+from cogs.automa.views import declining, desks_of
 from cogs.core.localization import language_of_place
 from cogs.core.persistent_ui import ACCENT, LastingButton, Panel
-from cogs.core.services import House, Interaction
+from cogs.core.services import BotClient, Interaction
 from cogs.game.publishing.message_updates import messages_of
 from cogs.game.snapshot import table_locale
 from cogs.game.table_access import explained as table_explained
@@ -88,7 +88,7 @@ async def _show_tally(interaction: Interaction, number: int) -> None:
 
 
 async def _show_desk(interaction: Interaction, number: int) -> None:
-    with told():
+    with declining():
         opened = await desks_of(interaction).find(number, interaction.user.id)
     await post_desk(interaction, opened)
 
@@ -113,7 +113,7 @@ class StillOpen(commands.Cog):
 
     FAMILY = "game"
 
-    def __init__(self, bot: House) -> None:
+    def __init__(self, bot: BotClient) -> None:
         self.bot = bot
 
     async def cog_load(self) -> None:
@@ -169,7 +169,7 @@ class StillOpen(commands.Cog):
         return next((each.locale for each in found if each.locale), DEFAULT)
 
 
-async def setup(bot: House) -> None:
+async def setup(bot: BotClient) -> None:
     bot.add_dynamic_items(ShowAgain)
     if bot.services.practice:
         await bot.add_cog(StillOpen(bot))

@@ -7,12 +7,12 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.reference import Choice, Finding, Reference, Verdict
+from bot.reference import Choice, Reference, SearchResult, Verdict
 from bot.store import Scope, StoreProblem
 from bot.text import DEFAULT, LOCALES, Locale, as_locale, endonym, t
-from cogs.core.localization import Said, private_locale
-from cogs.core.persistent_ui import patiently, whisper
-from cogs.core.services import House, Interaction
+from cogs.core.localization import Localized, private_locale
+from cogs.core.persistent_ui import reply_privately, with_deferral
+from cogs.core.services import BotClient, Interaction
 from cogs.rules.views import CONTROLS, TERM, Page, finding_panel, show
 
 log = logging.getLogger(__name__)
@@ -27,9 +27,9 @@ class Rules(commands.Cog):
 
     FAMILY = "rules"
 
-    def __init__(self, bot: House) -> None:
+    def __init__(self, bot: BotClient) -> None:
         self.bot = bot
-        self.menu = app_commands.ContextMenu(name=Said("rule.command.look_up.name"), callback=self.look_up)
+        self.menu = app_commands.ContextMenu(name=Localized("rule.command.look_up.name"), callback=self.look_up)
 
     async def cog_load(self) -> None:
         self.bot.tree.add_command(self.menu)
@@ -37,9 +37,11 @@ class Rules(commands.Cog):
     async def cog_unload(self) -> None:
         self.bot.tree.remove_command(self.menu.name, type=self.menu.type)
 
-    @app_commands.command(name=Said("rule.command.rule.name"), description=Said("rule.command.rule.description"))
-    @app_commands.rename(topic=Said("rule.command.rule.topic.name"))
-    @app_commands.describe(topic=Said("rule.command.rule.topic.description"))
+    @app_commands.command(
+        name=Localized("rule.command.rule.name"), description=Localized("rule.command.rule.description")
+    )
+    @app_commands.rename(topic=Localized("rule.command.rule.topic.name"))
+    @app_commands.describe(topic=Localized("rule.command.rule.topic.description"))
     async def rule(self, interaction: Interaction, topic: str) -> None:
         locale = private_locale(interaction)
         name = _picked(interaction.client.services.reference, topic, locale)
@@ -54,12 +56,15 @@ class Rules(commands.Cog):
         choices = await interaction.client.services.reference.suggest(typed, locale)
         return [app_commands.Choice(name=_label(choice, locale), value=PICKED + _name(choice)) for choice in choices]
 
-    @app_commands.command(name=Said("rule.command.ask.name"), description=Said("rule.command.ask.description"))
+    @app_commands.command(
+        name=Localized("rule.command.ask.name"), description=Localized("rule.command.ask.description")
+    )
     @app_commands.rename(
-        question=Said("rule.command.ask.question.name"), language=Said("rule.command.ask.language.name")
+        question=Localized("rule.command.ask.question.name"), language=Localized("rule.command.ask.language.name")
     )
     @app_commands.describe(
-        question=Said("rule.command.ask.question.description"), language=Said("rule.command.ask.language.description")
+        question=Localized("rule.command.ask.question.description"),
+        language=Localized("rule.command.ask.language.description"),
     )
     @app_commands.choices(language=LANGUAGES)
     async def ask(self, interaction: Interaction, question: str, language: str | None = None) -> None:
@@ -88,12 +93,12 @@ class Rules(commands.Cog):
 async def answer(interaction: Interaction, question: str, locale: Locale) -> None:
     """Answer a question privately, in ``locale``; what the rules do not cover is remembered without the asker."""
     reference = interaction.client.services.reference
-    finding = await patiently(interaction, reference.ask(question, locale))
-    await whisper(interaction, finding_panel(reference, finding, locale))
+    finding = await with_deferral(interaction, reference.ask(question, locale))
+    await reply_privately(interaction, finding_panel(reference, finding, locale))
     await _remember(interaction.client, finding)
 
 
-async def _remember(bot: House, finding: Finding) -> None:
+async def _remember(bot: BotClient, finding: SearchResult) -> None:
     """Keep a question without an answer. It was answered already, so that nobody is told where that fails."""
     if finding.verdict is Verdict.REFUSE:
         try:
@@ -123,7 +128,7 @@ def _meant_for(me: discord.ClientUser, message: discord.Message) -> bool:
     return message.guild is None or f"<@{me.id}>" in message.content or f"<@!{me.id}>" in message.content
 
 
-def _message_locale(bot: House, message: discord.Message) -> Locale | None:
+def _message_locale(bot: BotClient, message: discord.Message) -> Locale | None:
     """The language of the place where all read the answer; in private messages the person's, if it is known."""
     preferences = bot.services.store.preferences
     if message.guild is None:
@@ -138,6 +143,6 @@ def _message_locale(bot: House, message: discord.Message) -> Locale | None:
     )
 
 
-async def setup(bot: House) -> None:
+async def setup(bot: BotClient) -> None:
     bot.add_dynamic_items(*CONTROLS)
     await bot.add_cog(Rules(bot))

@@ -6,12 +6,12 @@ from discord import ui
 
 from bot.text import Locale, t
 from cogs.core.localization import private_locale
-from cogs.core.persistent_ui import LastingButton, whisper
+from cogs.core.persistent_ui import LastingButton, reply_privately
 from cogs.core.services import Interaction
 from cogs.rules.views import Page, gone_panel, page_panel
 
 
-class Cite(LastingButton, template=r"cite:(?P<entry>[a-z][a-z0-9_.]*)"):
+class RuleButton(LastingButton, template=r"cite:(?P<entry>[a-z][a-z0-9_.]*)"):
     """Opens the entry in the language of whoever presses it."""
 
     @classmethod
@@ -22,4 +22,4 @@ class Cite(LastingButton, template=r"cite:(?P<entry>[a-z][a-z0-9_.]*)"):
     async def used(self, interaction: Interaction) -> None:
         locale = private_locale(interaction)
         panel = page_panel(interaction.client.services.reference, Page(self.state["entry"], locale))
-        await whisper(interaction, panel or gone_panel(locale))
+        await reply_privately(interaction, panel or gone_panel(locale))

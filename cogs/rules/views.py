@@ -17,10 +17,10 @@ from discord import ui
 from discord.utils import escape_markdown, escape_mentions
 from msgspec import Struct
 
-from bot.reference import Entry, Finding, Reference, Source, Term, Verdict
+from bot.reference import Entry, Reference, SearchResult, Source, Term, Verdict
 from bot.text import LOCALES, Locale, as_locale, endonym, t
 from cogs.core.localization import private_locale, public_locale
-from cogs.core.persistent_ui import ACCENT, LastingButton, Panel, replace, whisper
+from cogs.core.persistent_ui import ACCENT, LastingButton, Panel, edit_in_place, reply_privately
 from cogs.core.services import Interaction
 
 TERM: Final = "~"
@@ -94,7 +94,7 @@ class ShowToAll(_RuleButton, template=r"rule:all:" + AT):
         by = escaped(interaction.user.display_name, 60)
         panel = page_panel(interaction.client.services.reference, page, public=True, shown_by=by)
         if panel is None:
-            await whisper(interaction, gone_panel(private_locale(interaction)))
+            await reply_privately(interaction, gone_panel(private_locale(interaction)))
         else:
             await interaction.response.send_message(view=panel, allowed_mentions=discord.AllowedMentions.none())
 
@@ -112,9 +112,9 @@ class Vote(_RuleButton, template=r"rule:(?P<vote>yes|no):" + AT):
         await services.store.questions.record_vote(page.name, self.state["vote"] == "yes", page.locale)
         panel = page_panel(services.reference, page, thanked=True) if is_private(interaction) else None
         if panel is None:
-            await whisper(interaction, said_panel(t(private_locale(interaction), "rule.thanks")))
+            await reply_privately(interaction, said_panel(t(private_locale(interaction), "rule.thanks")))
         else:
-            await replace(interaction, panel)
+            await edit_in_place(interaction, panel)
 
 
 CONTROLS: Final = (OpenPage, ShowToAll, Vote)
@@ -123,7 +123,7 @@ CONTROLS: Final = (OpenPage, ShowToAll, Vote)
 async def show(interaction: Interaction, page: Page) -> None:
     """Show a page to the person: in place where the message is theirs alone, else as a private message."""
     panel = page_panel(interaction.client.services.reference, page) or gone_panel(private_locale(interaction))
-    await (replace if is_private(interaction) else whisper)(interaction, panel)
+    await (edit_in_place if is_private(interaction) else reply_privately)(interaction, panel)
 
 
 def is_private(interaction: Interaction) -> bool:
@@ -161,7 +161,7 @@ def page_panel(
     return panel
 
 
-def finding_panel(reference: Reference, finding: Finding, locale: Locale, *, public: bool = False) -> Panel:
+def finding_panel(reference: Reference, finding: SearchResult, locale: Locale, *, public: bool = False) -> Panel:
     """What to show for a question: the answer, a choice, or that the rules do not cover it."""
     if finding.verdict is Verdict.ANSWER:
         page = Page(finding.matches[0].entry.id, locale)
@@ -196,7 +196,7 @@ def escaped(text: str, longest: int = LONGEST_SHOWN) -> str:
     return escape_mentions(escape_markdown(" ".join(cut.split())))
 
 
-def _finding_texts(finding: Finding, locale: Locale) -> list[str]:
+def _finding_texts(finding: SearchResult, locale: Locale) -> list[str]:
     if finding.verdict is Verdict.NOTHING:
         return [t(locale, "rule.nothing_asked", example=f"*{t(locale, 'rule.example_question')}*")]
     offered = finding.verdict is Verdict.OFFER

@@ -7,10 +7,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app.score_pad import FORMS, MODES, Form, Mode, Opened, Options, Setup, is_at_table, seat_of
-from cogs.core.localization import Declined, Said, private_locale
-from cogs.core.persistent_ui import whisper
-from cogs.core.services import House, Interaction
-from cogs.rules.rule_button import Cite
+from cogs.core.localization import Localized, UserError, private_locale
+from cogs.core.persistent_ui import reply_privately
+from cogs.core.services import BotClient, Interaction
+from cogs.rules.rule_button import RuleButton
 from cogs.score_pad.form_handlers import CONTROLS as INTAKE
 from cogs.score_pad.form_handlers import start, take_in
 from cogs.score_pad.forms import LONGEST_NAMES, setup_form
@@ -29,42 +29,44 @@ from cogs.score_pad.views import (
 )
 
 MOST_CHOICES = 25
-FORM_CHOICES = [app_commands.Choice(name=Said(f"tally.form.{form}"), value=form) for form in FORMS]
-MODE_CHOICES = [app_commands.Choice(name=Said(f"tally.used.{mode}"), value=mode) for mode in MODES]
+FORM_CHOICES = [app_commands.Choice(name=Localized(f"tally.form.{form}"), value=form) for form in FORMS]
+MODE_CHOICES = [app_commands.Choice(name=Localized(f"tally.used.{mode}"), value=mode) for mode in MODES]
 Names: TypeAlias = app_commands.Range[str, 1, LONGEST_NAMES]
 
 
 class TallyPads(
     commands.GroupCog,
-    group_name=Said("tally.command.tally.name"),
-    group_description=Said("tally.command.tally.description"),
+    group_name=Localized("tally.command.tally.name"),
+    group_description=Localized("tally.command.tally.description"),
 ):
     """The score pad."""
 
     FAMILY = "scores"
 
-    @app_commands.command(name=Said("tally.command.new.name"), description=Said("tally.command.new.description"))
+    @app_commands.command(
+        name=Localized("tally.command.new.name"), description=Localized("tally.command.new.description")
+    )
     @app_commands.rename(
-        player1=Said("tally.command.player1.name"),
-        player2=Said("tally.command.player2.name"),
-        player3=Said("tally.command.player3.name"),
-        player4=Said("tally.command.player4.name"),
-        names=Said("tally.command.names.name"),
-        expansion=Said("tally.command.expansion.name"),
-        common_card=Said("tally.command.common_card.name"),
-        long_game=Said("tally.command.long_game.name"),
-        mode=Said("tally.command.mode.name"),
+        player1=Localized("tally.command.player1.name"),
+        player2=Localized("tally.command.player2.name"),
+        player3=Localized("tally.command.player3.name"),
+        player4=Localized("tally.command.player4.name"),
+        names=Localized("tally.command.names.name"),
+        expansion=Localized("tally.command.expansion.name"),
+        common_card=Localized("tally.command.common_card.name"),
+        long_game=Localized("tally.command.long_game.name"),
+        mode=Localized("tally.command.mode.name"),
     )
     @app_commands.describe(
-        player1=Said("tally.command.player.description"),
-        player2=Said("tally.command.player.description"),
-        player3=Said("tally.command.player.description"),
-        player4=Said("tally.command.player.description"),
-        names=Said("tally.command.names.description"),
-        expansion=Said("tally.command.expansion.description"),
-        common_card=Said("tally.command.common_card.description"),
-        long_game=Said("tally.command.long_game.description"),
-        mode=Said("tally.command.mode.description"),
+        player1=Localized("tally.command.player.description"),
+        player2=Localized("tally.command.player.description"),
+        player3=Localized("tally.command.player.description"),
+        player4=Localized("tally.command.player.description"),
+        names=Localized("tally.command.names.description"),
+        expansion=Localized("tally.command.expansion.description"),
+        common_card=Localized("tally.command.common_card.description"),
+        long_game=Localized("tally.command.long_game.description"),
+        mode=Localized("tally.command.mode.description"),
     )
     @app_commands.choices(mode=MODE_CHOICES)
     async def new(
@@ -88,16 +90,18 @@ class TallyPads(
         setup = Setup((player_of(interaction.user),), "", options)
         await interaction.response.send_modal(setup_form(private_locale(interaction), setup, SETUP))
 
-    @app_commands.command(name=Said("tally.command.fill.name"), description=Said("tally.command.fill.description"))
+    @app_commands.command(
+        name=Localized("tally.command.fill.name"), description=Localized("tally.command.fill.description")
+    )
     @app_commands.rename(
-        tally=Said("tally.command.which.name"),
-        player=Said("tally.command.seat.name"),
-        form=Said("tally.command.form.name"),
+        tally=Localized("tally.command.which.name"),
+        player=Localized("tally.command.seat.name"),
+        form=Localized("tally.command.form.name"),
     )
     @app_commands.describe(
-        tally=Said("tally.command.which.description"),
-        player=Said("tally.command.seat.description"),
-        form=Said("tally.command.form.description"),
+        tally=Localized("tally.command.which.description"),
+        player=Localized("tally.command.seat.description"),
+        form=Localized("tally.command.form.description"),
     )
     @app_commands.choices(form=FORM_CHOICES)
     async def fill(
@@ -109,36 +113,44 @@ class TallyPads(
         mending = opened.tally.closed is not None
         await send_form(interaction, opened, seat, chosen, origin="command", mending=mending)
 
-    @app_commands.command(name=Said("tally.command.tie.name"), description=Said("tally.command.tie.description"))
-    @app_commands.rename(tally=Said("tally.command.which.name"))
-    @app_commands.describe(tally=Said("tally.command.which.description"))
+    @app_commands.command(
+        name=Localized("tally.command.tie.name"), description=Localized("tally.command.tie.description")
+    )
+    @app_commands.rename(tally=Localized("tally.command.which.name"))
+    @app_commands.describe(tally=Localized("tally.command.which.description"))
     async def tie(self, interaction: Interaction, tally: int | None = None) -> None:
         await send_steps(interaction, await _chosen(interaction, tally), {})
 
-    @app_commands.command(name=Said("tally.command.show.name"), description=Said("tally.command.show.description"))
-    @app_commands.rename(tally=Said("tally.command.which.name"))
-    @app_commands.describe(tally=Said("tally.command.which.description"))
+    @app_commands.command(
+        name=Localized("tally.command.show.name"), description=Localized("tally.command.show.description")
+    )
+    @app_commands.rename(tally=Localized("tally.command.which.name"))
+    @app_commands.describe(tally=Localized("tally.command.which.description"))
     async def show(self, interaction: Interaction, tally: int | None = None) -> None:
         await post(interaction, await _chosen(interaction, tally))
 
-    @app_commands.command(name=Said("tally.command.close.name"), description=Said("tally.command.close.description"))
-    @app_commands.rename(tally=Said("tally.command.which.name"))
-    @app_commands.describe(tally=Said("tally.command.which.description"))
+    @app_commands.command(
+        name=Localized("tally.command.close.name"), description=Localized("tally.command.close.description")
+    )
+    @app_commands.rename(tally=Localized("tally.command.which.name"))
+    @app_commands.describe(tally=Localized("tally.command.which.description"))
     async def close(self, interaction: Interaction, tally: int | None = None) -> None:
         opened, who = await _chosen(interaction, tally), who_is(interaction)
         if opened.tally.missing and is_at_table(opened.tally, who):
-            await whisper(interaction, missing_panel(private_locale(interaction), opened))
+            await reply_privately(interaction, missing_panel(private_locale(interaction), opened))
             return
         with explained():
             opened = await desk_of(interaction).close(opened.id, place_of(interaction), who)
-        await whisper(interaction, await pictured_result(interaction, opened))
+        await reply_privately(interaction, await pictured_result(interaction, opened))
         refresh(interaction, opened)
 
-    @app_commands.command(name=Said("tally.command.delete.name"), description=Said("tally.command.delete.description"))
-    @app_commands.rename(tally=Said("tally.command.which.name"))
-    @app_commands.describe(tally=Said("tally.command.which.description"))
+    @app_commands.command(
+        name=Localized("tally.command.delete.name"), description=Localized("tally.command.delete.description")
+    )
+    @app_commands.rename(tally=Localized("tally.command.which.name"))
+    @app_commands.describe(tally=Localized("tally.command.which.description"))
     async def delete(self, interaction: Interaction, tally: int | None = None) -> None:
-        await whisper(interaction, delete_panel(interaction, await _chosen(interaction, tally)))
+        await reply_privately(interaction, delete_panel(interaction, await _chosen(interaction, tally)))
 
     @fill.autocomplete("tally")
     @tie.autocomplete("tally")
@@ -153,7 +165,7 @@ class TallyPads(
     async def players(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         try:
             opened = await _chosen(interaction, getattr(interaction.namespace, "tally", None))
-        except Declined:
+        except UserError:
             return []
         names = [player.name for player in opened.tally.players if typed.casefold() in player.name.casefold()]
         return [app_commands.Choice(name=name, value=name) for name in names]
@@ -175,7 +187,7 @@ def seat_named(opened: Opened, name: str) -> int:
     """
     names = [player.name.casefold() for player in opened.tally.players]
     if name.strip().casefold() not in names:
-        raise Declined("tally.refused.no_such_player", name=discord.utils.escape_markdown(name[:40]))
+        raise UserError("tally.refused.no_such_player", name=discord.utils.escape_markdown(name[:40]))
     return names.index(name.strip().casefold())
 
 
@@ -189,11 +201,11 @@ async def _chosen(interaction: Interaction, number: int | None) -> Opened:
             return await read_tally(interaction, number)
     found = await desk_of(interaction).open_in(interaction.channel_id or 0)
     if not found:
-        raise Declined("tally.refused.none_open")
+        raise UserError("tally.refused.none_open")
     return found[0]
 
 
-async def setup(bot: House) -> None:
-    bot.add_dynamic_items(*CONTROLS, *INTAKE, Cite)
+async def setup(bot: BotClient) -> None:
+    bot.add_dynamic_items(*CONTROLS, *INTAKE, RuleButton)
     bot.add_form_taker(take_in)
     await bot.add_cog(TallyPads())

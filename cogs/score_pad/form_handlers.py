@@ -28,7 +28,7 @@ from bot.app.score_pad import (
 )
 from bot.text import Locale, t
 from cogs.core.localization import private_locale, public_locale
-from cogs.core.persistent_ui import ACCENT, LastingButton, Panel, replace, whisper
+from cogs.core.persistent_ui import ACCENT, LastingButton, Panel, edit_in_place, reply_privately
 from cogs.core.services import Interaction
 from cogs.rules.views import escaped, said_panel
 from cogs.score_pad.forms import setup_in, typed_in
@@ -89,7 +89,7 @@ class KeepTheirs(LastingButton, template=r"tally:theirs:(?P<number>\d+):(?P<seat
     async def used(self, interaction: Interaction) -> None:
         opened = await opened_by(self, interaction)
         note = t(private_locale(interaction), "tally.contest.kept")
-        await replace(interaction, sheet_panel(interaction, opened, int(self.state["seat"]), note))
+        await edit_in_place(interaction, sheet_panel(interaction, opened, int(self.state["seat"]), note))
 
 
 CONTROLS: Final = (TakeMine, KeepTheirs)
@@ -129,7 +129,7 @@ async def start(interaction: Interaction, setup: Setup) -> None:
     except Refused as refused:
         locale, tallies = private_locale(interaction), interaction.client.services.store.tallies
         draft = await tallies.keep_draft(interaction.user.id, None, "setup", msgspec.json.encode(setup))
-        await whisper(interaction, _again_panel(locale, declined(refused).text(locale), draft))
+        await reply_privately(interaction, _again_panel(locale, declined(refused).text(locale), draft))
         return
     await post(interaction, opened)
 
@@ -176,7 +176,7 @@ async def _take_steps(interaction: Interaction, number: int, what: Drafted, type
 async def _show_steps(interaction: Interaction, opened: Opened) -> None:
     locale = private_locale(interaction)
     if _is_on(interaction, opened):
-        await replace(interaction, await shown_board(interaction, opened))
+        await edit_in_place(interaction, await shown_board(interaction, opened))
     else:
         await _answer(interaction, said_panel(t(locale, "tally.steps_taken")))
         refresh(interaction, opened)
@@ -188,8 +188,8 @@ async def _show(interaction: Interaction, opened: Opened, seat: int, origin: str
     note = t(private_locale(interaction), "tally.saved" if follows else "tally.saved.press")
     sheet = sheet_panel(interaction, opened, seat, note)
     if origin == "board" and interaction.message:
-        await replace(interaction, await shown_board(interaction, opened))
-        await whisper(interaction, sheet)
+        await edit_in_place(interaction, await shown_board(interaction, opened))
+        await reply_privately(interaction, sheet)
         return
     await _answer(interaction, sheet)
     refresh(interaction, opened)
@@ -272,6 +272,6 @@ async def _answer(interaction: Interaction, panel: Panel) -> None:
     """In place where the form was opened from a message of the person's own, else anew; always private."""
     message: Any = interaction.message
     if message is not None and message.flags.ephemeral:
-        await replace(interaction, panel)
+        await edit_in_place(interaction, panel)
     else:
-        await whisper(interaction, panel)
+        await reply_privately(interaction, panel)

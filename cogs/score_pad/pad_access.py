@@ -6,24 +6,24 @@ from contextlib import contextmanager
 import discord
 import msgspec
 
-from bot.app.score_pad import Desk, Opened, Player, Refused, Who
+from bot.app.score_pad import Opened, PadUser, Player, Refused, ScorePads
 from bot.app.tables import Named
 from bot.app.tables.wording import named_words
 from bot.text import Locale
-from cogs.core.localization import Declined, private_locale
+from cogs.core.localization import UserError, private_locale
 from cogs.core.services import Interaction
 from cogs.rules.views import escaped
 
 
-def desk_of(interaction: Interaction) -> Desk:
-    return Desk(interaction.client.services.store.tallies)
+def desk_of(interaction: Interaction) -> ScorePads:
+    return ScorePads(interaction.client.services.store.tallies)
 
 
-def who_is(interaction: Interaction) -> Who:
+def who_is(interaction: Interaction) -> PadUser:
     """The person; who may manage messages or the server looks after the place."""
     granted = interaction.permissions
     moderator = interaction.guild_id is not None and (granted.manage_messages or granted.manage_guild)
-    return Who(interaction.user.id, interaction.user.display_name, moderator)
+    return PadUser(interaction.user.id, interaction.user.display_name, moderator)
 
 
 async def read_tally(interaction: Interaction, number: int) -> Opened:
@@ -73,6 +73,6 @@ def explained() -> Iterator[None]:
         raise declined(refused) from refused
 
 
-def declined(refused: Refused) -> Declined:
+def declined(refused: Refused) -> UserError:
     values = {key: escaped(value, 60) if isinstance(value, str) else value for key, value in refused.values.items()}
-    return Declined(f"tally.refused.{refused.why}", **values)
+    return UserError(f"tally.refused.{refused.why}", **values)

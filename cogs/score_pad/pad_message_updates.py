@@ -10,9 +10,9 @@ from weakref import WeakKeyDictionary
 
 import discord
 
-from bot.app.score_pad import Desk, Opened, Refused
+from bot.app.score_pad import Opened, Refused, ScorePads
 from cogs.core.persistent_ui import Panel
-from cogs.core.services import House
+from cogs.core.services import BotClient
 
 log = logging.getLogger(__name__)
 
@@ -23,7 +23,7 @@ BETWEEN: Final = 1.0
 class Boards:
     """The boards of one client that wait to be edited."""
 
-    def __init__(self, bot: House) -> None:
+    def __init__(self, bot: BotClient) -> None:
         self._bot = bot
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._due: set[int] = set()
@@ -50,7 +50,7 @@ class Boards:
                 await asyncio.sleep(max(0.0, self._edited.get(number, 0.0) + BETWEEN - time.monotonic()))
                 self._due.discard(number)
                 self._edited[number] = time.monotonic()
-                opened = await Desk(self._bot.services.store.tallies).find(number, place)
+                opened = await ScorePads(self._bot.services.store.tallies).find(number, place)
                 await self._edit(opened, await draw(opened))
         except Refused:
             log.info("a tally was deleted before its message was edited", extra={"tally": number})
@@ -80,9 +80,9 @@ class Boards:
             log.info("a tally's message could not be edited", extra={"tally": opened.id, "reason": error.text})
 
 
-_BOARDS: WeakKeyDictionary[House, Boards] = WeakKeyDictionary()
+_BOARDS: WeakKeyDictionary[BotClient, Boards] = WeakKeyDictionary()
 
 
-def boards_of(bot: House) -> Boards:
+def boards_of(bot: BotClient) -> Boards:
     """The boards of a client."""
     return _BOARDS.setdefault(bot, Boards(bot))

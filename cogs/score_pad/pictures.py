@@ -5,7 +5,7 @@ from bot.app.score_pad.model import WHOLE
 from bot.pictures import Picture, Row, ThemeName
 from bot.text import Locale
 from cogs.core.localization import private_locale
-from cogs.core.services import House, Interaction
+from cogs.core.services import BotClient, Interaction
 from cogs.core.theme_choice import private_theme, public_theme
 from cogs.game.views.pictures import for_channel, for_person, studio_of
 
@@ -16,14 +16,14 @@ async def private_tally(interaction: Interaction, opened: Opened) -> Picture | N
     return await for_person(interaction, work)
 
 
-async def public_tally(bot: House, opened: Opened, interaction: Interaction | None = None) -> Picture | None:
+async def public_tally(bot: BotClient, opened: Opened, interaction: Interaction | None = None) -> Picture | None:
     """The same for the message that everybody sees; ``interaction``: what it answers, if anything."""
     channel = interaction.channel_id or 0 if interaction is not None else opened.stored.channel
     work = _drawn(bot, opened.tally, opened.tally.locale, public_theme(bot, channel, opened.stored.place))
     return await (for_person(interaction, work) if interaction is not None else for_channel(bot, channel, work))
 
 
-async def _drawn(bot: House, tally: Tally, locale: Locale, theme: ThemeName) -> Picture | None:
+async def _drawn(bot: BotClient, tally: Tally, locale: Locale, theme: ThemeName) -> Picture | None:
     rows = rows_of(tally)
     if not rows:
         return None

@@ -9,9 +9,9 @@ from discord.ext import commands
 
 from bot.app.score_pad import FORMS, Opened, as_csv, as_json, seat_of, standings
 from bot.text import Locale, t, tn
-from cogs.core.localization import Declined, Said, private_locale
-from cogs.core.persistent_ui import ACCENT, LastingButton, LastingSelect, Panel, replace, whisper
-from cogs.core.services import House, Interaction
+from cogs.core.localization import Localized, UserError, private_locale
+from cogs.core.persistent_ui import ACCENT, LastingButton, LastingSelect, Panel, edit_in_place, reply_privately
+from cogs.core.services import BotClient, Interaction
 from cogs.rules.views import said_panel
 from cogs.score_pad.cog import FORM_CHOICES, choices, seat_named
 from cogs.score_pad.pad_access import explained, read_results, read_tally, who_is
@@ -21,40 +21,46 @@ from cogs.score_pad.wording import shown_name, used_text
 PER_PAGE: Final = 10
 LONGEST_LABEL: Final = 100
 FILE_CHOICES = [
-    app_commands.Choice(name=Said("results.file.csv"), value="csv"),
-    app_commands.Choice(name=Said("results.file.json"), value="json"),
+    app_commands.Choice(name=Localized("results.file.csv"), value="csv"),
+    app_commands.Choice(name=Localized("results.file.json"), value="json"),
 ]
 
 
 class Results(
     commands.GroupCog,
-    group_name=Said("results.command.results.name"),
-    group_description=Said("results.command.results.description"),
+    group_name=Localized("results.command.results.name"),
+    group_description=Localized("results.command.results.description"),
 ):
     """What tallies came to."""
 
     FAMILY = "scores"
 
-    @app_commands.command(name=Said("results.command.list.name"), description=Said("results.command.list.description"))
+    @app_commands.command(
+        name=Localized("results.command.list.name"), description=Localized("results.command.list.description")
+    )
     async def list_(self, interaction: Interaction) -> None:
-        await whisper(interaction, await list_panel(interaction, 0))
+        await reply_privately(interaction, await list_panel(interaction, 0))
 
-    @app_commands.command(name=Said("results.command.show.name"), description=Said("results.command.show.description"))
-    @app_commands.rename(result=Said("results.command.which.name"))
-    @app_commands.describe(result=Said("results.command.which.description"))
+    @app_commands.command(
+        name=Localized("results.command.show.name"), description=Localized("results.command.show.description")
+    )
+    @app_commands.rename(result=Localized("results.command.which.name"))
+    @app_commands.describe(result=Localized("results.command.which.description"))
     async def show(self, interaction: Interaction, result: int) -> None:
-        await whisper(interaction, await pictured_result(interaction, await result_of(interaction, result)))
+        await reply_privately(interaction, await pictured_result(interaction, await result_of(interaction, result)))
 
-    @app_commands.command(name=Said("results.command.mend.name"), description=Said("results.command.mend.description"))
+    @app_commands.command(
+        name=Localized("results.command.mend.name"), description=Localized("results.command.mend.description")
+    )
     @app_commands.rename(
-        result=Said("results.command.which.name"),
-        player=Said("tally.command.seat.name"),
-        form=Said("tally.command.form.name"),
+        result=Localized("results.command.which.name"),
+        player=Localized("tally.command.seat.name"),
+        form=Localized("tally.command.form.name"),
     )
     @app_commands.describe(
-        result=Said("results.command.which.description"),
-        player=Said("tally.command.seat.description"),
-        form=Said("results.command.form.description"),
+        result=Localized("results.command.which.description"),
+        player=Localized("tally.command.seat.description"),
+        form=Localized("results.command.form.description"),
     )
     @app_commands.choices(form=FORM_CHOICES)
     async def mend(self, interaction: Interaction, result: int, player: str = "", form: str | None = None) -> None:
@@ -63,27 +69,27 @@ class Results(
         if form in FORMS:
             await send_form(interaction, opened, seat, form, origin="command", mending=True)
         else:
-            await whisper(interaction, sheet_panel(interaction, opened, seat))
+            await reply_privately(interaction, sheet_panel(interaction, opened, seat))
 
     @app_commands.command(
-        name=Said("results.command.delete.name"), description=Said("results.command.delete.description")
+        name=Localized("results.command.delete.name"), description=Localized("results.command.delete.description")
     )
-    @app_commands.rename(result=Said("results.command.which.name"))
-    @app_commands.describe(result=Said("results.command.which.description"))
+    @app_commands.rename(result=Localized("results.command.which.name"))
+    @app_commands.describe(result=Localized("results.command.which.description"))
     async def delete(self, interaction: Interaction, result: int) -> None:
-        await whisper(interaction, delete_panel(interaction, await result_of(interaction, result)))
+        await reply_privately(interaction, delete_panel(interaction, await result_of(interaction, result)))
 
     @app_commands.command(
-        name=Said("results.command.export.name"), description=Said("results.command.export.description")
+        name=Localized("results.command.export.name"), description=Localized("results.command.export.description")
     )
-    @app_commands.rename(file=Said("results.command.file.name"))
-    @app_commands.describe(file=Said("results.command.file.description"))
+    @app_commands.rename(file=Localized("results.command.file.name"))
+    @app_commands.describe(file=Localized("results.command.file.description"))
     @app_commands.choices(file=FILE_CHOICES)
     async def export(self, interaction: Interaction, file: str = "csv") -> None:
         found = await read_results(interaction)
         locale = private_locale(interaction)
         if not found:
-            raise Declined("results.none")
+            raise UserError("results.none")
         pairs = [(opened.stored, opened.tally) for opened in found]
         data = as_json(pairs).encode() if file == "json" else as_csv(pairs).encode("utf-8-sig")
         sent = discord.File(io.BytesIO(data), f"revive-results.{file}")
@@ -100,7 +106,7 @@ class Results(
         number = getattr(interaction.namespace, "result", None)
         try:
             opened = await result_of(interaction, number if isinstance(number, int) else 0)
-        except Declined:
+        except UserError:
             return []
         names = [player.name for player in opened.tally.players if typed.casefold() in player.name.casefold()]
         return [app_commands.Choice(name=name, value=name) for name in names]
@@ -114,7 +120,7 @@ class TurnPage(LastingButton, template=r"results:page:(?P<page>\d+)"):
         return cls(ui.Button(label=label, custom_id=f"results:page:{page}"))
 
     async def used(self, interaction: Interaction) -> None:
-        await replace(interaction, await list_panel(interaction, int(self.state["page"])))
+        await edit_in_place(interaction, await list_panel(interaction, int(self.state["page"])))
 
 
 class PickResult(LastingSelect, template=r"results:pick"):
@@ -127,7 +133,7 @@ class PickResult(LastingSelect, template=r"results:pick"):
 
     async def used(self, interaction: Interaction) -> None:
         opened = await result_of(interaction, int(self.chosen[0]))
-        await replace(interaction, await pictured_result(interaction, opened))
+        await edit_in_place(interaction, await pictured_result(interaction, opened))
 
 
 async def result_of(interaction: Interaction, number: int) -> Opened:
@@ -135,7 +141,7 @@ async def result_of(interaction: Interaction, number: int) -> Opened:
     with explained():
         opened = await read_tally(interaction, number)
     if opened.tally.closed is None:
-        raise Declined("tally.refused.still_open", number=number)
+        raise UserError("tally.refused.still_open", number=number)
     return opened
 
 
@@ -172,6 +178,6 @@ def _label(opened: Opened) -> str:
     return f"#{opened.id} · {', '.join(names)}"
 
 
-async def setup(bot: House) -> None:
+async def setup(bot: BotClient) -> None:
     bot.add_dynamic_items(TurnPage, PickResult)
     await bot.add_cog(Results())

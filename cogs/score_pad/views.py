@@ -29,10 +29,10 @@ from bot.app.score_pad import (
 )
 from bot.store.score_pads import Draft
 from bot.text import Locale, t, tn
-from cogs.core.localization import Declined, private_locale
-from cogs.core.persistent_ui import ACCENT, LastingButton, Panel, replace, whisper
+from cogs.core.localization import UserError, private_locale
+from cogs.core.persistent_ui import ACCENT, LastingButton, Panel, edit_in_place, reply_privately
 from cogs.core.services import Interaction
-from cogs.rules.rule_button import Cite
+from cogs.rules.rule_button import RuleButton
 from cogs.rules.views import escaped, said_panel
 from cogs.score_pad.forms import entry_form, setup_form, steps_form
 from cogs.score_pad.pad_access import desk_of, explained, place_of, read_tally, who_is
@@ -73,8 +73,8 @@ class OpenSeat(LastingButton, template=r"tally:seat:(?P<number>\d+):(?P<seat>\d)
             await send_form(interaction, opened, seat, form, origin="board")
             return
         if opened.tally.closed is None:
-            await replace(interaction, await shown_board(interaction, opened))
-        await whisper(interaction, sheet_panel(interaction, opened, seat))
+            await edit_in_place(interaction, await shown_board(interaction, opened))
+        await reply_privately(interaction, sheet_panel(interaction, opened, seat))
 
 
 class OpenForm(
@@ -110,17 +110,19 @@ class CloseTally(LastingButton, template=r"tally:close:(?P<number>\d+)(?P<sure>:
         opened = await opened_by(self, interaction)
         sure = "sure" in self.state
         if opened.tally.missing and not sure and is_at_table(opened.tally, who_is(interaction)):
-            await whisper(interaction, missing_panel(private_locale(interaction), opened))
+            await reply_privately(interaction, missing_panel(private_locale(interaction), opened))
             return
         with explained():
             opened = await desk_of(interaction).close(
                 opened.id, place_of(interaction), who_is(interaction), incomplete=sure
             )
         if sure:
-            await replace(interaction, said_panel(t(private_locale(interaction), "tally.closed", number=opened.id)))
+            await edit_in_place(
+                interaction, said_panel(t(private_locale(interaction), "tally.closed", number=opened.id))
+            )
             refresh(interaction, opened)
         else:
-            await replace(interaction, await shown_board(interaction, opened))
+            await edit_in_place(interaction, await shown_board(interaction, opened))
 
 
 class BreakTie(LastingButton, template=r"tally:steps:(?P<number>\d+)"):
@@ -171,11 +173,11 @@ class DeleteTally(LastingButton, template=r"tally:delete:(?P<number>\d+)(?P<sure
     async def used(self, interaction: Interaction) -> None:
         opened, locale = await opened_by(self, interaction), private_locale(interaction)
         if "sure" not in self.state:
-            await replace(interaction, delete_panel(interaction, opened))
+            await edit_in_place(interaction, delete_panel(interaction, opened))
             return
         with explained():
             await desk_of(interaction).delete(opened.id, place_of(interaction), who_is(interaction))
-        await replace(interaction, said_panel(t(locale, "tally.deleted", number=opened.id)))
+        await edit_in_place(interaction, said_panel(t(locale, "tally.deleted", number=opened.id)))
         if may_edit(interaction):
             public = said_panel(t(opened.tally.locale, "tally.deleted", number=opened.id))
             await boards_of(interaction.client).show_last(opened, public)
@@ -227,7 +229,7 @@ def sheet_panel(interaction: Interaction, opened: Opened, seat: int, note: str =
         first = next_form(tally, seat)
         forms = (OpenForm.of(locale, opened, seat, form, first=form == first) for form in tally.forms)
         panel.add_item(ui.ActionRow(*forms))
-    panel.add_item(ui.ActionRow(*(Cite.of(locale, entry, t(locale, key)) for entry, key in RULES)))
+    panel.add_item(ui.ActionRow(*(RuleButton.of(locale, entry, t(locale, key)) for entry, key in RULES)))
     return panel
 
 
@@ -350,9 +352,9 @@ def _board_controls(locale: Locale, opened: Opened) -> Iterable[LastingButton]:
     if tally.closed is None:
         yield CloseTally.of(locale, opened)
     if not tally.missing and ties(tally):
-        yield Cite.of(locale, "score.tie", t(locale, "tally.rule.tie"))
+        yield RuleButton.of(locale, "score.tie", t(locale, "tally.rule.tie"))
     if tally.options.mode == "mautoma":
-        yield Cite.of(locale, "mautoma.result", t(locale, "tally.rule.scale"))
+        yield RuleButton.of(locale, "mautoma.result", t(locale, "tally.rule.scale"))
 
 
 # ------------------------------------------------------------------------------------------------------------- sending
@@ -384,7 +386,7 @@ async def send_form(
     with explained():
         check_typed(opened.tally, opened.id)
     if seat >= len(opened.tally.players) or not may_fill(opened.tally, seat, who_is(interaction)):
-        raise Declined("tally.refused.not_at_table")
+        raise UserError("tally.refused.not_at_table")
     locale, form = private_locale(interaction), form if form in opened.tally.forms else opened.tally.forms[0]
     if filled is None:
         filled = written(opened.tally.sheets[seat], form, locale, opened.tally.options)
@@ -403,10 +405,10 @@ async def send_steps(
     with explained():
         check_typed(opened.tally, opened.id)
     if not is_at_table(opened.tally, who_is(interaction)):
-        raise Declined("tally.refused.not_at_table")
+        raise UserError("tally.refused.not_at_table")
     seats = [int(seat) for seat in filled] or seats_to_ask(opened.tally)
     if not seats:
-        raise Declined("tally.refused.no_tie")
+        raise UserError("tally.refused.no_tie")
     custom_id = f"tally:sentsteps:{opened.id}:{opened.tally.revision if base is None else base}"
     form = steps_form(private_locale(interaction), opened.tally, seats, filled, custom_id)
     await interaction.response.send_modal(form)
@@ -448,7 +450,7 @@ async def own_draft(interaction: Interaction, number: int) -> Draft:
     """
     draft = await interaction.client.services.store.tallies.draft(number)
     if draft is None or draft.person != interaction.user.id:
-        raise Declined("tally.refused.draft_gone")
+        raise UserError("tally.refused.draft_gone")
     return draft
 
 

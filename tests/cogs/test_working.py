@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.client import Client
 from cogs.core import persistent_ui
-from cogs.core.persistent_ui import Panel, patiently
+from cogs.core.persistent_ui import Panel, with_deferral
 from tests.cogs.people import asking, given
 
 COMPONENT = discord.InteractionType.component
@@ -57,7 +57,7 @@ def shown(view: ui.LayoutView) -> dict[str, tuple[bool, str | None]]:
 async def test_the_own_panel_says_so_in_place(client: Client, pressed: str, words: str) -> None:
     found = message(private=True)
     interaction = asking(client, type=COMPONENT, data={"custom_id": pressed}, message=found)
-    assert await patiently(interaction, slow()) == "done"
+    assert await with_deferral(interaction, slow()) == "done"
     [(how, options)] = given(interaction)
     assert how == "edit"
     state = shown(options["view"])
@@ -70,7 +70,7 @@ async def test_what_fails_leaves_the_panel_as_it_was(client: Client) -> None:
     found = message(private=True)
     interaction = asking(client, type=COMPONENT, data={"custom_id": "a:1"}, message=found)
     with pytest.raises(ZeroDivisionError):
-        await patiently(interaction, slow(ZeroDivisionError()))
+        await with_deferral(interaction, slow(ZeroDivisionError()))
     (_, _), (how, options) = given(interaction)
     assert how == "edit later"
     assert shown(options["view"]) == shown(panel())
@@ -80,12 +80,12 @@ async def test_a_panel_that_others_see_is_left_alone(client: Client) -> None:
     """The person sees privately that work goes on; the answer takes that message's place."""
     found = message(private=False)
     interaction = asking(client, type=COMPONENT, data={"custom_id": "a:1"}, message=found)
-    await patiently(interaction, slow())
+    await with_deferral(interaction, slow())
     assert given(interaction) == [("defer", {"ephemeral": True, "thinking": True})]
 
 
 async def test_what_is_quick_shows_nothing(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(persistent_ui, "PATIENCE", 60.0)
     interaction = asking(client, type=COMPONENT, data={"custom_id": "a:1"}, message=message(private=True))
-    assert await patiently(interaction, slow()) == "done"
+    assert await with_deferral(interaction, slow()) == "done"
     assert given(interaction) == []

@@ -37,7 +37,7 @@ import pytest
 import pytest_asyncio
 
 from bot.practice import seed_data
-from bot.practice.server import Config, Stage
+from bot.practice.server import Config, LoopbackServer
 from tests.end_to_end.process import BotProcess
 from tests.end_to_end.script import PATIENCE, Script
 
@@ -65,7 +65,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def stage() -> AsyncIterator[Script]:
     """A loopback Discord with the practice channel's servers and people."""
-    made = Stage(Config(app_id=seed_data.APP_ID, openapi=openapi(), response_deadline=PATIENCE))
+    made = LoopbackServer(Config(app_id=seed_data.APP_ID, openapi=openapi(), response_deadline=PATIENCE))
     seed_data.build(made.world)
     async with made:
         script = Script(made)

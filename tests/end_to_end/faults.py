@@ -12,7 +12,7 @@ from aiohttp import web
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from bot.practice.server import Stage
+    from bot.practice.server import LoopbackServer
 
 
 @dataclass
@@ -44,7 +44,7 @@ class Fault:
 class Faults:
     """Faults of the REST API and of the gateway of one loopback Discord."""
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: LoopbackServer) -> None:
         self.stage = stage
         self._waiting: list[Fault] = []
         stage.around = self._around

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from bot.practice.errors import Json
     from bot.practice.journal import Violation
-    from bot.practice.server import Stage
+    from bot.practice.server import LoopbackServer
     from tests.end_to_end.process import BotProcess
 
 SETTLE = 0.12  # seconds in which the bot asks nothing and does nothing, after which an answer is complete
@@ -96,7 +96,7 @@ class Result:
 class Script:
     """The people of one loopback Discord, and what a test asks of it."""
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: LoopbackServer) -> None:
         self.stage, self.world = stage, stage.world
         self.client = Client(stage)
         self.faults = Faults(stage)

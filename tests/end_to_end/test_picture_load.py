@@ -14,7 +14,7 @@ import pytest
 
 from bot.practice import seed_data
 from bot.practice.message import Message
-from bot.practice.server import Config, Stage
+from bot.practice.server import Config, LoopbackServer
 from tests.end_to_end.clicking import ids
 from tests.end_to_end.process import BotProcess
 from tests.end_to_end.script import Script
@@ -104,7 +104,7 @@ def told(seen: list[Seen]) -> None:
 @pytest.mark.soak
 async def test_pictures_under_load(tmp_path: Path) -> None:
     """Nothing fails under it, and the bot stays small; times are printed, never asserted."""
-    made = Stage(Config(app_id=seed_data.APP_ID))
+    made = LoopbackServer(Config(app_id=seed_data.APP_ID))
     seed_data.build(made.world)
     async with made:
         stage = Script(made)

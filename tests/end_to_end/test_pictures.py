@@ -11,7 +11,7 @@ from PIL import Image
 from bot.practice import seed_data
 from bot.practice.message import Message
 from bot.practice.model import Channel, User
-from bot.practice.server import Config, Stage
+from bot.practice.server import Config, LoopbackServer
 from tests.end_to_end.clicking import Clicker, ids
 from tests.end_to_end.process import BotProcess
 from tests.end_to_end.script import Script
@@ -167,7 +167,7 @@ async def test_an_open_score_pad_shows_what_is_entered(stage: Script, place: Cha
 
 async def test_a_picture_that_fails_stops_nothing(stage: Script, tmp_path: Path) -> None:
     """With pens that break the text comes all the same, the map in letters, and the log names the fault."""
-    other = Stage(Config(app_id=seed_data.APP_ID))
+    other = LoopbackServer(Config(app_id=seed_data.APP_ID))
     seed_data.build(other.world)
     async with other:
         script = Script(other)

@@ -10,7 +10,7 @@ import pytest
 from bot.practice import seed_data
 from bot.practice.message import Message
 from bot.practice.model import Channel, User
-from bot.practice.server import Config, Stage
+from bot.practice.server import Config, LoopbackServer
 from tests.end_to_end.clicking import Clicker
 from tests.end_to_end.conftest import openapi
 from tests.end_to_end.process import BotProcess
@@ -111,7 +111,7 @@ AT_A_TIME = 5
 async def test_fifty_games(tmp_path: Path, first: int) -> None:
     """2, 3 and 4 seats, three languages, options on and off; the last five with Discord's rate limits."""
     limits = "enforce" if first + AT_A_TIME == len(GAMES) else "headers"
-    made = Stage(Config(app_id=seed_data.APP_ID, openapi=openapi(), rate_limits=limits))
+    made = LoopbackServer(Config(app_id=seed_data.APP_ID, openapi=openapi(), rate_limits=limits))
     seed_data.build(made.world)
     async with made:
         stage = Script(made)

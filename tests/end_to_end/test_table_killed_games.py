@@ -12,7 +12,7 @@ import pytest
 from bot.practice import seed_data
 from bot.practice.message import Interaction, Message
 from bot.practice.model import Channel, User
-from bot.practice.server import Config, Stage
+from bot.practice.server import Config, LoopbackServer
 from tests.end_to_end.clicking import Clicker, ids
 from tests.end_to_end.conftest import openapi
 from tests.end_to_end.process import BotProcess
@@ -120,7 +120,7 @@ def final_of(table: Clicker) -> Message | None:
 
 async def killed_games(data_dir: Path, numbers: list[int], seed: int) -> None:
     """Games of people beside each other, killed on their way and at their end."""
-    made = Stage(Config(app_id=seed_data.APP_ID, openapi=openapi()))
+    made = LoopbackServer(Config(app_id=seed_data.APP_ID, openapi=openapi()))
     seed_data.build(made.world)
     async with made:
         stage = Script(made)

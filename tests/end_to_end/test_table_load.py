@@ -16,7 +16,7 @@ import pytest
 from bot.practice import seed_data
 from bot.practice.message import Interaction
 from bot.practice.model import Channel, User
-from bot.practice.server import Config, Stage
+from bot.practice.server import Config, LoopbackServer
 from tests.end_to_end.clicking import Clicker, ids, led_on
 from tests.end_to_end.process import BotProcess
 from tests.end_to_end.script import Script
@@ -148,7 +148,7 @@ async def sustained(tables: Sequence[Loaded]) -> float:
 @pytest.mark.soak
 async def test_load(tmp_path: Path) -> None:
     """Nothing fails under it; the figures are printed, never asserted but for the burst."""
-    made = Stage(Config(app_id=seed_data.APP_ID))
+    made = LoopbackServer(Config(app_id=seed_data.APP_ID))
     seed_data.build(made.world)
     async with made:
         stage = Script(made)

@@ -38,7 +38,7 @@ from bot.engine.actions import (
     UseSwitch,
 )
 from bot.engine.components import Pack, Tile, Trade, Tribe
-from bot.engine.debug.invariants import status
+from bot.engine.debug.invariants import violations
 from bot.engine.debug.transcript import next_seat
 from bot.engine.effects import Discount
 from bot.engine.packs import field as field_pack
@@ -318,8 +318,8 @@ def _offers_hold(game: Game, offers: list[Offer], found: Found) -> Iterator[str]
             yield f"{offer.action} revealed something and had not said so"
         if offer.barrier and not revealed and isinstance(offer.action, Explore):
             yield f"{offer.action} said that it reveals something and did not"
-        problems = [problem for problem in status(twin) if problem.code not in ("over_limit", "turn")]
-        if problems and not status(game):
+        problems = [problem for problem in violations(twin) if problem.code not in ("over_limit", "turn")]
+        if problems and not violations(game):
             yield f"{offer.action} leaves an impossible position: {problems[:2]}"
 
 

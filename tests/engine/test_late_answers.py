@@ -8,7 +8,7 @@ import pytest
 
 from bot.engine import Game, apply, decision, dump, legal, load, new_game, undo
 from bot.engine.actions import Action, Choose, Convert, Refused
-from bot.engine.debug.invariants import status
+from bot.engine.debug.invariants import violations
 from bot.engine.packs import field
 from bot.engine.resources import over_limit
 from bot.engine.rules.artifacts import artifacts_left
@@ -31,7 +31,7 @@ def who(game: Game, chance: random.Random) -> int:
 
 def check(game: Game, before: int, ended: int | None) -> None:
     """What holds after every action."""
-    assert status(game) == []
+    assert violations(game) == []
     state = game.state
     if state.turn.owing:
         assert game.seat(game.active).stack, "nothing is owed any more, but the window is closed"

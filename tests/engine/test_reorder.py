@@ -8,7 +8,7 @@ import pytest
 
 from bot.engine import Game, apply, decision, dump, legal, load, new_game, record_for, redo, reorder, undo, view
 from bot.engine.actions import Refused
-from bot.engine.debug.invariants import status
+from bot.engine.debug.invariants import violations
 from bot.engine.debug.transcript import next_seat
 from bot.engine.packs import field
 from bot.engine.rules.reorder_hidden import MOST_SEED
@@ -56,7 +56,7 @@ def test_what_is_public_stays_and_nothing_gets_lost() -> None:
         reorder(game, 7 * records + 1)
         after = view(game, None)
         assert (after.state, after.backs, after.waiting) == (before.state, before.backs, before.waiting)
-        assert list(status(game)) == []
+        assert list(violations(game)) == []
         assert game.count == records + 1
         seen += 1
     assert seen > 30

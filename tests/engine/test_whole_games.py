@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from bot.engine import Game, SaveError, apply, decision, dump, events_for, explain, legal, load, new_game, score, view
 from bot.engine.actions import Action, Choose, Refused
-from bot.engine.debug.invariants import status
+from bot.engine.debug.invariants import violations
 from bot.engine.debug.transcript import next_seat
 from bot.engine.packs import field
 from bot.engine.replay import Replay
@@ -195,7 +195,7 @@ def test_arbitrary_actions_are_refused_whole(kind: type[Any], numbers: list[int]
     refusal = explain(game, action)
     if refusal is None:
         apply(game, action)
-        assert status(game) == []
+        assert violations(game) == []
         return
     with pytest.raises(Refused):
         apply(game, action)

@@ -15,7 +15,7 @@ import pytest
 from bot.engine import Game, apply, decision, load, new_game, undo
 from bot.engine.actions import Choose, Refused, UseSwitch
 from bot.engine.components import Pack
-from bot.engine.debug.invariants import status
+from bot.engine.debug.invariants import violations
 from bot.engine.debug.transcript import replayed
 from bot.engine.replay import replay
 from bot.simulation.simulated_games import finish
@@ -83,7 +83,7 @@ def test_a_copied_citizen_of_an_older_game_is_not_discarded_twice() -> None:
     assert decision(game, 0) is not None
     finish(game, seed=1)
     assert game.state.removed.count(str(copied)) == 1
-    assert status(game) == []
+    assert violations(game) == []
 
 
 def test_an_older_game_differs_from_the_turn_in_which_the_order_matters() -> None:

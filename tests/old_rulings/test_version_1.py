@@ -18,7 +18,7 @@ from bot.app.tables.model import Seat
 from bot.engine import RULES_VERSION, Game, apply, decision, dump, explain, legal, load, replay, undo, view
 from bot.engine.actions import Choose, Convert, EndTurn, Event, Refused
 from bot.engine.components import Pack
-from bot.engine.debug.invariants import status
+from bot.engine.debug.invariants import violations
 from bot.engine.debug.transcript import next_seat
 from bot.engine.resolution.tasks import ClaimedArtifact, Surplus
 from bot.engine.resources import over_limit
@@ -70,7 +70,7 @@ def told(game: Game) -> list[str]:
 def test_it_loads_goes_on_and_ends_and_its_log_says_so(name: str) -> None:
     """The version that it began with stays with it; the log names the change once, where it happens."""
     game = kept(name)
-    assert status(game) == []
+    assert violations(game) == []
     assert game.state.began == 1
     before = game.count
     step(again(game))
@@ -79,7 +79,7 @@ def test_it_loads_goes_on_and_ends_and_its_log_says_so(name: str) -> None:
     assert (first.key, first.values) == ("rules_changed", {"began": 1, "now": RULES_VERSION})
     finish(game, seed=1)
     assert game.state.phase == "over"
-    assert status(game) == []
+    assert violations(game) == []
     assert told(game).count("rules_changed") == 1
     assert again(game).state.began == 1
 
@@ -97,7 +97,7 @@ def test_what_was_done_in_its_turn_is_undone_as_far_as_may_be(name: str) -> None
             assert refused.refusal.reason in reasons  # noqa: PT017
             break
         assert taken
-        assert status(game) == []
+        assert violations(game) == []
         game = again(game)
     finish(game, seed=2)
     assert game.state.phase == "over"
@@ -109,7 +109,7 @@ def test_it_is_replayed_as_far_as_the_present_rulings_can(name: str) -> None:
     game = kept(name)
     done = replay(game.setup, game.pack, game.records, game.state.began)
     assert done.older
-    assert status(done.game) == []
+    assert violations(done.game) == []
     if done.differs is None:
         assert done.game.count == game.count
     else:
@@ -130,7 +130,7 @@ def test_a_step_under_the_present_rulings_is_undone_alone() -> None:
     assert [record.action for record in undo(game, seat)] == [game.records[-2].action]
     assert game.snapshot() == before
     assert undo(game, seat)
-    assert status(game) == []
+    assert violations(game) == []
     assert game.state.turn.owing
 
 

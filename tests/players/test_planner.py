@@ -18,7 +18,7 @@ from bot.players.greedy import before_resting
 from bot.players.planner import digest_of, table_of
 from bot.players.planner_weights import weights
 from bot.players.search.beam_search import Line
-from bot.players.valuation.valuation import Worth
+from bot.players.valuation.valuation import Valuation
 from tests.players.table import advance, disturbed, laid, some_options, to_move
 
 
@@ -84,7 +84,7 @@ def test_one_offer_is_taken_at_once(level: Level, monkeypatch: pytest.MonkeyPatc
     """Not even looked at: neither guessed at nor judged."""
     game = Position(field(), seats=2, seed=3).seat(0, gear=0, book=0, food=0).turn(0, actions=2, windows=2).build()
     offers = [offer for offer in legal(game, 0) if isinstance(offer.action, EndTurn)]
-    for name in ("determinize", "greedy", "Worth"):
+    for name in ("determinize", "greedy", "Valuation"):
         monkeypatch.setattr(f"bot.players.planner.{name}", _never)
     thought = Planner(level).think(view(game, 0), offers)
     assert thought.action == EndTurn(seat=0)
@@ -204,7 +204,7 @@ def test_a_machine_is_used_before_hibernating() -> None:
         seat = to_move(game)
         offers = legal(game, seat)
         machines = [offer.action for offer in offers if isinstance(offer.action, UseMachine)]
-        found = before_resting(Worth(game, seat, weights()), offers)
+        found = before_resting(Valuation(game, seat, weights()), offers)
         assert found is None or found in machines
         if found is not None:
             before = game.snapshot()
@@ -218,7 +218,7 @@ def test_without_machines_there_is_nothing_to_use_up() -> None:
     game = advance(laid(12, 2), 10)
     seat = to_move(game)
     others = [offer for offer in legal(game, seat) if not isinstance(offer.action, UseMachine)]
-    assert before_resting(Worth(game, seat, weights()), others) is None
+    assert before_resting(Valuation(game, seat, weights()), others) is None
 
 
 def test_hard_has_prices_of_its_own() -> None:
@@ -244,7 +244,7 @@ def test_favourites_do_not_count_at_the_end() -> None:
     game = laid(4, 2)
     fond = Planner("easy", 3).weights
     liked = next(machine.id for machine in game.pack.machines if fond.liking(machine.id) > 1.2)
-    early, late = (Worth(game, 0, fond, left=left) for left in (12.0, 0.0))
+    early, late = (Valuation(game, 0, fond, left=left) for left in (12.0, 0.0))
     assert early.liking(liked) == pytest.approx(fond.liking(liked))
     assert late.liking(liked) == 1.0
 
@@ -267,9 +267,9 @@ def test_the_end_is_liked_while_ahead_and_when_the_game_drags_on() -> None:
     game = advance(laid(13, 2), 40)
     seat, other = game.active, 1 - game.active
     game.state.seats[seat].points = game.state.seats[other].points = 20
-    even = Worth(game, seat, weights()).closing
+    even = Valuation(game, seat, weights()).closing
     game.state.seats[seat].points = 40
-    ahead = Worth(game, seat, weights()).closing
+    ahead = Valuation(game, seat, weights()).closing
     game.state.turn.number = 80
-    late = Worth(game, seat, weights()).closing
+    late = Valuation(game, seat, weights()).closing
     assert even < ahead < late

@@ -15,11 +15,11 @@ from bot.engine.state import Installed
 from bot.players.greedy import judged
 from bot.players.planner_weights import weights
 from bot.players.valuation.effects import later_value
-from bot.players.valuation.map_markers import CITY, gift, marker_on_map, marker_worth
-from bot.players.valuation.offer_values import ENOUGH, appraise, haste
+from bot.players.valuation.map_markers import CITY, benefit_to_others, marker_on_map, marker_worth
+from bot.players.valuation.offer_values import ENOUGH, appraise, hibernation_penalty
 from bot.players.valuation.option_values import answer, option_values
 from bot.players.valuation.position_value import evaluate
-from bot.players.valuation.valuation import Worth
+from bot.players.valuation.valuation import Valuation
 from tests.players.table import advance, laid, to_move
 
 
@@ -39,12 +39,12 @@ def test_a_marker_lies_where_others_can_still_come() -> None:
     game = laid(3, 3)
     city = city_of(game)
     game.state.figures[city] = []
-    empty = marker_worth(Worth(game, 0, weights()), city)
+    empty = marker_worth(Valuation(game, 0, weights()), city)
     assert 0 < empty <= CITY
     game.state.figures[city] = [1]
-    assert 0 < marker_worth(Worth(game, 0, weights()), city) < empty
+    assert 0 < marker_worth(Valuation(game, 0, weights()), city) < empty
     game.state.figures[city] = [1, 2]
-    assert marker_worth(Worth(game, 0, weights()), city) == 0
+    assert marker_worth(Valuation(game, 0, weights()), city) == 0
 
 
 def test_a_marker_lies_where_others_are_near() -> None:
@@ -57,7 +57,7 @@ def test_a_marker_lies_where_others_are_near() -> None:
     cities = [space for space, printed in seen if printed and printed.terrain == "city"]
     near, far = (pick(cities, key=lambda space: steps[space]) for pick in (min, max))
     assert steps[far] > steps[near]
-    worth = Worth(game, 0, weights())
+    worth = Valuation(game, 0, weights())
     assert marker_worth(worth, near) > marker_worth(worth, far) > 0
 
 
@@ -67,7 +67,7 @@ def test_a_module_suits_the_cards_at_hand() -> None:
     mine = game.seat(seat)
     reds = [card.id for card in game.pack.citizens if card.colour == "red"][:5]
     mine.active, mine.rest = reds, []
-    worth = Worth(game, seat, weights())
+    worth = Valuation(game, seat, weights())
     assert worth.often == {"red": 3.0, "green": 0.0, "blue": 0.0}
     red, blue = (
         next(module for module in game.pack.modules if module.colours == (colour,)) for colour in ("red", "blue")
@@ -84,7 +84,7 @@ def test_what_is_in_plenty_is_worth_less_later() -> None:
     prices = []
     for gears in (0, 5):
         mine.owned = Amounts(gear=gears)
-        prices.append(Worth(game, seat, weights()).later((Gain(gear=2),)))
+        prices.append(Valuation(game, seat, weights()).later((Gain(gear=2),)))
     assert prices[0] > prices[1] > 0
 
 
@@ -97,7 +97,7 @@ def test_a_module_that_works_at_once_is_preferred() -> None:
     asked = Decision(
         seat=seat, kind="module", rule="module.take", options=options, least=1, most=1, source=Source("card", "")
     )
-    worth = Worth(game, seat, weights())
+    worth = Valuation(game, seat, weights())
     (open_,) = option_values(worth, asked)
     for slot, printed in zip(game.seat(seat).slots, game.pack.player_board.slots, strict=True):
         slot.modules = [module.id if symbol else None for symbol in printed.modules]
@@ -109,10 +109,10 @@ def test_a_position_counts_its_marker() -> None:
     game = laid(3, 2)
     city = city_of(game)
     game.state.figures[city] = []
-    without = evaluate(Worth(game, 0, weights()))
+    without = evaluate(Valuation(game, 0, weights()))
     game.state.markers[0] = city
-    assert marker_on_map(Worth(game, 0, weights())) > 0
-    assert evaluate(Worth(game, 0, weights())) > without
+    assert marker_on_map(Valuation(game, 0, weights())) > 0
+    assert evaluate(Valuation(game, 0, weights())) > without
 
 
 def test_crystals_are_converted_only_where_they_are_too_many() -> None:
@@ -124,7 +124,7 @@ def test_crystals_are_converted_only_where_they_are_too_many() -> None:
         game.changed()
         offers = legal(game, seat)
         assert any(isinstance(offer.action, Convert) for offer in offers)
-        found = judged(Worth(game, seat, weights()), offers)
+        found = judged(Valuation(game, seat, weights()), offers)
         assert any(isinstance(offer.action, Convert) for _, offer, _ in found) == converts
 
 
@@ -136,13 +136,15 @@ def test_hibernating_waits_until_there_is_much_to_get_back() -> None:
     for slot in mine.slots:
         slot.cards = []
     offer = next(offer for offer in legal(game, seat) if isinstance(offer.action, Hibernate))
-    early, _ = appraise(Worth(game, seat, weights()), offer)
-    assert haste(Worth(game, seat, weights())) == weights().haste * ENOUGH
+    early, _ = appraise(Valuation(game, seat, weights()), offer)
+    assert hibernation_penalty(Valuation(game, seat, weights())) == weights().haste * ENOUGH
     mine.rest = list(mine.active)
-    assert haste(Worth(game, seat, weights())) == weights().haste * ENOUGH, "there is enough to play as it is"
+    assert hibernation_penalty(Valuation(game, seat, weights())) == weights().haste * ENOUGH, (
+        "there is enough to play as it is"
+    )
     mine.rest, mine.active = mine.rest[:3], []
-    assert haste(Worth(game, seat, weights())) == weights().haste * (ENOUGH - 3)
-    later, _ = appraise(Worth(game, seat, weights()), offer)
+    assert hibernation_penalty(Valuation(game, seat, weights())) == weights().haste * (ENOUGH - 3)
+    later, _ = appraise(Valuation(game, seat, weights()), offer)
     assert later > early
 
 
@@ -153,14 +155,21 @@ def test_what_others_get_by_it_is_counted() -> None:
     technology = game.pack.tribe[game.seat(seat).tribe].technologies[0]
     populate = Populate(seat=seat, location=city, technology=technology.id)
     build = Build(seat=seat, space=city, size="large")
-    worth = Worth(game, seat, weights())
+    worth = Valuation(game, seat, weights())
     game.state.figures[city] = []
-    assert gift(worth, populate) == gift(worth, build) == gift(worth, EndTurn(seat=seat)) == 0
+    assert (
+        benefit_to_others(worth, populate)
+        == benefit_to_others(worth, build)
+        == benefit_to_others(worth, EndTurn(seat=seat))
+        == 0
+    )
     game.state.figures[city] = [other]
-    assert gift(worth, populate) == weights().gift
+    assert benefit_to_others(worth, populate) == weights().gift
     game.state.markers = {other: city, seat: city}
-    assert gift(worth, populate) == pytest.approx(weights().gift * (1 + technology.books))
-    assert gift(worth, build) == pytest.approx(weights().gift * game.pack.supply.building_cost["large"].total)
+    assert benefit_to_others(worth, populate) == pytest.approx(weights().gift * (1 + technology.books))
+    assert benefit_to_others(worth, build) == pytest.approx(
+        weights().gift * game.pack.supply.building_cost["large"].total
+    )
 
 
 def test_a_reward_in_hand_is_worth_more_than_one_before_the_eyes() -> None:
@@ -171,21 +180,21 @@ def test_a_reward_in_hand_is_worth_more_than_one_before_the_eyes() -> None:
     reward = next(each for each in game.pack.player_board.rewards if each.machine)
     for link in links[reward.id]:
         mine.track[link.track] = link.space - 1
-    root = Worth(game, seat, weights())
+    root = Valuation(game, seat, weights())
     before = evaluate(root)
     for link in links[reward.id]:
         mine.track[link.track] = link.space
     mine.unlocked.append(reward.id)
     mine.progress += 1
     mine.machines.append(Installed(reward.machine or ""))
-    assert evaluate(Worth(game, seat, weights(), like=root)) > before + 1
+    assert evaluate(Valuation(game, seat, weights(), like=root)) > before + 1
 
 
 def test_what_does_no_harm_is_taken() -> None:
     """In the last turn a card is worth nothing; it is taken all the same."""
     game = begun()
     seat = to_move(game)
-    worth = Worth(game, seat, weights(), left=0.0)
+    worth = Valuation(game, seat, weights(), left=0.0)
     card = Option("card", game.state.display[0])
     rule, source = "card.gain", Source("rule", "card.gain")
     asked = Decision(seat=seat, kind="card", options=(card, Option("skip")), source=source, rule=rule)
@@ -197,11 +206,11 @@ def test_what_grows_is_not_taken_too_soon() -> None:
     game = begun()
     seat = to_move(game)
     tree = game.pack.technology["root_6"]
-    early = Worth(game, seat, weights()).too_soon(tree)
+    early = Valuation(game, seat, weights()).too_soon(tree)
     game.seat(seat).progress = 9
     assert early > 2
-    assert Worth(game, seat, weights()).too_soon(tree) == 0
-    assert Worth(game, seat, weights()).too_soon(game.pack.technology["root_5"]) == 0
+    assert Valuation(game, seat, weights()).too_soon(tree) == 0
+    assert Valuation(game, seat, weights()).too_soon(game.pack.technology["root_5"]) == 0
 
 
 def with_tribe(tribe: str) -> tuple[Game, int]:
@@ -215,11 +224,14 @@ def test_how_often_something_happens_is_asked_of_the_seat() -> None:
     """Who gets crates by the tribe's ability, or has opened many, expects more of what comes with each."""
     game, keeper = with_tribe("cache")
     other = next(seat for seat in range(4) if seat != keeper)
-    assert Worth(game, keeper, weights()).rates["crate_opened"] > Worth(game, other, weights()).rates["crate_opened"]
+    assert (
+        Valuation(game, keeper, weights()).rates["crate_opened"]
+        > Valuation(game, other, weights()).rates["crate_opened"]
+    )
     game.state.turn.number = 24
-    few = Worth(game, other, weights()).rates
+    few = Valuation(game, other, weights()).rates
     game.seat(other).crates_taken, game.seat(other).energy = 5, 6
-    many = Worth(game, other, weights()).rates
+    many = Valuation(game, other, weights()).rates
     assert many["crate_opened"] > 2 * few["crate_opened"]
     assert many["machine_used"] > few["machine_used"]
     assert many["built"] == few["built"]
@@ -229,28 +241,28 @@ def test_the_last_artifact_of_a_colour_is_not_hoped_for_twice() -> None:
     """Rewards in sight get what is there one after the other, so that taking the best one does not spoil the others."""
     game = begun()
     seat = to_move(game)
-    worth = Worth(game, seat, weights())
+    worth = Valuation(game, seat, weights())
     assert worth.artifact_later <= worth.artifact
     best = max(ARTIFACT_COLOURS, key=lambda colour: worth.artifacts[colour])
     for colour in game.state.artifacts:
         game.state.artifacts[colour] = 1
-    scarce = Worth(game, seat, weights())
+    scarce = Valuation(game, seat, weights())
     assert min(scarce.artifacts.values()) < scarce.artifact_later < scarce.artifacts[best]
     for colour in game.state.artifacts:
         game.state.artifacts[colour] = 4 * (colour == best)
-    plenty = Worth(game, seat, weights())
+    plenty = Valuation(game, seat, weights())
     assert plenty.artifact_later == pytest.approx(plenty.artifact)
 
 
 def test_hopes_go_to_colours_that_are_left() -> None:
     game = begun()
     seat = to_move(game)
-    worth = Worth(game, seat, weights())
+    worth = Valuation(game, seat, weights())
     best = max(ARTIFACT_COLOURS, key=lambda colour: worth.artifacts[colour])
     others = [colour for colour in game.state.artifacts if colour != best]
     before = sum(worth.expected_artifacts(colour) for colour in others)
     game.state.artifacts[best] = 0
-    after = Worth(game, seat, weights(), left=worth.left)
+    after = Valuation(game, seat, weights(), left=worth.left)
     assert after.expected_artifacts(best) == 0
     assert sum(after.expected_artifacts(colour) for colour in others) > before
 
@@ -265,7 +277,7 @@ def test_the_marker_that_comes_next_counts_as_it_is() -> None:
     def prices(at: int) -> tuple[float, float]:
         mine.progress = at
         game.changed()
-        worth = Worth(game, 0, weights())
+        worth = Valuation(game, 0, weights())
         return worth.markers(1), worth.steps(1, 0, 0)
 
     (marker, steps), (later_marker, later_steps) = prices(due), prices(due + 1)
@@ -280,7 +292,7 @@ def test_a_range_for_this_window_is_worth_nothing_after_it() -> None:
     def ranged(spaces: int, actions: int) -> float:
         turn.window.range, turn.actions = spaces, actions
         game.changed()
-        return evaluate(Worth(game, 0, weights()))
+        return evaluate(Valuation(game, 0, weights()))
 
     assert ranged(3, 0) > ranged(0, 0)
     assert ranged(3, 2) == ranged(0, 2)
@@ -288,7 +300,7 @@ def test_a_range_for_this_window_is_worth_nothing_after_it() -> None:
 
 def test_a_crate_that_helps_an_action_waits_for_one() -> None:
     game = begun()
-    worth = Worth(game, 0, weights())
+    worth = Valuation(game, 0, weights())
     helping = next(crate for crate in game.pack.crates if any(isinstance(each, RangeBonus) for each in crate.get))
     resources = next(crate for crate in game.pack.crates if all(isinstance(each, Gain) for each in crate.get))
     assert worth.kept_crate(helping) > worth.later(helping.get)
@@ -298,8 +310,8 @@ def test_a_crate_that_helps_an_action_waits_for_one() -> None:
 def test_steps_beyond_a_track_count_as_resources() -> None:
     game = begun()
     steps = (Advance(track="forest", steps=2),)
-    early = later_value(Worth(game, 0, weights()), steps)
+    early = later_value(Valuation(game, 0, weights()), steps)
     game.seat(0).track["forest"] = game.pack.player_board.tracks["forest"].spaces - 1
     game.changed()
-    worth = Worth(game, 0, weights())
+    worth = Valuation(game, 0, weights())
     assert later_value(worth, steps) == worth.prices.step + worth.prices.basic < early

@@ -13,7 +13,7 @@ import aiohttp
 import pytest
 import pytest_asyncio
 
-from bot.practice.server import Config, Stage
+from bot.practice.server import Config, LoopbackServer
 from bot.practice.user_client import Client
 from tests.end_to_end.script import PATIENCE, Script
 
@@ -36,7 +36,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 class Wire:
     """A bot's requests, made by hand."""
 
-    def __init__(self, stage: Stage, http: aiohttp.ClientSession) -> None:
+    def __init__(self, stage: LoopbackServer, http: aiohttp.ClientSession) -> None:
         self.stage, self.http = stage, http
         self.script = Script(stage)
         world = stage.world
@@ -99,7 +99,7 @@ class Wire:
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def wire() -> AsyncIterator[Wire]:
     """A loopback Discord whose deadlines only a test lets pass, and a hand on its wire."""
-    async with Stage(Config(response_deadline=PATIENCE)) as stage, aiohttp.ClientSession() as http:
+    async with LoopbackServer(Config(response_deadline=PATIENCE)) as stage, aiohttp.ClientSession() as http:
         yield Wire(stage, http)
 
 

@@ -8,7 +8,7 @@ import pytest
 import pytest_asyncio
 
 from bot.practice import seed_data
-from bot.practice.server import Config, Stage
+from bot.practice.server import Config, LoopbackServer
 from bot.practice.user_client import ClientError
 from tests.end_to_end.conftest import openapi
 from tests.end_to_end.process import BotProcess
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 async def _script() -> AsyncIterator[Script]:
     config = Config(app_id=seed_data.APP_ID, openapi=openapi(), response_deadline=PATIENCE)
-    async with Stage(config) as made:
+    async with LoopbackServer(config) as made:
         seed_data.build(made.world)
         script = Script(made)
         yield script

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import aiohttp
 import pytest
 
-from bot.practice.server import Config, Stage
+from bot.practice.server import Config, LoopbackServer
 from tests.end_to_end.script import PATIENCE
 from tests.practice.conftest import Wire
 
@@ -42,11 +42,11 @@ class Line:
         return self.ws.close_code
 
 
-async def connect(wire: Wire, stage: Stage | None = None, query: str = "v=10&encoding=json") -> Line:
+async def connect(wire: Wire, stage: LoopbackServer | None = None, query: str = "v=10&encoding=json") -> Line:
     return Line(await wire.http.ws_connect(f"{(stage or wire.stage).gateway_url}?{query}"))
 
 
-def hello(stage: Stage, **more: Any) -> Json:
+def hello(stage: LoopbackServer, **more: Any) -> Json:
     return {"token": stage.token, "intents": 1, "properties": {"os": "x"}, **more}
 
 
@@ -115,7 +115,7 @@ async def test_a_session_is_resumed(wire: Wire) -> None:
 
 
 async def test_silence_is_noticed(wire: Wire) -> None:
-    async with Stage(Config(heartbeat_interval=0.1)) as stage:
+    async with LoopbackServer(Config(heartbeat_interval=0.1)) as stage:
         line = await connect(wire, stage)
         with stage.journal.collecting("gateway-heartbeat") as caught:
             await line.send(2, hello(stage))
@@ -125,7 +125,7 @@ async def test_silence_is_noticed(wire: Wire) -> None:
 
 @pytest.mark.parametrize(("bits", "seen"), [(1 << 15, "words"), (0, "")])
 async def test_text_needs_its_intent(wire: Wire, bits: int, seen: str) -> None:
-    async with Stage(Config(privileged_intents=("message_content",))) as stage:
+    async with LoopbackServer(Config(privileged_intents=("message_content",))) as stage:
         guild = stage.world.create_guild("g", stage.owner)
         channel = stage.world.create_channel(guild, "c")
         line = await connect(wire, stage)

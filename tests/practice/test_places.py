@@ -6,7 +6,7 @@ import aiohttp
 import pytest
 
 from bot.practice.limits import permissions
-from bot.practice.server import Config, PortInUse, Stage
+from bot.practice.server import Config, LoopbackServer, PortInUse
 from tests.practice.conftest import Wire
 
 
@@ -81,7 +81,7 @@ async def test_history(wire: Wire) -> None:
 
 
 async def test_rate_limits(wire: Wire) -> None:
-    async with Stage(Config(rate_limits="enforce")) as stage, aiohttp.ClientSession() as http:
+    async with LoopbackServer(Config(rate_limits="enforce")) as stage, aiohttp.ClientSession() as http:
         strict = Wire(stage, http)
         with stage.journal.collecting("rate-limited") as caught:
             answers = [await strict.send({"content": "x"}) for _ in range(7)]
@@ -92,14 +92,14 @@ async def test_rate_limits(wire: Wire) -> None:
 
 async def test_a_taken_port_is_said(wire: Wire) -> None:
     with pytest.raises(PortInUse) as caught:
-        await Stage(Config(port=wire.stage.port)).start()
+        await LoopbackServer(Config(port=wire.stage.port)).start()
     assert caught.value.port == wire.stage.port
-    async with Stage(Config(port=caught.value.free_port)) as other:
+    async with LoopbackServer(Config(port=caught.value.free_port)) as other:
         assert other.port == caught.value.free_port
 
 
 async def test_a_faulty_record_fails_a_test() -> None:
-    async with Stage(Config()) as stage, aiohttp.ClientSession() as http:
+    async with LoopbackServer(Config()) as stage, aiohttp.ClientSession() as http:
         wire = Wire(stage, http)
         await wire.send({"content": "fine"})
         wire.script.assert_clean()

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.reference import Finding, Reference, Verdict
+from bot.reference import Reference, SearchResult, Verdict
 from bot.text import LOCALES, Locale
 from tools.reference_training import question_sets
 
-Asked = list[tuple[question_sets.Labelled, Finding]]
+Asked = list[tuple[question_sets.Labelled, SearchResult]]
 
 
 @pytest.fixture(scope="module")
@@ -78,16 +78,16 @@ def test_missing_accents_do_not_matter(lexical: Reference, question: str, locale
     assert lexical.find(question, locale).matches[0].entry.id.startswith(("hibernate.", "range."))
 
 
-def first(found: Finding) -> str:
+def first(found: SearchResult) -> str:
     return found.matches[0].entry.id if found.verdict.covered else ""
 
 
-def shown(found: Finding) -> set[str]:
+def shown(found: SearchResult) -> set[str]:
     return {match.entry.id for match in found.matches} if found.verdict.covered else set()
 
 
 def share(
-    asked: Asked, locale: Locale, hit: Callable[[question_sets.Labelled, Finding], bool], *, covered: bool = True
+    asked: Asked, locale: Locale, hit: Callable[[question_sets.Labelled, SearchResult], bool], *, covered: bool = True
 ) -> float:
     hits = [hit(one, found) for one, found in asked if one.locale == locale and one.covered is covered]
     return sum(hits) / len(hits)

@@ -7,7 +7,7 @@ import pytest
 
 from bot.engine import Game, decision, dump, explain, legal, load, new_game, undo, view
 from bot.engine.actions import Choose, EndTurn, Hibernate, PlayCard, Populate, Refusal, Refused, UseSwitch
-from bot.engine.debug.invariants import status
+from bot.engine.debug.invariants import violations
 from bot.engine.effects import Gain, When
 from bot.engine.resolution.tasks import DiscardShown, Source
 from bot.engine.rules.passive_effects import standing
@@ -37,7 +37,7 @@ def test_its_pieces() -> None:
     game = new_game(fresh(), solo_positions.pack())
     assert kept(game).buildings_left == {"small": 5, "large": 3}
     assert kept(game).figures == 0
-    assert status(game) == []
+    assert violations(game) == []
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -157,7 +157,7 @@ def test_the_switch_copies_a_displayed_citizen() -> None:
     assert game.state.display == ["blue_book", "red_gear"]
     assert "green_food" in game.state.removed
     assert record.barrier
-    assert status(game) == []
+    assert violations(game) == []
 
 
 def test_a_copied_citizen_goes_although_nothing_can_take_its_place() -> None:
@@ -170,7 +170,7 @@ def test_a_copied_citizen_goes_although_nothing_can_take_its_place() -> None:
     assert "green_food" in game.state.removed
     assert one(record, "shown_discarded") == {"card": "green_food", "by": None}
     assert not record.barrier
-    assert status(game) == []
+    assert violations(game) == []
     game.seat(0).switch_used = False
     game.state.turn.actions, game.state.turn.window.main_done = 1, False
     refusal = explain(game, copy)
@@ -204,7 +204,7 @@ def test_a_copied_citizen_is_discarded_after_its_effect(deck: tuple[str, ...]) -
     assert one(record, "shown_discarded") == {"card": "green_take", "by": shown[1]}
     assert game.state.display == [card for card in (*shown, "blue_book") if card is not None]
     assert "green_take" in game.state.removed
-    assert status(game) == []
+    assert violations(game) == []
 
 
 def test_a_copied_citizen_goes_when_its_effect_is_declined() -> None:

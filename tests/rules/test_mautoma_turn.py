@@ -8,7 +8,7 @@ import pytest
 
 from bot.engine import apply, decision, explain
 from bot.engine.actions import Build, EndTurn
-from bot.engine.debug.invariants import status
+from bot.engine.debug.invariants import violations
 from bot.engine.debug.position_builder import Position
 from bot.engine.effects import Size
 from bot.engine.solo_components import CircleField, TieBreaker
@@ -185,7 +185,7 @@ def test_one_figure_of_its_own_a_place() -> None:
     game, record = its_turn(with_card(populated(cities(area_8=1), "C6"), "settle"))
     assert told(record, "mautoma_populated") == []
     assert [skip["what"] for skip in told(record, "mautoma_skipped")] == ["populate", "build"]
-    assert status(game) == []
+    assert violations(game) == []
 
 
 def test_the_s_card_builds_only_instead() -> None:
@@ -388,7 +388,7 @@ def test_it_removes_an_artifact_of_its_fields_colour() -> None:
     assert game.state.artifacts["white"] == white - 1
     assert game.state.removed_artifacts["white"] == 1
     assert game.seat(0).artifacts["white"] == 0
-    assert status(game) == []
+    assert violations(game) == []
 
 
 def test_else_the_next_colour_on_the_circle() -> None:
@@ -424,7 +424,7 @@ def test_the_example_of_hibernating() -> None:
     assert len(told(record, "replaced")) == 3 + 3 + 3
     assert one(record, "mautoma_shuffled") == {"cards": 3, "progress": 2}
     assert (len(kept(game).deck), kept(game).used) == (3, [])
-    assert status(game) == []
+    assert violations(game) == []
 
 
 def test_what_cannot_be_replaced_stays() -> None:

@@ -19,7 +19,7 @@ from bot.engine.actions import (
     UseMachine,
     UseSwitch,
 )
-from bot.engine.debug.invariants import status
+from bot.engine.debug.invariants import violations
 from bot.engine.effects import Gain, GainAny, Pay, TakeCard, TakeMachine
 from bot.engine.resolution import owed_decisions
 from bot.engine.resolution.tasks import Do, Source
@@ -31,7 +31,7 @@ CAUSE = Source("rule", "test")
 
 def saved(game: Game) -> Game:
     """The game as it comes back from its save: every case goes on from one."""
-    assert status(game) == []
+    assert violations(game) == []
     again = load(dump(game, history=False), {pack().hash: pack()})
     assert again.snapshot() == game.snapshot()
     return again

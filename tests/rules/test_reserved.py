@@ -7,7 +7,7 @@ import pytest
 from bot.engine import Game, decision, dump, explain, legal, load, score, undo, view
 from bot.engine.actions import Convert, EndAction, EndTurn, Explore, Hibernate, PlayCard, Refused, UseSwitch
 from bot.engine.api import mark_turn
-from bot.engine.debug.invariants import status
+from bot.engine.debug.invariants import violations
 from bot.engine.debug.position_builder import Position
 from bot.engine.effects import Advance, Effect, Gain, TakeArtifact, TakeMachine, Track
 from bot.engine.resolution.tasks import Bonuses, Do, Source
@@ -25,7 +25,7 @@ HOUSES = {1: "C7", 2: "B7", 0: "E5"}
 
 def saved(game: Game) -> Game:
     """The game as it comes back from its save."""
-    assert status(game) == []
+    assert violations(game) == []
     again = load(dump(game, history=False), {pack().hash: pack()})
     assert again.snapshot() == game.snapshot()
     return again
@@ -419,7 +419,7 @@ def test_a_broken_reservation_is_reported() -> None:
     """A position in which a reservation has no question, or more are reserved than lie there."""
     game = beside(1, yellow=1, white=1).build()
     game.seat(1).reserved = [Source("rule", "nobody")]
-    assert [problem.code for problem in status(game)] == ["reserved"]
+    assert [problem.code for problem in violations(game)] == ["reserved"]
 
 
 def test_another_who_has_acted_keeps_the_cause_from_being_undone() -> None:

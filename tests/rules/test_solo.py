@@ -8,7 +8,7 @@ import pytest
 
 from bot.engine import decision, explain, new_game
 from bot.engine.actions import Choose, EndAction, EndTurn, Hibernate, PlayCard, Refused, UseSwitch
-from bot.engine.debug.invariants import status
+from bot.engine.debug.invariants import violations
 from bot.engine.debug.position_builder import Position
 from bot.engine.solo_components import SoloState
 from bot.engine.state import Options, SeatSetup, Setup
@@ -66,7 +66,7 @@ def test_hibernating_moves_it_by_two_and_offers_an_exchange() -> None:
     assert keys(record) == ["replaced"] * 3
     assert record.barrier
     assert not {*shown} & {*game.state.display, *game.state.module_display, *game.state.market["field"]}
-    assert status(game) == []
+    assert violations(game) == []
 
 
 def test_the_exchange_may_be_none() -> None:

@@ -16,7 +16,7 @@ from bot.reference.entry_priors import FEATURES as STANDING
 from bot.reference.lexical import FEATURES as LEXICAL
 from bot.reference.load import Book, book
 from bot.reference.search import OFFERED, Search
-from bot.reference.search_result import Finding, Verdict
+from bot.reference.search_result import SearchResult, Verdict
 from bot.reference.semantic import FEATURES as SEMANTIC
 from bot.text import LOCALES, Locale
 from tools.reference_training import calibrate, question_sets
@@ -42,7 +42,7 @@ class Asked(msgspec.Struct, frozen=True):
     """A question with what the search found."""
 
     question: question_sets.Labelled
-    finding: Finding
+    finding: SearchResult
 
     @property
     def ids(self) -> list[str]:

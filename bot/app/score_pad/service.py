@@ -59,7 +59,7 @@ class Refused(Exception):
         self.values = values
 
 
-class Who(msgspec.Struct, frozen=True):
+class PadUser(msgspec.Struct, frozen=True):
     """Somebody who does something: Discord's id, their name, and whether they look after the place."""
 
     person: int
@@ -100,14 +100,14 @@ class Contested(Exception):
         self.contested = contested
 
 
-class Desk:
+class ScorePads:
     """The score pads of all places, by what can be done with them. ``place`` is the server, else the channel: a tally
     is found from its own place alone."""
 
     def __init__(self, tallies: Tallies) -> None:
         self._tallies = tallies
 
-    async def start(self, place: int, channel: int, who: Who, locale: Locale, setup: Setup) -> Opened:
+    async def start(self, place: int, channel: int, who: PadUser, locale: Locale, setup: Setup) -> Opened:
         """Start a tally.
 
         :raises Refused: nobody, more than four, somebody twice, or several in a game for one.
@@ -140,7 +140,7 @@ class Desk:
         self,
         number: int,
         place: int,
-        who: Who,
+        who: PadUser,
         seat: int,
         form: Form,
         typed: Mapping[str, str],
@@ -170,7 +170,7 @@ class Desk:
         return await self._settled(number, place, found.contested)
 
     async def break_tie(
-        self, number: int, place: int, who: Who, typed: Mapping[str, str], base: int | None = None
+        self, number: int, place: int, who: PadUser, typed: Mapping[str, str], base: int | None = None
     ) -> Opened:
         """Take over the steps on the machine tracks, by seat; ``base`` as for :meth:`fill`.
 
@@ -195,7 +195,7 @@ class Desk:
             raise Contested(opened, contested)
         return opened
 
-    async def close(self, number: int, place: int, who: Who, *, incomplete: bool = False) -> Opened:
+    async def close(self, number: int, place: int, who: PadUser, *, incomplete: bool = False) -> Opened:
         """Make a tally a result; what is not filled in counts nothing.
 
         :raises Refused: it is gone, closed or none of theirs, or not all is filled in and ``incomplete`` is not said.
@@ -211,7 +211,7 @@ class Desk:
             change.tally = msgspec.structs.replace(tally, closed=Closing(who.person, who.name))
         return await self.find(number, place)
 
-    async def delete(self, number: int, place: int, who: Who) -> None:
+    async def delete(self, number: int, place: int, who: PadUser) -> None:
         """Forget a tally or result for good.
 
         :raises Refused: it is gone, none of theirs, or a game's result, which only moderators take off the list.
@@ -283,7 +283,7 @@ def players_of(setup: Setup) -> tuple[Player, ...]:
     return players
 
 
-def edited(tally: Tally, seat: int, entries: Mapping[str, object], who: Who, number: int) -> Tally:
+def edited(tally: Tally, seat: int, entries: Mapping[str, object], who: PadUser, number: int) -> Tally:
     """The tally with entries of a seat changed, and what they were remembered; the same one where nothing changes.
 
     :raises Refused: ``changed_often``.
@@ -301,13 +301,13 @@ def edited(tally: Tally, seat: int, entries: Mapping[str, object], who: Who, num
     return msgspec.structs.replace(tally, sheets=sheets, edits=remembered(tally, edit))
 
 
-def is_at_table(tally: Tally, who: Who) -> bool:
+def is_at_table(tally: Tally, who: PadUser) -> bool:
     """Players, whoever started the tally, and who looks after the place."""
     people = {player.person for player in tally.players}
     return who.moderator or who.person == tally.owner or who.person in people
 
 
-def may_fill(tally: Tally, seat: int, who: Who) -> bool:
+def may_fill(tally: Tally, seat: int, who: PadUser) -> bool:
     """Everybody at the table; while the tally is open, anybody for a player who is only a name. Nobody in the result of
     a game that the bot refereed."""
     if tally.game:
@@ -315,7 +315,7 @@ def may_fill(tally: Tally, seat: int, who: Who) -> bool:
     return is_at_table(tally, who) or (tally.closed is None and tally.players[seat].person is None)
 
 
-def may_delete(tally: Tally, who: Who) -> bool:
+def may_delete(tally: Tally, who: PadUser) -> bool:
     """Everybody at the table; the result of a game only moderators, so that no loser makes it unhappen."""
     return who.moderator or (not tally.game and is_at_table(tally, who))
 
@@ -326,13 +326,13 @@ def check_typed(tally: Tally, number: int) -> None:
         raise Refused("refereed", number=number)
 
 
-def check_delete(tally: Tally, number: int, who: Who) -> None:
+def check_delete(tally: Tally, number: int, who: PadUser) -> None:
     """:raises Refused: they may not delete it."""
     if not may_delete(tally, who):
         raise Refused("refereed" if tally.game else "not_yours", number=number)
 
 
-def seat_of(tally: Tally, who: Who) -> int | None:
+def seat_of(tally: Tally, who: PadUser) -> int | None:
     """The person's own seat."""
     return next((seat for seat, player in enumerate(tally.players) if player.person == who.person), None)
 

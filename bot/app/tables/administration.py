@@ -24,10 +24,10 @@ from bot.app.tables.model import (
     named,
 )
 from bot.app.tables.table_permissions import Deed, Role, demand, may, may_vote, not_allowed, roles_of
-from bot.app.tables.table_repository import Hall, Step, decode_safely
-from bot.app.tables.table_state import Body, Live
+from bot.app.tables.table_repository import TableChange, TableRepository, decode_safely
+from bot.app.tables.table_state import Body, TableState
 from bot.engine import Game, SaveError
-from bot.engine.debug.invariants import status
+from bot.engine.debug.invariants import violations
 from bot.engine.state import SeatNumber
 
 VOTES_LAST: Final = timedelta(hours=48)
@@ -42,17 +42,17 @@ class Wish:
     deed: Deed
     on: str
     what: What
-    change: Callable[[Live], Live]
+    change: Callable[[TableState], TableState]
     seat: SeatNumber | None = None
 
 
-class Care:
+class Administration:
     """Who may do what is in ``bot.app.tables.table_permissions``.
 
     :raises TableRefusal: from every call: ``no_such_game``, ``not_allowed``, ``busy``, and what is named.
     """
 
-    def __init__(self, hall: Hall, lobby: Lobby, wake: Callable[[int], None]) -> None:
+    def __init__(self, hall: TableRepository, lobby: Lobby, wake: Callable[[int], None]) -> None:
         """``wake`` tells computer players that it may be their move."""
         self._hall = hall
         self._lobby = lobby
@@ -73,7 +73,7 @@ class Care:
         :raises TableRefusal: ``not_running``, ``ending``.
         """
 
-        def broken_off(live: Live) -> Live:
+        def broken_off(live: TableState) -> TableState:
             _running(live)
             return _broken_off(live, caller, self._hall.now())
 
@@ -105,7 +105,7 @@ class Care:
                 raise
             raise TableRefusal("place_taken", game=game, other=refusal.values["game"] or "?") from refusal
 
-    def _taken_up(self, live: Live) -> Live:
+    def _taken_up(self, live: TableState) -> TableState:
         ending = _ending(live)
         if (other := self._hall.by_channel.get(live.channel)) is not None:
             raise TableRefusal("place_taken", game=live.id, other=other)
@@ -126,14 +126,14 @@ class Care:
             final = set(confirmed).issuperset(live.people)
             body = msgspec.structs.replace(live.body, ending=msgspec.structs.replace(ending, confirmed=confirmed))
             after = replace(live, body=body, stage="ended" if final else "ending")
-            return (await self._hall.commit(live, after, Step("ended" if final else "voted", caller))).status()
+            return (await self._hall.commit(live, after, TableChange("ended" if final else "voted", caller))).status()
 
     async def settle(self, game: int) -> None:
         """Make final what was broken off and can no longer be taken back; otherwise nothing."""
         async with self._hall.changing(game) as live:
             ending = live.body.ending
             if live.stage == "ending" and (ending is None or ending.until <= self._hall.now()):
-                await self._hall.commit(live, replace(live, stage="ended"), Step("ended"))
+                await self._hall.commit(live, replace(live, stage="ended"), TableChange("ended"))
 
     async def move(self, caller: Caller, game: int, channel: int, guild: int) -> Voted:
         """Go on in another channel or thread; also for a game whose end can be taken back.
@@ -141,7 +141,7 @@ class Care:
         :raises TableRefusal: ``channel_taken``.
         """
 
-        def moved(live: Live) -> Live:
+        def moved(live: TableState) -> TableState:
             _running(live, "running", "paused", "ending")
             if self._hall.by_channel.get(channel, game) != game:
                 raise TableRefusal("channel_taken", game=self._hall.by_channel[channel])
@@ -155,7 +155,7 @@ class Care:
     async def replace(self, caller: Caller, game: int, seat: SeatNumber, user: int, name: str) -> Voted:
         """Let another person play a seat. :raises TableRefusal: ``unknown_seat``, ``already_in``, ``not_running``."""
 
-        def replaced(live: Live) -> Live:
+        def replaced(live: TableState) -> TableState:
             if user in live.people:
                 raise TableRefusal("already_in", player=name)
             return _reseated(live, seat, user=user, name=name, computer=None, standing={}, kept_for=None)
@@ -187,7 +187,7 @@ class Care:
             if _known(caller, live):
                 return live.status()
             after = _seated(caller, live)
-            return (await self._hall.commit(live, after, Step("seats", caller))).status()
+            return (await self._hall.commit(live, after, TableChange("seats", caller))).status()
 
     async def leave(self, caller: Caller, game: int) -> Status:
         """Leave a lobby, or a running game: then a computer player takes the seat. Whoever leaves as the last person
@@ -204,7 +204,7 @@ class Care:
             after = _computed(live, seat, USUAL)
             what: What = "seats" if after.people else "ending"
             after = _handed_on(after) if after.people else _broken_off(live, caller, self._hall.now())
-            live = await self._hall.commit(live, after, Step(what, caller))
+            live = await self._hall.commit(live, after, TableChange(what, caller))
         self._wake(game)
         return live.status()
 
@@ -216,7 +216,7 @@ class Care:
             demand(Deed.PASS_ON, caller, live)
             live.seat_of(user)
             what: What = "lobby" if live.stage == "lobby" else "seats"
-            return (await self._hall.commit(live, replace(live, owner=user), Step(what, caller))).status()
+            return (await self._hall.commit(live, replace(live, owner=user), TableChange(what, caller))).status()
 
     async def rematch(self, caller: Caller, game: int) -> Status:
         """A new lobby in the caller's channel with the same people, computer players and options.
@@ -249,11 +249,11 @@ class Care:
                 raise TableRefusal("not_aside", game=game)
             await self._check_body(live)
             after, dropped = await self._rolled_back(live) if roll_back else (await self._opened(live), None)
-            live = await self._hall.commit(live, after, Step("repaired", caller, drop_from=dropped))
+            live = await self._hall.commit(live, after, TableChange("repaired", caller, drop_from=dropped))
         self._wake(game)
         return live.status()
 
-    async def _check_body(self, live: Live) -> None:
+    async def _check_body(self, live: TableState) -> None:
         """Who sits where must be readable: it would be written anew."""
         stored = await self._hall.store.get(live.id)
         try:
@@ -261,7 +261,7 @@ class Care:
         except SaveError as error:
             raise TableRefusal("still_broken", game=live.id, why=error.reason) from error
 
-    async def _opened(self, live: Live) -> Live:
+    async def _opened(self, live: TableState) -> TableState:
         try:
             game = await self._hall.unpack(live.saved, live.pack) if live.saved is not None else None
         except SaveError as error:
@@ -270,7 +270,7 @@ class Care:
             raise TableRefusal("still_broken", game=live.id, why="records")
         return replace(live, aside=None, game=game)
 
-    async def _rolled_back(self, live: Live) -> tuple[Live, int]:
+    async def _rolled_back(self, live: TableState) -> tuple[TableState, int]:
         for records, saved in await self._hall.store.turns(live.id):
             game = await self._sound(saved, live.pack)
             if game is not None and game.count == records:
@@ -282,7 +282,7 @@ class Care:
             game = await self._hall.unpack(saved, pack)
         except SaveError:
             return None
-        return None if status(game) else game
+        return None if violations(game) else game
 
     # ---- deciding alone, or by vote ------------------------------------------------------------------------------
 
@@ -295,17 +295,17 @@ class Care:
             after = wish.change(live)
             ballot = self._voted(caller, live, wish)
             if ballot is None or len(ballot.users) >= ballot.need:
-                step, after = Step(wish.what, caller), _with_ballots(after, wish.on, None)
+                step, after = TableChange(wish.what, caller), _with_ballots(after, wish.on, None)
                 done = True
             else:
-                step, after = Step("voted", caller), _with_ballots(live, wish.on, ballot)
+                step, after = TableChange("voted", caller), _with_ballots(live, wish.on, ballot)
                 done = False
             live = await self._hall.commit(live, after, step)
         if done:
             self._wake(game)
         return Voted(status=live.status(), done=done, ballot=ballot)
 
-    def _voted(self, caller: Caller, live: Live, wish: Wish) -> Ballot | None:
+    def _voted(self, caller: Caller, live: TableState, wish: Wish) -> Ballot | None:
         """The ballot with the caller's vote; None where the caller may do it alone."""
         roles = roles_of(caller, live, wish.seat)
         if may(wish.deed, roles - {Role.MAJORITY}):
@@ -320,22 +320,22 @@ class Care:
         return Ballot(wish.on, users, len(set(people)) // 2 + 1, old.since)
 
 
-def _known(caller: Caller, live: Live) -> bool:
+def _known(caller: Caller, live: TableState) -> bool:
     return caller.interaction is not None and caller.interaction in live.done
 
 
-def _ballot_on(live: Live, on: str) -> Ballot | None:
+def _ballot_on(live: TableState, on: str) -> Ballot | None:
     return next((ballot for ballot in live.body.ballots if ballot.on == on), None)
 
 
-def _with_ballots(live: Live, on: str, ballot: Ballot | None) -> Live:
+def _with_ballots(live: TableState, on: str, ballot: Ballot | None) -> TableState:
     others = tuple(each for each in live.body.ballots if each.on != on)
     ballots = (*others, ballot) if ballot else others
     return replace(live, body=msgspec.structs.replace(live.body, ballots=ballots))
 
 
-def _to(stage: Stage, *stages: Stage) -> Callable[[Live], Live]:
-    def changed(live: Live) -> Live:
+def _to(stage: Stage, *stages: Stage) -> Callable[[TableState], TableState]:
+    def changed(live: TableState) -> TableState:
         if stage == "running" and live.stage == "running":
             raise TableRefusal("not_paused", game=live.id)
         _running(live, *stages)
@@ -344,20 +344,20 @@ def _to(stage: Stage, *stages: Stage) -> Callable[[Live], Live]:
     return changed
 
 
-def _broken_off(live: Live, caller: Caller, now: datetime) -> Live:
+def _broken_off(live: TableState, caller: Caller, now: datetime) -> TableState:
     """The game broken off, with everybody still in their seat, for it may be taken up again."""
     ending = Ending(caller.user, caller.name, now, now + TAKEN_BACK_FOR, live.stage)
     return replace(live, stage="ending", body=msgspec.structs.replace(live.body, ending=ending, ballots=()))
 
 
-def _ending(live: Live) -> Ending:
+def _ending(live: TableState) -> Ending:
     """:raises TableRefusal: ``not_ending``; ``over``: it is final."""
     if live.stage == "ending" and live.body.ending is not None:
         return live.body.ending
     raise TableRefusal("over" if live.stage in ("over", "ended") else "not_ending", game=live.id)
 
 
-def _running(live: Live, *stages: Stage) -> None:
+def _running(live: TableState, *stages: Stage) -> None:
     """:raises TableRefusal: it is in none of the stages (any in which the game goes on, where none is named)."""
     if live.stage == "ending" and live.stage not in stages:
         raise live.being_ended()
@@ -366,14 +366,14 @@ def _running(live: Live, *stages: Stage) -> None:
         raise TableRefusal("over" if over else "paused" if live.stage == "paused" else "not_running", game=live.id)
 
 
-def _reseated(live: Live, seat: SeatNumber, **values: Any) -> Live:
+def _reseated(live: TableState, seat: SeatNumber, **values: Any) -> TableState:
     _running(live)
     seats: list[Seat] = list(live.body.seats)
     seats[seat] = msgspec.structs.replace(seats[seat], **values)
     return replace(live, body=msgspec.structs.replace(live.body, seats=tuple(seats)))
 
 
-def _seated(caller: Caller, live: Live) -> Live:
+def _seated(caller: Caller, live: TableState) -> TableState:
     """:raises TableRefusal: ``already_in``, ``no_seat_kept``."""
     if caller.user in live.people:
         raise TableRefusal("already_in", player=caller.name)
@@ -383,11 +383,11 @@ def _seated(caller: Caller, live: Live) -> Live:
     return _reseated(live, live.kept[caller.user], user=caller.user, name=caller.name, kept_for=None)
 
 
-def _computed(live: Live, seat: SeatNumber, strength: Strength) -> Live:
+def _computed(live: TableState, seat: SeatNumber, strength: Strength) -> TableState:
     name = computer_name(live.body.seats)
     return _reseated(live, seat, user=None, name=name, computer=strength, standing={}, kept_for=None)
 
 
-def _handed_on(live: Live) -> Live:
+def _handed_on(live: TableState) -> TableState:
     """The table with the next person as its owner, where the owner does not play any more."""
     return live if live.owner in live.people else replace(live, owner=live.people[0])

@@ -11,7 +11,7 @@ from bot.engine.variants.mautoma.event_log import Choice, ItsTurn, as_it_was, it
 
 
 @dataclass(frozen=True)
-class Told:
+class PastTurn:
     """A turn of the Mautoma with the number of the record that tells of it, those of its turns before and after, and
     every event since."""
 
@@ -55,7 +55,7 @@ def standing(records: Iterable[Record]) -> list[Record]:
     return [record for record in found if record.number not in undone and not record.undid]
 
 
-def find_turn(records: Sequence[Record], seen: View, number: int | None = None) -> Told | None:
+def find_turn(records: Sequence[Record], seen: View, number: int | None = None) -> PastTurn | None:
     """The Mautoma's turn told in the record of that number, or its last one; None where there is none.
 
     :param records: those of the whole game that stand, in order.
@@ -68,7 +68,7 @@ def find_turn(records: Sequence[Record], seen: View, number: int | None = None) 
     at = its[place]
     turn = its_turn(records[at].events, seen.pack, seen.board)
     assert turn is not None
-    return Told(
+    return PastTurn(
         record=records[at].number,
         turn=turn,
         later=tuple(event for record in records[at + 1 :] for event in record.events),

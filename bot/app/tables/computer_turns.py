@@ -10,8 +10,8 @@ import msgspec
 
 from bot.app.tables.automatic_moves import next_mover, settled_answer
 from bot.app.tables.model import MOST, Move, Strength, TableRefusal
-from bot.app.tables.table_repository import Hall, Step
-from bot.app.tables.table_state import Live
+from bot.app.tables.table_repository import TableChange, TableRepository
+from bot.app.tables.table_state import TableState
 from bot.engine import Game, apply, legal, view
 from bot.engine.actions import Record, Refused
 from bot.engine.state import SeatNumber
@@ -57,7 +57,7 @@ class Computers:
 
     def __init__(
         self,
-        hall: Hall,
+        hall: TableRepository,
         seeds: Callable[[], int],
         kinds: dict[Strength, Kind] | None = None,
         pause: float = 0.0,
@@ -125,12 +125,12 @@ class Computers:
                 return await self._quick(held)
         return await self._slow(live, live.game, seat, kind)
 
-    def _kind(self, live: Live, seat: SeatNumber) -> Kind | None:
+    def _kind(self, live: TableState, seat: SeatNumber) -> Kind | None:
         """What plays a seat; None for a person's standing answer."""
         strength = live.body.seats[seat].computer
         return self._kinds[strength] if strength is not None else None
 
-    async def _quick(self, live: Live) -> bool:
+    async def _quick(self, live: TableState) -> bool:
         if _mover(live) is None or live.game is None:
             return False
         work, records, turn = live.game.copy(), list[Record](), live.game.state.turn.number
@@ -142,10 +142,10 @@ class Computers:
             records.append(self._done(live, work, seat, self._thought(live, work, seat, kind)))
         if not records:
             return True
-        after = await self._hall.commit(live, replace(live, game=work), Step("acted", records=tuple(records)))
+        after = await self._hall.commit(live, replace(live, game=work), TableChange("acted", records=tuple(records)))
         return _mover(after) is not None
 
-    def _thought(self, live: Live, game: Game, seat: SeatNumber, kind: Kind | None) -> Thought:
+    def _thought(self, live: TableState, game: Game, seat: SeatNumber, kind: Kind | None) -> Thought:
         """What a quick player does, or a person's standing answer."""
         if kind is None:
             answer = settled_answer(live.body, game, seat)
@@ -157,12 +157,12 @@ class Computers:
         except Exception:
             return self._anything(live, game, seat)
 
-    def _anything(self, live: Live, game: Game, seat: SeatNumber) -> Thought:
+    def _anything(self, live: TableState, game: Game, seat: SeatNumber) -> Thought:
         """Any legal move, where a player fails: no mistake of a player stops a game."""
         log.exception("a computer player failed and moves at random", extra={"game": live.id, "seat": seat})
         return Thought(RandomPlayer(self._seeds()).choose(view(game, seat), legal(game, seat)))
 
-    def _done(self, live: Live, work: Game, seat: SeatNumber, thought: Thought) -> Record:
+    def _done(self, live: TableState, work: Game, seat: SeatNumber, thought: Thought) -> Record:
         """Carry a move out; its record is kept with the reason."""
         try:
             record = apply(work, thought.action)
@@ -170,21 +170,21 @@ class Computers:
             return apply(work, self._anything(live, work, seat).action)
         return record if thought.reason is None else Move(**msgspec.structs.asdict(record), why=thought.reason)
 
-    async def _slow(self, live: Live, game: Game, seat: SeatNumber, kind: Kind) -> bool:
+    async def _slow(self, live: TableState, game: Game, seat: SeatNumber, kind: Kind) -> bool:
         """One move, thought out beside the table; only taken where the table is still the same."""
         for _ in range(MOST_MISSES):
             thought = await self._beside(live, game, seat, kind)
             async with self._hall.changing(live.id) as held:
                 if held.version == live.version:
                     work = game.copy()
-                    step = Step("acted", records=(self._done(live, work, seat, thought),))
+                    step = TableChange("acted", records=(self._done(live, work, seat, thought),))
                     return _mover(await self._hall.commit(held, replace(held, game=work), step)) is not None
                 if held.game is None or _mover(held) != seat:
                     return _mover(held) is not None
                 live, game = held, held.game
         raise TableRefusal("busy", game=live.id)
 
-    async def _beside(self, live: Live, game: Game, seat: SeatNumber, kind: Kind) -> Thought:
+    async def _beside(self, live: TableState, game: Game, seat: SeatNumber, kind: Kind) -> Thought:
         """What a slow player does: thought out in a process of its own, or in a thread."""
         seen, offers = view(game, seat), legal(game, seat)
         try:
@@ -195,7 +195,7 @@ class Computers:
             return self._anything(live, game, seat)
 
 
-def _mover(live: Live) -> SeatNumber | None:
+def _mover(live: TableState) -> SeatNumber | None:
     if live.stage != "running" or live.game is None:
         return None
     return next_mover(live.body, live.game)

@@ -14,7 +14,7 @@ LONGEST: Final = 12
 _TOKEN: Final = re.compile(r"([0-9a-z]{1,6})\.([0-9])([0-9a-z]{1,4})", re.ASCII)
 
 
-class Point(NamedTuple):
+class DecisionToken(NamedTuple):
     """A point of decision."""
 
     game: int
@@ -27,12 +27,12 @@ class Point(NamedTuple):
         return f"{base36(self.game)}.{self.seat}{base36(self.step)}"
 
 
-def read_point(token: str) -> Point:
+def parse_token(token: str) -> DecisionToken:
     """:raises TableRefusal: ``unknown_point``: it is no token of ours."""
     found = _TOKEN.fullmatch(token)
     if found is None or int(found[2]) >= MOST:
         raise TableRefusal("unknown_point")
-    return Point(int(found[1], 36), int(found[2]), int(found[3], 36))
+    return DecisionToken(int(found[1], 36), int(found[2]), int(found[3], 36))
 
 
 def base36(number: int) -> str:

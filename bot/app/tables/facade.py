@@ -7,15 +7,15 @@ from datetime import timedelta
 from types import TracebackType
 from typing import Self
 
-from bot.app.tables.administration import Care
+from bot.app.tables.administration import Administration
 from bot.app.tables.computer_turns import Computers, Kind
 from bot.app.tables.import_export import Files
 from bot.app.tables.lobby import Lobby
 from bot.app.tables.model import Changed, PlayerSettings, Status, Strength, TableRefusal
 from bot.app.tables.notices import Alarm, Clock, NoticePort, Settings
 from bot.app.tables.play import Play
-from bot.app.tables.score_history import Courses
-from bot.app.tables.table_repository import Hall
+from bot.app.tables.score_history import ScoreHistories
+from bot.app.tables.table_repository import TableRepository
 from bot.engine.components import Pack
 from bot.players.workers.pool import Thinker
 from bot.store.games import Games, Shown
@@ -54,13 +54,13 @@ class Tables:
 
         :raises ValueError: no pack.
         """
-        self.hall = Hall(store, packs, clock.now if clock else None)
+        self.hall = TableRepository(store, packs, clock.now if clock else None)
         self.computers = Computers(self.hall, seeds, kinds, pause, thinker)
         self.lobby = Lobby(self.hall, seeds, self.computers.wake)
         self.play = Play(self.hall, self.computers.wake)
-        self.care = Care(self.hall, self.lobby, self.computers.wake)
+        self.care = Administration(self.hall, self.lobby, self.computers.wake)
         self.files = Files(self.hall, seeds, self.computers.wake)
-        self.courses = Courses(self.hall)
+        self.courses = ScoreHistories(self.hall)
         self.alarm = Alarm(self.hall, notices, self.lobby.expire, self.care.settle)
         self._settings = Settings(store)
         self._running: asyncio.Task[None] | None = None

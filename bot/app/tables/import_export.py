@@ -15,8 +15,8 @@ from bot.app.tables.cooldown import LOOKED_AT, REPLAYED, TOO_HEAVY, Allowance
 from bot.app.tables.model import Caller, Exported, Reason, Seat, Stage, Status, TableRefusal
 from bot.app.tables.pack_registry import packed
 from bot.app.tables.table_permissions import Deed, Role, may, roles_of
-from bot.app.tables.table_repository import Hall, read_records
-from bot.app.tables.table_state import Body, Live, Shuffle, new_salt
+from bot.app.tables.table_repository import TableRepository, read_records
+from bot.app.tables.table_state import Body, Shuffle, TableState, new_salt
 from bot.engine import RULES_VERSION, Game, load, record_for
 from bot.engine.actions import Record
 from bot.engine.state import Setup
@@ -48,7 +48,7 @@ class Written(msgspec.Struct, frozen=True, kw_only=True):
 class Files:
     """Export and import."""
 
-    def __init__(self, hall: Hall, seeds: Callable[[], int], wake: Callable[[int], None]) -> None:
+    def __init__(self, hall: TableRepository, seeds: Callable[[], int], wake: Callable[[int], None]) -> None:
         """``seeds`` gives the seeds of reorderings; ``wake`` tells computer players that it may be their move."""
         self._hall = hall
         self._seeds = seeds
@@ -102,7 +102,7 @@ class Files:
 
     async def _table(
         self, caller: Caller, taken: Taken, locale: str
-    ) -> tuple[Live, list[StoredRecord], tuple[str, bytes]]:
+    ) -> tuple[TableState, list[StoredRecord], tuple[str, bytes]]:
         pack = await self._hall.packs.need(taken.pack)
         if pack is None:
             raise TableRefusal("import_pack", pack=taken.pack, version="")
@@ -120,9 +120,9 @@ class Files:
         return _live(caller, taken, game, body, now), rows, await asyncio.to_thread(packed, pack)
 
 
-def _live(caller: Caller, taken: Taken, game: Game, body: Body, now: datetime) -> Live:
+def _live(caller: Caller, taken: Taken, game: Game, body: Body, now: datetime) -> TableState:
     stage: Stage = "over" if taken.over else "running"
-    return Live(
+    return TableState(
         id=0,
         guild=caller.guild,
         channel=caller.channel,
@@ -159,7 +159,7 @@ def _out(seat: Seat) -> Seat:
     return msgspec.structs.replace(seat, user=seat.user or seat.kept_for, kept_for=None)
 
 
-def _written(live: Live, laid: Game, rows: Sequence[StoredRecord], full: bool) -> bytes:
+def _written(live: TableState, laid: Game, rows: Sequence[StoredRecord], full: bool) -> bytes:
     """The file. It takes a while, and is made in a thread."""
     records, shuffle = read_records(rows), live.body.shuffle
     setup = laid.setup if full else msgspec.structs.replace(laid.setup, seed=0)

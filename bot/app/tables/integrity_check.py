@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass, field
 
-from bot.app.tables.table_repository import Hall, decode_safely, read_records
+from bot.app.tables.table_repository import TableRepository, decode_safely, read_records
 from bot.engine import RULES_VERSION, Game, SaveError, replay
 from bot.engine.actions import Record
-from bot.engine.debug.invariants import status
+from bot.engine.debug.invariants import violations
 from bot.store.games import StoredGame
 
 
@@ -18,7 +18,7 @@ class Found:
     notes: list[str] = field(default_factory=list)
 
 
-async def look_at(hall: Hall, stored: StoredGame) -> Found:
+async def look_at(hall: TableRepository, stored: StoredGame) -> Found:
     """What is to be said of a game; nothing where all is well."""
     found = Found([f"aside: {stored.aside}"] if stored.aside else [])
     try:
@@ -29,7 +29,7 @@ async def look_at(hall: Hall, stored: StoredGame) -> Found:
     except SaveError as error:
         found.problems.append(str(error))
         return found
-    found.problems += [f"impossible: {problem}" for problem in status(game)]
+    found.problems += [f"impossible: {problem}" for problem in violations(game)]
     rows = await hall.store.records(stored.id)
     if [row.number for row in rows] != list(range(stored.records)) or game.count != stored.records:
         found.problems.append(f"records: {len(rows)} kept, {stored.records} noted, {game.count} in the snapshot")
@@ -38,7 +38,7 @@ async def look_at(hall: Hall, stored: StoredGame) -> Found:
     return found
 
 
-async def problems(hall: Hall, stored: StoredGame) -> list[str]:
+async def problems(hall: TableRepository, stored: StoredGame) -> list[str]:
     """What is wrong with a game; empty where all is well."""
     return (await look_at(hall, stored)).problems
 

@@ -23,8 +23,8 @@ from bot.app.tables.model import (
     named,
 )
 from bot.app.tables.table_permissions import Deed, demand
-from bot.app.tables.table_repository import Hall, Step
-from bot.app.tables.table_state import Body, Live, Shuffle, new_salt
+from bot.app.tables.table_repository import TableChange, TableRepository
+from bot.app.tables.table_state import Body, Shuffle, TableState, new_salt
 from bot.engine import new_game, why_not_laid
 from bot.engine.actions import Refusal
 from bot.engine.components import Pack
@@ -75,7 +75,7 @@ class Lobby:
     :raises TableRefusal: from every call: ``no_such_game``, ``started``, ``not_allowed``, ``busy`` and what is named.
     """
 
-    def __init__(self, hall: Hall, seeds: Callable[[], int], wake: Callable[[int], None]) -> None:
+    def __init__(self, hall: TableRepository, seeds: Callable[[], int], wake: Callable[[int], None]) -> None:
         """``seeds`` gives the seeds of new games; ``wake`` tells computer players that it may be their move."""
         self._hall = hall
         self._seeds = seeds
@@ -91,12 +91,12 @@ class Lobby:
 
     async def open_with(self, caller: Caller, body: Body) -> Status:
         """The same with people and options from elsewhere."""
-        return (await self._hall.add(caller, body, Step("opened", caller))).status()
+        return (await self._hall.add(caller, body, TableChange("opened", caller))).status()
 
     async def join(self, caller: Caller, game: int) -> Status:
         """:raises TableRefusal: ``already_in``, ``full_lobby``."""
 
-        def joined(live: Live) -> Live:
+        def joined(live: TableState) -> TableState:
             if caller.user in live.people:
                 raise TableRefusal("already_in", player=caller.name)
             return _seated(live, Seat(user=caller.user, name=caller.name))
@@ -116,14 +116,14 @@ class Lobby:
         :raises TableRefusal: ``not_in_game``, ``unknown_tribe``, ``tribe_taken``.
         """
 
-        def chosen(live: Live) -> Live:
+        def chosen(live: TableState) -> TableState:
             seat = live.seat_of(caller.user)
             self._check_tribe(live, seat, tribe)
             return _with_seats(live, _replaced(live.body.seats, seat, tribe=tribe))
 
         return await self._change(caller, game, Deed.TRIBE, chosen)
 
-    def _check_tribe(self, live: Live, seat: SeatNumber, tribe: str | None) -> None:
+    def _check_tribe(self, live: TableState, seat: SeatNumber, tribe: str | None) -> None:
         if tribe is None:
             return
         if tribe not in self._hall.packs.first.tribe:
@@ -139,7 +139,7 @@ class Lobby:
         :raises TableRefusal: ``unknown_option``, ``unknown_value``.
         """
 
-        def chosen(live: Live) -> Live:
+        def chosen(live: TableState) -> TableState:
             if not (values := values_of(name)):
                 raise TableRefusal("unknown_option", option=name)
             if not any(value is each or (value == each and isinstance(value, str)) for each in values):
@@ -157,7 +157,7 @@ class Lobby:
         :raises TableRefusal: ``full_lobby``, ``unknown_computer``.
         """
 
-        def joined(live: Live) -> Live:
+        def joined(live: TableState) -> TableState:
             check_strength(strength)
             return _seated(live, Seat(name=computer_name(live.body.seats), computer=strength))
 
@@ -169,7 +169,7 @@ class Lobby:
         :raises TableRefusal: ``unknown_seat`` (also where a person sits), ``unknown_computer``.
         """
 
-        def changed(live: Live) -> Live:
+        def changed(live: TableState) -> TableState:
             check_strength(strength)
             seats = list(live.body.seats)
             if not 0 <= seat < len(seats) or seats[seat].computer is None:
@@ -185,7 +185,7 @@ class Lobby:
         :raises TableRefusal: ``unknown_seat``.
         """
 
-        def removed(live: Live) -> Live:
+        def removed(live: TableState) -> TableState:
             if not 0 <= seat < len(live.body.seats):
                 raise TableRefusal("unknown_seat", seats=len(live.body.seats))
             return _without(live, seat)
@@ -207,11 +207,11 @@ class Lobby:
                 raise TableRefusal("too_few", fewest=fewest, seats=len(live.body.seats))
             started = self._laid(live)
             await self._hall.packs.keep(self._hall.packs.first)
-            live = await self._hall.commit(live, started, Step("started", caller))
+            live = await self._hall.commit(live, started, TableChange("started", caller))
         self._wake(game)
         return live.status()
 
-    def _laid(self, live: Live) -> Live:
+    def _laid(self, live: TableState) -> TableState:
         seats = list(live.body.seats)
         if live.body.random_seats:
             random.Random(secrets.randbits(64)).shuffle(seats)
@@ -237,7 +237,7 @@ class Lobby:
         """Close a lobby that nobody started."""
         async with self._hall.changing(game) as live:
             if live.stage == "lobby":
-                await self._hall.commit(live, replace(live, stage="expired"), Step("expired"))
+                await self._hall.commit(live, replace(live, stage="expired"), TableChange("expired"))
 
     async def options(self, game: int) -> tuple[Chosen, ...]:
         """Every option with its values and the present one; ``random_seats`` is among them."""
@@ -251,7 +251,9 @@ class Lobby:
         taken = {seat.tribe for seat in (await self._hall.live(game)).body.seats}
         return tuple(tribe.id for tribe in self._hall.packs.first.tribes if tribe.id not in taken)
 
-    async def _change(self, caller: Caller, game: int, deed: Deed, change: Callable[[Live], Live]) -> Status:
+    async def _change(
+        self, caller: Caller, game: int, deed: Deed, change: Callable[[TableState], TableState]
+    ) -> Status:
         async with self._hall.changing(game) as live:
             if _repeated(caller, live):
                 return live.status()
@@ -259,7 +261,7 @@ class Lobby:
             demand(deed, caller, live)
             after = change(live)
             what: What = "ended" if after.stage == "ended" else "lobby"
-            return (await self._hall.commit(live, after, Step(what, caller))).status()
+            return (await self._hall.commit(live, after, TableChange(what, caller))).status()
 
 
 def check_strength(strength: str) -> None:
@@ -274,18 +276,18 @@ def computer_name(seats: tuple[Seat, ...]) -> str:
     return next(name for number in range(1, MOST + 2) if (name := f"Robo {number}") not in taken)
 
 
-def _repeated(caller: Caller, live: Live) -> bool:
+def _repeated(caller: Caller, live: TableState) -> bool:
     return caller.interaction is not None and caller.interaction in live.done
 
 
-def _lobby(live: Live) -> None:
+def _lobby(live: TableState) -> None:
     if live.stage in ("running", "paused"):
         raise TableRefusal("started", game=live.id)
     if live.stage != "lobby":
         raise TableRefusal("no_lobby_here", game=live.id)
 
 
-def _with_seats(live: Live, seats: tuple[Seat, ...]) -> Live:
+def _with_seats(live: TableState, seats: tuple[Seat, ...]) -> TableState:
     return replace(live, body=msgspec.structs.replace(live.body, seats=seats))
 
 
@@ -293,13 +295,13 @@ def _replaced(seats: tuple[Seat, ...], seat: SeatNumber, **values: Any) -> tuple
     return (*seats[:seat], msgspec.structs.replace(seats[seat], **values), *seats[seat + 1 :])
 
 
-def _seated(live: Live, seat: Seat) -> Live:
+def _seated(live: TableState, seat: Seat) -> TableState:
     if len(live.body.seats) >= MOST:
         raise TableRefusal("full_lobby", most=MOST)
     return _with_seats(live, (*live.body.seats, seat))
 
 
-def _without(live: Live, seat: SeatNumber) -> Live:
+def _without(live: TableState, seat: SeatNumber) -> TableState:
     """The lobby without somebody, with another owner if it was the owner; ended if nobody is left."""
     left = tuple(other for number, other in enumerate(live.body.seats) if number != seat)
     people = [other.user for other in left if other.user is not None]

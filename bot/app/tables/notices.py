@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import Final, Protocol, cast, get_args
 
 from bot.app.tables.model import Notice, Notices, PlayerSettings, TableRefusal, Where
-from bot.app.tables.table_repository import Hall
+from bot.app.tables.table_repository import TableRepository
 from bot.app.tables.transitions import FIRST_REMINDER
 from bot.engine.rules.end_of_game import has_last_turn
 from bot.store.games import Due, Games
@@ -62,7 +62,7 @@ class Alarm:
 
     def __init__(
         self,
-        hall: Hall,
+        hall: TableRepository,
         port: NoticePort | None,
         expire: Callable[[int], Awaitable[None]],
         settle: Callable[[int], Awaitable[None]],

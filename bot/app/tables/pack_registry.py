@@ -12,7 +12,7 @@ _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(Pack)
 
 
-class PackShelf:
+class PackRegistry:
     """Packs by their hash. ``first`` is the pack of new tables."""
 
     def __init__(self, store: Games, packs: Iterable[Pack]) -> None:

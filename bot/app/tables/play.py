@@ -6,12 +6,12 @@ from dataclasses import replace
 import msgspec
 
 from bot.app.tables.automatic_moves import next_mover, settled_answer
-from bot.app.tables.decision_token import Point, read_point
+from bot.app.tables.decision_token import DecisionToken, parse_token
 from bot.app.tables.model import Acted, Caller, Controls, Logged, TableRefusal, named
 from bot.app.tables.nearest_action import KINDS, Nearest, nearest
 from bot.app.tables.standing_answers import ANSWERS
-from bot.app.tables.table_repository import Hall, Step, read_moves, read_records
-from bot.app.tables.table_state import Body, Live
+from bot.app.tables.table_repository import TableChange, TableRepository, read_moves, read_records
+from bot.app.tables.table_state import Body, TableState
 from bot.engine import Game, View, apply, decision, explain, judge, legal, record_for, undo, view
 from bot.engine.actions import Action, Choose, Offer, Record, Refusal
 from bot.engine.api import judge_besides, undoable
@@ -28,7 +28,7 @@ class Play:
     :raises TableRefusal: from every call: ``no_such_game``, ``aside``; from those of a seat ``not_in_game``.
     """
 
-    def __init__(self, hall: Hall, wake: Callable[[int], None]) -> None:
+    def __init__(self, hall: TableRepository, wake: Callable[[int], None]) -> None:
         """``wake`` tells computer players that it may be their move."""
         self._hall = hall
         self._wake = wake
@@ -42,19 +42,19 @@ class Play:
             point has moved on), ``paused``, ``over``, ``not_running``, ``busy``.
         :raises Refused: the engine says no, with the numbers.
         """
-        at = read_point(point)
+        at = parse_token(point)
         if action.seat != at.seat:
             raise TableRefusal("unknown_point")
 
-        def done(game: Game, live: Live) -> Step:
+        def done(game: Game, live: TableState) -> TableChange:
             records = (apply(game, action), *_settle(live.body, game, at.seat))
-            return Step("acted", caller, records, _persons(caller, records))
+            return TableChange("acted", caller, records, _persons(caller, records))
 
         return await self._change(caller, at, done)
 
     async def answer(self, caller: Caller, point: str, picks: tuple[int, ...]) -> Acted:
         """Answer the seat's open decision: positions in its options. Refusals as of :meth:`act`."""
-        return await self.act(caller, point, Choose(seat=read_point(point).seat, answer=picks))
+        return await self.act(caller, point, Choose(seat=parse_token(point).seat, answer=picks))
 
     async def undo(self, caller: Caller, game: int, point: str | None = None) -> Acted:
         """Take the last action of the caller's own turn back. With ``point`` a second tap on an old button is refused.
@@ -63,15 +63,20 @@ class Play:
         :raises Refused: ``nothing_to_undo``, ``undo_barrier``, ``undo_other_acted``.
         """
 
-        def undone(work: Game, live: Live) -> Step:
+        def undone(work: Game, live: TableState) -> TableChange:
             taken = undo(work, live.seat_of(caller.user))
-            return Step("undone", caller, (work.records[-1],), (caller.user,), tuple(taken))
+            return TableChange("undone", caller, (work.records[-1],), (caller.user,), tuple(taken))
 
-        at = read_point(point) if point is not None else (await self._hall.live(game)).point_of(caller.user)
+        at = parse_token(point) if point is not None else (await self._hall.live(game)).point_of(caller.user)
         return await self._change(caller, at, undone, strict=point is not None)
 
     async def _change(
-        self, caller: Caller, at: Point, change: Callable[[Game, Live], Step], *, strict: bool = True
+        self,
+        caller: Caller,
+        at: DecisionToken,
+        change: Callable[[Game, TableState], TableChange],
+        *,
+        strict: bool = True,
     ) -> Acted:
         """``strict``: the seat's step must be the point's."""
         async with self._hall.changing(at.game) as live:
@@ -84,7 +89,7 @@ class Play:
         self._wake_if_needed(live)
         return Acted(status=live.status(), records=step.records, undone=step.undone)
 
-    async def _again(self, live: Live, interaction: int) -> Acted:
+    async def _again(self, live: TableState, interaction: int) -> Acted:
         records = read_records(await self._hall.store.records(live.id, *live.done[interaction]))
         numbers = {number for record in records for number in record.undid}
         undone: tuple[Record, ...] = ()
@@ -93,7 +98,7 @@ class Play:
             undone = tuple(record for record in read_records(rows) if record.number in numbers)
         return Acted(status=live.status(), records=records, undone=undone, again=True)
 
-    def _wake_if_needed(self, live: Live) -> None:
+    def _wake_if_needed(self, live: TableState) -> None:
         if live.stage == "running" and live.game is not None and next_mover(live.body, live.game) is not None:
             self._wake(live.id)
 
@@ -181,7 +186,7 @@ class Play:
             work = live.playable().copy()
             after = _settled(live, seat, kind, answer)
             records = _settle(after.body, work, seat)
-            step = Step("acted" if records else "seats", caller, records, _persons(caller, records))
+            step = TableChange("acted" if records else "seats", caller, records, _persons(caller, records))
             live = await self._hall.commit(live, replace(after, game=work) if records else after, step)
         self._wake_if_needed(live)
         return Acted(status=live.status(), records=records)
@@ -205,7 +210,7 @@ def seen_by(record: Record, seat: SeatNumber | None) -> Record:
     return record_for(record, seat)
 
 
-def _settled(live: Live, seat: SeatNumber, kind: str, answer: str | None) -> Live:
+def _settled(live: TableState, seat: SeatNumber, kind: str, answer: str | None) -> TableState:
     held = live.body.seats[seat]
     standing = {each: wish for each, wish in held.standing.items() if each != kind}
     if answer is not None:
@@ -215,7 +220,7 @@ def _settled(live: Live, seat: SeatNumber, kind: str, answer: str | None) -> Liv
     return replace(live, body=msgspec.structs.replace(live.body, seats=tuple(seats)))
 
 
-def _check_turn(caller: Caller, live: Live, at: Point, strict: bool) -> None:
+def _check_turn(caller: Caller, live: TableState, at: DecisionToken, strict: bool) -> None:
     """:raises TableRefusal: the caller may not act at this point."""
     mine = live.seat_of(caller.user)
     live.playable()
@@ -227,7 +232,7 @@ def _check_turn(caller: Caller, live: Live, at: Point, strict: bool) -> None:
         raise TableRefusal("stale", game=live.id)
 
 
-def _controls(live: Live, seat: SeatNumber) -> Controls:
+def _controls(live: TableState, seat: SeatNumber) -> Controls:
     game = live.playable()
     undoes, refusal = undoable(game, seat)
     return Controls(

@@ -11,7 +11,7 @@ from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from bot.app.tables.table_repository import Hall, read_records
+from bot.app.tables.table_repository import TableRepository, read_records
 from bot.engine import Replay
 from bot.engine.actions import EndTurn, Record
 from bot.engine.api import effective
@@ -27,10 +27,10 @@ KEPT: Final = 64
 """Games whose course is kept."""
 
 
-class Courses:
+class ScoreHistories:
     """The courses of finished games."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: TableRepository) -> None:
         self._hall = hall
         self._kept: OrderedDict[tuple[int, int], tuple[Totals, ...]] = OrderedDict()
 
@@ -56,13 +56,13 @@ class Courses:
 
 def _found(number: int, game: Game, records: Iterable[Record]) -> tuple[Totals, ...]:
     try:
-        return tuple(course(game.setup, game.pack, records, game.state.began))
+        return tuple(score_history(game.setup, game.pack, records, game.state.began))
     except Exception:  # its score is still shown
         log.exception("a game's course could not be worked out", extra={"game": number})
         return ()
 
 
-def course(setup: Setup, pack: Pack, records: Iterable[Record], began: int = RULES_VERSION) -> Iterator[Totals]:
+def score_history(setup: Setup, pack: Pack, records: Iterable[Record], began: int = RULES_VERSION) -> Iterator[Totals]:
     """The totals at the start, after each turn and at the end, every hidden thing counted; of a game of older rulings
     those of its beginning, as far as the present ones give the same.
 

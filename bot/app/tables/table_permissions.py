@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import Final
 
 from bot.app.tables.model import Caller, TableRefusal
-from bot.app.tables.table_state import Live
+from bot.app.tables.table_state import TableState
 
 
 class Role(StrEnum):
@@ -126,7 +126,7 @@ MEANING: Final[dict[Role, str]] = {
 }
 
 
-def roles_of(caller: Caller, live: Live, seat: int | None = None) -> set[Role]:
+def roles_of(caller: Caller, live: TableState, seat: int | None = None) -> set[Role]:
     """What somebody is at a table; ``seat``: the one that the deed is about."""
     players = live.people
     held = {
@@ -149,7 +149,7 @@ def may_vote(deed: Deed, roles: Iterable[Role]) -> bool:
     return Role.MAJORITY in MAY[deed] and Role.PLAYER in roles
 
 
-def demand(deed: Deed, caller: Caller, live: Live, seat: int | None = None) -> None:
+def demand(deed: Deed, caller: Caller, live: TableState, seat: int | None = None) -> None:
     """:raises TableRefusal: ``not_in_game`` where only those at the table may, else ``not_allowed``."""
     if {Role.PLAYER, Role.SEAT}.issuperset(MAY[deed]):
         live.seat_of(caller.user)
@@ -157,7 +157,7 @@ def demand(deed: Deed, caller: Caller, live: Live, seat: int | None = None) -> N
         raise not_allowed(deed, live)
 
 
-def not_allowed(deed: Deed, live: Live) -> TableRefusal:
+def not_allowed(deed: Deed, live: TableState) -> TableRefusal:
     """What to say to somebody who may not; ``owner`` is the owner's name where they play."""
     owner = next((seat.name for seat in live.body.seats if seat.user == live.owner), "")
     return TableRefusal("not_allowed", deed=deed.value, who=" ".join(MAY[deed]), owner=owner)

@@ -19,8 +19,8 @@ import msgspec
 from bot.app.tables.automatic_moves import next_mover
 from bot.app.tables.game_results import result_of
 from bot.app.tables.model import Caller, Changed, Move, TableRefusal, What
-from bot.app.tables.pack_registry import PackShelf
-from bot.app.tables.table_state import Body, Live, decode_body, encode_body
+from bot.app.tables.pack_registry import PackRegistry
+from bot.app.tables.table_state import Body, TableState, decode_body, encode_body
 from bot.app.tables.transitions import called, notices, stage_after, stepped
 from bot.engine import Game, SaveError, dump, legal, load
 from bot.engine.actions import Record
@@ -55,7 +55,7 @@ _move_decoder = msgspec.msgpack.Decoder(Move)
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class TableChange:
     """What a change did: who caused it, and the records with the person behind each."""
 
     what: What
@@ -66,16 +66,16 @@ class Step:
     drop_from: int | None = None
 
 
-class Hall:
+class TableRepository:
     """All tables of this process."""
 
     def __init__(self, store: Games, packs: Iterable[Pack], now: Callable[[], datetime] | None = None) -> None:
         self.store = store
-        self.packs = PackShelf(store, packs)
+        self.packs = PackRegistry(store, packs)
         self.now = now or (lambda: datetime.now(UTC))
         self.by_channel: dict[int, int] = {}
         self.places: dict[int, tuple[int, int]] = {}
-        self._cache: OrderedDict[int, Live] = OrderedDict()
+        self._cache: OrderedDict[int, TableState] = OrderedDict()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._listeners: list[Listener] = []
         self._shown: dict[int, Shown] = {}
@@ -94,7 +94,7 @@ class Hall:
 
     # ---- reading -------------------------------------------------------------------------------------------------
 
-    async def live(self, game: int) -> Live:
+    async def live(self, game: int) -> TableState:
         """The table as it is on the disk; it stays as it is.
 
         :raises TableRefusal: ``no_such_game``.
@@ -106,7 +106,7 @@ class Hall:
         return found
 
     @asynccontextmanager
-    async def changing(self, game: int) -> AsyncIterator[Live]:
+    async def changing(self, game: int) -> AsyncIterator[TableState]:
         """The table, which nobody else changes meanwhile.
 
         :raises TableRefusal: ``no_such_game``; ``busy``: another process has changed it.
@@ -128,20 +128,20 @@ class Hall:
             lock = self._locks[game] = asyncio.Lock()
         return lock
 
-    def _cached(self, game: int) -> Live | None:
+    def _cached(self, game: int) -> TableState | None:
         found = self._cache.get(game)
         if found is not None:
             self._cache.move_to_end(game)
         return found
 
-    def _put(self, live: Live) -> Live:
+    def _put(self, live: TableState) -> TableState:
         self._cache[live.id] = live
         self._cache.move_to_end(live.id)
         while len(self._cache) > KEPT:
             self._cache.popitem(last=False)
         return live
 
-    async def _read(self, game: int) -> Live:
+    async def _read(self, game: int) -> TableState:
         stored = await self.store.get(game)
         if stored is None:
             raise TableRefusal("no_such_game", game=game)
@@ -179,7 +179,7 @@ class Hall:
             raise SaveError("broken", detail=f"{type(error).__name__}: {error}") from error
         return game
 
-    async def _set_aside(self, stored: StoredGame, reason: str) -> Live:
+    async def _set_aside(self, stored: StoredGame, reason: str) -> TableState:
         log.error("game set aside", extra={"game": stored.id, "reason": reason})
         await self.store.set_aside(stored.id, reason)
         live = self._put(_live(replace(stored, aside=reason[:200]), None, await self.store.interactions(stored.id)))
@@ -188,7 +188,7 @@ class Hall:
 
     # ---- changing ------------------------------------------------------------------------------------------------
 
-    async def add(self, caller: Caller, body: Body, step: Step) -> Live:
+    async def add(self, caller: Caller, body: Body, step: TableChange) -> TableState:
         """A new lobby in the caller's channel.
 
         :raises TableRefusal: ``second_lobby`` or ``running``: the channel has an open table.
@@ -208,14 +208,14 @@ class Hall:
         return live
 
     async def take_over(
-        self, caller: Caller, after: Live, rows: Sequence[StoredRecord], pack: tuple[str, bytes]
-    ) -> Live:
+        self, caller: Caller, after: TableState, rows: Sequence[StoredRecord], pack: tuple[str, bytes]
+    ) -> TableState:
         """A game that comes from elsewhere, as a table in the caller's channel where it is not over. Nothing is left
         behind where that fails. ``pack``: its hash and body.
 
         :raises TableRefusal: ``second_lobby`` or ``running``: the channel has an open table.
         """
-        step = Step("imported", caller)
+        step = TableChange("imported", caller)
         before = replace(after, stage="lobby", game=None, body=Body())
         after = self._complete(before, after, step)
         change = replace(_change(before, after, step, ()), records=rows)
@@ -233,7 +233,7 @@ class Hall:
         self._tell(_changed(before, live, step))
         return live
 
-    async def made_by(self, caller: Caller) -> Live | None:
+    async def made_by(self, caller: Caller) -> TableState | None:
         """The table that this very interaction has made before."""
         game = await self.store.game_of(caller.interaction) if caller.interaction is not None else None
         return await self.live(game) if game is not None else None
@@ -244,7 +244,7 @@ class Hall:
         lobby = game is not None and (await self.live(game)).stage == "lobby"
         return TableRefusal("second_lobby" if lobby else "running", game=game)
 
-    async def commit(self, before: Live, after: Live, step: Step) -> Live:
+    async def commit(self, before: TableState, after: TableState, step: TableChange) -> TableState:
         """Write a change of a table that is held by :meth:`changing`, and tell everybody. On return it is on the disk.
 
         :raises TableRefusal: ``channel_taken``: the channel it moves to has an open table; ``aside``.
@@ -272,7 +272,7 @@ class Hall:
         self._tell(_changed(before, live, step))
         return live
 
-    def _complete(self, before: Live, after: Live, step: Step) -> Live:
+    def _complete(self, before: TableState, after: TableState, step: TableChange) -> TableState:
         """The table with everything that follows from what was done."""
         stage = stage_after(after.stage, after.game)
         body = called(stepped(after.body, before.game, after.game, step.records), after.game, stage)
@@ -307,7 +307,7 @@ class Hall:
             if self._shown.get(game) is each:
                 del self._shown[game]
 
-    def _index(self, live: Live) -> None:
+    def _index(self, live: TableState) -> None:
         place = self.places.pop(live.id, None)
         if place is not None and self.by_channel.get(place[1]) == live.id:
             del self.by_channel[place[1]]
@@ -341,12 +341,12 @@ def read_moves(rows: Sequence[StoredRecord]) -> tuple[Move, ...]:
     return tuple(_move_decoder.decode(row.body) for row in rows)
 
 
-def _live(stored: StoredGame, game: Game | None, done: dict[int, tuple[int, int]]) -> Live:
+def _live(stored: StoredGame, game: Game | None, done: dict[int, tuple[int, int]]) -> TableState:
     try:
         body = decode_body(stored.body)
     except msgspec.MsgspecError:
         body = Body()
-    return Live(
+    return TableState(
         id=stored.id,
         guild=stored.guild,
         channel=stored.channel,
@@ -376,7 +376,7 @@ def _shown(stored: StoredGame) -> Shown | None:
     return Shown(stored.shown, turn, told, stored.shown_before)
 
 
-def _draft(live: Live) -> Draft:
+def _draft(live: TableState) -> Draft:
     return Draft(
         guild=live.guild,
         channel=live.channel,
@@ -391,7 +391,7 @@ def _draft(live: Live) -> Draft:
     )
 
 
-def _change(before: Live, after: Live, step: Step, shown: Sequence[tuple[int, Shown]]) -> Change:
+def _change(before: TableState, after: TableState, step: TableChange, shown: Sequence[tuple[int, Shown]]) -> Change:
     caller = step.caller
     by = caller.user if caller else None
     off, due = notices(before.id, before.body.calls, after.body.calls, after.changed_at, by)
@@ -412,11 +412,11 @@ def _change(before: Live, after: Live, step: Step, shown: Sequence[tuple[int, Sh
     )
 
 
-def _computing(live: Live) -> bool:
+def _computing(live: TableState) -> bool:
     return live.stage == "running" and live.game is not None and next_mover(live.body, live.game) is not None
 
 
-def _rows(step: Step, at: datetime) -> list[StoredRecord]:
+def _rows(step: TableChange, at: datetime) -> list[StoredRecord]:
     persons = step.persons or (None,) * len(step.records)
     return [
         StoredRecord(record.number, _record_encoder.encode(record), person, at)
@@ -428,24 +428,24 @@ def _at_turn_start(game: Game) -> bool:
     return bool(game.marks) and game.marks[-1].records == game.count
 
 
-def _turn(before: Live, after: Live) -> tuple[int, bytes] | None:
+def _turn(before: TableState, after: TableState) -> tuple[int, bytes] | None:
     """The game at the start of a turn, where the change has led there."""
     if after.game is None or after.game is before.game or after.saved is None or not _at_turn_start(after.game):
         return None
     return after.game.count, after.saved
 
 
-def _result(before: Live, after: Live, step: Step) -> NewResult | None:
+def _result(before: TableState, after: TableState, step: TableChange) -> NewResult | None:
     if not _just_over(before, after, step) or after.game is None or after.body.practice:
         return None
     return result_of(after.game, after.body.seats, after.owner, after.body.locale)
 
 
-def _just_over(before: Live, after: Live, step: Step) -> bool:
+def _just_over(before: TableState, after: TableState, step: TableChange) -> bool:
     return after.stage == "over" and before.stage != "over" and step.what != "imported"
 
 
-def _changed(before: Live, after: Live, step: Step) -> Changed:
+def _changed(before: TableState, after: TableState, step: TableChange) -> Changed:
     new_turn = after.game is not None and (
         before.game is None or before.game.state.turn.number != after.game.state.turn.number
     )

@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from bot.app.tables.decision_token import Point
+from bot.app.tables.decision_token import DecisionToken
 from bot.app.tables.model import OPEN_STAGES, Ballot, Ending, Proof, Seat, Stage, Status, TableRefusal, all_named
 from bot.engine import Game, decision, score, view
 from bot.engine.state import Options, SeatNumber
@@ -73,7 +73,7 @@ def decode_body(data: bytes) -> Body:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Live:
+class TableState:
     """A table as it is on the disk. ``game`` is None in a lobby and where it was set aside; ``saved`` is the game as
     stored; ``done``: the interactions that it knows, with the records that came of each; ``shown``: what its message
     showed when the table was read."""
@@ -122,7 +122,7 @@ class Live:
         """The seat of a person; None for those who do not play."""
         return next((number for number, seat in enumerate(self.body.seats) if user and seat.user == user), None)
 
-    def point_of(self, user: int) -> Point:
+    def point_of(self, user: int) -> DecisionToken:
         """The present point of a person's seat.
 
         :raises TableRefusal: ``not_in_game``, and those of :meth:`playable`.
@@ -131,9 +131,9 @@ class Live:
         self.playable()
         return self.point(seat)
 
-    def point(self, seat: SeatNumber) -> Point:
+    def point(self, seat: SeatNumber) -> DecisionToken:
         """The seat's present point of decision."""
-        return Point(self.id, seat, self.body.steps[seat])
+        return DecisionToken(self.id, seat, self.body.steps[seat])
 
     def playable(self) -> Game:
         """The game of a table at which can be played now.

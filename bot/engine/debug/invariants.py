@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bot.engine.state import SeatNumber, SeatState
 
 
-class Problem(msgspec.Struct, frozen=True):
+class Violation(msgspec.Struct, frozen=True):
     """One thing that cannot be: a code and what it is about."""
 
     code: str
@@ -31,20 +31,20 @@ class Problem(msgspec.Struct, frozen=True):
         return f"{self.code}: {self.about}"
 
 
-def status(game: Game) -> list[Problem]:
+def violations(game: Game) -> list[Violation]:
     """All that is impossible in a position; empty where it could have come about."""
-    found: list[Problem] = []
+    found: list[Violation] = []
     for check in (_conserved, _counted, _seats, _map, _turn):
         found.extend(check(game))
     for variant in game.variants:
-        found.extend(Problem(*problem) for problem in variant.problems(game))
+        found.extend(Violation(*problem) for problem in variant.problems(game))
     return found
 
 
 # ---- pieces ------------------------------------------------------------------------------------------------------
 
 
-def _conserved(game: Game) -> Iterator[Problem]:
+def _conserved(game: Game) -> Iterator[Violation]:
     """Each component is in exactly one place, and there are no others."""
     state, pack = game.state, game.pack
     citizens = _citizens_in_play(game)
@@ -54,17 +54,17 @@ def _conserved(game: Game) -> Iterator[Problem]:
     yield from _same("crate", [crate.id for crate in pack.crates], _crates(game))
     yield from _same("artifact card", [card.id for card in pack.artifact_cards], _artifact_cards(game))
     tiles = Counter(lying.tile for lying in state.places if lying.tile)
-    yield from (Problem("twice", f"tile {tile}") for tile, number in tiles.items() if number > 1)
+    yield from (Violation("twice", f"tile {tile}") for tile, number in tiles.items() if number > 1)
     yield from _no_citizen_missing(game, citizens)
 
 
-def _same(kind: str, expected: Iterable[str], found: Iterable[str]) -> Iterator[Problem]:
+def _same(kind: str, expected: Iterable[str], found: Iterable[str]) -> Iterator[Violation]:
     want_list, have_list = list(expected), list(found)
     if sorted(want_list) == sorted(have_list):
         return
     want, have = Counter(want_list), Counter(have_list)
-    yield from (Problem("missing", f"{kind} {thing}") for thing in (want - have))
-    yield from (Problem("too_many", f"{kind} {thing}") for thing in (have - want))
+    yield from (Violation("missing", f"{kind} {thing}") for thing in (want - have))
+    yield from (Violation("too_many", f"{kind} {thing}") for thing in (have - want))
 
 
 def _citizens_in_play(game: Game) -> Counter[str]:
@@ -80,12 +80,12 @@ def _citizens_in_play(game: Game) -> Counter[str]:
     return found
 
 
-def _no_citizen_missing(game: Game, found: Counter[str]) -> Iterator[Problem]:
+def _no_citizen_missing(game: Game, found: Counter[str]) -> Iterator[Violation]:
     options = game.setup.options
     for card in game.pack.citizens:
         expected = card.set is None and (not card.campaign or options.campaign_citizens)
         if expected and card.id not in found:
-            yield Problem("missing", f"citizen {card.id}")
+            yield Violation("missing", f"citizen {card.id}")
 
 
 def _modules(game: Game) -> list[str]:
@@ -120,64 +120,64 @@ def _artifact_cards(game: Game) -> list[str]:
     return found
 
 
-def _counted(game: Game) -> Iterator[Problem]:
+def _counted(game: Game) -> Iterator[Violation]:
     state = game.state
     laid = artifacts_laid(game)
     total = Counter(state.artifacts) + Counter(state.removed_artifacts)
     for mine in state.seats:
         total += Counter(mine.artifacts)
     if total.total() != laid:
-        yield Problem("artifacts", f"{total.total()} instead of {laid}")
+        yield Violation("artifacts", f"{total.total()} instead of {laid}")
     if any(number < 0 for number in state.artifacts.values()):
-        yield Problem("negative", "artifacts on the board")
+        yield Violation("negative", "artifacts on the board")
     yield from _reserved(game)
     tiles = sum(mine.end_tile for mine in state.seats)
     if tiles > 1 or bool(tiles) != (state.end_by is not None):
-        yield Problem("end_tile", f"{tiles} held, end by {state.end_by}")
+        yield Violation("end_tile", f"{tiles} held, end by {state.end_by}")
 
 
-def _reserved(game: Game) -> Iterator[Problem]:
+def _reserved(game: Game) -> Iterator[Violation]:
     """Each reservation waits for its seat's answer, and enough artifacts lie there for all."""
     state = game.state
     if artifacts_left(state) < 0:
-        yield Problem("reserved", f"{artifacts_reserved(state)} of {sum(state.artifacts.values())} on the board")
+        yield Violation("reserved", f"{artifacts_reserved(state)} of {sum(state.artifacts.values())} on the board")
     for seat, mine in enumerate(state.seats):
         asked = [task.source for task in mine.stack if isinstance(task, ClaimedArtifact) and task.what == "large"]
         if Counter(asked) != Counter(mine.reserved):
-            yield Problem("reserved", f"seat {seat}: {len(mine.reserved)} reserved, {len(asked)} to be answered")
+            yield Violation("reserved", f"seat {seat}: {len(mine.reserved)} reserved, {len(asked)} to be answered")
 
 
 # ---- seats -------------------------------------------------------------------------------------------------------
 
 
-def _seats(game: Game) -> Iterator[Problem]:
+def _seats(game: Game) -> Iterator[Violation]:
     for seat, mine in enumerate(game.state.seats):
         for problem in _seat(game, seat, mine):
-            yield Problem(problem.code, f"seat {seat}: {problem.about}")
+            yield Violation(problem.code, f"seat {seat}: {problem.about}")
 
 
-def _seat(game: Game, seat: SeatNumber, mine: SeatState) -> Iterator[Problem]:
+def _seat(game: Game, seat: SeatNumber, mine: SeatState) -> Iterator[Violation]:
     pack, supply = game.pack, game.pack.supply
     yield from _ranges(game, seat, mine)
     unlocked = [reward for reward in mine.unlocked if reward in pack.reward]
     markers = supply.discs - mine.discs + len(unlocked)
     if mine.progress != min(markers, len(pack.player_board.progress) - 1):
-        yield Problem("progress", f"{mine.progress} markers on the progress track instead of {markers}")
+        yield Violation("progress", f"{mine.progress} markers on the progress track instead of {markers}")
     for reward in pack.player_board.rewards:
         reached = all(mine.track.get(link.track, 0) >= link.space for link in reward.links)
         if reached != (reward.id in mine.unlocked):
-            yield Problem("unlocked", f"{reward.id} {'not ' if reached else ''}unlocked")
+            yield Violation("unlocked", f"{reward.id} {'not ' if reached else ''}unlocked")
     figures = sum(seats.count(seat) for seats in game.state.figures.values())
     if figures != len(mine.technologies):
-        yield Problem("figures", f"{figures} figures on the map, {len(mine.technologies)} technologies")
+        yield Violation("figures", f"{figures} figures on the map, {len(mine.technologies)} technologies")
     yield from _technologies(game, mine)
     for size, cap in (("small", supply.small_buildings), ("large", supply.large_buildings)):
         built = sum(building.seat == seat and building.size == size for building in game.state.buildings.values())
         if built + mine.buildings_left.get(size, 0) != cap:  # type: ignore[call-overload]
-            yield Problem("buildings", f"{built} {size} built, {mine.buildings_left.get(size, 0)} left of {cap}")  # type: ignore[call-overload]
+            yield Violation("buildings", f"{built} {size} built, {mine.buildings_left.get(size, 0)} left of {cap}")  # type: ignore[call-overload]
 
 
-def _ranges(game: Game, seat: SeatNumber, mine: SeatState) -> Iterator[Problem]:
+def _ranges(game: Game, seat: SeatNumber, mine: SeatState) -> Iterator[Violation]:
     owned = {kind: getattr(mine.owned, kind) for kind in ("gear", "book", "food", "crystal")}
     counts = owned | {
         "points": mine.points,
@@ -185,55 +185,55 @@ def _ranges(game: Game, seat: SeatNumber, mine: SeatState) -> Iterator[Problem]:
         "discs": mine.discs,
         "small artifacts": mine.small_artifacts,
     }
-    yield from (Problem("negative", f"{name} {number}") for name, number in counts.items() if number < 0)
+    yield from (Violation("negative", f"{name} {number}") for name, number in counts.items() if number < 0)
     open_window = game.state.phase in ("play", "between")
     if over_limit(mine.owned) and not mine.stack and not open_window:
-        yield Problem("over_limit", f"{mine.owned}")
+        yield Violation("over_limit", f"{mine.owned}")
     energy = mine.energy + sum(machine.powered for machine in mine.machines)
     if energy > game.pack.supply.energy:
-        yield Problem("energy", f"{energy} tokens of {game.pack.supply.energy}")
+        yield Violation("energy", f"{energy} tokens of {game.pack.supply.energy}")
     for track, reached in mine.track.items():
         if not 0 <= reached <= game.pack.player_board.tracks[track].spaces:
-            yield Problem("track", f"{track} at {reached}")
+            yield Violation("track", f"{track} at {reached}")
     if any(
         len(slot.modules) != len(printed.modules)
         for slot, printed in zip(mine.slots, game.pack.player_board.slots, strict=False)
     ):
-        yield Problem("slots", "wrong number of module places")
+        yield Violation("slots", "wrong number of module places")
     drafting = any(isinstance(task, ChooseActive | Draft) for task in mine.stack)
     if game.state.phase != "setup" and drafting:
-        yield Problem("draft", "still drafting")
+        yield Violation("draft", "still drafting")
 
 
-def _technologies(game: Game, mine: SeatState) -> Iterator[Problem]:
+def _technologies(game: Game, mine: SeatState) -> Iterator[Violation]:
     own = {technology.id: technology for technology in game.pack.tribe[mine.tribe].technologies}
     for index, technology in enumerate(mine.technologies):
         if technology not in own:
-            yield Problem("technology", f"{technology} is not of {mine.tribe}")
+            yield Violation("technology", f"{technology} is not of {mine.tribe}")
         elif own[technology].links and not set(own[technology].links) & set(mine.technologies[:index]):
-            yield Problem("technology", f"{technology} is not linked to an unlocked one")
+            yield Violation("technology", f"{technology} is not linked to an unlocked one")
 
 
 # ---- map and turn ------------------------------------------------------------------------------------------------
 
 
-def _map(game: Game) -> Iterator[Problem]:
+def _map(game: Game) -> Iterator[Violation]:
     owners = len(game.state.seats) + any(variant.has_pieces for variant in game.variants)
     for space, building in game.state.buildings.items():
         if game.terrain(space) != "desert":
-            yield Problem("building", f"{game.board.labels[space]} is no desert")
+            yield Violation("building", f"{game.board.labels[space]} is no desert")
         if not 0 <= building.seat < owners:
-            yield Problem("building", f"{game.board.labels[space]} belongs to nobody")
+            yield Violation("building", f"{game.board.labels[space]} belongs to nobody")
     for location, seats in game.state.figures.items():
         if game.location_at(location) != location:
-            yield Problem("figure", f"{game.board.labels[location]} is no location")
+            yield Violation("figure", f"{game.board.labels[location]} is no location")
         if len(set(seats)) < len(seats):
-            yield Problem("figure", f"{game.board.labels[location]} holds two of one seat")
+            yield Violation("figure", f"{game.board.labels[location]} holds two of one seat")
 
 
-def _turn(game: Game) -> Iterator[Problem]:
+def _turn(game: Game) -> Iterator[Violation]:
     turn = game.state.turn
     if not 0 <= turn.seat < len(game.state.seats):
-        yield Problem("turn", f"no seat {turn.seat}")
+        yield Violation("turn", f"no seat {turn.seat}")
     if not 0 <= turn.actions <= turn.windows <= 2:
-        yield Problem("turn", f"{turn.actions} actions in {turn.windows} windows")
+        yield Violation("turn", f"{turn.actions} actions in {turn.windows} windows")

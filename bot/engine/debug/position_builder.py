@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 
 from bot.engine.api import mark_turn
-from bot.engine.debug.invariants import Problem, status
+from bot.engine.debug.invariants import Violation, violations
 from bot.engine.resources import Amounts
 from bot.engine.rules.mutations import newly_unlocked
 from bot.engine.rules.setup import lay_table
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 class ImpossiblePosition(ValueError):
     """A position that cannot be; ``problems`` names everything that is wrong with it."""
 
-    def __init__(self, problems: list[Problem]) -> None:
+    def __init__(self, problems: list[Violation]) -> None:
         super().__init__("; ".join(map(str, problems)))
         self.problems = problems
 
@@ -280,10 +280,10 @@ class Position:
 
     # ---- done ------------------------------------------------------------------------------------------------
 
-    def problems(self) -> list[Problem]:
+    def problems(self) -> list[Violation]:
         """All that is impossible in the position as it stands."""
         self.game.redraw_map()
-        return status(self.game)
+        return violations(self.game)
 
     def build(self, *, check: bool = True) -> Game:
         """The game in this position, with an undo mark here.

@@ -46,7 +46,7 @@ def played(game: Game, choose: Chooser, *, most: int = 20_000) -> Iterator[str]:
             break
         offers = api.legal(game, seat)
         yield from _before(game, seat, offers)
-        yield from told(game, api.apply(game, choose(game, seat, offers)))
+        yield from render_log(game, api.apply(game, choose(game, seat, offers)))
     yield from _scores(score(view(game, None)))
 
 
@@ -89,7 +89,7 @@ def _holdings(game: Game, seat: SeatNumber) -> str:
     )
 
 
-def told(game: Game, record: Record) -> Iterator[str]:
+def render_log(game: Game, record: Record) -> Iterator[str]:
     """One record: the action, its events, and what the seats that see more see."""
     yield f"> {msgspec.json.encode(record.action).decode()}"
     for event in events_for(record, None):

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 @dataclass
-class Standing:
+class PassiveEffects:
     """A seat's lasting effects by kind, each list in the order unlocked, the tribe's own first."""
 
     technologies: int
@@ -51,12 +51,12 @@ class Standing:
             self.fifth_slot |= isinstance(lasting, FifthSlot)
 
 
-def standing(game: Game, seat: SeatNumber) -> Standing:
+def standing(game: Game, seat: SeatNumber) -> PassiveEffects:
     """A seat's lasting effects; kept until it unlocks another technology."""
     mine = game.seat(seat)
     found = game.standings.get(seat)
     if found is None or found.technologies != len(mine.technologies):
-        found = game.standings[seat] = Standing(len(mine.technologies))
+        found = game.standings[seat] = PassiveEffects(len(mine.technologies))
         for lasting in game.pack.tribe[mine.tribe].lasting:
             found.add(Source("tribe", mine.tribe), lasting)
         for technology in mine.technologies:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
 
-class Line:
+class DrawQueue:
     """Two queues before one pen: whoever can wait goes when nobody else is there."""
 
     def __init__(self) -> None:

@@ -19,7 +19,7 @@ from bot.pictures.component_picture import component
 from bot.pictures.lobby_picture import lobby
 from bot.pictures.market_picture import market
 from bot.pictures.player_board_picture import player_board
-from bot.pictures.render.draw_queue import Line
+from bot.pictures.render.draw_queue import DrawQueue
 from bot.pictures.render.malloc import give_back, share_heaps
 from bot.pictures.score_sheet import score_sheet, tally_sheet
 from bot.pictures.tile_rotations import orientation_choice
@@ -49,7 +49,7 @@ MOST_WAITING: Final = 200
 """Pictures under way; what is asked for beyond them is not drawn."""
 
 
-class Studio:
+class Renderer:
     """Pictures for whoever awaits them.
 
     One thread draws, what a person waits for before what a table's message does; the same picture asked for twice is
@@ -61,7 +61,7 @@ class Studio:
         self._kept: OrderedDict[Hashable, Picture] = OrderedDict()
         self._bytes, self._most = 0, most_bytes
         self._running: dict[Hashable, asyncio.Future[Picture | None]] = {}
-        self._line, self._drawn_since, self._closed = Line(), 0, False
+        self._line, self._drawn_since, self._closed = DrawQueue(), 0, False
         share_heaps()
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
 

@@ -29,13 +29,13 @@ from bot.engine.rules.artifacts import artifacts_left
 from bot.engine.state import SeatNumber
 from bot.players.greedy import Judged, judged, of_each_kind
 from bot.players.planner_weights import Weights
-from bot.players.search.local_search import Path, answers_in, polished, spared
+from bot.players.search.local_search import Path, answers_in, improve, without_useless_actions
 from bot.players.valuation.game_length import turns_left
-from bot.players.valuation.map_markers import gift
-from bot.players.valuation.offer_values import haste
+from bot.players.valuation.map_markers import benefit_to_others
+from bot.players.valuation.offer_values import hibernation_penalty
 from bot.players.valuation.option_values import answer, option_values
 from bot.players.valuation.position_value import evaluate
-from bot.players.valuation.valuation import Worth
+from bot.players.valuation.valuation import Valuation
 
 LONGEST = 40
 """Actions in one turn that are looked at, at most."""
@@ -75,7 +75,7 @@ class Line:
     value: float = 0.0
     spent: float = 0.0
     ended: bool = False
-    worth: Worth | None = None
+    worth: Valuation | None = None
     sure: bool = True
     positions: tuple[Game, ...] = ()
     next: dict[Action, Line | None] = field(default_factory=dict, repr=False)
@@ -91,16 +91,16 @@ class Search:
     effort: Effort
     seconds: float | None = None
     until: float = inf
-    root: Worth | None = None
+    root: Valuation | None = None
     tried: int = 0
     seen: set[bytes] = field(default_factory=set)
     rivals: dict[bytes, float] = field(default_factory=dict)
-    others: dict[object, Worth] = field(default_factory=dict)
+    others: dict[object, Valuation] = field(default_factory=dict)
 
     def lines(self, game: Game) -> list[Line]:
         """Lines to the end of the seat's turn, the best first; there is one at least where the seat can move."""
         self.until = monotonic() + self.seconds if self.seconds is not None else inf
-        self.root = Worth(game, self.seat, self.weights)
+        self.root = Valuation(game, self.seat, self.weights)
         root = Line(game, worth=self.root)
         edge = self._first(root)
         found: list[Line] = []
@@ -134,8 +134,8 @@ class Search:
             return []
         other = next((line for line in lines if _differs(lines[0], line)), lines[0])
         chosen = [lines[0]] if other is lines[0] else [lines[0], other]
-        found = sorted((polished(self, root, line, tries // len(chosen)) for line in chosen), key=_value)
-        return [spared(self, root, found[0]), *found]
+        found = sorted((improve(self, root, line, tries // len(chosen)) for line in chosen), key=_value)
+        return [without_useless_actions(self, root, found[0]), *found]
 
     def late(self) -> bool:
         """Whether time is up."""
@@ -206,12 +206,12 @@ class Search:
 
     def _answers(self, root: Line, asked: Decision) -> list[Choose]:
         """Answers to the question that is open; every machine, since one may be used at once that is not the best."""
-        worth = self.root or Worth(root.game, self.seat, self.weights)
+        worth = self.root or Valuation(root.game, self.seat, self.weights)
         most = len(asked.options) if asked.kind == "machine" else self.effort.options
         return [Choose(seat=self.seat, answer=picks) for picks in answers(worth, asked, most)]
 
     def _children(self, line: Line) -> Iterator[Line]:
-        worth = line.worth or Worth(line.game, self.seat, self.weights)
+        worth = line.worth or Valuation(line.game, self.seat, self.weights)
         found = judged(worth, legal(line.game, self.seat))
         promising = self._promising(found)
         mains: list[Line] = []
@@ -267,7 +267,7 @@ class Search:
         """A turn that ends: what main actions are left are given up."""
         if found := line.next.get(action):
             return found
-        worth = Worth(line.game, self.seat, self.weights, like=self.root, done=True)
+        worth = Valuation(line.game, self.seat, self.weights, like=self.root, done=True)
         spent = line.spent + self.weights.trouble
         own = evaluate(worth)
         value = own + self._end(worth, own) - spent
@@ -322,9 +322,9 @@ class Search:
         line.value = own + self._end(line.worth, own) - line.spent
         return line
 
-    def priced(self, game: Game) -> Worth:
+    def priced(self, game: Game) -> Valuation:
         """Prices in a position of the turn, the long-term ones as where it began."""
-        return Worth(game, self.seat, self.weights, like=self.root)
+        return Valuation(game, self.seat, self.weights, like=self.root)
 
     def _spent(self, line: Line, action: Action) -> float:
         """What an action loses beside what the position after it shows."""
@@ -332,11 +332,11 @@ class Search:
             return self.weights.trouble
         worth = line.worth or self.priced(line.game)
         if isinstance(action, Hibernate):
-            return self.weights.trouble + haste(worth)
+            return self.weights.trouble + hibernation_penalty(worth)
         soon = worth.too_soon(worth.pack.technology[action.technology]) if isinstance(action, Populate) else 0.0
-        return self.weights.trouble + gift(worth, action) + soon
+        return self.weights.trouble + benefit_to_others(worth, action) + soon
 
-    def _end(self, worth: Worth, own: float) -> float:
+    def _end(self, worth: Valuation, own: float) -> float:
         """Where a line has brought the end into sight, what others lose by it counts as much as what the seat loses
         (``own`` is what it can still expect); besides, it is good to end it ahead, worse behind, since that settles it,
         and good when the game drags on."""
@@ -358,7 +358,7 @@ class Search:
             self.rivals[snapshot] = max((evaluate(self._other(game, seat)) for seat in others), default=0.0)
         return self.rivals[snapshot]
 
-    def _other(self, game: Game, seat: SeatNumber) -> Worth:
+    def _other(self, game: Game, seat: SeatNumber) -> Valuation:
         """Another's prices, the long-term ones the same as long as the same artifacts are left. The game lasts as long
         as it did before, unless its end has come into sight; they all move before the seat does again, so that somewhat
         more lies before them."""
@@ -367,7 +367,7 @@ class Search:
         else:
             left = turns_left(self.root.game, seat, self.weights) + self.weights.sooner
         kind = seat, left, (*game.state.artifacts.values(), artifacts_left(game.state))
-        worth = Worth(game, seat, self.weights, self.others.get(kind), left)
+        worth = Valuation(game, seat, self.weights, self.others.get(kind), left)
         self.others.setdefault(kind, worth)
         return worth
 
@@ -423,7 +423,7 @@ def _mains(found: list[Judged], most: int) -> list[Action]:
     return of_each_kind(mains, most) + [offer.action for _, offer, _ in found if isinstance(offer.action, Hibernate)]
 
 
-def answers(worth: Worth, asked: Decision, most: int) -> list[tuple[int, ...]]:
+def answers(worth: Valuation, asked: Decision, most: int) -> list[tuple[int, ...]]:
     """Answers to a question that may be the best: the one at a glance, then others of the options that seem best."""
     first = answer(worth, asked).answer
     values = option_values(worth, asked)

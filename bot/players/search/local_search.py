@@ -43,7 +43,7 @@ LEADING = 5
 Path = tuple[Action, ...]
 
 
-def polished(search: Search, root: Line, best: Line, tries: int) -> Line:
+def improve(search: Search, root: Line, best: Line, tries: int) -> Line:
     """The line, or a better one near it; so many are tried at most."""
     polish = _Polish(search, root, tries)
     for _ in range(ROUNDS):
@@ -54,7 +54,7 @@ def polished(search: Search, root: Line, best: Line, tries: int) -> Line:
     return best
 
 
-def spared(search: Search, root: Line, best: Line) -> Line:
+def without_useless_actions(search: Search, root: Line, best: Line) -> Line:
     """The line without the free actions that bring nothing, such as books above the limit."""
     polish = _Polish(search, root, 0)
     for free in best.path:

@@ -9,7 +9,7 @@ from bot.engine.resources import Amounts
 
 
 @dataclass(slots=True)
-class Tally:
+class EffectTotals:
     """Resources (what is paid counts negative), points at once, energy, steps, and what is priced already: ``flat``
     in points, with the share that comes from artifacts, from cards and machines (``engine``) and from technologies."""
 
@@ -32,5 +32,5 @@ class Tally:
         self.food += sign * amounts.food
         self.crystal += sign * amounts.crystal
 
-    def copy(self) -> Tally:
+    def copy(self) -> EffectTotals:
         return replace(self, steps=dict(self.steps))

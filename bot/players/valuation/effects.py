@@ -34,10 +34,10 @@ from bot.engine.effects import (
 from bot.engine.resources import BASICS, Resource
 from bot.engine.rules.building_bonuses import beside, water_print, waters_in
 from bot.engine.rules.counting import count
-from bot.players.valuation.effect_totals import Tally
+from bot.players.valuation.effect_totals import EffectTotals
 
 if TYPE_CHECKING:
-    from bot.players.valuation.valuation import Worth
+    from bot.players.valuation.valuation import Valuation
 
 SHORT, PLENTY = 1.2, 0.1
 """What a resource will be worth to who has none of it, and how much less for each that is in store: what a seat makes
@@ -64,7 +64,7 @@ class Prices:
     step: float
 
     @classmethod
-    def of(cls, worth: Worth) -> Prices:
+    def of(cls, worth: Valuation) -> Prices:
         fresh = min(1.0, 0.25 + worth.left / 3)
         owned = worth.mine.owned
         return cls(
@@ -85,14 +85,14 @@ class Prices:
 # ---- later -------------------------------------------------------------------------------------------------------
 
 
-def later_value(worth: Worth, effects: tuple[Effect, ...], depth: int = 0) -> float:
+def later_value(worth: Valuation, effects: tuple[Effect, ...], depth: int = 0) -> float:
     """Effects at some later time: flat prices, no store and no positions."""
     if depth > DEEPEST:
         return 0.0
     return sum(_LATER[type(effect)](worth, effect, depth) for effect in effects)
 
 
-def _later_gain(worth: Worth, effect: Gain, depth: int) -> float:
+def _later_gain(worth: Valuation, effect: Gain, depth: int) -> float:
     prices = worth.prices
     return (
         effect.gear * prices.gear
@@ -104,34 +104,34 @@ def _later_gain(worth: Worth, effect: Gain, depth: int) -> float:
     )
 
 
-def _later_advance(worth: Worth, effect: Advance, depth: int) -> float:
+def _later_advance(worth: Valuation, effect: Advance, depth: int) -> float:
     if effect.track == "any":
         return effect.steps * (worth.prices.step + 0.3)
     room = worth.pack.player_board.tracks[effect.track].spaces - worth.mine.track[effect.track]
     return min(effect.steps, room) * worth.prices.step + max(0, effect.steps - room) * worth.prices.basic
 
 
-def _later_choice(worth: Worth, effect: Choice, depth: int) -> float:
+def _later_choice(worth: Valuation, effect: Choice, depth: int) -> float:
     return 0.2 + max(later_value(worth, effects, depth + 1) for effects in effect.of)
 
 
-def _later_pay(worth: Worth, effect: Pay, depth: int) -> float:
+def _later_pay(worth: Valuation, effect: Pay, depth: int) -> float:
     return max(0.3, later_value(worth, effect.get, depth + 1) - worth.later_amounts(effect.cost))
 
 
-def _later_tribe(worth: Worth, effect: TribeAbility, depth: int) -> float:
+def _later_tribe(worth: Valuation, effect: TribeAbility, depth: int) -> float:
     if worth.mine.tokens == 0:
         return 0.0
     ability = worth.pack.tribe[worth.mine.tribe].ability
     return later_value(worth, ability, depth + 1) + worth.disc_later
 
 
-def _later_each(worth: Worth, effect: Each, depth: int) -> float:
+def _later_each(worth: Valuation, effect: Each, depth: int) -> float:
     expected = count(worth.game, worth.seat, effect.of) + worth.weights.counts[effect.of] * worth.left * 0.4
     return min(effect.most, expected) * _later_gain(worth, effect.get, depth)
 
 
-_LATER: dict[type, Callable[[Worth, Any, int], float]] = {
+_LATER: dict[type, Callable[[Valuation, Any, int], float]] = {
     Gain: _later_gain,
     GainAny: lambda worth, effect, depth: effect.n * (worth.prices.basic + 0.15),
     Advance: _later_advance,
@@ -159,14 +159,14 @@ _LATER: dict[type, Callable[[Worth, Any, int], float]] = {
 # ---- now ---------------------------------------------------------------------------------------------------------
 
 
-def add_effects(worth: Worth, tally: Tally, effects: tuple[Effect, ...], depth: int = 0) -> None:
+def add_effects(worth: Valuation, tally: EffectTotals, effects: tuple[Effect, ...], depth: int = 0) -> None:
     """Tally what effects bring now, the better way where there is a choice."""
     if depth <= DEEPEST:
         for effect in effects:
             _NOW[type(effect)](worth, tally, effect, depth)
 
 
-def _gain(worth: Worth, tally: Tally, effect: Gain, depth: int) -> None:
+def _gain(worth: Valuation, tally: EffectTotals, effect: Gain, depth: int) -> None:
     tally.gear += effect.gear
     tally.book += effect.book
     tally.food += effect.food
@@ -175,20 +175,20 @@ def _gain(worth: Worth, tally: Tally, effect: Gain, depth: int) -> None:
     tally.energy += effect.energy
 
 
-def _gain_any(worth: Worth, tally: Tally, effect: GainAny, depth: int) -> None:
+def _gain_any(worth: Valuation, tally: EffectTotals, effect: GainAny, depth: int) -> None:
     for _ in range(effect.n):
         kind = min(BASICS, key=lambda kind: getattr(tally, kind) + worth.mine.owned.get(kind))
         setattr(tally, kind, getattr(tally, kind) + 1)
 
 
-def _advance(worth: Worth, tally: Tally, effect: Advance, depth: int) -> None:
+def _advance(worth: Valuation, tally: EffectTotals, effect: Advance, depth: int) -> None:
     if effect.track != "any":
         tally.steps[effect.track] += effect.steps
         return
     tally.steps[best_track(worth, tally, effect.steps)] += effect.steps
 
 
-def best_track(worth: Worth, tally: Tally, steps: int) -> Any:
+def best_track(worth: Valuation, tally: EffectTotals, steps: int) -> Any:
     """The track on which steps bring most."""
 
     def gained(track: str) -> float:
@@ -198,7 +198,7 @@ def best_track(worth: Worth, tally: Tally, steps: int) -> Any:
     return max(TRACKS, key=gained)
 
 
-def _choice(worth: Worth, tally: Tally, effect: Choice, depth: int) -> None:
+def _choice(worth: Valuation, tally: EffectTotals, effect: Choice, depth: int) -> None:
     best, most = None, 0.0
     for effects in effect.of:
         tried = tally.copy()
@@ -210,7 +210,7 @@ def _choice(worth: Worth, tally: Tally, effect: Choice, depth: int) -> None:
         add_effects(worth, tally, best, depth + 1)
 
 
-def _pay(worth: Worth, tally: Tally, effect: Pay, depth: int) -> None:
+def _pay(worth: Valuation, tally: EffectTotals, effect: Pay, depth: int) -> None:
     tried = tally.copy()
     tried.add(effect.cost, -1)
     owned = worth.mine.owned
@@ -223,72 +223,72 @@ def _pay(worth: Worth, tally: Tally, effect: Pay, depth: int) -> None:
         add_effects(worth, tally, effect.get, depth + 1)
 
 
-def _tribe(worth: Worth, tally: Tally, effect: TribeAbility, depth: int) -> None:
+def _tribe(worth: Valuation, tally: EffectTotals, effect: TribeAbility, depth: int) -> None:
     if worth.mine.tokens != 0:
         tally.flat += worth.disc
         add_effects(worth, tally, worth.pack.tribe[worth.mine.tribe].ability, depth + 1)
 
 
-def _each(worth: Worth, tally: Tally, effect: Each, depth: int) -> None:
+def _each(worth: Valuation, tally: EffectTotals, effect: Each, depth: int) -> None:
     for _ in range(min(effect.most, count(worth.game, worth.seat, effect.of))):
         _gain(worth, tally, effect.get, depth)
 
 
-def _take(tally: Tally, worth: float) -> None:
+def _take(tally: EffectTotals, worth: float) -> None:
     tally.flat += worth
     tally.engine += worth
 
 
-def _artifact(worth: Worth, tally: Tally, effect: TakeArtifact, depth: int) -> None:
+def _artifact(worth: Valuation, tally: EffectTotals, effect: TakeArtifact, depth: int) -> None:
     tally.flat += worth.artifact
     tally.artifacts += worth.artifact
 
 
-def _return_energy(worth: Worth, tally: Tally, effect: ReturnEnergy, depth: int) -> None:
+def _return_energy(worth: Valuation, tally: EffectTotals, effect: ReturnEnergy, depth: int) -> None:
     powered = sum(machine.powered for machine in worth.mine.machines)
     tally.flat += min(effect.n, powered) * worth.machine_value * worth.weights.machine_ready
 
 
-def _range(worth: Worth, tally: Tally, effect: RangeBonus, depth: int) -> None:
+def _range(worth: Valuation, tally: EffectTotals, effect: RangeBonus, depth: int) -> None:
     if window_open(worth):
         tally.flat += min(effect.n, 3) * 0.3
 
 
-def _discount(worth: Worth, tally: Tally, effect: Discount, depth: int) -> None:
+def _discount(worth: Valuation, tally: EffectTotals, effect: Discount, depth: int) -> None:
     if window_open(worth):
         tally.flat += effect.n * worth.weights.discount_use
 
 
-def window_open(worth: Worth) -> bool:
+def window_open(worth: Valuation) -> bool:
     """Whether the seat can still take a main action in the window under way."""
     turn = worth.game.state.turn
     return worth.game.active == worth.seat and not turn.window.main_done and not turn.hibernated
 
 
-def _water_again(worth: Worth, tally: Tally, effect: WaterAgain, depth: int) -> None:
+def _water_again(worth: Valuation, tally: EffectTotals, effect: WaterAgain, depth: int) -> None:
     best = max((worth.later(water_print(worth.game, water)) for water in own_waters(worth)), default=0.0)
     tally.flat += best
 
 
-def own_waters(worth: Worth) -> list[int]:
+def own_waters(worth: Valuation) -> list[int]:
     """The water spaces beside own buildings."""
     buildings = worth.game.state.buildings
     own = [space for space, building in buildings.items() if building.seat == worth.seat]
     return [water for space in own for water in waters_in(worth.game, beside(worth.game, space))]
 
 
-def _wake(worth: Worth, tally: Tally, effect: Wake, depth: int) -> None:
+def _wake(worth: Valuation, tally: EffectTotals, effect: Wake, depth: int) -> None:
     tally.flat += min(effect.n, len(worth.mine.rest)) * 0.9 * min(1.0, worth.left / 2)
 
 
-def _flat(amount: Callable[[Worth], float]) -> Callable[[Worth, Tally, Any, int], None]:
-    def add(worth: Worth, tally: Tally, effect: Any, depth: int) -> None:
+def _flat(amount: Callable[[Valuation], float]) -> Callable[[Valuation, EffectTotals, Any, int], None]:
+    def add(worth: Valuation, tally: EffectTotals, effect: Any, depth: int) -> None:
         _take(tally, amount(worth) * getattr(effect, "n", 1))
 
     return add
 
 
-_NOW: dict[type, Callable[[Worth, Tally, Any, int], None]] = {
+_NOW: dict[type, Callable[[Valuation, EffectTotals, Any, int], None]] = {
     Gain: _gain,
     GainAny: _gain_any,
     Advance: _advance,

@@ -9,7 +9,7 @@ from bot.engine.effects import Countable, Moment, TakeCrate
 from bot.engine.rules.counting import count
 
 if TYPE_CHECKING:
-    from bot.players.valuation.valuation import Worth
+    from bot.players.valuation.valuation import Valuation
 
 USUAL: dict[Moment, float] = {
     "played": 0.5, "switched": 0.1, "explored": 0.33, "populated": 0.27, "built": 0.3, "hibernated": 0.25,
@@ -27,7 +27,7 @@ USES = 0.28
 """Uses of machines a turn for each energy."""
 
 
-def rates(worth: Worth) -> dict[Moment, float]:
+def rates(worth: Valuation) -> dict[Moment, float]:
     """Of each moment how often it comes in one of the seat's turns to come."""
     turns = worth.game.state.turn.number / len(worth.game.state.seats)
     found = {moment: _blended(worth, moment, usual, turns) for moment, usual in USUAL.items()}
@@ -35,7 +35,7 @@ def rates(worth: Worth) -> dict[Moment, float]:
     return found | {"machine_used": USES * energy}
 
 
-def _blended(worth: Worth, moment: Moment, usual: float, turns: float) -> float:
+def _blended(worth: Valuation, moment: Moment, usual: float, turns: float) -> float:
     if moment == "crate_opened":
         crates = sum(effect.n for effect in worth.pack.tribe[worth.mine.tribe].ability if isinstance(effect, TakeCrate))
         usual += crates * worth.weights.counts["discs"]

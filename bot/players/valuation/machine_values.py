@@ -12,7 +12,7 @@ AWAITED, SPARE = 1.2, 0.5
 
 
 @dataclass(frozen=True)  # one more is made with its own constructor below: ``replace`` is slow, and this a hot path
-class Machinery:
+class MachineValues:
     """A seat's machines and energy. ``values``: one use of each machine in points, the best first; ``ready``: of those
     without energy on them; ``energy``: tokens in all, ``in_hand`` of them not on machines; ``cycles``: uses of each
     token after the next hibernation; ``now``: what a use before it counts; ``coming``: machines still expected."""
@@ -37,11 +37,11 @@ class Machinery:
     def machine_more(self, value: float) -> float:
         """What a machine more adds."""
         values, ready = (tuple(sorted((*some, value), reverse=True)) for some in (self.values, self.ready))
-        more = Machinery(values, ready, self.energy, self.in_hand, self.cycles, self.now, self.coming)
+        more = MachineValues(values, ready, self.energy, self.in_hand, self.cycles, self.now, self.coming)
         return more.worth - self.worth
 
     def energy_more(self) -> float:
         """What an energy token more adds."""
         energy, in_hand = self.energy + 1, self.in_hand + 1
-        more = Machinery(self.values, self.ready, energy, in_hand, self.cycles, self.now, self.coming)
+        more = MachineValues(self.values, self.ready, energy, in_hand, self.cycles, self.now, self.coming)
         return more.worth - self.worth

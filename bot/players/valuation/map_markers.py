@@ -6,7 +6,7 @@ from __future__ import annotations
 from bot.engine.actions import Action, Build, Populate
 from bot.engine.rules.map_range import free_range, reach
 from bot.engine.state import SeatNumber
-from bot.players.valuation.valuation import Worth
+from bot.players.valuation.valuation import Valuation
 
 CITY = 0.6
 """A city where everybody else can still place a figure; half of that beside an own one, which costs them more."""
@@ -16,7 +16,7 @@ BESIDE = 0.12
 """A desert, for each space beside it that would give something for building there."""
 
 
-def marker_worth(worth: Worth, space: int) -> float:
+def marker_worth(worth: Valuation, space: int) -> float:
     """A marker pays where others want to go and still can: deserts with much beside them, cities without their
     figures."""
     game = worth.game
@@ -30,7 +30,7 @@ def marker_worth(worth: Worth, space: int) -> float:
     return CITY * open_to * (0.5 if worth.seat in game.state.figures.get(space, ()) else 1.0)
 
 
-def _drawn(worth: Worth, seat: SeatNumber, city: int) -> float:
+def _drawn(worth: Valuation, seat: SeatNumber, city: int) -> float:
     """How much a city draws another: not at all where its figure stands already, less the longer its way is."""
     if seat in worth.game.state.figures.get(city, ()):
         return 0.0
@@ -39,7 +39,7 @@ def _drawn(worth: Worth, seat: SeatNumber, city: int) -> float:
     return 0.0 if steps < 0 else 1 / (1 + FAR * max(0, away))
 
 
-def marker_on_map(worth: Worth) -> float:
+def marker_on_map(worth: Valuation) -> float:
     """The same for where the seat's own marker lies, while there are turns left in which it may pay."""
     space = worth.game.state.markers.get(worth.seat)
     if space is None:
@@ -52,7 +52,7 @@ def marker_on_map(worth: Worth) -> float:
     return worth.prospects[key] * min(1.0, worth.left / 3)
 
 
-def gift(worth: Worth, action: Action) -> float:
+def benefit_to_others(worth: Valuation, action: Action) -> float:
     """What is lost by what others get: a book for their figures at a location, what a figure or building costs for
     their marker."""
     pack, state = worth.pack, worth.game.state

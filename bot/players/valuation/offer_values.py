@@ -29,10 +29,10 @@ from bot.engine.rules.cards import triggered
 from bot.engine.rules.free_actions import machine_effects
 from bot.engine.rules.passive_effects import effects_at
 from bot.engine.state import SeatState
-from bot.players.valuation.effect_totals import Tally
+from bot.players.valuation.effect_totals import EffectTotals
 from bot.players.valuation.effects import add_effects
-from bot.players.valuation.map_markers import gift
-from bot.players.valuation.valuation import SLOTS, Worth
+from bot.players.valuation.map_markers import benefit_to_others
+from bot.players.valuation.valuation import SLOTS, Valuation
 
 ENDING = -0.2
 """Closing a turn with main actions left is worse than any use of them."""
@@ -42,9 +42,9 @@ ENOUGH = 6
 """With so much to get back hibernating comes at the right time."""
 
 
-def appraise(worth: Worth, offer: Offer) -> tuple[float, Tally]:
+def appraise(worth: Valuation, offer: Offer) -> tuple[float, EffectTotals]:
     """What an offer brings beyond what it costs, in points, and what of; decisions are answered elsewhere."""
-    tally = Tally()
+    tally = EffectTotals()
     tally.add(offer.payment, -1)
     _APPRAISERS[type(offer.action)](worth, tally, offer.action)
     return worth.settle(tally), tally
@@ -53,7 +53,7 @@ def appraise(worth: Worth, offer: Offer) -> tuple[float, Tally]:
 # ---- cards and the switch ----------------------------------------------------------------------------------------
 
 
-def _play(worth: Worth, tally: Tally, action: PlayCard) -> None:
+def _play(worth: Valuation, tally: EffectTotals, action: PlayCard) -> None:
     game, card = worth.game, worth.pack.citizen[action.card]
     for group in triggered(game, action):
         add_effects(worth, tally, tuple([do.effect for do in group]))
@@ -64,12 +64,12 @@ def _play(worth: Worth, tally: Tally, action: PlayCard) -> None:
     tally.flat -= worth.weights.card_ready * worth.half(card) * alive
 
 
-def _announced(worth: Worth, tally: Tally, effects: tuple[Effect, ...]) -> None:
+def _announced(worth: Valuation, tally: EffectTotals, effects: tuple[Effect, ...]) -> None:
     if effects:
         add_effects(worth, tally, effects)
 
 
-def _switch(worth: Worth, tally: Tally, action: UseSwitch) -> None:
+def _switch(worth: Valuation, tally: EffectTotals, action: UseSwitch) -> None:
     _announced(worth, tally, tuple(effects_at(worth.game, worth.seat, "switched")))
     if action.resource is not None:
         tally.add(one(action.resource))
@@ -81,7 +81,7 @@ def _switch(worth: Worth, tally: Tally, action: UseSwitch) -> None:
 # ---- the map -----------------------------------------------------------------------------------------------------
 
 
-def _explore(worth: Worth, tally: Tally, action: Explore) -> None:
+def _explore(worth: Valuation, tally: EffectTotals, action: Explore) -> None:
     game, pack = worth.game, worth.pack
     back = pack.tile[game.state.places[action.place].tile].back
     tally.points += back.points
@@ -99,17 +99,17 @@ def _explore(worth: Worth, tally: Tally, action: Explore) -> None:
     tally.flat += built * worth.weights.beside_tile + worth.weights.explore * min(1.0, worth.left / 4)
 
 
-def _populate(worth: Worth, tally: Tally, action: Populate) -> None:
+def _populate(worth: Valuation, tally: EffectTotals, action: Populate) -> None:
     game, technology = worth.game, worth.pack.technology[action.technology]
     add_effects(worth, tally, technology.at_once)
     _announced(worth, tally, tuple(effects_at(game, worth.seat, "populated")))
     gained = worth.technology(technology) + _large(worth, action.location)
     tally.flat += gained + worth.weights.map_action * min(1.0, worth.left / 3)
-    tally.flat -= worth.too_soon(technology) + gift(worth, action)
+    tally.flat -= worth.too_soon(technology) + benefit_to_others(worth, action)
     tally.technology += gained
 
 
-def _large(worth: Worth, location: int) -> float:
+def _large(worth: Valuation, location: int) -> float:
     game = worth.game
     if game.terrain(location) != "large":
         return 0.0
@@ -117,7 +117,7 @@ def _large(worth: Worth, location: int) -> float:
     return points + worth.counts.get("large_locations", 0.0)
 
 
-def _build(worth: Worth, tally: Tally, action: Build) -> None:
+def _build(worth: Valuation, tally: EffectTotals, action: Build) -> None:
     game = worth.game
     spaces = beside(game, action.space)
     add_effects(worth, tally, tuple(plain_bonuses(game, spaces, 2 if action.size == "large" else 1)))
@@ -128,7 +128,7 @@ def _build(worth: Worth, tally: Tally, action: Build) -> None:
     _announced(worth, tally, tuple(effects_at(game, worth.seat, "built", size=action.size)))
     counted = "small_buildings" if action.size == "small" else "large_buildings"
     tally.flat += worth.counts.get("buildings", 0.0) + worth.counts.get(counted, 0.0)
-    tally.flat -= gift(worth, action)
+    tally.flat -= benefit_to_others(worth, action)
     unknown = sum(game.prints[near] is None for near in game.board.adjacent[action.space])
     tally.flat += (worth.weights.map_action + 0.35 * unknown) * min(1.0, worth.left / 5)
 
@@ -136,14 +136,14 @@ def _build(worth: Worth, tally: Tally, action: Build) -> None:
 # ---- hibernation -------------------------------------------------------------------------------------------------
 
 
-def _hibernate(worth: Worth, tally: Tally, action: Hibernate) -> None:
+def _hibernate(worth: Valuation, tally: EffectTotals, action: Hibernate) -> None:
     mine, weights, alive = worth.mine, worth.weights, min(1.0, worth.left / 2)
     powered = sum(machine.powered for machine in mine.machines)
     tally.flat += alive * weights.hibernate_card * _plays_back(mine)
     tally.flat += alive * weights.hibernate_energy * min(powered, 4)
     tally.flat += alive * weights.hibernate_switch * mine.switch_used
     tally.flat += worth.counts.get("hibernations", 0.0)
-    tally.flat += best_row(worth, mine.hibernations + 1)[1] - haste(worth)
+    tally.flat += best_row(worth, mine.hibernations + 1)[1] - hibernation_penalty(worth)
     _announced(worth, tally, tuple(effects_at(worth.game, worth.seat, "hibernated")))
 
 
@@ -153,7 +153,7 @@ def _plays_back(mine: SeatState) -> int:
     return min(SLOTS, len(mine.active) + len(mine.rest)) - min(free, len(mine.active))
 
 
-def haste(worth: Worth) -> float:
+def hibernation_penalty(worth: Valuation) -> float:
     """What is lost by hibernating before there is much to get back (energy, plays, the switch): the next time comes
     later for it."""
     mine = worth.mine
@@ -161,7 +161,7 @@ def haste(worth: Worth) -> float:
     return worth.weights.haste * max(0, ENOUGH - back) * min(1.0, worth.left / 2)
 
 
-def best_row(worth: Worth, reached: int) -> tuple[int, float]:
+def best_row(worth: Valuation, reached: int) -> tuple[int, float]:
     """The best reward of the hibernation track up to a row, and its worth."""
     rows = worth.pack.board.hibernation[: max(1, reached)]
     values = [effects_worth(worth, effects) for effects in rows]
@@ -169,9 +169,9 @@ def best_row(worth: Worth, reached: int) -> tuple[int, float]:
     return best + 1, values[best]
 
 
-def effects_worth(worth: Worth, effects: tuple[Effect, ...]) -> float:
+def effects_worth(worth: Valuation, effects: tuple[Effect, ...]) -> float:
     """Effects now, in points."""
-    tally = Tally()
+    tally = EffectTotals()
     add_effects(worth, tally, effects)
     return worth.settle(tally)
 
@@ -179,14 +179,14 @@ def effects_worth(worth: Worth, effects: tuple[Effect, ...]) -> float:
 # ---- free actions ------------------------------------------------------------------------------------------------
 
 
-def _machine(worth: Worth, tally: Tally, action: UseMachine) -> None:
+def _machine(worth: Valuation, tally: EffectTotals, action: UseMachine) -> None:
     effects = machine_effects(worth.game, action.machine)
     add_effects(worth, tally, effects)
     _announced(worth, tally, tuple(effects_at(worth.game, worth.seat, "machine_used")))
     tally.flat -= worth.waiting(action.machine) * worth.weights.machine_ready * min(1.0, worth.left / 1.5)
 
 
-def _crate(worth: Worth, tally: Tally, action: OpenCrate) -> None:
+def _crate(worth: Valuation, tally: EffectTotals, action: OpenCrate) -> None:
     """A crate keeps: it is opened where all of it can be used."""
     crate = worth.pack.crate[action.crate]
     add_effects(worth, tally, crate.get)
@@ -194,29 +194,29 @@ def _crate(worth: Worth, tally: Tally, action: OpenCrate) -> None:
     tally.flat -= worth.kept_crate(crate)
 
 
-def _trade(worth: Worth, tally: Tally, action: TradeAction) -> None:
+def _trade(worth: Valuation, tally: EffectTotals, action: TradeAction) -> None:
     trade = worth.pack.technology[action.technology].trade
     if trade is not None:
         add_effects(worth, tally, trade.get)
 
 
-def _convert(worth: Worth, tally: Tally, action: Convert) -> None:
+def _convert(worth: Valuation, tally: EffectTotals, action: Convert) -> None:
     tally.add(one(action.to))
     if worth.mine.owned.crystal > CRYSTAL_LIMIT:
         tally.crystal += 1  # it would be lost
     tally.flat -= 0.05
 
 
-def _end(worth: Worth, tally: Tally, action: Action) -> None:
+def _end(worth: Valuation, tally: EffectTotals, action: Action) -> None:
     if isinstance(action, EndTurn) and worth.game.state.turn.actions < worth.game.actions_a_turn:
         tally.flat += ENDING
 
 
-def _choose(worth: Worth, tally: Tally, action: Choose) -> None:
+def _choose(worth: Valuation, tally: EffectTotals, action: Choose) -> None:
     """Answers are judged in ``answers``."""
 
 
-_APPRAISERS: dict[type, Callable[[Worth, Tally, Any], None]] = {
+_APPRAISERS: dict[type, Callable[[Valuation, EffectTotals, Any], None]] = {
     PlayCard: _play,
     UseSwitch: _switch,
     Explore: _explore,

@@ -11,11 +11,11 @@ from bot.engine.resolution.tasks import Do, PlaceModule, Sequence
 from bot.engine.resources import one
 from bot.engine.rules.building_bonuses import water_print
 from bot.engine.rules.free_actions import machine_effects
-from bot.players.valuation.effect_totals import Tally
+from bot.players.valuation.effect_totals import EffectTotals
 from bot.players.valuation.effects import add_effects
 from bot.players.valuation.map_markers import marker_worth
 from bot.players.valuation.offer_values import effects_worth
-from bot.players.valuation.valuation import Worth
+from bot.players.valuation.valuation import Valuation
 
 PASS = -0.01
 """What leaving an option is worth: where neither matters it is taken."""
@@ -23,7 +23,7 @@ DEAR = 0.1
 """A payment has to bring so many points to be made."""
 
 
-def answer(worth: Worth, asked: Decision) -> Choose:
+def answer(worth: Valuation, asked: Decision) -> Choose:
     """The answer that seems best."""
     if asked.kind == "resource":
         return Choose(seat=asked.seat, answer=_resources(worth, asked))
@@ -35,15 +35,15 @@ def answer(worth: Worth, asked: Decision) -> Choose:
     return Choose(seat=asked.seat, answer=tuple(order[:number]))
 
 
-def option_values(worth: Worth, asked: Decision) -> list[float]:
+def option_values(worth: Valuation, asked: Decision) -> list[float]:
     """What each option of a question seems worth, in points."""
     return [_VALUES[option.kind](worth, option, asked) for option in asked.options]
 
 
-def _resources(worth: Worth, asked: Decision) -> tuple[int, ...]:
+def _resources(worth: Valuation, asked: Decision) -> tuple[int, ...]:
     """One resource after the other, whichever is worth most then."""
     taken: list[int] = []
-    tally = Tally()
+    tally = EffectTotals()
     for _ in range(asked.least):
         left = [index for index in range(len(asked.options)) if index not in taken]
 
@@ -61,49 +61,49 @@ def _resources(worth: Worth, asked: Decision) -> tuple[int, ...]:
 # ---- options -----------------------------------------------------------------------------------------------------
 
 
-def _effects(worth: Worth, option: Option, asked: Decision) -> float:
+def _effects(worth: Valuation, option: Option, asked: Decision) -> float:
     task = worth.mine.stack[-1] if worth.mine.stack else None
     if isinstance(task, Do) and isinstance(task.effect, Choice):
         return effects_worth(worth, task.effect.of[option.number])
     return 0.0
 
 
-def _pay(worth: Worth, option: Option, asked: Decision) -> float:
+def _pay(worth: Valuation, option: Option, asked: Decision) -> float:
     task = worth.mine.stack[-1] if worth.mine.stack else None
     if not isinstance(task, Do) or not isinstance(task.effect, Pay):
         return 0.0
-    tally = Tally()
+    tally = EffectTotals()
     tally.add(task.effect.cost, -1)
     add_effects(worth, tally, task.effect.get)
     return worth.settle(tally) - DEAR
 
 
-def _track(worth: Worth, option: Option, asked: Decision) -> float:
+def _track(worth: Valuation, option: Option, asked: Decision) -> float:
     task = worth.mine.stack[-1] if worth.mine.stack else None
     number = getattr(task.effect, "steps", 1) if isinstance(task, Do) else 1
     return worth.steps(*(number * (track == option.id) for track in TRACKS))
 
 
-def _card(worth: Worth, option: Option, asked: Decision) -> float:
+def _card(worth: Valuation, option: Option, asked: Decision) -> float:
     if asked.kind == "exchange":
         return worth.best_card * 0.35 - worth.gained_card(str(option.id))
     return worth.gained_card(str(option.id))
 
 
-def _deck(worth: Worth, option: Option, asked: Decision) -> float:
+def _deck(worth: Valuation, option: Option, asked: Decision) -> float:
     """A card nobody knows: an average one."""
     shown = [worth.gained_card(card) for card in worth.game.state.display]
     return sum(shown) / len(shown) if shown else 1.0
 
 
-def _module(worth: Worth, option: Option, asked: Decision) -> float:
+def _module(worth: Valuation, option: Option, asked: Decision) -> float:
     module = worth.pack.module[str(option.id)]
     if asked.kind == "exchange":
         return -worth.module(module)
     return worth.module(module) + (effects_worth(worth, module.get) if _symbol_free(worth) else 0.0)
 
 
-def _symbol_free(worth: Worth) -> bool:
+def _symbol_free(worth: Valuation) -> bool:
     """Whether there is a free place where a module works at once."""
     slots = zip(worth.mine.slots, worth.pack.player_board.slots, strict=True)
     return any(
@@ -113,19 +113,19 @@ def _symbol_free(worth: Worth) -> bool:
     )
 
 
-def _machine(worth: Worth, option: Option, asked: Decision) -> float:
+def _machine(worth: Valuation, option: Option, asked: Decision) -> float:
     if asked.kind == "exchange":
         return -worth.machine(str(option.id))
     last_use = effects_worth(worth, machine_effects(worth.game, str(option.id))) if _last_use(worth) else 0.0
     return worth.machine(str(option.id)) + last_use
 
 
-def _last_use(worth: Worth) -> bool:
+def _last_use(worth: Valuation) -> bool:
     """Whether a machine is used now or never."""
     return worth.left == 0 and worth.mine.energy > 0
 
 
-def _place(worth: Worth, option: Option, asked: Decision) -> float:
+def _place(worth: Valuation, option: Option, asked: Decision) -> float:
     """Where a module goes: on an activation symbol, in a slot of its colours, not on another module."""
     task, slot = worth.mine.stack[-1], worth.mine.slots[int(option.id or 0)]
     if not isinstance(task, PlaceModule):
@@ -142,13 +142,13 @@ def _place(worth: Worth, option: Option, asked: Decision) -> float:
     return value + 0.3 * worth.cycles * (2 * shared - len(mates))
 
 
-def _right_open(worth: Worth) -> bool:
+def _right_open(worth: Valuation) -> bool:
     from bot.engine.rules.passive_effects import fifth_slot_open
 
     return fifth_slot_open(worth.game, worth.seat)
 
 
-def _orientation(worth: Worth, option: Option, asked: Decision) -> float:
+def _orientation(worth: Valuation, option: Option, asked: Decision) -> float:
     """How a tile lies: what own buildings beside it get, and what deserts on it would see of its own."""
     game, place = worth.game, int(option.id or 0)
     order = game.board.orientations[place][option.number]
@@ -168,7 +168,7 @@ def _orientation(worth: Worth, option: Option, asked: Decision) -> float:
     return value
 
 
-def _print_worth(worth: Worth, printed: SpacePrint, times: int) -> float:
+def _print_worth(worth: Valuation, printed: SpacePrint, times: int) -> float:
     if printed.terrain in TRACKS:
         return times * worth.steps(*(int(track == printed.terrain) for track in TRACKS))
     if printed.terrain == "water":
@@ -176,24 +176,24 @@ def _print_worth(worth: Worth, printed: SpacePrint, times: int) -> float:
     return float(printed.crystals * times * 1.3)
 
 
-def _row(worth: Worth, option: Option, asked: Decision) -> float:
+def _row(worth: Valuation, option: Option, asked: Decision) -> float:
     return effects_worth(worth, worth.pack.board.hibernation[option.number - 1])
 
 
-def _artifact(worth: Worth, option: Option, asked: Decision) -> float:
+def _artifact(worth: Valuation, option: Option, asked: Decision) -> float:
     """The one whose line pays best; of those to be removed the one that helps least here."""
     value = worth.artifacts.get(str(option.id), 0.0)
     return -value if asked.kind == "remove_artifact" else value + worth.ending
 
 
-def _space(worth: Worth, option: Option, asked: Decision) -> float:
+def _space(worth: Valuation, option: Option, asked: Decision) -> float:
     space = int(option.id or 0)
     if asked.kind == "water":
         return effects_worth(worth, water_print(worth.game, space))
     return marker_worth(worth, space)
 
 
-def _group(worth: Worth, option: Option, asked: Decision) -> float:
+def _group(worth: Valuation, option: Option, asked: Decision) -> float:
     """What gives something for good goes first, so that what follows can use it; what is paid goes last."""
     task = worth.mine.stack[-1] if worth.mine.stack else None
     if not isinstance(task, Sequence):
@@ -202,53 +202,53 @@ def _group(worth: Worth, option: Option, asked: Decision) -> float:
     return -1.0 if any(isinstance(effect, Pay) for effect in effects) else 0.1
 
 
-def _convert(worth: Worth, option: Option, asked: Decision) -> float:
-    tally = Tally()
+def _convert(worth: Valuation, option: Option, asked: Decision) -> float:
+    tally = EffectTotals()
     tally.add(one(option.id))  # type: ignore[arg-type]
     return 0.2 + worth.settle(tally)
 
 
-def _woken(worth: Worth, option: Option, asked: Decision) -> float:
+def _woken(worth: Valuation, option: Option, asked: Decision) -> float:
     return worth.half(worth.pack.citizen[str(option.id)])
 
 
-def _active_card(worth: Worth, option: Option, asked: Decision) -> float:
+def _active_card(worth: Valuation, option: Option, asked: Decision) -> float:
     return worth.half(worth.pack.citizen[str(option.id)])
 
 
-def _artifact_card(worth: Worth, option: Option, asked: Decision) -> float:
+def _artifact_card(worth: Valuation, option: Option, asked: Decision) -> float:
     return card_worth(worth, worth.pack.artifact_card[str(option.id)])
 
 
-def card_worth(worth: Worth, card: ArtifactCard) -> float:
+def card_worth(worth: Valuation, card: ArtifactCard) -> float:
     """An artifact card at the start: the best line three times, the others twice, of what is expected by the end."""
     lines = sorted((line.points * _expected(worth, line.of) for line in card.lines.values()), reverse=True)
     return worth.weights.liking(card.id) * sum(value * (3.5 if rank == 0 else 1.7) for rank, value in enumerate(lines))
 
 
-def _expected(worth: Worth, of: Countable) -> float:
+def _expected(worth: Valuation, of: Countable) -> float:
     return worth.weights.counts[of] * worth.weights.length
 
 
-def _installed(worth: Worth, option: Option, asked: Decision) -> float:
+def _installed(worth: Valuation, option: Option, asked: Decision) -> float:
     return worth.later(machine_effects(worth.game, str(option.id)))
 
 
-def _slot(worth: Worth, option: Option, asked: Decision) -> float:
+def _slot(worth: Valuation, option: Option, asked: Decision) -> float:
     """A slot to be cleared: the fuller the better, while there are cards to play into it."""
     return 0.3 * option.number + 0.5 * bool(worth.mine.active)
 
 
-def _field(worth: Worth, option: Option, asked: Decision) -> float:
+def _field(worth: Valuation, option: Option, asked: Decision) -> float:
     """Where the Mautoma's marker begins: on a colour that this seat wants least."""
     return -worth.artifacts.get(str(option.id), 0.0)
 
 
-def _nothing(worth: Worth, option: Option, asked: Decision) -> float:
+def _nothing(worth: Valuation, option: Option, asked: Decision) -> float:
     return 0.0
 
 
-_VALUES: dict[str, Callable[[Worth, Option, Decision], float]] = {
+_VALUES: dict[str, Callable[[Valuation, Option, Decision], float]] = {
     "skip": lambda worth, option, asked: PASS,
     "effects": _effects,
     "pay": _pay,

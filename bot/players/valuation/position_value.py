@@ -11,10 +11,10 @@ from bot.engine.rules.score_values import CARD_POINTS, END_TILE_POINTS, SMALL_PO
 from bot.engine.rules.scoring import sheets
 from bot.engine.state import Slot
 from bot.players.valuation.map_markers import marker_on_map
-from bot.players.valuation.valuation import SLOTS, Worth
+from bot.players.valuation.valuation import SLOTS, Valuation
 
 
-def evaluate(worth: Worth) -> float:
+def evaluate(worth: Valuation) -> float:
     """Points that a seat can expect at the end, as far as this position says; at the end of a game its score."""
     if worth.game.state.phase == "over":
         return float(sheets(worth.game)[worth.seat].total)
@@ -36,18 +36,18 @@ def evaluate(worth: Worth) -> float:
     )
 
 
-def _points(worth: Worth) -> float:
+def _points(worth: Valuation) -> float:
     """Points made, and how far the marker has come towards the track's bonuses."""
     on_track = min(SCORE_BONUS_END, worth.mine.points)
     return worth.mine.points + on_track * worth.weights.score_bonus * min(1.0, 0.2 + worth.left / 5)
 
 
-def _technologies(worth: Worth) -> float:
+def _technologies(worth: Valuation) -> float:
     found = [worth.pack.technology[technology] for technology in worth.mine.technologies]
     return sum(technology.points + worth.keeps_giving(technology) for technology in found) + worth.open_links()
 
 
-def _scored(worth: Worth) -> float:
+def _scored(worth: Valuation) -> float:
     """Large locations, cards of unlocked colours, tiles."""
     mine, game = worth.mine, worth.game
     total: float = END_TILE_POINTS * mine.end_tile + SMALL_POINTS * mine.small_artifacts
@@ -61,7 +61,7 @@ def _scored(worth: Worth) -> float:
     return total
 
 
-def _artifact_card(worth: Worth) -> float:
+def _artifact_card(worth: Valuation) -> float:
     """(artifacts + 1) × count × points for each colour, both as they are expected at the end."""
     if worth.card is None:
         return 0.0
@@ -73,7 +73,7 @@ def _artifact_card(worth: Worth) -> float:
     return total
 
 
-def _modules(worth: Worth) -> float:
+def _modules(worth: Valuation) -> float:
     """A slot's modules of one colour work together; the right slot counts once it is open."""
     total = 0.0
     for number, slot in enumerate(worth.mine.slots):
@@ -82,7 +82,7 @@ def _modules(worth: Worth) -> float:
     return total * worth.cycles * worth.weights.module_cycle
 
 
-def _slot(worth: Worth, slot: Slot) -> float:
+def _slot(worth: Valuation, slot: Slot) -> float:
     best = rest = 0.0
     modules = [worth.pack.module[name] for name in slot.modules if name is not None]
     for colour in COLOURS if modules else ():
@@ -91,7 +91,7 @@ def _slot(worth: Worth, slot: Slot) -> float:
     return 0.7 * best + 0.1 * rest
 
 
-def _cards(worth: Worth) -> float:
+def _cards(worth: Valuation) -> float:
     """Cards that can be played before the next hibernation, and all of them in the cycles to come."""
     mine, weights = worth.mine, worth.weights
     slots = SLOTS + fifth_slot_open(worth.game, worth.seat)
@@ -107,11 +107,11 @@ def _cards(worth: Worth) -> float:
     return ready + asleep + worth.cycles * again
 
 
-def _open(worth: Worth, slot: Slot) -> bool:
+def _open(worth: Valuation, slot: Slot) -> bool:
     return all(worth.pack.citizen[played.card].half(played.half).slot for played in slot.cards)
 
 
-def _crates(worth: Worth) -> float:
+def _crates(worth: Valuation) -> float:
     held = [worth.pack.crate[crate] for crate in worth.mine.crates if crate in worth.pack.crate]
     return sum(worth.kept_crate(crate) for crate in held)
 
@@ -119,7 +119,7 @@ def _crates(worth: Worth) -> float:
 # ---- the map -----------------------------------------------------------------------------------------------------
 
 
-def _prospects(worth: Worth) -> float:
+def _prospects(worth: Valuation) -> float:
     """What lies within reach for the next turns: the best deserts to build on, cities, tiles to explore."""
     alive = min(1.0, worth.left / 4)
     if not alive:
@@ -131,7 +131,7 @@ def _prospects(worth: Worth) -> float:
     return alive * found
 
 
-def _map_of(worth: Worth) -> tuple[object, ...]:
+def _map_of(worth: Valuation) -> tuple[object, ...]:
     """All that prospects depend on: what lies on the map and who stands there, waters taken, range."""
     state = worth.game.state
     lying = tuple([(place.revealed, place.orientation) for place in state.places])
@@ -145,7 +145,7 @@ def _map_of(worth: Worth) -> tuple[object, ...]:
     )
 
 
-def _looked_up(worth: Worth) -> float:
+def _looked_up(worth: Valuation) -> float:
     ways, game = reach(worth.game, worth.seat), worth.game
     free = _free(worth)
     deserts = sorted(_deserts(worth, game, ways.steps, free), reverse=True)[:3]
@@ -160,13 +160,13 @@ def _looked_up(worth: Worth) -> float:
     return weights.near_desert * near + weights.near_city * min(3, places) + weights.near_tile * min(4, tiles)
 
 
-def _free(worth: Worth) -> int:
+def _free(worth: Valuation) -> int:
     """Spaces free of food; a range for this window counts no longer where no main action can follow."""
     ranged = free_range if worth.actions_left else lasting_range
     return ranged(worth.game, worth.seat, "build")
 
 
-def _deserts(worth: Worth, game: Game, steps: list[int], free: int) -> list[float]:
+def _deserts(worth: Valuation, game: Game, steps: list[int], free: int) -> list[float]:
     """What building on each free desert in reach would bring, less its way."""
     buildings, waters, found = game.state.buildings, worth.mine.waters, []
     for space, printed in enumerate(game.prints):
@@ -190,7 +190,7 @@ def _deserts(worth: Worth, game: Game, steps: list[int], free: int) -> list[floa
     return found
 
 
-def _targets(worth: Worth, game: Game) -> list[tuple[int, ...]]:
+def _targets(worth: Valuation, game: Game) -> list[tuple[int, ...]]:
     """The locations where the seat has no figure yet."""
     figures = game.state.figures
     found: list[tuple[int, ...]] = []

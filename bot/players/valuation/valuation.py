@@ -33,11 +33,11 @@ from bot.engine.rules.score_values import CARD_POINTS, END_TILE_POINTS, SMALL_PO
 from bot.engine.rules.scoring import card_of
 from bot.engine.state import SeatNumber, SeatState
 from bot.players.planner_weights import Weights
-from bot.players.valuation.effect_totals import Tally
+from bot.players.valuation.effect_totals import EffectTotals
 from bot.players.valuation.effects import HELPS, Prices, later_value
 from bot.players.valuation.event_rates import rates
 from bot.players.valuation.game_length import turns_left
-from bot.players.valuation.machine_values import Machinery
+from bot.players.valuation.machine_values import MachineValues
 
 COLOURED = 0.36
 """The share of one colour among the cards that are played."""
@@ -56,7 +56,7 @@ SCARCE = 1.5
 """Large artifacts of a colour that are left when others take more than half of what the seat hopes for."""
 
 
-class Worth:
+class Valuation:
     """Prices for one seat in one position. Made anew when the position has changed; reads what the seat may see."""
 
     def __init__(
@@ -64,7 +64,7 @@ class Worth:
         game: Game,
         seat: SeatNumber,
         weights: Weights,
-        like: Worth | None = None,
+        like: Valuation | None = None,
         left: float | None = None,
         *,
         done: bool = False,
@@ -85,7 +85,7 @@ class Worth:
         self._later: dict[int, float] = {}
         self._halves: dict[str, float] = {}
         self.prospects: dict[object, float] = {}
-        self._first: Worth | None = None
+        self._first: Valuation | None = None
         if like is not None and like.left == self.left:
             self._first, self.prospects = like.base, like.prospects
             self.rewards, self.prices = like.rewards, like.prices
@@ -93,7 +93,7 @@ class Worth:
                 self._tracks = like._tracks
 
     @property
-    def base(self) -> Worth:
+    def base(self) -> Valuation:
         """The prices of the first position, where all long-term ones are worked out: else they would depend on which
         position asks for them first."""
         return self._first or self
@@ -383,11 +383,11 @@ class Worth:
         return gained * self.liking(machine) + self.counts.get("machines", 0.0)
 
     @cached_property
-    def machinery(self) -> Machinery:
+    def machinery(self) -> MachineValues:
         """The machines and the energy that the seat has."""
         values = {each.machine: self.later(machine_effects(self.game, each.machine)) for each in self.mine.machines}
         ready = [values[each.machine] for each in self.mine.machines if not each.powered]
-        return Machinery(
+        return MachineValues(
             values=tuple(sorted(values.values(), reverse=True)),
             ready=tuple(sorted(ready, reverse=True)),
             energy=self.energy_owned,
@@ -546,7 +546,7 @@ class Worth:
 
     # ---- adding up ---------------------------------------------------------------------------------------------
 
-    def settle(self, tally: Tally) -> float:
+    def settle(self, tally: EffectTotals) -> float:
         """A tally in points, from what the seat owns now."""
         owned = self.mine.owned
         then = self.stock(

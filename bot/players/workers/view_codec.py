@@ -12,7 +12,7 @@ from bot.engine.state import SeatNumber, Setup, State
 from bot.engine.variants import variants_of
 
 
-class Glimpse(msgspec.Struct, frozen=True, kw_only=True):
+class EncodedView(msgspec.Struct, frozen=True, kw_only=True):
     """What a player is given, without what follows from the pack, which is named by its content hash."""
 
     seat: SeatNumber | None
@@ -26,13 +26,13 @@ class Glimpse(msgspec.Struct, frozen=True, kw_only=True):
 
 
 _encoder = msgspec.msgpack.Encoder()
-_decoder = msgspec.msgpack.Decoder(Glimpse)
+_decoder = msgspec.msgpack.Decoder(EncodedView)
 
 
 def packed(seen: View, offers: list[Offer]) -> bytes:
     """A view and its offers as bytes (MessagePack, about 10 KB)."""
     return _encoder.encode(
-        Glimpse(
+        EncodedView(
             seat=seen.seat,
             setup=seen.setup,
             state=seen.state,

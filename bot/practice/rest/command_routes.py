@@ -9,7 +9,7 @@ from bot.practice.rest.routing import Answer, Call, route
 from bot.practice.validation.validate_commands import check_commands
 
 if TYPE_CHECKING:
-    from bot.practice.server import Stage
+    from bot.practice.server import LoopbackServer
 
 EVERYWHERE = "/applications/{application_id}/commands"
 IN_GUILD = "/applications/{application_id}/guilds/{guild_id}/commands"
@@ -47,7 +47,7 @@ async def put_commands(call: Call) -> Answer:
     return 200, made
 
 
-def _check_installs(stage: Stage, body: list[Json], problems: Problems) -> None:
+def _check_installs(stage: LoopbackServer, body: list[Json], problems: Problems) -> None:
     for i, command in enumerate(body):
         for kind in command.get("integration_types") or ():
             if kind not in stage.config.integration_types:
@@ -55,7 +55,7 @@ def _check_installs(stage: Stage, body: list[Json], problems: Problems) -> None:
                 problems.add((i, "integration_types"), "APPLICATION_COMMAND_INVALID_INTEGRATION_TYPES", words)
 
 
-def _stored(stage: Stage, scope: int | None, body: Json, old: Json | None) -> Json:
+def _stored(stage: LoopbackServer, scope: int | None, body: Json, old: Json | None) -> Json:
     """A command as the service keeps it; one that did not change keeps its version."""
     rights = body.get("default_member_permissions")
     command: Json = {
@@ -77,7 +77,7 @@ def _stored(stage: Stage, scope: int | None, body: Json, old: Json | None) -> Js
     return {"id": key, "version": str(stage.ids.next()), **command}
 
 
-def _reach(stage: Stage, body: Json) -> Json:
+def _reach(stage: LoopbackServer, body: Json) -> Json:
     contexts = body.get("contexts")
     dm = body.get("dm_permission")
     allowed = 1 in contexts if contexts else dm is None or bool(dm)

@@ -16,7 +16,7 @@ from bot.practice.validation.validate_lengths import CHOICE, CHOICES, check_leng
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.practice.server import Stage
+    from bot.practice.server import LoopbackServer
 
 MESSAGE, DEFER, DEFER_UPDATE, UPDATE, CHOOSE, MODAL = 4, 5, 6, 7, 8, 9
 ALLOWED = {
@@ -77,7 +77,7 @@ def _response(i: Interaction) -> Json:
     return out
 
 
-def _answer_with_message(stage: Stage, i: Interaction, body: Body) -> None:
+def _answer_with_message(stage: LoopbackServer, i: Interaction, body: Body) -> None:
     private = True if stage.forced_private(i) else None
     m = message_service.create(stage, i.channel, body, interaction=i, ephemeral=private)
     _reply(i, m)
@@ -86,7 +86,7 @@ def _answer_with_message(stage: Stage, i: Interaction, body: Body) -> None:
     stage.announce(m)
 
 
-def _defer(stage: Stage, i: Interaction, body: Body) -> None:
+def _defer(stage: LoopbackServer, i: Interaction, body: Body) -> None:
     flags = body.payload.get("flags") or 0
     if flags & limits.F_V2 or any(body.payload.get(key) for key in ("content", "embeds", "components")):
         words = "a deferred response may only carry the EPHEMERAL flag; anything else is ignored"
@@ -107,12 +107,12 @@ def _reply(i: Interaction, m: Message) -> None:
         m.refer_to(i.message)
 
 
-def _defer_update(stage: Stage, i: Interaction, body: Body) -> None:
+def _defer_update(stage: LoopbackServer, i: Interaction, body: Body) -> None:
     i.original = i.message
     i.note("deferred update")
 
 
-def _update(stage: Stage, i: Interaction, body: Body) -> None:
+def _update(stage: LoopbackServer, i: Interaction, body: Body) -> None:
     assert i.message is not None
     if i.message.deleted:
         raise ApiError(404, 10008, "Unknown Message", "unknown-message")
@@ -121,7 +121,7 @@ def _update(stage: Stage, i: Interaction, body: Body) -> None:
     stage.announce(i.message, "MESSAGE_UPDATE")
 
 
-def _show_modal(stage: Stage, i: Interaction, body: Body) -> None:
+def _show_modal(stage: LoopbackServer, i: Interaction, body: Body) -> None:
     problems = Problems()
     check_modal(body.payload, problems)
     check(problems, "invalid-modal")
@@ -129,7 +129,7 @@ def _show_modal(stage: Stage, i: Interaction, body: Body) -> None:
     i.note(f"modal {i.modal['title']!r}")
 
 
-def _choose(stage: Stage, i: Interaction, body: Body) -> None:
+def _choose(stage: LoopbackServer, i: Interaction, body: Body) -> None:
     problems = Problems()
     kind = focused_type(i.data)
     choices = [c for c in body.payload.get("choices") or () if c]
@@ -173,7 +173,7 @@ def focused_type(data: Any) -> int:
     return 0
 
 
-HANDLERS: dict[int, Callable[[Stage, Interaction, Body], None]] = {
+HANDLERS: dict[int, Callable[[LoopbackServer, Interaction, Body], None]] = {
     MESSAGE: _answer_with_message,
     DEFER: _defer,
     DEFER_UPDATE: _defer_update,

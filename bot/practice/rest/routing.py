@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from bot.practice.message import Message
     from bot.practice.message_service import Upload
     from bot.practice.model import Channel, Guild
-    from bot.practice.server import Stage
+    from bot.practice.server import LoopbackServer
 
     Handler = Callable[["Call"], Awaitable["Answer"]]
 
@@ -47,7 +47,7 @@ def route(method: str, template: str, *, auth: bool = True) -> Callable[[Handler
 class Call:
     """One request of the bot."""
 
-    stage: Stage
+    stage: LoopbackServer
     route: Route
     params: Mapping[str, str]
     query: Mapping[str, str]

@@ -18,7 +18,7 @@ from bot.practice.rest.routing import ROUTES, Call, Route
 
 if TYPE_CHECKING:
     from bot.practice.openapi import OpenApi
-    from bot.practice.server import Stage
+    from bot.practice.server import LoopbackServer
 
 INVALID_JSON = "The request body contains invalid JSON."
 
@@ -48,7 +48,7 @@ class Bucket:
 class Rest:
     """The REST API of one loopback Discord."""
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: LoopbackServer) -> None:
         self.stage = stage
         self.openapi: OpenApi | None = None
         if stage.config.openapi:

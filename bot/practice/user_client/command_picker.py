@@ -11,19 +11,19 @@ from bot.practice.user_client.client_errors import ClientError
 if TYPE_CHECKING:
     from bot.practice.errors import Json
     from bot.practice.model import Channel, User
-    from bot.practice.server import Stage
+    from bot.practice.server import LoopbackServer
 
 IN_GUILD, WITH_BOT, BETWEEN_PEOPLE = 0, 1, 2
 
 
-def context_of(stage: Stage, user: User, channel: Channel) -> int:
+def context_of(stage: LoopbackServer, user: User, channel: Channel) -> int:
     """In a server, with the bot alone, or among people."""
     if channel.guild:
         return IN_GUILD
     return WITH_BOT if channel is stage.world.dm(user) else BETWEEN_PEOPLE
 
 
-def installed_as(stage: Stage, command: Json, user: User, channel: Channel) -> list[int]:
+def installed_as(stage: LoopbackServer, command: Json, user: User, channel: Channel) -> list[int]:
     """By which installations the command is there: 0 of the server (or in a chat with the bot), 1 of the person."""
     types = [0] if "guild_id" in command else command["integration_types"]
     context = context_of(stage, user, channel)
@@ -31,7 +31,7 @@ def installed_as(stage: Stage, command: Json, user: User, channel: Channel) -> l
     return [kind for kind in types if (there if kind == 0 else user.user_installed)]
 
 
-def obstacle(stage: Stage, command: Json, user: User, channel: Channel) -> str | None:
+def obstacle(stage: LoopbackServer, command: Json, user: User, channel: Channel) -> str | None:
     """Why a client does not offer the command here; None when it does."""
     context = context_of(stage, user, channel)
     if "guild_id" in command:
@@ -67,19 +67,19 @@ def _missing_right(command: Json, user: User, channel: Channel, *, by_guild: boo
     return None
 
 
-def commands_here(stage: Stage, channel: Channel) -> list[Json]:
+def commands_here(stage: LoopbackServer, channel: Channel) -> list[Json]:
     """All commands registered for this place: the server's own first."""
     scopes: list[int | None] = [channel.guild.id] if channel.guild else []
     return [c for scope in (*scopes, None) for c in stage.world.commands.get(scope, {}).values()]
 
 
-def offered(stage: Stage, user: User, channel: Channel) -> list[Json]:
+def offered(stage: LoopbackServer, user: User, channel: Channel) -> list[Json]:
     """The commands a client shows, with names and descriptions in the person's language."""
     here = commands_here(stage, channel)
     return [translated(c, user.locale) for c in here if obstacle(stage, c, user, channel) is None]
 
 
-def find_command(stage: Stage, channel: Channel, name: str, kind: int = 1) -> Json:
+def find_command(stage: LoopbackServer, channel: Channel, name: str, kind: int = 1) -> Json:
     """The command of this default name."""
     for command in commands_here(stage, channel):
         if command["type"] == kind and command["name"] == name:

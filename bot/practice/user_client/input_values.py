@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from bot.practice.errors import Json
     from bot.practice.model import Channel, User
-    from bot.practice.server import Stage
+    from bot.practice.server import LoopbackServer
 
 TEXT_MAX = 6000
 FIELD_MAX = 4000
@@ -28,7 +28,7 @@ SAFE_INTEGER = 2**53
 class Values:
     """Takes values of one interaction and collects what they stand for in ``resolved``."""
 
-    def __init__(self, stage: Stage, user: User, channel: Channel) -> None:
+    def __init__(self, stage: LoopbackServer, user: User, channel: Channel) -> None:
         self.stage, self.user, self.channel = stage, user, channel
         self.resolved: Json = {}
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from bot.practice.errors import Json
     from bot.practice.model import Channel, User
-    from bot.practice.server import Stage
+    from bot.practice.server import LoopbackServer
 
 COMMAND, COMPONENT, COMPLETION, FORM = 2, 3, 4, 5
 LINK = 5
@@ -28,7 +28,7 @@ LINK = 5
 class Client:
     """The clients of all people. Raises :class:`ClientError` where a client would not let them."""
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: LoopbackServer) -> None:
         self.stage = stage
 
     # -------------------------------------------------------------------------------------------- commands

@@ -16,12 +16,12 @@ from bot.text.game import refuse as rule_words
 from cogs.core.localization import private_locale
 from cogs.core.persistent_ui import Panel
 from cogs.core.services import Interaction
-from cogs.game.snapshot import Look, own_look
+from cogs.game.snapshot import TableSnapshot, snapshot_for
 from cogs.game.table_access import answer, tables_of
 from cogs.game.views.message_layout import panel_of
 from cogs.game.views.offer_groups import GROUPS, group_of, in_group
 from cogs.game.views.turn_panel import OpenTurn, PickGroup, turn_panel
-from cogs.rules.rule_button import Cite
+from cogs.rules.rule_button import RuleButton
 from cogs.rules.views import escaped
 
 REFUSING = 0xC08A2B
@@ -40,7 +40,7 @@ async def refuse(
     """Tell a person privately why something is not possible."""
     if isinstance(refused, Refused):
         assert game is not None, "the rules refuse in a game only"
-        found = await own_look(interaction, game)
+        found = await snapshot_for(interaction, game)
         await answer(interaction, refusal_panel(found, refused.refusal, group))
         return
     await answer(interaction, await table_refusal_panel(interaction, refused, game))
@@ -51,11 +51,11 @@ async def table_refusal_panel(interaction: Interaction, refused: TableRefusal, g
     locale = private_locale(interaction)
     sentence = f"⚠️ {table_words(locale, harmless(refused))}"
     if game is not None and refused.reason in FRESH | SHUT and await _is_there(interaction, game):
-        found = await own_look(interaction, game)
+        found = await snapshot_for(interaction, game)
         plays = found.seat is not None and refused.reason in FRESH
         if found.view is not None and (plays or found.status.stage != "running"):
             return turn_panel(found, [sentence])
-    rows: list[ui.Item[Any]] = [Cite.of(locale, refused.rule)] if refused.rule else []
+    rows: list[ui.Item[Any]] = [RuleButton.of(locale, refused.rule)] if refused.rule else []
     return panel_of([sentence], rows, colour=REFUSING)
 
 
@@ -83,14 +83,14 @@ async def _is_there(interaction: Interaction, game: int) -> bool:
     return status.aside is None
 
 
-def refusal_panel(found: Look, refusal: Refusal, group: str | None = None) -> Panel:
+def refusal_panel(found: TableSnapshot, refusal: Refusal, group: str | None = None) -> Panel:
     """What the rules refuse, the entry that says so, and what is possible instead (of the group, if one is named)."""
     locale = found.locale
     texts = [f"❌ {rule_words(locale, refusal, found.table)}", *_instead(found, group)]
     return panel_of(texts, list(_controls(found, locale, refusal, group)), colour=REFUSING)
 
 
-def _instead(found: Look, group: str | None) -> list[str]:
+def _instead(found: TableSnapshot, group: str | None) -> list[str]:
     """The cheapest things that would work."""
     if found.controls is None:
         return []
@@ -103,8 +103,8 @@ def _instead(found: Look, group: str | None) -> list[str]:
     return [t(found.locale, "can.instead", groups=", ".join(names))] if names else []
 
 
-def _controls(found: Look, locale: Locale, refusal: Refusal, group: str | None) -> Iterable[ui.Item[Any]]:
-    yield Cite.of(locale, refusal.rule)
+def _controls(found: TableSnapshot, locale: Locale, refusal: Refusal, group: str | None) -> Iterable[ui.Item[Any]]:
+    yield RuleButton.of(locale, refusal.rule)
     if found.controls is None:
         return
     if group and in_group(found.controls.offers, group):

@@ -11,12 +11,12 @@ from bot.app.tables.standing_answers import ANSWERS, wishes
 from bot.engine.actions import Decision
 from bot.text import Locale, t, tn
 from bot.text.game import kind_words
-from cogs.core.localization import Declined, private_locale
-from cogs.core.persistent_ui import ACCENT, Panel, patiently
+from cogs.core.localization import UserError, private_locale
+from cogs.core.persistent_ui import ACCENT, Panel, with_deferral
 from cogs.core.services import Interaction
 from cogs.game.handlers.action_buttons import PRIMARY, QUIET
 from cogs.game.input.parsing import LONGEST, PICKED
-from cogs.game.snapshot import Look, not_playing, own_look
+from cogs.game.snapshot import TableSnapshot, not_playing, snapshot_for
 from cogs.game.table_access import TableButton, answer, caller_of, tables_of
 from cogs.game.views.emoji import sign
 from cogs.game.views.message_layout import add_rows
@@ -30,13 +30,13 @@ class Settle(TableButton, template=r"table:settle:(?P<game>\d+):(?P<kind>[a-z_]+
     """Leads from a question to what could be answered to it from now on."""
 
     @classmethod
-    def of(cls, found: Look, kind: str) -> Self:
+    def of(cls, found: TableSnapshot, kind: str) -> Self:
         label = t(found.locale, "turn.always.button")
         custom_id = f"table:settle:{found.game}:{kind}"
         return cls(ui.Button(label=label, emoji=sign("standing"), custom_id=custom_id, style=QUIET))
 
     async def pressed(self, interaction: Interaction) -> None:
-        found = await own_look(interaction, self.game)
+        found = await snapshot_for(interaction, self.game)
         if found.seat is None:
             raise not_playing(found)
         await answer(interaction, settling_panel(found, _known(self.state["kind"])))
@@ -46,7 +46,7 @@ class SetStanding(TableButton, template=r"table:always:(?P<game>\d+):(?P<kind>[a
     """Settles on an answer, or has the question asked again."""
 
     @classmethod
-    def of(cls, found: Look, kind: str, wish: str) -> Self:
+    def of(cls, found: TableSnapshot, kind: str, wish: str) -> Self:
         label = t(found.locale, "turn.always.stop" if wish == ASK else "turn.always.set")
         custom_id = f"table:always:{found.game}:{kind}:{wish}"
         return cls(ui.Button(label=label, custom_id=custom_id, style=QUIET if wish == ASK else PRIMARY))
@@ -59,14 +59,14 @@ class OpenStanding(TableButton, template=r"table:standing:(?P<game>\d+)"):
     """The person's standing answers."""
 
     @classmethod
-    def of(cls, found: Look) -> Self:
+    def of(cls, found: TableSnapshot) -> Self:
         label = tn(found.locale, "turn.always.open", len(standing_of(found)))
         return cls(
             ui.Button(label=label, emoji=sign("standing"), custom_id=f"table:standing:{found.game}", style=QUIET)
         )
 
     async def pressed(self, interaction: Interaction) -> None:
-        await answer(interaction, standing_panel(await own_look(interaction, self.game)))
+        await answer(interaction, standing_panel(await snapshot_for(interaction, self.game)))
 
 
 CONTROLS: Final = (Settle, SetStanding, OpenStanding)
@@ -81,11 +81,11 @@ async def settle(interaction: Interaction, game: int, kind: str, wish: str) -> N
 
     tables = tables_of(interaction.client)
     settled = tables.play.standing(caller_of(interaction), game, _known(kind), None if wish == ASK else wish)
-    acted = await patiently(interaction, settled)
+    acted = await with_deferral(interaction, settled)
     if acted.records:
         await show_result(interaction, game, list(acted.records), first=[_saved(interaction, kind, wish)])
         return
-    await answer(interaction, standing_panel(await own_look(interaction, game), _saved(interaction, kind, wish)))
+    await answer(interaction, standing_panel(await snapshot_for(interaction, game), _saved(interaction, kind, wish)))
 
 
 def _known(kind: str) -> str:
@@ -100,7 +100,7 @@ def _saved(interaction: Interaction, kind: str, wish: str) -> str:
     return t(locale, "turn.always.saved", kind=kind_words(locale, kind), answer=wish_words(locale, kind, wish))
 
 
-def standing_of(found: Look) -> dict[str, str]:
+def standing_of(found: TableSnapshot) -> dict[str, str]:
     """The reader's standing answers by the kind of decision, in a fixed order."""
     held = found.status.seats[found.seat].standing if found.seat is not None else {}
     return {kind: held[kind] for kind in ANSWERS if kind in held}
@@ -128,11 +128,11 @@ def wish_typed(locale: Locale, kind: str, typed: str) -> str:
         return wanted.removeprefix(PICKED)
     near = [wish for wish in known if wanted.casefold() in wish_words(locale, kind, wish).casefold()]
     if len(near) != 1:
-        raise Declined("turn.unknown.several" if near else "turn.unknown.answer", typed=escaped(typed, LONGEST))
+        raise UserError("turn.unknown.several" if near else "turn.unknown.answer", typed=escaped(typed, LONGEST))
     return near[0]
 
 
-def standing_panel(found: Look, first: str = "") -> Panel:
+def standing_panel(found: TableSnapshot, first: str = "") -> Panel:
     """What the reader always answers, each with a button to be asked again.
 
     :raises TableRefusal: they do not play.
@@ -146,7 +146,7 @@ def standing_panel(found: Look, first: str = "") -> Panel:
     return _panel(found, texts, sections)
 
 
-def settling_panel(found: Look, kind: str) -> Panel:
+def settling_panel(found: TableSnapshot, kind: str) -> Panel:
     """What could be answered to a question from now on.
 
     :raises TableRefusal: no answer to such a question can be settled on.
@@ -160,14 +160,14 @@ def settling_panel(found: Look, kind: str) -> Panel:
     return _panel(found, texts, [_section(found, kind, wish, wish) for wish in now])
 
 
-def _section(found: Look, kind: str, shown: str, wish: str) -> ui.Section[Any]:
+def _section(found: TableSnapshot, kind: str, shown: str, wish: str) -> ui.Section[Any]:
     words = wish_words(found.locale, kind, shown)
     if wish == ASK:
         words = f"{kind_words(found.locale, kind)}: **{words}**"
     return ui.Section(ui.TextDisplay(words), accessory=SetStanding.of(found, kind, wish))
 
 
-def _panel(found: Look, texts: list[str], sections: list[ui.Section[Any]]) -> Panel:
+def _panel(found: TableSnapshot, texts: list[str], sections: list[ui.Section[Any]]) -> Panel:
     from cogs.game.views.turn_panel import OpenTurn  # its panel has the button that leads here
 
     panel = Panel()
@@ -177,7 +177,7 @@ def _panel(found: Look, texts: list[str], sections: list[ui.Section[Any]]) -> Pa
     return panel
 
 
-def standing_buttons(found: Look) -> Iterator[ui.Item[Any]]:
+def standing_buttons(found: TableSnapshot) -> Iterator[ui.Item[Any]]:
     """On the own panel: settle on an answer to what is asked, and look at what one has settled on."""
     asked = found.controls.decision if found.controls is not None else None
     if asked is not None and can_settle(asked):

@@ -8,11 +8,11 @@ from bot.app.tables import Caller, TableRefusal, Tables
 from bot.engine.actions import Action, Choose, EndAction, Record, Refused
 from bot.text import t
 from cogs.core.localization import private_locale
-from cogs.core.persistent_ui import patiently
+from cogs.core.persistent_ui import with_deferral
 from cogs.core.services import Interaction
 from cogs.game.input.action_codec import UnreadableMove, read
 from cogs.game.publishing.deferred_picture import show
-from cogs.game.snapshot import own_look, told
+from cogs.game.snapshot import describe_records, snapshot_for
 from cogs.game.table_access import caller_of, tables_of, uncounted
 from cogs.game.views.pictures import own_picture
 
@@ -34,7 +34,7 @@ async def carry_out(interaction: Interaction, game: int, point: str, move: str) 
 async def act(interaction: Interaction, game: int, point: str, action: Action) -> None:
     """The same for an action."""
     tables, caller = tables_of(interaction.client), caller_of(interaction)
-    acted = await patiently(interaction, tables.play.act(caller, point, action))
+    acted = await with_deferral(interaction, tables.play.act(caller, point, action))
     follows = not acted.again and acted.status.stage == "running"
     records = [*acted.records, *(await _next_window(tables, caller, game) if follows else ())]
     by_itself = any(isinstance(record.action, Choose) for record in acted.records[1:])
@@ -48,7 +48,7 @@ async def take_back(interaction: Interaction, game: int, point: str | None) -> N
     :raises Refused: there is nothing to take back, or a barrier stands before it.
     """
     tables, caller = tables_of(interaction.client), caller_of(interaction)
-    acted = await patiently(interaction, tables.play.undo(caller, game, point))
+    acted = await with_deferral(interaction, tables.play.undo(caller, game, point))
     undone = list(acted.undone)
     if not acted.again and undone and isinstance(undone[-1].action, EndAction):
         with suppress(TableRefusal, Refused):  # the table has changed meanwhile: what is taken back is told
@@ -64,10 +64,10 @@ async def show_result(
     from cogs.game.publishing.delivery_problems import troubles  # these are made of controls that end here
     from cogs.game.views.turn_panel import turn_panel
 
-    found = await own_look(interaction, game)
+    found = await snapshot_for(interaction, game)
     lines = [
         *first,
-        *(f"- {line}" for line in told(found, records)),
+        *(f"- {line}" for line in describe_records(found, records)),
         *troubles(interaction, found.status, found.locale),
     ]
     panel = partial(turn_panel, found, lines, taken_back=taken_back)

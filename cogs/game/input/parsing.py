@@ -11,7 +11,7 @@ from bot.engine.geometry import Board
 from bot.engine.resources import Amounts
 from bot.text import LOCALES, Locale
 from bot.text.game import CHOICE, Table, component_name, fit, option_label
-from cogs.core.localization import Declined
+from cogs.core.localization import UserError
 from cogs.game.input.payments import payment_of
 from cogs.rules.views import escaped
 
@@ -30,7 +30,7 @@ def space_typed(board: Board, typed: str) -> int:
     """
     space = board.space_named(typed.strip().partition(" ")[0])
     if space is None:
-        raise Declined(
+        raise UserError(
             "turn.unknown.space", typed=escaped(typed, LONGEST), first=board.labels[0], last=board.labels[-1]
         )
     return space
@@ -58,7 +58,7 @@ def component_typed(table: Table, candidates: Iterable[str], typed: str, kind: s
     near = exact or [each for each, known in names.items() if wanted and any(wanted in name for name in known)]
     if len(near) != 1:
         problem = "several" if near else kind
-        raise Declined(f"turn.unknown.{problem}", typed=escaped(typed, LONGEST))
+        raise UserError(f"turn.unknown.{problem}", typed=escaped(typed, LONGEST))
     return near[0]
 
 
@@ -75,7 +75,7 @@ def payment_typed(typed: str | None) -> Amounts | int | None:
     number = typed.split()[0]
     if _is_number(number):
         return int(number)
-    raise Declined("turn.unknown.payment", typed=escaped(typed, LONGEST))
+    raise UserError("turn.unknown.payment", typed=escaped(typed, LONGEST))
 
 
 def _is_number(typed: str) -> bool:
@@ -96,7 +96,7 @@ def answer_typed(locale: Locale, table: Table, decision: Decision, typed: str) -
     labels = [option_label(locale, decision, option, table).casefold() for option in decision.options]
     near = [index for index, label in enumerate(labels) if typed.strip().casefold() in label]
     if len(near) != 1:
-        raise Declined("turn.unknown.several" if near else "turn.unknown.answer", typed=escaped(typed, LONGEST))
+        raise UserError("turn.unknown.several" if near else "turn.unknown.answer", typed=escaped(typed, LONGEST))
     return (near[0],)
 
 
@@ -118,5 +118,5 @@ def seat_typed(names: Sequence[str], typed: str) -> int:
         return int(wanted) - 1
     near = [seat for seat, name in enumerate(known) if wanted and wanted in name]
     if len(near) != 1:
-        raise Declined("turn.unknown.player", names=", ".join(names))
+        raise UserError("turn.unknown.player", names=", ".join(names))
     return near[0]

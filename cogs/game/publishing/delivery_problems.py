@@ -8,8 +8,8 @@ import discord
 from bot.app.tables import Status, TableRefusal
 from bot.text import Locale, joined, t
 from cogs.core.discord_permissions import lacking, named
-from cogs.core.localization import Declined, private_locale
-from cogs.core.services import House, Interaction
+from cogs.core.localization import UserError, private_locale
+from cogs.core.services import BotClient, Interaction
 from cogs.game.publishing.message_updates import messages_of
 from cogs.game.snapshot import seat_name
 from cogs.game.table_access import explained
@@ -26,11 +26,11 @@ def may_post(interaction: Interaction) -> None:
     """
     channel = interaction.channel
     if isinstance(channel, discord.Thread) and (channel.archived and channel.locked):
-        raise Declined("game.trouble.archived", channel=f"<#{channel.id}>")
+        raise UserError("game.trouble.archived", channel=f"<#{channel.id}>")
     missing = _missing(interaction)
     if missing:
         locale = private_locale(interaction)
-        raise Declined("game.trouble.lacking", permissions=joined(locale, named(locale, missing)))
+        raise UserError("game.trouble.lacking", permissions=joined(locale, named(locale, missing)))
 
 
 def _missing(interaction: Interaction) -> list[str]:
@@ -65,7 +65,7 @@ def _trouble(interaction: Interaction, status: Status) -> str | None:
     return messages_of(interaction.client).trouble.get(status.game)
 
 
-def channel_name(bot: House, channel: int) -> str:
+def channel_name(bot: BotClient, channel: int) -> str:
     """The name of a channel for a menu; its number where it is gone."""
     found = bot.get_channel(channel)
     return str(getattr(found, "name", channel))

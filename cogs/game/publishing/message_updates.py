@@ -13,13 +13,13 @@ from weakref import WeakKeyDictionary
 
 import discord
 
-from bot.app.score_pad import Desk, Refused
+from bot.app.score_pad import Refused, ScorePads
 from bot.app.tables import Changed, Notice, Shown, Status, TableRefusal, Tables
 from bot.engine.actions import Record
 from cogs.core.persistent_ui import Panel
-from cogs.core.services import House
+from cogs.core.services import BotClient
 from cogs.game.publishing.rate_limit import Pace
-from cogs.game.snapshot import Look, look, table_locale
+from cogs.game.snapshot import TableSnapshot, public_snapshot, table_locale
 from cogs.game.views.pictures import public_board, public_score
 from cogs.game.views.recent_events import Told, since_last_turn, since_record
 
@@ -76,7 +76,7 @@ class _Shown:
 class TableMessages:
     """The table messages of one client; also the port by which notices reach people."""
 
-    def __init__(self, bot: House) -> None:
+    def __init__(self, bot: BotClient) -> None:
         self.bot = bot
         self.tables: Tables
         self.trouble: dict[int, str] = {}
@@ -190,7 +190,7 @@ class TableMessages:
             return
         if status.message is None and self._posting[status.channel]:
             return
-        found = await look(self.tables, game, None, table_locale(status))
+        found = await public_snapshot(self.tables, game, None, table_locale(status))
         if shown.before is not None:
             await self._retire(found, shown)
         if (status.version != shown.version or shown.mentions) and await self._show(found, shown):
@@ -214,7 +214,7 @@ class TableMessages:
                 shown.mentioned = (status.turn, active)
                 shown.mentions.discard(active)
 
-    async def _show(self, found: Look, shown: _Shown) -> bool:
+    async def _show(self, found: TableSnapshot, shown: _Shown) -> bool:
         """Show the table as it is now; whether that has come about."""
         if found.status.stage == "lobby":
             return await self._show_lobby(found, shown)
@@ -222,12 +222,12 @@ class TableMessages:
             return await self._edit_or_post(found, await self._closed(found), shown)
         return await self._show_table(found, shown)
 
-    async def _show_lobby(self, found: Look, shown: _Shown) -> bool:
+    async def _show_lobby(self, found: TableSnapshot, shown: _Shown) -> bool:
         from cogs.game.views.lobby_panel import draw_lobby  # its controls are drawn by a click too
 
         return await self._edit_or_post(found, await draw_lobby(self.bot, found.game), shown)
 
-    async def _closed(self, found: Look) -> Panel:
+    async def _closed(self, found: TableSnapshot) -> Panel:
         from cogs.game.views.ended_early import ending_panel
         from cogs.game.views.lobby_panel import draw_lobby
         from cogs.game.views.table_message import closed_panel
@@ -236,7 +236,7 @@ class TableMessages:
             return ending_panel(found)
         return closed_panel(found) if found.status.turn else await draw_lobby(self.bot, found.game)
 
-    async def _show_table(self, found: Look, shown: _Shown) -> bool:
+    async def _show_table(self, found: TableSnapshot, shown: _Shown) -> bool:
         from cogs.game.views.table_message import (  # their buttons change tables, which come back here
             final_panel,
             table_panel,
@@ -267,7 +267,7 @@ class TableMessages:
         if result is None or result.tally is None:
             return None
         try:
-            return (await Desk(store.tallies).find(result.tally, result.guild)).earlier
+            return (await ScorePads(store.tallies).find(result.tally, result.guild)).earlier
         except Refused:
             return None
 
@@ -289,7 +289,7 @@ class TableMessages:
         """Whether a person's turn has begun that the message does not show. Computer players' turns are edits."""
         return shown.turn < 0 or (_active_user(status) is not None and status.turn != shown.turn)
 
-    async def _edit_or_post(self, found: Look, panel: Panel, shown: _Shown) -> bool:
+    async def _edit_or_post(self, found: TableSnapshot, panel: Panel, shown: _Shown) -> bool:
         status = found.status
         if status.message is None:
             return await self._post(found, panel, shown)
@@ -305,7 +305,7 @@ class TableMessages:
         return True
 
     async def _post(
-        self, found: Look, panel: Panel, shown: _Shown, users: tuple[int, ...] = (), turn: int | None = None
+        self, found: TableSnapshot, panel: Panel, shown: _Shown, users: tuple[int, ...] = (), turn: int | None = None
     ) -> bool:
         """Post the table's message anew; whether it is there. ``turn``: the one that begins with it.
 
@@ -330,7 +330,7 @@ class TableMessages:
         await self._retire(found, shown)
         return True
 
-    async def _retire(self, found: Look, shown: _Shown) -> None:
+    async def _retire(self, found: TableSnapshot, shown: _Shown) -> None:
         """The message before loses its controls and keeps what happened in its time."""
         records = await self._records(found.game, shown)
         if shown.before is not None:
@@ -339,7 +339,7 @@ class TableMessages:
         shown.before, shown.told = None, max((record.number for record in records), default=-1)
         self.tables.note_shown(found.game, shown.kept)
 
-    async def _leave_behind(self, found: Look, message: int, news: Sequence[Told]) -> None:
+    async def _leave_behind(self, found: TableSnapshot, message: int, news: Sequence[Told]) -> None:
         from cogs.game.views.table_message import left_behind
 
         try:
@@ -397,9 +397,9 @@ def _active_user(status: Status) -> int | None:
     return None if status.active is None else status.seats[status.active].user
 
 
-_MESSAGES: WeakKeyDictionary[House, TableMessages] = WeakKeyDictionary()
+_MESSAGES: WeakKeyDictionary[BotClient, TableMessages] = WeakKeyDictionary()
 
 
-def messages_of(bot: House) -> TableMessages:
+def messages_of(bot: BotClient) -> TableMessages:
     """The table messages of a client."""
     return _MESSAGES.setdefault(bot, TableMessages(bot))

@@ -8,8 +8,8 @@ import discord
 from bot.app.tables import Notice, Status
 from bot.app.tables.wording import notice_text
 from bot.text import DEFAULT, Locale, as_locale, t
-from cogs.core.services import House
-from cogs.game.snapshot import look, table_locale
+from cogs.core.services import BotClient
+from cogs.game.snapshot import public_snapshot, table_locale
 from cogs.game.table_access import tables_of
 from cogs.game.views.message_layout import panel_of
 from cogs.game.views.turn_panel import OpenTurn
@@ -20,7 +20,7 @@ UNKNOWN_MEMBER: Final = frozenset({10007, 10013})
 """Discord's codes for somebody who is not on the server, or not at all."""
 
 
-async def has_left(bot: House, notice: Notice) -> bool:
+async def has_left(bot: BotClient, notice: Notice) -> bool:
     """Whether the person is no longer on the server. What cannot be found out counts as no."""
     guild = bot.get_guild(notice.guild)
     if guild is None:
@@ -34,7 +34,7 @@ async def has_left(bot: House, notice: Notice) -> bool:
     return False
 
 
-async def deliver(bot: House, status: Status, notice: Notice) -> bool:
+async def deliver(bot: BotClient, status: Status, notice: Notice) -> bool:
     """Send the notice; whether it arrived."""
     try:
         if notice.where == "dm":
@@ -47,8 +47,8 @@ async def deliver(bot: House, status: Status, notice: Notice) -> bool:
     return True
 
 
-async def _in_channel(bot: House, status: Status, notice: Notice) -> None:
-    found = await look(tables_of(bot), notice.game, None, table_locale(status))
+async def _in_channel(bot: BotClient, status: Status, notice: Notice) -> None:
+    found = await public_snapshot(tables_of(bot), notice.game, None, table_locale(status))
     words = notice_text(found.locale, notice, f"<@{notice.user}>")
     panel = panel_of([words], [OpenTurn.of(found, style=discord.ButtonStyle.primary)])
     channel = bot.get_partial_messageable(status.channel, guild_id=status.guild)
@@ -56,7 +56,7 @@ async def _in_channel(bot: House, status: Status, notice: Notice) -> None:
     await channel.send(view=panel, allowed_mentions=only)
 
 
-async def _by_dm(bot: House, status: Status, notice: Notice) -> None:
+async def _by_dm(bot: BotClient, status: Status, notice: Notice) -> None:
     locale: Locale = as_locale(notice.locale) or DEFAULT
     user = await bot.create_dm(discord.Object(notice.user))
     me = discord.utils.escape_markdown(getattr(user.recipient, "display_name", "") or "")
@@ -70,7 +70,7 @@ async def _by_dm(bot: House, status: Status, notice: Notice) -> None:
     await user.send(view=panel)
 
 
-async def tell_channel_gone(bot: House, status: Status) -> None:
+async def tell_channel_gone(bot: BotClient, status: Status) -> None:
     """Tell a table's owner that its channel was deleted, and how to go on."""
     locale = table_locale(status)
     words = t(locale, "game.trouble.deleted_channel", game=status.game)

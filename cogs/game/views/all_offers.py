@@ -9,7 +9,7 @@ from bot.engine.actions import Offer
 from bot.engine.resources import RESOURCES
 from bot.text import joined, t, tn
 from bot.text.game import offer_label, offer_words, refuse
-from cogs.game.snapshot import Look
+from cogs.game.snapshot import TableSnapshot
 from cogs.game.views.decision_panel import asked_text
 from cogs.game.views.emoji import sign
 from cogs.game.views.offer_groups import CLOSING, GROUPS, group_of_type, in_group
@@ -18,7 +18,7 @@ Reasons: TypeAlias = Mapping[type, Nearest]
 """Of each kind of action that has no offer, what comes nearest."""
 
 
-def all_lines(found: Look, reasons: Reasons) -> Iterator[str]:
+def all_lines(found: TableSnapshot, reasons: Reasons) -> Iterator[str]:
     """All offers by group, the closing ones last; a group that has none says why."""
     locale, controls = found.locale, found.controls
     if controls is not None and controls.decision is not None:
@@ -39,11 +39,11 @@ def all_lines(found: Look, reasons: Reasons) -> Iterator[str]:
         yield from (f"**{sign(group)} {offer_words(locale, offer, found.table)}**" for offer in in_group(offers, group))
 
 
-def _heading(found: Look, *groups: str) -> str:
+def _heading(found: TableSnapshot, *groups: str) -> str:
     return "**" + " · ".join(f"{sign(group)} {t(found.locale, f'turn.group.{group}')}" for group in groups) + "**"
 
 
-def _barred(found: Look, groups: Sequence[str], by_group: Mapping[str, Nearest]) -> Iterator[str]:
+def _barred(found: TableSnapshot, groups: Sequence[str], by_group: Mapping[str, Nearest]) -> Iterator[str]:
     """The groups that are shut whatever their targets, those with the same reason together."""
     while groups:
         words = why_nothing(found, groups[0], by_group[groups[0]])
@@ -53,7 +53,7 @@ def _barred(found: Look, groups: Sequence[str], by_group: Mapping[str, Nearest])
         yield f"- {words}"
 
 
-def why_nothing(found: Look, group: str, near: Nearest | None) -> str:
+def why_nothing(found: TableSnapshot, group: str, near: Nearest | None) -> str:
     """Why nothing of a group is possible: with the numbers of what comes nearest, where there is any."""
     locale = found.locale
     if near is None:
@@ -65,7 +65,7 @@ def why_nothing(found: Look, group: str, near: Nearest | None) -> str:
     return t(locale, "turn.nearest", target=target, why=why, have=_have(found, near))
 
 
-def _have(found: Look, near: Nearest) -> str:
+def _have(found: TableSnapshot, near: Nearest) -> str:
     """What the reader has of what it costs, and their crystals."""
     owned = found.seen.state.seats[found.seat or 0].owned
     wanted = [kind for kind in RESOURCES if near.refusal.values.get(f"cost_{kind}") or kind == "crystal"]

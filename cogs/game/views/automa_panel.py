@@ -9,7 +9,7 @@ from typing import Any, Final, Self
 import discord
 from discord import ui
 
-from bot.app.tables.automa_history import Told, board_of, find_turn, standing
+from bot.app.tables.automa_history import PastTurn, board_of, find_turn, standing
 from bot.engine.actions import Record
 from bot.engine.rules.score_values import SCALE, level
 from bot.engine.solo_components import MautomaState, SoloState
@@ -19,16 +19,16 @@ from bot.pictures import Picture
 from bot.text import Locale, t, tn
 from bot.text.game import seat_name
 from bot.text.game.automa_text import colour_words, segment_words
-from cogs.core.localization import Declined
+from cogs.core.localization import UserError
 from cogs.core.persistent_ui import Panel
 from cogs.core.services import Interaction
 from cogs.core.theme_choice import private_theme
-from cogs.game.snapshot import Look, own_look, shut
+from cogs.game.snapshot import TableSnapshot, shut, snapshot_for
 from cogs.game.table_access import TableButton, answer, tables_of
 from cogs.game.views.automa_reasons import reasons, rules_of, tie_of
 from cogs.game.views.message_layout import panel_of
 from cogs.game.views.pictures import for_person, studio_of
-from cogs.rules.rule_button import Cite
+from cogs.rules.rule_button import RuleButton
 from cogs.score_pad.wording import earlier_text
 
 LAST: Final = "last"
@@ -39,7 +39,7 @@ class Why(TableButton, template=r"table:why:(?P<game>\d+):(?P<record>\d+|last):(
     """Why the Mautoma chose so; ``to`` tells controls of one message that lead to one place apart."""
 
     @classmethod
-    def of(cls, found: Look, record: int | None = None, step: int = 0, label: str = "", to: str = "") -> Self:
+    def of(cls, found: TableSnapshot, record: int | None = None, step: int = 0, label: str = "", to: str = "") -> Self:
         custom_id = f"table:why:{found.game}:{LAST if record is None else record}:{step}{to}"
         emoji = None if label else "🤖"
         label = label or t(found.locale, "mautoma.why.button")
@@ -77,16 +77,16 @@ async def show_turn(interaction: Interaction, number: int | None) -> None:
     game = await tables_of(interaction.client).last_in(interaction.channel_id or 0)
     found, records = await _records(interaction, game)
     if found.status.options.alone != "mautoma":
-        raise Declined("mautoma.refused.not_here")
+        raise UserError("mautoma.refused.not_here")
     its = [record.number for record in records if its_events(record.events)]
     if number is not None and number > len(its):
-        raise Declined("mautoma.refused.no_such_turn", turn=number, turns=len(its))
+        raise UserError("mautoma.refused.no_such_turn", turn=number, turns=len(its))
     await show_why(interaction, game, its[number - 1] if number is not None else None)
 
 
-async def _records(interaction: Interaction, game: int) -> tuple[Look, list[Record]]:
+async def _records(interaction: Interaction, game: int) -> tuple[TableSnapshot, list[Record]]:
     """The table and everything that stands of what happened at it."""
-    found = await own_look(interaction, game)
+    found = await snapshot_for(interaction, game)
     if found.view is None:
         raise shut(found)
     logged = await tables_of(interaction.client).play.log(game, None, 0)
@@ -94,10 +94,10 @@ async def _records(interaction: Interaction, game: int) -> tuple[Look, list[Reco
 
 
 def _rule(locale: Locale) -> ui.Item[Any]:
-    return Cite.of(locale, "mautoma.its_turn")
+    return RuleButton.of(locale, "mautoma.its_turn")
 
 
-async def why_picture(interaction: Interaction, found: Look, told: Told, step: int) -> Picture | None:
+async def why_picture(interaction: Interaction, found: TableSnapshot, told: PastTurn, step: int) -> Picture | None:
     """The choice on the map as it was then; None where nothing was to be chosen."""
     if not told.turn.choices or not (choice := told.turn.choices[step]).candidates:
         return None
@@ -106,14 +106,14 @@ async def why_picture(interaction: Interaction, found: Look, told: Told, step: i
     return await for_person(interaction, studio.mautoma_search(seen, choice, tie, found.locale, theme))
 
 
-def why_panel(found: Look, told: Told, step: int = 0) -> Panel:
+def why_panel(found: TableSnapshot, told: PastTurn, step: int = 0) -> Panel:
     """The reasons with the rules behind them, the turn's other choice, and its turns before and after."""
     locale = found.locale
-    cites: list[ui.Item[Any]] = [Cite.of(locale, name, t(locale, key)) for name, key in rules_of(told, step)]
+    cites: list[ui.Item[Any]] = [RuleButton.of(locale, name, t(locale, key)) for name, key in rules_of(told, step)]
     return panel_of(reasons(found, told, step), list(_ways(found, told, step)), cites)
 
 
-def _ways(found: Look, told: Told, step: int) -> Iterator[ui.Item[Any]]:
+def _ways(found: TableSnapshot, told: PastTurn, step: int) -> Iterator[ui.Item[Any]]:
     locale = found.locale
     for number, choice in enumerate(told.turn.choices):
         if number != step:
@@ -127,17 +127,17 @@ def _ways(found: Look, told: Told, step: int) -> Iterator[ui.Item[Any]]:
 # ---- what is said at the table -----------------------------------------------------------------------------------
 
 
-def is_alone(found: Look) -> bool:
+def is_alone(found: TableSnapshot) -> bool:
     """Whether this is a game for one person."""
     return found.status.options.alone != "no"
 
 
-def why_row(found: Look) -> list[ui.Item[Any]]:
+def why_row(found: TableSnapshot) -> list[ui.Item[Any]]:
     """The button "Why?" where the Mautoma plays."""
     return [Why.of(found)] if found.status.options.alone == "mautoma" else []
 
 
-def standing_lines(found: Look) -> Iterator[str]:
+def standing_lines(found: TableSnapshot) -> Iterator[str]:
     """Where the Mautoma stands, or the official solo game's marker and what of that game is assumed."""
     kept = found.view.state.variant if found.view is not None else None
     if isinstance(kept, MautomaState):
@@ -147,7 +147,7 @@ def standing_lines(found: Look) -> Iterator[str]:
         yield f"-# {assumed(found)}"
 
 
-def _mautoma_line(found: Look, kept: MautomaState) -> str:
+def _mautoma_line(found: TableSnapshot, kept: MautomaState) -> str:
     locale, board = found.locale, board_of(found.seen)
     number = min(found.status.turn, ROUNDS)
     where = t(locale, "mautoma.table.no_field")
@@ -171,13 +171,13 @@ def _mautoma_line(found: Look, kept: MautomaState) -> str:
     return f"{first}\n▫️ {name} · {where}\n-# {piles} · {pieces}"
 
 
-def _solo_line(found: Look, kept: SoloState) -> str:
+def _solo_line(found: TableSnapshot, kept: SoloState) -> str:
     parts = found.pack.solo
     assert parts is not None, "a solo game is laid with a pack that has its parts"
     return t(found.locale, "mautoma.solo.marker", marker=kept.marker, end=parts.end)
 
 
-def assumed(found: Look) -> str:
+def assumed(found: TableSnapshot) -> str:
     """What of the official solo game the documents do not say and the pack assumes."""
     parts = found.pack.solo
     if parts is None:
@@ -185,7 +185,7 @@ def assumed(found: Look) -> str:
     return t(found.locale, "mautoma.solo.assumed", artifacts=parts.artifacts, start=parts.start, end=parts.end)
 
 
-def result_lines(found: Look, earlier: Sequence[int] | None = None) -> Iterator[str]:
+def result_lines(found: TableSnapshot, earlier: Sequence[int] | None = None) -> Iterator[str]:
     """What the score of a game alone means; ``earlier``: what the person came to before in the official solo game, None
     where that is not to be told."""
     sheets = found.status.sheets
@@ -213,10 +213,10 @@ def result_words(locale: Locale, points: int) -> str:
     return f"**{first}**\n-# {' · '.join(steps)}"
 
 
-def result_rules(found: Look) -> list[ui.Item[Any]]:
+def result_rules(found: TableSnapshot) -> list[ui.Item[Any]]:
     """The entry about the result of a game alone, or about its end."""
     entries = {"mautoma": ("mautoma.result", "result"), "solo": ("solo.end", "end")}
     found_entry = entries.get(found.status.options.alone)
     if found_entry is None:
         return []
-    return [Cite.of(found.locale, found_entry[0], t(found.locale, f"mautoma.rule.{found_entry[1]}"))]
+    return [RuleButton.of(found.locale, found_entry[0], t(found.locale, f"mautoma.rule.{found_entry[1]}"))]

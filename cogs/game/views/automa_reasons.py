@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from bot.app.tables.automa_history import Told, board_of
+from bot.app.tables.automa_history import PastTurn, board_of
 from bot.engine import View
 from bot.engine.solo_components import TieBreaker
 from bot.engine.state import Space
@@ -14,14 +14,14 @@ from bot.text.formatting import joined
 from bot.text.game import space_words, tell, tell_all
 from bot.text.game.automa_text import colour_words, range_words, search_words, segment_words
 from cogs.automa.wording import CARD_RULES
-from cogs.game.snapshot import Look
+from cogs.game.snapshot import TableSnapshot
 
 MOST_LISTED: Final = 12
 """Candidates that are told one by one."""
 DEED_RULES: Final = {"explore": "mautoma.explore", "populate": "mautoma.populate", "build": "mautoma.valuation"}
 
 
-def reasons(found: Look, told: Told, step: int) -> Iterator[str]:
+def reasons(found: TableSnapshot, told: PastTurn, step: int) -> Iterator[str]:
     """All paragraphs about a turn; of a card with two deeds those about one of them."""
     locale = found.locale
     yield f"### 🤖 {t(locale, 'mautoma.why.title', turn=told.turn.number)}"
@@ -35,7 +35,7 @@ def reasons(found: Look, told: Told, step: int) -> Iterator[str]:
     yield "\n".join(f"- {line}" for line in _choice(found, told, choice))
 
 
-def _choice(found: Look, told: Told, choice: Choice) -> Iterator[str]:
+def _choice(found: TableSnapshot, told: PastTurn, choice: Choice) -> Iterator[str]:
     locale, seen = found.locale, told.map_at(found.seen, choice)
     if choice.skipped in ("no_figures", "no_buildings"):
         return
@@ -46,7 +46,7 @@ def _choice(found: Look, told: Told, choice: Choice) -> Iterator[str]:
         yield _decision(found, told, choice, tie)
 
 
-def tie_of(seen: View, told: Told) -> TieBreaker:
+def tie_of(seen: View, told: PastTurn) -> TieBreaker:
     """The tie-breaker of the segment on which its marker stood."""
     return board_of(seen).ties[told.field(seen).segment]
 
@@ -61,7 +61,7 @@ def _range(locale: Locale, seen: View, choice: Choice) -> str:
     return t(locale, "mautoma.why.range.pieces", range=where, labels=labels)
 
 
-def _candidates(found: Look, seen: View, choice: Choice, tie: TieBreaker) -> str:
+def _candidates(found: TableSnapshot, seen: View, choice: Choice, tie: TieBreaker) -> str:
     """Every candidate, the best ones first, each group in the order of the search."""
     locale = found.locale
     ordered = sorted(met(seen.board, tie, choice.candidates), key=lambda candidate: -candidate.worth)
@@ -74,7 +74,7 @@ def _candidates(found: Look, seen: View, choice: Choice, tie: TieBreaker) -> str
     return "\n".join(lines)
 
 
-def _candidate(found: Look, seen: View, choice: Choice, candidate: Candidate) -> str:
+def _candidate(found: TableSnapshot, seen: View, choice: Choice, candidate: Candidate) -> str:
     locale = found.locale
     if choice.what == "explore":
         label = seen.board.labels[min(candidate.spaces)]
@@ -100,7 +100,7 @@ def _what(locale: Locale, what: str) -> str:
     return t(locale, f"thing.terrain.{what}")
 
 
-def _decision(found: Look, told: Told, choice: Choice, tie: TieBreaker) -> str:
+def _decision(found: TableSnapshot, told: PastTurn, choice: Choice, tie: TieBreaker) -> str:
     """What decided between them."""
     locale = found.locale
     if not choice.tied:
@@ -112,7 +112,7 @@ def _decision(found: Look, told: Told, choice: Choice, tie: TieBreaker) -> str:
 # ---- hibernation -------------------------------------------------------------------------------------------------
 
 
-def _hibernation(found: Look, told: Told) -> Iterator[str]:
+def _hibernation(found: TableSnapshot, told: PastTurn) -> Iterator[str]:
     """Its deck was empty; which artifact went, which places its area replaces."""
     locale, field, area = found.locale, told.field(found.seen), told.area(found.seen)
     yield t(
@@ -136,7 +136,7 @@ def _hibernation(found: Look, told: Told) -> Iterator[str]:
 # ---- rules -------------------------------------------------------------------------------------------------------
 
 
-def rules_of(told: Told, step: int) -> list[tuple[str, str]]:
+def rules_of(told: PastTurn, step: int) -> list[tuple[str, str]]:
     """The entries behind a choice, with the buttons' labels; at most five."""
     if told.turn.card is None:
         return [

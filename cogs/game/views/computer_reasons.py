@@ -6,13 +6,13 @@ from typing import Final
 from bot.app.tables import Move
 from bot.engine.actions import MAIN_ACTIONS, Hibernate, Record
 from bot.players.reason_wording import reason_words
-from cogs.game.snapshot import Look
+from cogs.game.snapshot import TableSnapshot
 
 EXPLAINED: Final = (*MAIN_ACTIONS, Hibernate)
 """Moves that are told with their reason; it would be noise beside the others."""
 
 
-def with_reason(found: Look, record: Record, told: Sequence[str], at: int = 0) -> list[str]:
+def with_reason(found: TableSnapshot, record: Record, told: Sequence[str], at: int = 0) -> list[str]:
     """What is told of a record, the reason behind the sentence at ``at``."""
     if not told or not isinstance(record, Move) or record.why is None or not isinstance(record.action, EXPLAINED):
         return list(told)

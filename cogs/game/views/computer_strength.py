@@ -8,12 +8,12 @@ from discord import app_commands, ui
 from bot.app.tables import STRENGTHS, Status, Strength
 from bot.players.reason_wording import policy_about
 from bot.text import Locale, t
-from cogs.core.localization import Said
+from cogs.core.localization import Localized
 from cogs.core.services import Interaction
-from cogs.game.snapshot import Look, seat_name
+from cogs.game.snapshot import TableSnapshot, seat_name
 from cogs.game.table_access import TableSelect, caller_of, tables_of
 
-CHOICES: Final = [app_commands.Choice(name=Said(f"game.strength.{each}"), value=each) for each in STRENGTHS]
+CHOICES: Final = [app_commands.Choice(name=Localized(f"game.strength.{each}"), value=each) for each in STRENGTHS]
 
 
 def strength_words(locale: Locale, strength: Strength) -> str:
@@ -25,7 +25,7 @@ class PickStrength(TableSelect, template=r"lobby:strength:(?P<game>\d+)"):
     """How strong the computer players of a lobby are."""
 
     @classmethod
-    def of(cls, found: Look) -> Self:
+    def of(cls, found: TableSnapshot) -> Self:
         menu: ui.Select[Any] = ui.Select(
             custom_id=f"lobby:strength:{found.game}",
             placeholder=t(found.locale, "game.strength.pick"),

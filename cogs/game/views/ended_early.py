@@ -12,7 +12,7 @@ from bot.text import Locale, t
 from cogs.core.localization import private_locale
 from cogs.core.persistent_ui import Panel
 from cogs.core.services import Interaction
-from cogs.game.snapshot import Look
+from cogs.game.snapshot import TableSnapshot
 from cogs.game.table_access import TableButton, answer, caller_of, tables_of
 from cogs.game.views.ending_notice import ending_lines
 from cogs.game.views.inspect_panels import OpenBoard, OpenLog, OpenScore, ballot_words
@@ -50,7 +50,7 @@ class TakeBack(TableButton, template=r"table:takeback:(?P<game>\d+)"):
     """Takes up again what was broken off, or votes for it."""
 
     @classmethod
-    def of(cls, found: Look) -> Self:
+    def of(cls, found: TableSnapshot) -> Self:
         label = t(found.locale, "game.end.take_back")
         return cls(ui.Button(label=label, custom_id=f"table:takeback:{found.game}", style=PRIMARY))
 
@@ -63,7 +63,7 @@ class ConfirmEnd(TableButton, template=r"table:final:(?P<game>\d+)"):
     """One person's agreement that it is final."""
 
     @classmethod
-    def of(cls, found: Look) -> Self:
+    def of(cls, found: TableSnapshot) -> Self:
         label = t(found.locale, "game.end.confirm")
         return cls(ui.Button(label=label, custom_id=f"table:final:{found.game}", style=QUIET))
 
@@ -81,7 +81,7 @@ def ask_panel(locale: Locale, game: int, *, alone: bool) -> Panel:
     return panel_of(texts, [BreakOff.of(locale, game, alone=alone), PlayOn.of(locale, game)])
 
 
-def ending_panel(found: Look) -> Panel:
+def ending_panel(found: TableSnapshot) -> Panel:
     """A game that was broken off, while that can be taken back, for everybody."""
     title = f"## {t(found.locale, 'turn.title', game=found.game, turn=found.status.turn)}"
     looks = [OpenScore.of(found), OpenLog.of(found), OpenBoard.of(found, "list")] if found.view is not None else []

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from bot.engine.game import Game
 from bot.text import joined, t
 from bot.text.game import cause_words, ending_headline, ending_words, own_headline
-from cogs.game.snapshot import LONGEST_NAME, Look
+from cogs.game.snapshot import LONGEST_NAME, TableSnapshot
 from cogs.rules.views import escaped
 
 
-def headline(found: Look) -> str | None:
+def headline(found: TableSnapshot) -> str | None:
     """That somebody has their last turn: the reader's own is called so."""
     game = _running(found)
     if game is None:
@@ -19,21 +19,21 @@ def headline(found: Look) -> str | None:
     return own or ending_headline(found.locale, game, found.table.names)
 
 
-def ending_texts(found: Look) -> Iterator[str]:
+def ending_texts(found: TableSnapshot) -> Iterator[str]:
     """Sentences about the end while the game runs."""
     game = _running(found)
     if game is not None:
         yield from ending_words(found.locale, game, found.table.names, found.seat if found.user else None)
 
 
-def cause_text(found: Look) -> Iterator[str]:
+def cause_text(found: TableSnapshot) -> Iterator[str]:
     """Who triggered the end of a game that is over, and how."""
     state = found.seen.state
     if state.end_by is not None:
         yield f"-# {cause_words(found.locale, state.end_how, found.table.names[state.end_by])}"
 
 
-def ending_lines(found: Look) -> Iterator[str]:
+def ending_lines(found: TableSnapshot) -> Iterator[str]:
     """That it was broken off, by whom, until when that can be taken back, and who has confirmed it."""
     locale, ending = found.locale, found.status.ending
     if ending is None:
@@ -47,6 +47,6 @@ def ending_lines(found: Look) -> Iterator[str]:
         yield t(locale, "game.end.confirmed", names=joined(locale, agreed), done=len(agreed), need=len(seats))
 
 
-def _running(found: Look) -> Game | None:
+def _running(found: TableSnapshot) -> Game | None:
     """What the reader sees of a running game, to reckon on."""
     return found.table.position if found.status.stage in ("running", "paused") else None

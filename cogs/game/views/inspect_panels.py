@@ -28,7 +28,7 @@ from cogs.core.persistent_ui import Panel
 from cogs.core.services import Interaction
 from cogs.game.handlers.action_buttons import QUIET
 from cogs.game.publishing.deferred_picture import show
-from cogs.game.snapshot import Look, own_look, shut
+from cogs.game.snapshot import TableSnapshot, shut, snapshot_for
 from cogs.game.table_access import TableButton, answer, tables_of
 from cogs.game.views.emoji import sign
 from cogs.game.views.message_layout import pages, panel_of
@@ -36,7 +36,7 @@ from cogs.game.views.pictures import board_picture, market_picture, score_pictur
 from cogs.game.views.player_sheet import TABS, Tab, sheet_text, short_line
 from cogs.game.views.recent_events import told_events
 from cogs.game.views.turn_panel import OpenTurn
-from cogs.rules.rule_button import Cite
+from cogs.rules.rule_button import RuleButton
 
 PAGE: Final = 3000
 """Characters of a page of a long list."""
@@ -48,7 +48,9 @@ class OpenBoard(
     """The map: as a chart, as a list to be read aloud, or its unexplored tiles."""
 
     @classmethod
-    def of(cls, found: Look, form: str = "chart", page: int = 0, *, label: str | None = None, to: str = "") -> Self:
+    def of(
+        cls, found: TableSnapshot, form: str = "chart", page: int = 0, *, label: str | None = None, to: str = ""
+    ) -> Self:
         emoji = None if label else sign("map" if form == "chart" else "list")
         custom_id = f"table:map:{found.game}:{form}:{page}{to}"
         return cls(
@@ -56,7 +58,7 @@ class OpenBoard(
         )
 
     async def pressed(self, interaction: Interaction) -> None:
-        found, form = await own_look(interaction, self.game), self.state["form"]
+        found, form = await snapshot_for(interaction, self.game), self.state["form"]
         if form != "chart":
             await answer(interaction, board_panel(found, form, int(self.state["page"])))
             return
@@ -67,7 +69,9 @@ class OpenSeat(TableButton, template=r"table:seat:(?P<game>\d+):(?P<seat>\d):(?P
     """A player's board."""
 
     @classmethod
-    def of(cls, found: Look, seat: int, tab: str = "overview", *, label: str | None = None, to: str = "") -> Self:
+    def of(
+        cls, found: TableSnapshot, seat: int, tab: str = "overview", *, label: str | None = None, to: str = ""
+    ) -> Self:
         """The button of the own board, unless it has another label."""
         own = found.seat == seat and label is None
         name = label or (t(found.locale, "show.own_board") if own else found.table.names[seat])
@@ -75,7 +79,7 @@ class OpenSeat(TableButton, template=r"table:seat:(?P<game>\d+):(?P<seat>\d):(?P
         return cls(ui.Button(label=name[:80], emoji=sign("seat"), custom_id=custom_id, style=QUIET))
 
     async def pressed(self, interaction: Interaction) -> None:
-        found = await own_look(interaction, self.game)
+        found = await snapshot_for(interaction, self.game)
         await show_seat(interaction, found, int(self.state["seat"]), self.state["tab"])
 
 
@@ -83,12 +87,12 @@ class OwnBoard(TableButton, template=r"table:own:(?P<game>\d+)"):
     """The board of whoever presses it."""
 
     @classmethod
-    def of(cls, found: Look) -> Self:
+    def of(cls, found: TableSnapshot) -> Self:
         label = t(found.locale, "show.own_board")
         return cls(ui.Button(label=label, emoji=sign("seat"), custom_id=f"table:own:{found.game}", style=QUIET))
 
     async def pressed(self, interaction: Interaction) -> None:
-        found = await own_look(interaction, self.game)
+        found = await snapshot_for(interaction, self.game)
         await show_seat(interaction, found, found.seat or 0)
 
 
@@ -96,31 +100,31 @@ class OpenMarket(TableButton, template=r"table:market:(?P<game>\d+)"):
     """Cards, modules, machines and artifacts on display."""
 
     @classmethod
-    def of(cls, found: Look) -> Self:
+    def of(cls, found: TableSnapshot) -> Self:
         label = t(found.locale, "show.market")
         return cls(ui.Button(label=label, emoji=sign("market"), custom_id=f"table:market:{found.game}", style=QUIET))
 
     async def pressed(self, interaction: Interaction) -> None:
-        await show_market(interaction, await own_look(interaction, self.game))
+        await show_market(interaction, await snapshot_for(interaction, self.game))
 
 
 class OpenScore(TableButton, template=r"table:score:(?P<game>\d+)"):
     """The score as if the game ended now."""
 
     @classmethod
-    def of(cls, found: Look) -> Self:
+    def of(cls, found: TableSnapshot) -> Self:
         label = t(found.locale, "score_now.open")
         return cls(ui.Button(label=label, emoji=sign("score"), custom_id=f"table:score:{found.game}", style=QUIET))
 
     async def pressed(self, interaction: Interaction) -> None:
-        await show_score(interaction, await own_look(interaction, self.game))
+        await show_score(interaction, await snapshot_for(interaction, self.game))
 
 
 class OpenLog(TableButton, template=r"table:log:(?P<game>\d+):(?P<page>\d+)"):
     """What has happened, the newest page first."""
 
     @classmethod
-    def of(cls, found: Look, page: int = 0, label: str | None = None) -> Self:
+    def of(cls, found: TableSnapshot, page: int = 0, label: str | None = None) -> Self:
         emoji = None if label else sign("log")
         label = label or t(found.locale, "show.log")
         return cls(ui.Button(label=label, emoji=emoji, custom_id=f"table:log:{found.game}:{page}", style=QUIET))
@@ -135,7 +139,7 @@ CONTROLS: Final = (OpenBoard, OpenSeat, OwnBoard, OpenMarket, OpenScore, OpenLog
 # ---- the map -----------------------------------------------------------------------------------------------------
 
 
-def board_panel(found: Look, form: str = "chart", page: int = 0, picture: Picture | None = None) -> Panel:
+def board_panel(found: TableSnapshot, form: str = "chart", page: int = 0, picture: Picture | None = None) -> Panel:
     """The map in one of its forms; the chart only where there is no picture of it.
 
     :raises TableRefusal: ``not_running``: there is no map yet.
@@ -158,7 +162,7 @@ def board_panel(found: Look, form: str = "chart", page: int = 0, picture: Pictur
     return panel_of([f"### {t(found.locale, f'show.map.{form}')}", found_pages[page]], [*turning, *last])
 
 
-def chart_texts(found: Look) -> list[str]:
+def chart_texts(found: TableSnapshot) -> list[str]:
     """The chart and what its signs mean."""
     signs = f"-# {legend(found.locale, found.seen)}\n-# {pieces_legend(found.table)}"
     return [f"```\n{chart(found.seen)}\n```", signs]
@@ -167,14 +171,14 @@ def chart_texts(found: Look) -> list[str]:
 # ---- players -----------------------------------------------------------------------------------------------------
 
 
-async def show_seat(interaction: Interaction, found: Look, seat: int, tab: str = "overview") -> None:
+async def show_seat(interaction: Interaction, found: TableSnapshot, seat: int, tab: str = "overview") -> None:
     """A page of a player's board, with its picture."""
     seat = seat if seat < len(found.status.seats) else 0
     drawing = seat_picture(interaction, found, seat, tab)
     await show(interaction, drawing, lambda picture: seat_panel(found, seat, tab).show(picture))
 
 
-def seat_panel(found: Look, seat: int, tab: str = "overview") -> Panel:
+def seat_panel(found: TableSnapshot, seat: int, tab: str = "overview") -> Panel:
     """A player's board, page by page, with buttons to the other players'."""
     seat = seat if seat < len(found.status.seats) else 0
     locale, shown = found.locale, _tab(tab)
@@ -191,7 +195,7 @@ def _tab(name: str) -> Tab:
     return next((tab for tab in TABS if tab == name), "overview")
 
 
-def players_text(found: Look) -> str:
+def players_text(found: TableSnapshot) -> str:
     """A line for each player."""
     lines = []
     for seat, mine in enumerate(found.seen.state.seats):
@@ -209,12 +213,12 @@ def ballot_words(locale: Locale, on: str, votes: int, need: int) -> str:
 # ---- the market --------------------------------------------------------------------------------------------------
 
 
-async def show_market(interaction: Interaction, found: Look) -> None:
+async def show_market(interaction: Interaction, found: TableSnapshot) -> None:
     """What lies on display, with its picture."""
     await show(interaction, market_picture(interaction, found), lambda picture: market_panel(found).show(picture))
 
 
-def market_panel(found: Look) -> Panel:
+def market_panel(found: TableSnapshot) -> Panel:
     """What lies on display."""
     buttons: list[ui.Item[Any]] = [OpenBoard.of(found), OpenTurn.of(found)]
     return panel_of(
@@ -222,7 +226,7 @@ def market_panel(found: Look) -> Panel:
     )
 
 
-def _market_lines(found: Look) -> Iterator[str]:
+def _market_lines(found: TableSnapshot) -> Iterator[str]:
     locale, table, state = found.locale, found.table, found.seen.state
     yield t(locale, "show.market.cards", deck=len(state.deck))
     for card in state.display:
@@ -249,12 +253,12 @@ def _market_lines(found: Look) -> Iterator[str]:
 
 async def show_log(interaction: Interaction, game: int, page: int = 0) -> None:
     """The log as the person may read it."""
-    found = await own_look(interaction, game)
+    found = await snapshot_for(interaction, game)
     logged = await tables_of(interaction.client).play.log(game, interaction.user.id, 0)
     await answer(interaction, log_panel(found, logged, page))
 
 
-def log_panel(found: Look, logged: Sequence[Logged], page: int = 0) -> Panel:
+def log_panel(found: TableSnapshot, logged: Sequence[Logged], page: int = 0) -> Panel:
     """A page of the log; page 0 is the newest."""
     found_pages = pages(list(log_lines(found, logged)) or [t(found.locale, "show.log.empty")], PAGE)
     page = min(page, len(found_pages) - 1)
@@ -267,7 +271,7 @@ def log_panel(found: Look, logged: Sequence[Logged], page: int = 0) -> Panel:
     return panel_of([heading, found_pages[-1 - page]], [*buttons, OpenTurn.of(found)])
 
 
-def log_lines(found: Look, logged: Sequence[Logged]) -> Iterator[str]:
+def log_lines(found: TableSnapshot, logged: Sequence[Logged]) -> Iterator[str]:
     """The sentences of records, with computer players' reasons; what an undo took back is named as taken back."""
     undone = {number for line in logged for number in line.record.undid}
     for line in logged:
@@ -281,20 +285,20 @@ def log_lines(found: Look, logged: Sequence[Logged]) -> Iterator[str]:
 # ---- the score ---------------------------------------------------------------------------------------------------
 
 
-async def show_score(interaction: Interaction, found: Look) -> None:
+async def show_score(interaction: Interaction, found: TableSnapshot) -> None:
     """The score, with its picture."""
     await show(interaction, score_picture(interaction, found), lambda picture: score_panel(found).show(picture))
 
 
-def score_panel(found: Look) -> Panel:
+def score_panel(found: TableSnapshot) -> Panel:
     """Everybody's score as if the game ended now, with every line that the reader may see."""
     sheets = list(found.status.sheets) or score(found.seen)
     heading = t(found.locale, "score_now.final" if found.status.stage == "over" else "score_now.heading")
-    rules = [Cite.of(found.locale, "score.list", t(found.locale, "score_now.rule"))]
+    rules = [RuleButton.of(found.locale, "score.list", t(found.locale, "score_now.rule"))]
     return panel_of([f"### {sign('score')} {heading}", *score_texts(found, sheets)], [*rules, OpenTurn.of(found)])
 
 
-def score_texts(found: Look, sheets: Sequence[ScoreSheet]) -> Iterator[str]:
+def score_texts(found: TableSnapshot, sheets: Sequence[ScoreSheet]) -> Iterator[str]:
     """Ranks, ties, and every line of every player, the winner first."""
     ordered = sorted(sheets, key=lambda sheet: (sheet.rank, sheet.seat))
     yield "\n".join(_rank(found, sheet) for sheet in ordered)
@@ -306,7 +310,7 @@ def score_texts(found: Look, sheets: Sequence[ScoreSheet]) -> Iterator[str]:
         yield "\n".join([f"**{name}**", *(f"- {line}" for line in lines), total_words(found.locale, sheet)])
 
 
-def _rank(found: Look, sheet: ScoreSheet) -> str:
+def _rank(found: TableSnapshot, sheet: ScoreSheet) -> str:
     name = seat_name(found.locale, found.table, sheet.seat)
     return t(
         found.locale, "score_now.rank", rank=sheet.rank, name=name, points=tn(found.locale, "thing.points", sheet.total)

@@ -11,11 +11,11 @@ from bot.app.tables.lobby import idle_options, most_seats, obstacle
 from bot.pictures import Agreed
 from bot.text import Locale, t, tn
 from bot.text.game import component_name, effect_words, refuse
-from cogs.core.persistent_ui import Panel, replace
-from cogs.core.services import House, Interaction
+from cogs.core.persistent_ui import Panel, edit_in_place
+from cogs.core.services import BotClient, Interaction
 from cogs.game.handlers.action_buttons import PRIMARY, QUIET
 from cogs.game.publishing.message_updates import messages_of
-from cogs.game.snapshot import Look, look, seat_name, table_locale
+from cogs.game.snapshot import TableSnapshot, public_snapshot, seat_name, table_locale
 from cogs.game.table_access import TableButton, TableSelect, caller_of, tables_of
 from cogs.game.views.automa_panel import assumed
 from cogs.game.views.computer_strength import PickStrength, has_computers, strength_words
@@ -40,7 +40,7 @@ class Join(TableButton, template=r"lobby:join:(?P<game>\d+)"):
     """Takes a seat."""
 
     @classmethod
-    def of(cls, found: Look) -> Self:
+    def of(cls, found: TableSnapshot) -> Self:
         full = len(found.status.seats) >= most_seats(found.status.options)
         label = t(found.locale, "game.join")
         return cls(ui.Button(label=label, custom_id=f"lobby:join:{found.game}", style=PRIMARY, disabled=full))
@@ -54,7 +54,7 @@ class Leave(TableButton, template=r"lobby:leave:(?P<game>\d+)"):
     """Gives the seat back."""
 
     @classmethod
-    def of(cls, found: Look) -> Self:
+    def of(cls, found: TableSnapshot) -> Self:
         return cls(ui.Button(label=t(found.locale, "game.leave"), custom_id=f"lobby:leave:{found.game}", style=QUIET))
 
     async def pressed(self, interaction: Interaction) -> None:
@@ -66,7 +66,7 @@ class AddComputer(TableButton, template=r"lobby:computer:(?P<game>\d+)"):
     """A computer player takes a seat."""
 
     @classmethod
-    def of(cls, found: Look) -> Self:
+    def of(cls, found: TableSnapshot) -> Self:
         full = len(found.status.seats) >= most_seats(found.status.options)
         button: ui.Button[Any] = ui.Button(
             label=t(found.locale, "game.computer"),
@@ -86,7 +86,7 @@ class Start(TableButton, template=r"lobby:start:(?P<game>\d+)"):
     """Lays the table. It can always be pressed: where the seats do not fit the game, it says what would work."""
 
     @classmethod
-    def of(cls, found: Look) -> Self:
+    def of(cls, found: TableSnapshot) -> Self:
         style = discord.ButtonStyle.success
         label = t(found.locale, "game.start")
         return cls(ui.Button(label=label, custom_id=f"lobby:start:{found.game}", style=style))
@@ -100,7 +100,7 @@ class Cancel(TableButton, template=r"lobby:cancel:(?P<game>\d+)"):
     """Calls the lobby off."""
 
     @classmethod
-    def of(cls, found: Look) -> Self:
+    def of(cls, found: TableSnapshot) -> Self:
         return cls(ui.Button(label=t(found.locale, "game.cancel"), custom_id=f"lobby:cancel:{found.game}", style=QUIET))
 
     async def pressed(self, interaction: Interaction) -> None:
@@ -112,7 +112,7 @@ class PickTribe(TableSelect, template=r"lobby:tribe:(?P<game>\d+)"):
     """The tribe of whoever picks."""
 
     @classmethod
-    def of(cls, found: Look, tribes: Sequence[str]) -> Self:
+    def of(cls, found: TableSnapshot, tribes: Sequence[str]) -> Self:
         table, locale = found.table, found.locale
         options = [discord.SelectOption(label=t(locale, "game.tribe.by_lot"), value=BY_LOT)]
         for tribe in tribes[: MOST_CHOICES - 1]:
@@ -132,7 +132,7 @@ class PickOption(TableSelect, template=r"lobby:option:(?P<game>\d+)"):
     """An option and its value."""
 
     @classmethod
-    def of(cls, found: Look, options: Sequence[Chosen]) -> Self:
+    def of(cls, found: TableSnapshot, options: Sequence[Chosen]) -> Self:
         locale = found.locale
         choices = [
             discord.SelectOption(
@@ -160,7 +160,7 @@ class RemovePlayer(TableSelect, template=r"lobby:remove:(?P<game>\d+)"):
     """Somebody, or a computer player, who is taken out again."""
 
     @classmethod
-    def of(cls, found: Look) -> Self:
+    def of(cls, found: TableSnapshot) -> Self:
         options = [
             discord.SelectOption(label=seat.name[:100] or str(number + 1), value=str(number))
             if seat.computer is None
@@ -206,7 +206,7 @@ def _setting(locale: Locale, name: str, value: str | bool) -> str:
 # ---- the panel ---------------------------------------------------------------------------------------------------
 
 
-def lobby_panel(found: Look, options: Sequence[Chosen], tribes: Sequence[str]) -> Panel:
+def lobby_panel(found: TableSnapshot, options: Sequence[Chosen], tribes: Sequence[str]) -> Panel:
     """The lobby as everybody sees it."""
     locale = found.locale
     if found.status.stage != "lobby":
@@ -228,14 +228,14 @@ def lobby_panel(found: Look, options: Sequence[Chosen], tribes: Sequence[str]) -
     return panel_of(texts, buttons, *menus)
 
 
-def _how(found: Look) -> str:
+def _how(found: TableSnapshot) -> str:
     """How many may play, and who starts."""
     if found.status.options.alone == "no":
         return t(found.locale, "game.lobby.how", few=FEWEST, most=MOST)
     return t(found.locale, "mautoma.lobby.one")
 
 
-def _alone(found: Look) -> Iterator[str]:
+def _alone(found: TableSnapshot) -> Iterator[str]:
     """What a game for one has that others have not; and that too many sit here for it."""
     options, seats = found.status.options, len(found.status.seats)
     if options.alone == "mautoma":
@@ -246,14 +246,14 @@ def _alone(found: Look) -> Iterator[str]:
         yield f"⚠️ {tn(found.locale, 'mautoma.lobby.too_many', seats)}"
 
 
-def _obstacle(found: Look) -> Iterator[str]:
+def _obstacle(found: TableSnapshot) -> Iterator[str]:
     """Why it could not be started as it is; that too many sit here for a game for one is said in its own words."""
     refusal = obstacle(found.status, found.pack)
     if refusal is not None and refusal.reason != "alone_seats":
         yield f"⚠️ {refuse(found.locale, refusal, found.table)}"
 
 
-def _seats(found: Look) -> Iterator[str]:
+def _seats(found: TableSnapshot) -> Iterator[str]:
     for number, seat in enumerate(found.status.seats):
         chosen = (
             component_name(found.locale, found.table, seat.tribe)
@@ -279,11 +279,11 @@ async def offered(tables: Tables, game: int) -> list[Chosen]:
     return [found[name] for name in OFFERED if name in found and name not in idle]
 
 
-async def draw_lobby(bot: House, game: int) -> Panel:
+async def draw_lobby(bot: BotClient, game: int) -> Panel:
     """The lobby as it stands, in its own language, with its picture."""
     tables = tables_of(bot)
     status = await tables.status(game)
-    found = await look(tables, game, None, table_locale(status))
+    found = await public_snapshot(tables, game, None, table_locale(status))
     options = await offered(tables, game) if status.stage == "lobby" else ()
     tribes = await tables.lobby.tribes(game) if status.stage == "lobby" else ()
     panel = lobby_panel(found, options, tribes)
@@ -305,9 +305,9 @@ async def redraw(interaction: Interaction, game: int) -> None:
     panel = await draw_lobby(interaction.client, game)
     if status.stage in ("lobby", "ended", "expired"):
         with messages_of(interaction.client).drawing(status):
-            await replace(interaction, panel)
+            await edit_in_place(interaction, panel)
     else:
-        await replace(interaction, panel)
+        await edit_in_place(interaction, panel)
 
 
 async def post_lobby(interaction: Interaction, opening: Awaitable[Status]) -> None:

@@ -10,12 +10,12 @@ import discord
 
 from bot.engine.actions import Build, Explore, Offer, Populate
 from bot.engine.effects import MapAction
-from bot.pictures import Agreed, Overlay, Picture, Sitting, Studio, ThemeName, offers_overlay, reach_overlay
+from bot.pictures import Agreed, Overlay, Picture, Renderer, Sitting, ThemeName, offers_overlay, reach_overlay
 from bot.text import Locale
 from bot.text.game import Table
-from cogs.core.services import House, Interaction
+from cogs.core.services import BotClient, Interaction
 from cogs.core.theme_choice import private_theme, public_theme
-from cogs.game.snapshot import LONGEST_NAME, Look
+from cogs.game.snapshot import LONGEST_NAME, TableSnapshot
 from cogs.game.table_access import tables_of
 
 PATIENCE: Final = 1.0
@@ -24,29 +24,29 @@ PUBLIC_PATIENCE: Final = 5.0
 """Seconds that a table's message waits for its picture."""
 PARTS: Final[Mapping[str, str | None]] = {"overview": None, "cards": "cards", "tracks": "tracks", "tribe": "tribe"}
 """The part of a player's board for each page of it in words."""
-_STUDIOS: WeakKeyDictionary[House, Studio] = WeakKeyDictionary()
+_STUDIOS: WeakKeyDictionary[BotClient, Renderer] = WeakKeyDictionary()
 
 
-def studio_of(bot: House) -> Studio:
+def studio_of(bot: BotClient) -> Renderer:
     """The studio of a client."""
-    return _STUDIOS.setdefault(bot, Studio())
+    return _STUDIOS.setdefault(bot, Renderer())
 
 
-def close_studio(bot: House) -> None:
+def close_studio(bot: BotClient) -> None:
     """Stop drawing."""
     studio = _STUDIOS.pop(bot, None)
     if studio is not None:
         studio.close()
 
 
-async def warm_up(bot: House) -> None:
+async def warm_up(bot: BotClient) -> None:
     """Make what all boards share while nobody waits for one."""
     from bot.engine.packs import field
 
     await studio_of(bot).warm_up(field())
 
 
-def names_of(found: Look) -> tuple[str, ...]:
+def names_of(found: TableSnapshot) -> tuple[str, ...]:
     """The players as they are called, nothing escaped: pictures do not format."""
     table = found.table
     return tuple(
@@ -58,7 +58,7 @@ def names_of(found: Look) -> tuple[str, ...]:
 # ---- who gets them -----------------------------------------------------------------------------------------------
 
 
-def may_attach(bot: House, channel: int) -> bool:
+def may_attach(bot: BotClient, channel: int) -> bool:
     """Whether the bot may attach files in a channel; where that is not known it is tried."""
     place = bot.get_channel(channel)
     if not isinstance(place, discord.abc.GuildChannel | discord.Thread) or place.guild.me is None:
@@ -74,7 +74,7 @@ async def _in_time(work: Coroutine[Any, Any, Picture | None], seconds: float = P
 
 
 async def for_channel(
-    bot: House, channel: int, work: Coroutine[Any, Any, Picture | None], seconds: float = PUBLIC_PATIENCE
+    bot: BotClient, channel: int, work: Coroutine[Any, Any, Picture | None], seconds: float = PUBLIC_PATIENCE
 ) -> Picture | None:
     """A picture for a message that everybody sees; None where it takes too long or files may not be attached."""
     if not may_attach(bot, channel):
@@ -94,7 +94,7 @@ async def for_person(interaction: Interaction, work: Coroutine[Any, Any, Picture
 # ---- pictures ----------------------------------------------------------------------------------------------------
 
 
-async def public_board(bot: House, found: Look) -> Picture | None:
+async def public_board(bot: BotClient, found: TableSnapshot) -> Picture | None:
     """The board for a table's message."""
     if found.view is None or not may_attach(bot, found.status.channel):
         return None
@@ -103,7 +103,7 @@ async def public_board(bot: House, found: Look) -> Picture | None:
     return await _in_time(work, PUBLIC_PATIENCE)
 
 
-async def public_score(bot: House, found: Look) -> Picture | None:
+async def public_score(bot: BotClient, found: TableSnapshot) -> Picture | None:
     """The final score for a table's message."""
     if found.view is None or not may_attach(bot, found.status.channel):
         return None
@@ -113,11 +113,11 @@ async def public_score(bot: House, found: Look) -> Picture | None:
     return await _in_time(work, PUBLIC_PATIENCE)
 
 
-def _public_theme(bot: House, found: Look) -> ThemeName:
+def _public_theme(bot: BotClient, found: TableSnapshot) -> ThemeName:
     return public_theme(bot, found.status.channel, found.status.guild)
 
 
-async def public_lobby(bot: House, found: Look, agreed: Sequence[Agreed], seats: int) -> Picture | None:
+async def public_lobby(bot: BotClient, found: TableSnapshot, agreed: Sequence[Agreed], seats: int) -> Picture | None:
     """The lobby for its message; ``seats``: how many there are."""
     if not may_attach(bot, found.status.channel):
         return None
@@ -127,7 +127,7 @@ async def public_lobby(bot: House, found: Look, agreed: Sequence[Agreed], seats:
 
 
 async def board_picture(
-    interaction: Interaction, found: Look, area: str | None = None, overlay: Overlay | None = None
+    interaction: Interaction, found: TableSnapshot, area: str | None = None, overlay: Overlay | None = None
 ) -> Picture | None:
     """The board, or a part of it, with something laid over it."""
     studio, theme = studio_of(interaction.client), private_theme(interaction)
@@ -135,7 +135,7 @@ async def board_picture(
     return await for_person(interaction, work)
 
 
-async def tile_picture(interaction: Interaction, found: Look, place: int) -> Picture | None:
+async def tile_picture(interaction: Interaction, found: TableSnapshot, place: int) -> Picture | None:
     """The part of the map round a tile, with a line round the tile."""
     studio, theme = studio_of(interaction.client), private_theme(interaction)
     area = found.table.board.labels[min(found.table.board.spaces_of[place])]
@@ -145,7 +145,7 @@ async def tile_picture(interaction: Interaction, found: Look, place: int) -> Pic
 
 async def range_picture(
     interaction: Interaction,
-    found: Look,
+    found: TableSnapshot,
     seat: int | None,
     action: MapAction,
     *,
@@ -160,7 +160,7 @@ async def range_picture(
     return await board_picture(interaction, found, overlay=overlay)
 
 
-async def targets_picture(interaction: Interaction, found: Look, offers: list[Offer]) -> Picture | None:
+async def targets_picture(interaction: Interaction, found: TableSnapshot, offers: list[Offer]) -> Picture | None:
     """The board with what each target of an action costs in all; None for actions that are not on the map."""
     targets = [(space, offer) for offer in offers for space in _spaces(found.table, offer)]
     if found.view is None or not targets:
@@ -177,19 +177,19 @@ def _spaces(table: Table, offer: Offer) -> tuple[int, ...]:
     return (action.space,) if isinstance(action, Build) else ()
 
 
-async def seat_picture(interaction: Interaction, found: Look, seat: int, tab: str) -> Picture | None:
+async def seat_picture(interaction: Interaction, found: TableSnapshot, seat: int, tab: str) -> Picture | None:
     """A page of a player's board."""
     studio, theme = studio_of(interaction.client), private_theme(interaction)
     work = studio.player_board(found.seen, seat, found.locale, theme, names=names_of(found), area=PARTS.get(tab))
     return await for_person(interaction, work)
 
 
-async def market_picture(interaction: Interaction, found: Look) -> Picture | None:
+async def market_picture(interaction: Interaction, found: TableSnapshot) -> Picture | None:
     studio, theme = studio_of(interaction.client), private_theme(interaction)
     return await for_person(interaction, studio.market(found.seen, found.locale, theme))
 
 
-async def score_picture(interaction: Interaction, found: Look) -> Picture | None:
+async def score_picture(interaction: Interaction, found: TableSnapshot) -> Picture | None:
     studio, theme = studio_of(interaction.client), private_theme(interaction)
     course = await tables_of(interaction.client).courses.of(found.game)
     work = studio.score_sheet(found.seen, found.locale, theme, names=names_of(found), course=course)
@@ -201,14 +201,14 @@ async def component_picture(interaction: Interaction, table: Table, name: str, l
     return await for_person(interaction, studio.component(table.pack, name, locale, theme))
 
 
-async def own_picture(interaction: Interaction, found: Look) -> Picture | None:
+async def own_picture(interaction: Interaction, found: TableSnapshot) -> Picture | None:
     """What belongs to somebody's own panel: after the end the final score."""
     if found.status.stage == "over" and found.view is not None:
         return await score_picture(interaction, found)
     return await decision_picture(interaction, found)
 
 
-async def decision_picture(interaction: Interaction, found: Look) -> Picture | None:
+async def decision_picture(interaction: Interaction, found: TableSnapshot) -> Picture | None:
     """Ways to lay a tile, where that is what the person is asked."""
     asked = found.controls.decision if found.controls else None
     if found.view is None or asked is None or asked.kind != "orientation" or asked.seat != found.seat:

@@ -9,7 +9,7 @@ from discord import ui
 from bot.text import t
 from cogs.core.services import Interaction
 from cogs.game.handlers.action_buttons import PRIMARY
-from cogs.game.snapshot import Look, own_look
+from cogs.game.snapshot import TableSnapshot, snapshot_for
 from cogs.game.table_access import TableButton, answer, caller_of, tables_of
 from cogs.game.views.turn_panel import turn_panel
 
@@ -20,23 +20,23 @@ class SitDown(TableButton, template=r"table:sit:(?P<game>\d{1,18})"):
     """Takes the seat that is kept for whoever presses it."""
 
     @classmethod
-    def of(cls, found: Look) -> Self:
+    def of(cls, found: TableSnapshot) -> Self:
         label = t(found.locale, "turn.sit")
         return cls(ui.Button(label=label, emoji="🪑", custom_id=f"table:sit:{found.game}", style=PRIMARY))
 
     async def pressed(self, interaction: Interaction) -> None:
         await tables_of(interaction.client).care.join(caller_of(interaction), self.game)
-        found = await own_look(interaction, self.game)
+        found = await snapshot_for(interaction, self.game)
         await answer(interaction, turn_panel(found, [f"✅ {t(found.locale, 'turn.seated')}"]))
 
 
-def kept_seats(found: Look) -> list[str]:
+def kept_seats(found: TableSnapshot) -> list[str]:
     """The names of those for whom seats are kept."""
     seats = enumerate(found.status.seats)
     return [found.table.names[number] for number, seat in seats if seat.kept_for is not None]
 
 
-def practice_lines(found: Look) -> Iterator[str]:
+def practice_lines(found: TableSnapshot) -> Iterator[str]:
     """That the table came from a file, and who may still sit down."""
     if found.status.practice:
         yield t(found.locale, "turn.practice")
@@ -44,12 +44,12 @@ def practice_lines(found: Look) -> Iterator[str]:
         yield t(found.locale, "turn.kept", names=", ".join(names))
 
 
-def sit_row(found: Look) -> list[ui.Item[Any]]:
+def sit_row(found: TableSnapshot) -> list[ui.Item[Any]]:
     """The button for those whose seats are kept."""
     return [SitDown.of(found)] if found.status.stage in ("running", "paused") and kept_seats(found) else []
 
 
-def shuffle_lines(found: Look) -> Iterator[str]:
+def shuffle_lines(found: TableSnapshot) -> Iterator[str]:
     """The hash of the shuffle; with seed and salt when the game is over."""
     proof = found.status.proof
     if proof is not None and proof.seed is None:
@@ -58,7 +58,7 @@ def shuffle_lines(found: Look) -> Iterator[str]:
         yield f"-# {t(found.locale, 'turn.shuffle.open', hash=proof.hash, seed=str(proof.seed), salt=proof.salt)}"
 
 
-def first_shuffle_lines(found: Look) -> Iterator[str]:
+def first_shuffle_lines(found: TableSnapshot) -> Iterator[str]:
     """The same where everybody looks: in the first turn, and at a table that began in its middle."""
     if found.status.turn <= FIRST_TURN or found.status.practice:
         yield from shuffle_lines(found)

@@ -11,20 +11,20 @@ from bot.engine.rules.map_range import free_range, range_to, reach, within
 from bot.text import joined, t, tn
 from bot.text.board import chart
 from bot.text.game import place_label, space_label, space_words
-from cogs.game.snapshot import Look
+from cogs.game.snapshot import TableSnapshot
 
 ACTIONS: Final[tuple[MapAction, ...]] = ("explore", "populate", "build")
 ORIGIN, STEP, TARGET = "@@", "++", "!!"
 """Marks on the chart."""
 
 
-def game_seen(found: Look) -> Game:
+def game_seen(found: TableSnapshot) -> Game:
     """The map as a game of its own, made of what the reader sees; for looking at ways only."""
     seen = found.seen
     return Game(seen.setup, seen.pack, seen.state, seen.variants)
 
 
-def action_for(found: Look, space: int) -> MapAction:
+def action_for(found: TableSnapshot, space: int) -> MapAction:
     """What one would do on a space: explore a tile, populate a location, else build."""
     printed = found.seen.prints[space]
     if printed is None:
@@ -32,7 +32,7 @@ def action_for(found: Look, space: int) -> MapAction:
     return "populate" if printed.terrain in ("city", "large") else "build"
 
 
-def spaces_meant(found: Look, space: int) -> tuple[int, ...]:
+def spaces_meant(found: TableSnapshot, space: int) -> tuple[int, ...]:
     """The spaces that count as one target: a tile's, a large location's, else the space alone."""
     printed = found.seen.prints[space]
     if printed is None or printed.terrain == "large":
@@ -40,13 +40,15 @@ def spaces_meant(found: Look, space: int) -> tuple[int, ...]:
     return (space,)
 
 
-def nearest_of(found: Look, seat: int | None, space: int) -> int:
+def nearest_of(found: TableSnapshot, seat: int | None, space: int) -> int:
     """The space of a target at which a seat reaches it; the space itself where there is no way."""
     nearest = reach(game_seen(found), seat).nearest(spaces_meant(found, space))
     return space if nearest is None else nearest
 
 
-def way_texts(found: Look, seat: int | None, space: int, action: MapAction, *, charted: bool = True) -> Iterator[str]:
+def way_texts(
+    found: TableSnapshot, seat: int | None, space: int, action: MapAction, *, charted: bool = True
+) -> Iterator[str]:
     """What the way to a space costs, with origin and path, and unless there is a picture the chart of it."""
     locale, game = found.locale, game_seen(found)
     target = _target(found, space)
@@ -66,21 +68,21 @@ def way_texts(found: Look, seat: int | None, space: int, action: MapAction, *, c
     yield f"-# {t(locale, 'range.marks')}"
 
 
-def _whose(found: Look, seat: int | None) -> str:
+def _whose(found: TableSnapshot, seat: int | None) -> str:
     """Whose range it is, below the heading; nothing where it is the reader's own."""
     if seat is None:
         return f"\n-# {t(found.locale, 'range.of_nobody')}"
     return "" if seat == found.seat else f"\n-# {t(found.locale, 'range.of', name=found.table.names[seat])}"
 
 
-def _target(found: Look, space: int) -> str:
+def _target(found: TableSnapshot, space: int) -> str:
     if found.seen.prints[space] is None:
         label = place_label(found.table, found.table.board.place_of[space])
         return t(found.locale, "thing.tile", label=label)
     return space_words(found.locale, found.table, space)
 
 
-def _cost(found: Look, way: RangeUse) -> str:
+def _cost(found: TableSnapshot, way: RangeUse) -> str:
     """``2 food: 3 spaces between, 1 free``."""
     between = tn(found.locale, "range.between", way.distance)
     free = f", {tn(found.locale, 'range.free', way.free)}" if way.free else ""
@@ -88,7 +90,7 @@ def _cost(found: Look, way: RangeUse) -> str:
     return t(found.locale, "show.named", name=food, words=between + free)
 
 
-def _along(found: Look, way: RangeUse) -> str:
+def _along(found: TableSnapshot, way: RangeUse) -> str:
     origin = space_words(found.locale, found.table, way.origin)
     if not way.path:
         return t(found.locale, "range.from", origin=origin)
@@ -96,7 +98,9 @@ def _along(found: Look, way: RangeUse) -> str:
     return t(found.locale, "range.from_through", origin=origin, path=path)
 
 
-def within_texts(found: Look, seat: int | None, food: int, action: MapAction, *, charted: bool = True) -> Iterator[str]:
+def within_texts(
+    found: TableSnapshot, seat: int | None, food: int, action: MapAction, *, charted: bool = True
+) -> Iterator[str]:
     """Every space that can be reached for so much food, by what it costs; ``charted``: on the chart too."""
     locale = found.locale
     costs = within(game_seen(found), seat, food, action)

@@ -10,7 +10,7 @@ from bot.engine.actions import EndTurn, Event, Record
 from bot.engine.variants.mautoma.event_log import its_events
 from bot.engine.views import events_for
 from bot.text.game import tell
-from cogs.game.snapshot import Look
+from cogs.game.snapshot import TableSnapshot
 from cogs.game.views.computer_reasons import with_reason
 from cogs.game.views.message_layout import MORE, cut
 
@@ -49,7 +49,7 @@ class Told(NamedTuple):
     """The turn that begins with it; 0 where none does."""
 
 
-def told_events(found: Look, record: Record, events: Iterable[Event]) -> Iterator[Told]:
+def told_events(found: TableSnapshot, record: Record, events: Iterable[Event]) -> Iterator[Told]:
     """The sentences about events of a record, a computer player's reason behind what it did."""
     table = found.table
     pairs = [(event, text) for event in events if (text := tell(found.locale, event, table)) is not None]
@@ -59,7 +59,7 @@ def told_events(found: Look, record: Record, events: Iterable[Event]) -> Iterato
         yield Told(text, weight, int(event.values["number"] or 0) if event.key == "turn" else 0)
 
 
-def told_records(found: Look, records: Iterable[Record]) -> Iterator[Told]:
+def told_records(found: TableSnapshot, records: Iterable[Record]) -> Iterator[Told]:
     """The sentences about records, as everybody may know them."""
     for record in records:
         yield from told_events(found, record, events_for(record, None))
@@ -76,14 +76,14 @@ def _first_main(weights: Sequence[Weight]) -> int:
     return weights.index(Weight.MAIN) if Weight.MAIN in weights else 0
 
 
-def since_last_turn(found: Look, records: Sequence[Record]) -> list[Told]:
+def since_last_turn(found: TableSnapshot, records: Sequence[Record]) -> list[Told]:
     """What happened since the last turn of whoever is on turn, from the beginning of the turn after it."""
     own = (record.number for record in records if record.seat == found.status.active)
     ends = {record.number for record in records if isinstance(record.action, EndTurn)}
     return since_record(found, records, max((number for number in own if number in ends), default=-1))
 
 
-def since_record(found: Look, records: Sequence[Record], number: int) -> list[Told]:
+def since_record(found: TableSnapshot, records: Sequence[Record], number: int) -> list[Told]:
     """What happened after the record of that number (-1: all that is known), from the beginning of its turn on."""
     before = [record for record in records if record.number <= number and beginning(record)]
     head = told_events(found, before[-1], beginning(before[-1])) if before else ()

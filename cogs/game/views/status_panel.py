@@ -9,7 +9,7 @@ from cogs.core.localization import private_locale
 from cogs.core.persistent_ui import Panel
 from cogs.core.services import Interaction
 from cogs.game.publishing.delivery_problems import troubles
-from cogs.game.snapshot import Look, any_look
+from cogs.game.snapshot import TableSnapshot, snapshot_of_seat
 from cogs.game.views.computer_strength import strength_words
 from cogs.game.views.ending_notice import ending_lines, ending_texts, headline
 from cogs.game.views.inspect_panels import ballot_words
@@ -21,12 +21,12 @@ from cogs.game.views.turn_panel import OpenTurn, standing_text
 
 async def status_panel(interaction: Interaction, game: int, first: str = "") -> Panel:
     """A table: its stage, players, options and votes, and what is wrong with it."""
-    found = await any_look(interaction, game)
+    found = await snapshot_of_seat(interaction, game)
     texts = [first, *troubles(interaction, found.status, found.locale), "\n".join(_lines(found))]
     return panel_of(texts, [OpenTurn.of(found), *sit_row(found)] if found.view is not None else [])
 
 
-def _lines(found: Look) -> Iterator[str]:
+def _lines(found: TableSnapshot) -> Iterator[str]:
     locale, status = found.locale, found.status
     yield f"### {t(locale, 'turn.title', game=status.game, turn=status.turn)} · <#{status.channel}>"
     key = "set_aside" if status.aside else status.stage

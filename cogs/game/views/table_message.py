@@ -13,7 +13,7 @@ from bot.text.game import kind_words
 from cogs.core.persistent_ui import Panel
 from cogs.core.services import Interaction
 from cogs.game.handlers.action_buttons import PRIMARY, QUIET
-from cogs.game.snapshot import Look
+from cogs.game.snapshot import TableSnapshot
 from cogs.game.table_access import TableButton, caller_of, tables_of
 from cogs.game.views.automa_panel import result_lines, result_rules, standing_lines, why_row
 from cogs.game.views.emoji import sign
@@ -41,7 +41,7 @@ from cogs.game.views.practice_table import (
 )
 from cogs.game.views.recent_events import Told, first_turn, shortened
 from cogs.game.views.turn_panel import AllOffers, Close, OpenTurn, PickGroup, Undo
-from cogs.rules.rule_button import Cite
+from cogs.rules.rule_button import RuleButton
 
 NEWS: Final = 1100
 """Characters of what has happened."""
@@ -54,7 +54,7 @@ class Rematch(TableButton, template=r"table:rematch:(?P<game>\d+)"):
     """A new lobby with the same people."""
 
     @classmethod
-    def of(cls, found: Look) -> Self:
+    def of(cls, found: TableSnapshot) -> Self:
         label = t(found.locale, "game.rematch")
         return cls(ui.Button(label=label, emoji=sign("again"), custom_id=f"table:rematch:{found.game}", style=PRIMARY))
 
@@ -67,7 +67,7 @@ class Rematch(TableButton, template=r"table:rematch:(?P<game>\d+)"):
 CONTROLS: Final = (Rematch, SitDown)
 
 
-def table_panel(found: Look, news: Sequence[Told], mention: str = "", picture: Picture | None = None) -> Panel:
+def table_panel(found: TableSnapshot, news: Sequence[Told], mention: str = "", picture: Picture | None = None) -> Panel:
     """The table as everybody sees it.
 
     :param news: what has happened since the last turn of whoever is on turn.
@@ -82,17 +82,17 @@ def table_panel(found: Look, news: Sequence[Told], mention: str = "", picture: P
     return panel_of(texts, *_rows(found), sit_row(found)).show(picture)
 
 
-def _title(found: Look) -> str:
+def _title(found: TableSnapshot) -> str:
     return t(found.locale, "turn.title", game=found.game, turn=found.status.turn)
 
 
-def _heading(found: Look) -> str:
+def _heading(found: TableSnapshot) -> str:
     """The title, below the news that somebody has their last turn."""
     last = headline(found)
     return f"## {last}\n-# {_title(found)}" if last else f"## {_title(found)}"
 
 
-def standing(found: Look) -> str:
+def standing(found: TableSnapshot) -> str:
     """Whose turn it is, for everybody."""
     status = found.status
     if status.stage != "running":
@@ -106,7 +106,7 @@ def standing(found: Look) -> str:
     return t(found.locale, f"turn.on.{min(actions, 2)}", name=name)
 
 
-def _waiting(found: Look) -> Iterator[str]:
+def _waiting(found: TableSnapshot) -> Iterator[str]:
     for seat, kind in found.status.waiting.items():
         if seat != found.status.active or found.status.stage == "running":
             decision = kind_words(found.locale, kind)
@@ -115,7 +115,7 @@ def _waiting(found: Look) -> Iterator[str]:
         yield ballot_words(found.locale, ballot.on, len(ballot.users), ballot.need)
 
 
-def _rows(found: Look) -> Iterator[list[ui.Item[Any]]]:
+def _rows(found: TableSnapshot) -> Iterator[list[ui.Item[Any]]]:
     controls = found.controls
     offers = controls.offers if controls else ()
     groups = groups_of(offers)
@@ -136,7 +136,7 @@ def _rows(found: Look) -> Iterator[list[ui.Item[Any]]]:
     yield [*why_row(found), *looks]
 
 
-def left_behind(found: Look, news: Sequence[Told]) -> Panel:
+def left_behind(found: TableSnapshot, news: Sequence[Told]) -> Panel:
     """What stays of a table message when the next one is posted: what happened from its turn on, and the hash of the
     shuffle where it was the game's first."""
     turn = first_turn(news, LEFT_BEHIND)
@@ -146,7 +146,7 @@ def left_behind(found: Look, news: Sequence[Told]) -> Panel:
 
 
 def final_panel(
-    found: Look, picture: Picture | None = None, news: Sequence[str] = (), earlier: Sequence[int] | None = None
+    found: TableSnapshot, picture: Picture | None = None, news: Sequence[str] = (), earlier: Sequence[int] | None = None
 ) -> Panel:
     """The end: every line of everybody's score, ties explained, and a rematch.
 
@@ -157,15 +157,15 @@ def final_panel(
     texts += [f"## {sign('score')} {t(found.locale, 'score_now.over', game=found.game)}"]
     texts += [*practice_lines(found), *result_lines(found, earlier), *cause_text(found)]
     texts += [*score_texts(found, found.status.sheets), *shuffle_lines(found)]
-    rules = [Cite.of(found.locale, "score.list", t(found.locale, "score_now.rule"))]
+    rules = [RuleButton.of(found.locale, "score.list", t(found.locale, "score_now.rule"))]
     if len({sheet.total for sheet in found.status.sheets}) < len(found.status.sheets):
-        rules.append(Cite.of(found.locale, "score.tie", t(found.locale, "score_now.rule_tie")))
+        rules.append(RuleButton.of(found.locale, "score.tie", t(found.locale, "score_now.rule_tie")))
     looks = [Rematch.of(found), OpenScore.of(found), OpenBoard.of(found), OpenLog.of(found)]
     row: list[ui.Item[Any]] = [*looks, *rules, *why_row(found), *result_rules(found)]
     return panel_of(texts, row).show(picture)
 
 
-def closed_panel(found: Look) -> Panel:
+def closed_panel(found: TableSnapshot) -> Panel:
     """A table that was broken off, expired or set aside."""
     key = "set_aside" if found.status.aside else found.status.stage
     stage = t(found.locale, f"turn.stage.{key}", game=found.game)

@@ -18,7 +18,7 @@ from cogs.game.handlers.take_action import act, take_back
 from cogs.game.input.action_codec import paying, written
 from cogs.game.input.payments import payments, with_crystals
 from cogs.game.publishing.deferred_picture import show
-from cogs.game.snapshot import Look, not_playing, own_look, shut
+from cogs.game.snapshot import TableSnapshot, not_playing, shut, snapshot_for
 from cogs.game.table_access import TableButton, answer, tables_of
 from cogs.game.views.all_offers import Reasons, all_lines, why_nothing
 from cogs.game.views.automa_panel import why_row
@@ -29,7 +29,7 @@ from cogs.game.views.message_layout import MOST_CHOICES, add_rows, cut, page_of,
 from cogs.game.views.offer_groups import GROUPS, RULES, groups_of, in_group, type_of
 from cogs.game.views.pictures import own_picture, targets_picture
 from cogs.game.views.player_sheet import short_line
-from cogs.rules.rule_button import Cite
+from cogs.rules.rule_button import RuleButton
 
 FEW: Final = 5
 """So many targets are told in full, each with a button."""
@@ -44,17 +44,17 @@ class OpenTurn(TableButton, template=r"table:turn:(?P<game>\d+)(?P<page>:\d+)?")
     """The person's own panel."""
 
     @classmethod
-    def of(cls, found: Look, *, style: discord.ButtonStyle = QUIET) -> Self:
+    def of(cls, found: TableSnapshot, *, style: discord.ButtonStyle = QUIET) -> Self:
         label = t(found.locale, "turn.open")
         return cls(ui.Button(label=label, emoji=sign("turn"), custom_id=f"table:turn:{found.game}", style=style))
 
     @classmethod
-    def page(cls, found: Look, label: str, page: int) -> Self:
+    def page(cls, found: TableSnapshot, label: str, page: int) -> Self:
         """Another page of a long menu of answers."""
         return cls(ui.Button(label=label, custom_id=f"table:turn:{found.game}:{page}", style=QUIET))
 
     async def pressed(self, interaction: Interaction) -> None:
-        found = await own_look(interaction, self.game)
+        found = await snapshot_for(interaction, self.game)
         page = int(self.state.get("page", ":0")[1:])
         await show(interaction, own_picture(interaction, found), lambda p: turn_panel(found, page=page).show(p))
 
@@ -67,7 +67,7 @@ class PickGroup(
     @classmethod
     def of(
         cls,
-        found: Look,
+        found: TableSnapshot,
         group: str,
         *,
         page: int = 0,
@@ -82,7 +82,7 @@ class PickGroup(
         return cls(ui.Button(label=label[:80], emoji=emoji, custom_id=custom_id, style=style))
 
     async def pressed(self, interaction: Interaction) -> None:
-        found = await own_look(interaction, self.game)
+        found = await snapshot_for(interaction, self.game)
         if found.seat is None:
             raise not_playing(found)
         if found.status.stage != "running":
@@ -101,13 +101,13 @@ class AllOffers(TableButton, template=r"table:all:(?P<game>\d+):(?P<page>\d+)"):
     """Everything that the person may do, with costs and reasons."""
 
     @classmethod
-    def of(cls, found: Look, page: int = 0, label: str | None = None) -> Self:
+    def of(cls, found: TableSnapshot, page: int = 0, label: str | None = None) -> Self:
         emoji = None if label else sign("question")
         label = label or t(found.locale, "turn.all")
         return cls(ui.Button(label=label, emoji=emoji, custom_id=f"table:all:{found.game}:{page}", style=QUIET))
 
     async def pressed(self, interaction: Interaction) -> None:
-        found = await own_look(interaction, self.game)
+        found = await snapshot_for(interaction, self.game)
         if found.status.stage != "running":
             raise shut(found)
         reasons = await reasons_for(interaction, found)
@@ -118,7 +118,7 @@ class Undo(TableButton, template=rf"table:undo:(?P<game>\d+):{POINT}"):
     """Takes the last action back."""
 
     @classmethod
-    def of(cls, found: Look, controls: Controls) -> Self:
+    def of(cls, found: TableSnapshot, controls: Controls) -> Self:
         custom_id = f"table:undo:{found.game}:{controls.point}"
         label = t(found.locale, "turn.undo")
         return cls(
@@ -133,17 +133,17 @@ class Close(TableButton, template=rf"table:close:(?P<game>\d+):{POINT}:(?P<what>
     """Ends the first action or the turn; asks before where something is lost, and for a turn unless switched off."""
 
     @classmethod
-    def of(cls, found: Look, controls: Controls, what: str, style: discord.ButtonStyle = PRIMARY) -> Self:
+    def of(cls, found: TableSnapshot, controls: Controls, what: str, style: discord.ButtonStyle = PRIMARY) -> Self:
         custom_id = f"table:close:{found.game}:{controls.point}:{what}"
         label = t(found.locale, f"turn.group.end_{what}")
         return cls(ui.Button(label=label, emoji=sign(f"end_{what}"), custom_id=custom_id, style=style))
 
     async def pressed(self, interaction: Interaction) -> None:
-        found = await own_look(interaction, self.game)
+        found = await snapshot_for(interaction, self.game)
         await close(interaction, found, self.state["point"], EndTurn if self.state["what"] == "turn" else EndAction)
 
 
-async def close(interaction: Interaction, found: Look, point: str, kind: type[EndAction | EndTurn]) -> None:
+async def close(interaction: Interaction, found: TableSnapshot, point: str, kind: type[EndAction | EndTurn]) -> None:
     """End the first action or the turn, or ask before: where something is lost, and for a turn unless switched off.
 
     :raises TableRefusal: the table says no.
@@ -163,7 +163,7 @@ CONTROLS: Final = (OpenTurn, PickGroup, AllOffers, Undo, Close)
 # ---- the own panel -----------------------------------------------------------------------------------------------
 
 
-def turn_panel(found: Look, news: Sequence[str] = (), *, taken_back: bool = False, page: int = 0) -> Panel:
+def turn_panel(found: TableSnapshot, news: Sequence[str] = (), *, taken_back: bool = False, page: int = 0) -> Panel:
     """What a person sees of their own turn: what just happened, where they stand, what they may do; after the end the
     final score."""
     if found.status.stage == "over" and found.view is not None:
@@ -189,7 +189,7 @@ def turn_panel(found: Look, news: Sequence[str] = (), *, taken_back: bool = Fals
     return panel
 
 
-def _decision_pages(found: Look, options: int, page: int) -> list[ui.Item[Any]]:
+def _decision_pages(found: TableSnapshot, options: int, page: int) -> list[ui.Item[Any]]:
     last = (options - 1) // MOST_CHOICES
     buttons: list[ui.Item[Any]] = []
     if page > 0:
@@ -199,7 +199,7 @@ def _decision_pages(found: Look, options: int, page: int) -> list[ui.Item[Any]]:
     return buttons
 
 
-def _turn_texts(found: Look, news: Sequence[str], taken_back: bool) -> Iterator[str]:
+def _turn_texts(found: TableSnapshot, news: Sequence[str], taken_back: bool) -> Iterator[str]:
     heading = [t(found.locale, "turn.taken_back")] if taken_back else []
     if news or heading:
         yield cut("\n".join([*heading, *news]), 1800)
@@ -213,7 +213,7 @@ def _turn_texts(found: Look, news: Sequence[str], taken_back: bool) -> Iterator[
         yield asked_text(found, found.controls.decision)
 
 
-def standing_text(found: Look) -> str:
+def standing_text(found: TableSnapshot) -> str:
     """Whose turn it is and how far it has come, for the reader."""
     locale, status = found.locale, found.status
     if status.stage != "running" or status.active is None or found.view is None:
@@ -224,7 +224,7 @@ def standing_text(found: Look) -> str:
     return t(locale, f"turn.mine.{_progress(found)}", turn=status.turn)
 
 
-def _progress(found: Look) -> str:
+def _progress(found: TableSnapshot) -> str:
     turn = found.seen.state.turn
     if turn.hibernated:
         return "hibernated"
@@ -237,7 +237,7 @@ def _progress(found: Look) -> str:
     return "fresh"
 
 
-def _own_rows(found: Look) -> Iterable[list[ui.Item[Any]]]:
+def _own_rows(found: TableSnapshot) -> Iterable[list[ui.Item[Any]]]:
     from cogs.game.views.inspect_panels import OpenBoard, OwnBoard  # these lead back here
 
     groups = groups_of(_offers(found))
@@ -248,7 +248,7 @@ def _own_rows(found: Look) -> Iterable[list[ui.Item[Any]]]:
     yield list(standing_buttons(found))
 
 
-def _closing_row(found: Look, groups: list[str]) -> Iterator[ui.Item[Any]]:
+def _closing_row(found: TableSnapshot, groups: list[str]) -> Iterator[ui.Item[Any]]:
     controls = found.controls
     if controls is None:
         return
@@ -259,14 +259,16 @@ def _closing_row(found: Look, groups: list[str]) -> Iterator[ui.Item[Any]]:
         yield Undo.of(found, controls)
 
 
-def _offers(found: Look) -> Sequence[Offer]:
+def _offers(found: TableSnapshot) -> Sequence[Offer]:
     return found.controls.offers if found.controls else ()
 
 
 # ---- targets -----------------------------------------------------------------------------------------------------
 
 
-def pick_panel(found: Look, group: str, page: int = 0, crystals: int = 0, reasons: Reasons | None = None) -> Panel:
+def pick_panel(
+    found: TableSnapshot, group: str, page: int = 0, crystals: int = 0, reasons: Reasons | None = None
+) -> Panel:
     """The targets of one kind of action, cheapest first, each with its cost."""
     offers = in_group(_offers(found), group)
     if found.controls is None or not offers:
@@ -290,7 +292,7 @@ def pick_panel(found: Look, group: str, page: int = 0, crystals: int = 0, reason
     return panel
 
 
-def _move(found: Look, offer: Offer, crystals: int) -> Offer:
+def _move(found: TableSnapshot, offer: Offer, crystals: int) -> Offer:
     """The offer, paid with so many crystals where that can be."""
     if found.seat is None or not crystals:
         return offer
@@ -308,7 +310,7 @@ def _move(found: Look, offer: Offer, crystals: int) -> Offer:
     )
 
 
-def _target(found: Look, controls: Controls, offer: Offer, paid: Offer) -> ui.Section[Any]:
+def _target(found: TableSnapshot, controls: Controls, offer: Offer, paid: Offer) -> ui.Section[Any]:
     label, note = (
         offer_label(found.locale, paid, found.table),
         offer_note(found.locale, paid, found.table, LONGEST_NOTE),
@@ -317,7 +319,7 @@ def _target(found: Look, controls: Controls, offer: Offer, paid: Offer) -> ui.Se
     return ui.Section(ui.TextDisplay(f"**{label}**" + (f"\n{note}" if note else "")), accessory=button)
 
 
-def _choice(found: Look, offer: Offer, paid: Offer) -> discord.SelectOption:
+def _choice(found: TableSnapshot, offer: Offer, paid: Offer) -> discord.SelectOption:
     return discord.SelectOption(
         label=offer_label(found.locale, paid, found.table),
         description=offer_note(found.locale, paid, found.table) or None,
@@ -325,7 +327,7 @@ def _choice(found: Look, offer: Offer, paid: Offer) -> discord.SelectOption:
     )
 
 
-def _around(found: Look, group: str, page: int, of: int, crystals: int) -> Iterator[ui.Item[Any]]:
+def _around(found: TableSnapshot, group: str, page: int, of: int, crystals: int) -> Iterator[ui.Item[Any]]:
     """Pages, the way of paying, the rule, and back."""
     locale = found.locale
     if page > 0:
@@ -337,11 +339,11 @@ def _around(found: Look, group: str, page: int, of: int, crystals: int) -> Itera
         following = (crystals + 1) % (most + 1)
         label = tn(locale, "turn.pay.crystals", crystals) if crystals else t(locale, "turn.pay.usual")
         yield PickGroup.of(found, group, page=page, crystals=following, label=label, to="p")
-    yield Cite.of(locale, RULES[group])
+    yield RuleButton.of(locale, RULES[group])
     yield OpenTurn.of(found)
 
 
-def most_crystals(found: Look, group: str) -> int:
+def most_crystals(found: TableSnapshot, group: str) -> int:
     """The most crystals that any target of a group could be paid with, above what has to be; 0 where there is no
     choice."""
     if found.seat is None:
@@ -351,7 +353,7 @@ def most_crystals(found: Look, group: str) -> int:
     return max((ways[-1].crystal for ways in choices if len(ways) > 1), default=0)
 
 
-def nothing_text(found: Look, group: str, reasons: Reasons) -> str:
+def nothing_text(found: TableSnapshot, group: str, reasons: Reasons) -> str:
     """That nothing of a kind is possible now, and what comes nearest."""
     if group not in GROUPS:
         return f"❌ {t(found.locale, 'turn.nothing_now')}"
@@ -361,7 +363,7 @@ def nothing_text(found: Look, group: str, reasons: Reasons) -> str:
 # ---- the end of an action or turn --------------------------------------------------------------------------------
 
 
-def closing_panel(found: Look, controls: Controls, offer: Offer) -> Panel:
+def closing_panel(found: TableSnapshot, controls: Controls, offer: Offer) -> Panel:
     """Asks whether to end, and says what would be lost and what is left to do."""
     locale = found.locale
     what = "turn" if isinstance(offer.action, EndTurn) else "action"
@@ -377,14 +379,14 @@ def closing_panel(found: Look, controls: Controls, offer: Offer) -> Panel:
 # ---- everything --------------------------------------------------------------------------------------------------
 
 
-async def reasons_for(interaction: Interaction, found: Look) -> Reasons:
+async def reasons_for(interaction: Interaction, found: TableSnapshot) -> Reasons:
     """What comes nearest of everything that the person cannot do in their turn."""
     if found.controls is None or not found.controls.active:
         return {}
     return await tables_of(interaction.client).play.nearest(found.game, interaction.user.id)
 
 
-def all_panel(found: Look, page: int = 0, reasons: Reasons | None = None) -> Panel:
+def all_panel(found: TableSnapshot, page: int = 0, reasons: Reasons | None = None) -> Panel:
     """Everything that the person may do now, in groups, with costs and reasons."""
     locale = found.locale
     lines = list(all_lines(found, reasons or {})) if _offers(found) else [standing_text(found)]

@@ -19,8 +19,8 @@ from bot.app.automa_desk import (
     step_of,
     written,
 )
-from bot.app.score_pad import Desk as TallyDesk
-from bot.app.score_pad import Refused, Setup, UnreadableForm, Who, as_csv, edits_of_result, standings
+from bot.app.score_pad import PadUser, Refused, Setup, UnreadableForm, as_csv, edits_of_result, standings
+from bot.app.score_pad import ScorePads as TallyDesk
 from bot.engine.solo_components import Area, TieBreaker
 from bot.engine.variants.mautoma.cards import CARDS
 from bot.store import Store
@@ -98,7 +98,7 @@ async def test_a_desk_from_the_first_turn_to_the_result(desks: MautomaDesks) -> 
 async def test_its_points_are_a_result_like_others_and_can_be_corrected(tmp_path: Path) -> None:
     """With desk and result in one transaction, under the player's name, on the Mautoma's scale."""
     async with await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'kept.sqlite3'}") as store:
-        desks, pads, kim = MautomaDesks(store.desks), TallyDesk(store.tallies), Who(KIM, "Kim")
+        desks, pads, kim = MautomaDesks(store.desks), TallyDesk(store.tallies), PadUser(KIM, "Kim")
         opened = await desks.new(KIM, 4)
         for _ in range(18):
             opened = await desks.turn(opened.id, KIM)

@@ -15,15 +15,15 @@ import pytest
 from bot.app.score_pad import (
     FORMS,
     Contested,
-    Desk,
     Form,
     Opened,
     Options,
+    PadUser,
     Player,
     Refused,
+    ScorePads,
     Setup,
     Sheet,
-    Who,
     as_csv,
     as_json,
     edits_of_result,
@@ -36,7 +36,7 @@ from bot.store import Store
 from bot.text import LOCALES, Locale
 
 PLACE, CHANNEL = 10, 20
-KIM, TONI = Who(1, "Kim"), Who(2, "Toni")
+KIM, TONI = PadUser(1, "Kim"), PadUser(2, "Toni")
 ALL = Options(expansion=True)
 USUAL: dict[Form, dict[str, str]] = {
     "points": {"track": "50", "progress": "10", "technologies": "3", "locations": "7 5", "devotion": "2"},
@@ -61,12 +61,12 @@ OTHER: dict[str, tuple[str, ...]] = {
 
 
 @pytest.fixture
-async def desk(tmp_path: Path) -> AsyncIterator[Desk]:
+async def desk(tmp_path: Path) -> AsyncIterator[ScorePads]:
     async with await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'tallies.sqlite3'}") as store:
-        yield Desk(store.tallies)
+        yield ScorePads(store.tallies)
 
 
-async def filled(desk: Desk, options: Options = ALL) -> Opened:
+async def filled(desk: ScorePads, options: Options = ALL) -> Opened:
     """A pad for Kim and Toni with Kim's forms filled in."""
     opened = await desk.start(PLACE, CHANNEL, KIM, "en", Setup((Player("Kim", 1), Player("Toni", 2)), options=options))
     for form in FORMS:
@@ -74,7 +74,7 @@ async def filled(desk: Desk, options: Options = ALL) -> Opened:
     return opened
 
 
-async def result(desk: Desk) -> Opened:
+async def result(desk: ScorePads) -> Opened:
     opened = await filled(desk)
     return await desk.close(opened.id, PLACE, KIM, incomplete=True)
 
@@ -85,7 +85,7 @@ def shown(opened: Opened, form: Form, locale: Locale = "en", seat: int = 0) -> d
 
 
 async def send(
-    desk: Desk, who: Who, opened: Opened, form: Form, typed: dict[str, str], *, mending: bool = False
+    desk: ScorePads, who: PadUser, opened: Opened, form: Form, typed: dict[str, str], *, mending: bool = False
 ) -> Opened:
     """Send a form that was opened on ``opened``."""
     base = opened.tally.revision
@@ -104,7 +104,7 @@ PAIRS = [
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize(("form", "one", "other"), PAIRS)
 async def test_two_change_different_fields_of_one_form(
-    desk: Desk, form: Form, one: str, other: str, locale: Locale
+    desk: ScorePads, form: Form, one: str, other: str, locale: Locale
 ) -> None:
     opened = await filled(desk)
     await send(desk, KIM, opened, form, shown(opened, form) | {one: OTHER[one][0]})
@@ -116,7 +116,7 @@ async def test_two_change_different_fields_of_one_form(
 
 
 @pytest.mark.parametrize("field", [field for form in FORMS for field in fields_of(form, ALL) if field != "end_tile"])
-async def test_two_change_one_field(desk: Desk, field: str) -> None:
+async def test_two_change_one_field(desk: ScorePads, field: str) -> None:
     """The second is asked; sent again on what they have seen meanwhile, their entry stands."""
     form = next(form for form in FORMS if field in fields_of(form, ALL))
     opened = await filled(desk)
@@ -133,7 +133,7 @@ async def test_two_change_one_field(desk: Desk, field: str) -> None:
     )
 
 
-async def test_what_is_not_contested_is_written_at_once(desk: Desk) -> None:
+async def test_what_is_not_contested_is_written_at_once(desk: ScorePads) -> None:
     opened = await filled(desk)
     await send(desk, KIM, opened, "points", shown(opened, "points") | {"track": "51"})
     with pytest.raises(Contested):
@@ -142,14 +142,14 @@ async def test_what_is_not_contested_is_written_at_once(desk: Desk) -> None:
     assert (sheet.track, sheet.progress) == (51, 12)
 
 
-async def test_both_enter_the_same(desk: Desk) -> None:
+async def test_both_enter_the_same(desk: ScorePads) -> None:
     opened = await filled(desk)
     first = await send(desk, KIM, opened, "points", shown(opened, "points") | {"track": "51"})
     second = await send(desk, TONI, opened, "points", shown(opened, "points") | {"track": "50 + 1"})
     assert second.tally == first.tally
 
 
-async def test_both_fill_in_an_empty_form(desk: Desk) -> None:
+async def test_both_fill_in_an_empty_form(desk: ScorePads) -> None:
     """What the second has left empty does not wipe out what the first has entered."""
     opened = await desk.start(PLACE, CHANNEL, KIM, "en", Setup((Player("Kim", 1), Player("Toni", 2))))
     await send(desk, KIM, opened, "points", USUAL["points"])
@@ -166,7 +166,7 @@ async def test_both_fill_in_an_empty_form(desk: Desk) -> None:
     assert (sheet.cards, sheet.small, sheet.end_tile) == ((4, 6), 1, True)
 
 
-async def test_steps_of_a_tie(desk: Desk) -> None:
+async def test_steps_of_a_tie(desk: ScorePads) -> None:
     opened = await filled(desk)
     base = opened.tally.revision
     await desk.break_tie(opened.id, PLACE, KIM, {"0": "18", "1": "9"}, base)
@@ -178,7 +178,7 @@ async def test_steps_of_a_tie(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("seed", range(20))
-async def test_nothing_is_lost_among_many(desk: Desk, seed: int) -> None:
+async def test_nothing_is_lost_among_many(desk: ScorePads, seed: int) -> None:
     """Several forms of one seat, opened and sent in any order, each with some fields changed: a field ends as the last
     person entered it who was not asked, and nobody is asked without reason."""
     chance = random.Random(seed)
@@ -202,7 +202,7 @@ async def test_nothing_is_lost_among_many(desk: Desk, seed: int) -> None:
                     assert value_of(after, field) == value_of(before, field)
 
 
-async def test_sent_at_the_same_moment(desk: Desk) -> None:
+async def test_sent_at_the_same_moment(desk: ScorePads) -> None:
     opened = await filled(desk)
     calls = [
         send(desk, KIM, opened, "points", shown(opened, "points") | {field: OTHER[field][0]})
@@ -213,7 +213,7 @@ async def test_sent_at_the_same_moment(desk: Desk) -> None:
     assert (sheet.track, sheet.progress, sheet.technologies, sheet.locations, sheet.devotion) == (51, 11, 4, (7,), 0)
 
 
-async def test_a_form_older_than_what_is_remembered(desk: Desk) -> None:
+async def test_a_form_older_than_what_is_remembered(desk: ScorePads) -> None:
     """Whoever had a form open for more than a hundred changes is asked about every difference."""
     opened = await filled(desk)
     now = opened
@@ -226,7 +226,7 @@ async def test_a_form_older_than_what_is_remembered(desk: Desk) -> None:
     assert (await desk.find(opened.id, PLACE)).tally == now.tally
 
 
-async def test_a_changed_result_says_so(desk: Desk) -> None:
+async def test_a_changed_result_says_so(desk: ScorePads) -> None:
     opened = await result(desk)
     assert edits_of_result(opened.tally) == [], "what is entered before it is a result is no change of it"
     first = await send(desk, TONI, opened, "points", shown(opened, "points") | {"track": "60"}, mending=True)
@@ -243,14 +243,14 @@ async def test_a_changed_result_says_so(desk: Desk) -> None:
     assert all(datetime.now(UTC) - edit.at < timedelta(hours=1) for edit in edits_of_result(again.tally))
 
 
-async def test_steps_of_a_result_are_told_too(desk: Desk) -> None:
+async def test_steps_of_a_result_are_told_too(desk: ScorePads) -> None:
     opened = await result(desk)
     after = await desk.break_tie(opened.id, PLACE, TONI, {"0": "18"})
     (edit,) = edits_of_result(after.tally, 0)
     assert (edit.name, edit.fields, edit.was.track_steps) == ("Toni", ("steps",), None)
 
 
-async def test_changes_cannot_push_out_changes(desk: Desk) -> None:
+async def test_changes_cannot_push_out_changes(desk: ScorePads) -> None:
     now = await result(desk)
     for number in range(MOST_EDITS):
         now = await send(desk, KIM, now, "points", shown(now, "points") | {"track": str(100 + number)}, mending=True)
@@ -261,7 +261,7 @@ async def test_changes_cannot_push_out_changes(desk: Desk) -> None:
     assert edits_of_result(now.tally)[0].was.track == 50
 
 
-async def test_changes_are_exported(desk: Desk) -> None:
+async def test_changes_are_exported(desk: ScorePads) -> None:
     opened = await result(desk)
     now = await send(
         desk, TONI, opened, "cards", shown(opened, "cards") | {"leftover": "9", "end_tile": ""}, mending=True

@@ -7,16 +7,28 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.app.score_pad import Closing, Desk, Leftover, Opened, Options, Player, Refused, Sheet, Tally, Who, may_fill
+from bot.app.score_pad import (
+    Closing,
+    Leftover,
+    Opened,
+    Options,
+    PadUser,
+    Player,
+    Refused,
+    ScorePads,
+    Sheet,
+    Tally,
+    may_fill,
+)
 from bot.store import Store
 
 PLACE, CHANNEL = 10, 20
-OWNER, PLAYER, STRANGER = Who(1, "Kim"), Who(2, "Toni"), Who(3, "Stranger")
-MODERATOR = Who(4, "Mod", moderator=True)
+OWNER, PLAYER, STRANGER = PadUser(1, "Kim"), PadUser(2, "Toni"), PadUser(3, "Stranger")
+MODERATOR = PadUser(4, "Mod", moderator=True)
 EVERYBODY = (OWNER, PLAYER, STRANGER, MODERATOR)
 SHEET = Sheet(track=50, progress=10, cards=(4,), leftover=Leftover(7), small=1, artifacts=(), track_steps=9)
 
-Call = Callable[[Desk, int, Who], Coroutine[Any, Any, object]]
+Call = Callable[[ScorePads, int, PadUser], Coroutine[Any, Any, object]]
 CALLS: dict[str, Call] = {
     "points": lambda desk, number, who: desk.fill(
         number, PLACE, who, 0, "points", {"track": "99", "progress": "9"}, mending=True
@@ -30,12 +42,12 @@ CALLS: dict[str, Call] = {
 
 
 @pytest.fixture
-async def desk(tmp_path: Path) -> AsyncIterator[Desk]:
+async def desk(tmp_path: Path) -> AsyncIterator[ScorePads]:
     async with await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'tallies.sqlite3'}") as store:
-        yield Desk(store.tallies)
+        yield ScorePads(store.tallies)
 
 
-async def kept(desk: Desk) -> Opened:
+async def kept(desk: ScorePads) -> Opened:
     players = (Player("Kim", 1), Player("Toni", 2))
     tally = Tally(1, "en", players, (SHEET, SHEET), Options(), Closing(1, "Referee"), game=True)
     return await desk.keep_result(PLACE, CHANNEL, tally)
@@ -43,7 +55,7 @@ async def kept(desk: Desk) -> Opened:
 
 @pytest.mark.parametrize("call", CALLS)
 @pytest.mark.parametrize("who", EVERYBODY, ids=lambda who: who.name)
-async def test_nobody_changes_it(desk: Desk, who: Who, call: str) -> None:
+async def test_nobody_changes_it(desk: ScorePads, who: PadUser, call: str) -> None:
     opened = await kept(desk)
     with pytest.raises(Refused) as refusal:
         await CALLS[call](desk, opened.id, who)
@@ -52,7 +64,7 @@ async def test_nobody_changes_it(desk: Desk, who: Who, call: str) -> None:
     assert not may_fill(opened.tally, 0, who)
 
 
-async def test_only_moderators_take_it_off_the_list(desk: Desk) -> None:
+async def test_only_moderators_take_it_off_the_list(desk: ScorePads) -> None:
     opened = await kept(desk)
     for who in (OWNER, PLAYER, STRANGER):
         with pytest.raises(Refused) as refusal:
@@ -62,7 +74,7 @@ async def test_only_moderators_take_it_off_the_list(desk: Desk) -> None:
     assert await desk.results(PLACE) == []
 
 
-async def test_the_same_numbers_typed_can_be_changed(desk: Desk) -> None:
+async def test_the_same_numbers_typed_can_be_changed(desk: ScorePads) -> None:
     opened = await kept(desk)
     typed = await desk.keep_result(PLACE, CHANNEL, msgspec.structs.replace(opened.tally, game=False))
     for call in CALLS.values():

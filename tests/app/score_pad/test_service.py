@@ -6,11 +6,27 @@ from pathlib import Path
 
 import pytest
 
-from bot.app.score_pad import Desk, Opened, Options, Player, Refused, Setup, UnreadableForm, Who, common_card, standings
+from bot.app.score_pad import (
+    Opened,
+    Options,
+    PadUser,
+    Player,
+    Refused,
+    ScorePads,
+    Setup,
+    UnreadableForm,
+    common_card,
+    standings,
+)
 from bot.store import Store
 
 PLACE, CHANNEL = 10, 20
-KIM, TONI, STRANGER, MODERATOR = Who(1, "Kim"), Who(2, "Toni"), Who(3, "Stranger"), Who(4, "Mod", moderator=True)
+KIM, TONI, STRANGER, MODERATOR = (
+    PadUser(1, "Kim"),
+    PadUser(2, "Toni"),
+    PadUser(3, "Stranger"),
+    PadUser(4, "Mod", moderator=True),
+)
 TWO = Setup((Player("Kim", 1), Player("Toni", 2)))
 POINTS = {"track": "50", "progress": "10"}
 FORMS = (("points", POINTS), ("cards", {"leftover": "7"}), ("artifacts", {"yellow": "1 2 3"}))
@@ -23,15 +39,15 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
 
 
 @pytest.fixture
-def desk(store: Store) -> Desk:
-    return Desk(store.tallies)
+def desk(store: Store) -> ScorePads:
+    return ScorePads(store.tallies)
 
 
-async def started(desk: Desk, setup: Setup = TWO) -> Opened:
+async def started(desk: ScorePads, setup: Setup = TWO) -> Opened:
     return await desk.start(PLACE, CHANNEL, KIM, "en", setup)
 
 
-async def filled(desk: Desk, number: int) -> Opened:
+async def filled(desk: ScorePads, number: int) -> Opened:
     """Everything filled in by Kim, for both."""
     for seat in (0, 1):
         for form, typed in FORMS:
@@ -59,17 +75,17 @@ async def refused(call: object) -> str:
         (Setup(TWO.people, options=Options(mode="mautoma")), "alone"),
     ],
 )
-async def test_tables_that_cannot_be(desk: Desk, setup: Setup, why: str) -> None:
+async def test_tables_that_cannot_be(desk: ScorePads, setup: Setup, why: str) -> None:
     assert await refused(started(desk, setup)) == why
     assert await desk.open_in(CHANNEL) == []
 
 
-async def test_people_and_names(desk: Desk) -> None:
+async def test_people_and_names(desk: ScorePads) -> None:
     opened = await started(desk, Setup((Player("Kim", 1),), "Anna,  Ben ; Cleo"))
     assert [player.name for player in opened.tally.players] == ["Kim", "Anna", "Ben", "Cleo"]
 
 
-async def test_a_whole_tally(desk: Desk) -> None:
+async def test_a_whole_tally(desk: ScorePads) -> None:
     opened = await started(desk)
     await filled(desk, opened.id)
     closed = await desk.close(opened.id, PLACE, TONI)
@@ -80,7 +96,7 @@ async def test_a_whole_tally(desk: Desk) -> None:
     assert await desk.open_in(CHANNEL) == []
 
 
-async def test_all_fill_in_at_once(desk: Desk) -> None:
+async def test_all_fill_in_at_once(desk: ScorePads) -> None:
     """Six forms of two players sent in the same moment: all of them are in."""
     opened = await started(desk)
     calls = [
@@ -92,14 +108,14 @@ async def test_all_fill_in_at_once(desk: Desk) -> None:
     assert (await desk.find(opened.id, PLACE)).tally.missing == []
 
 
-async def test_nothing_of_an_unreadable_form_is_taken_over(desk: Desk) -> None:
+async def test_nothing_of_an_unreadable_form_is_taken_over(desk: ScorePads) -> None:
     opened = await started(desk)
     with pytest.raises(UnreadableForm):
         await desk.fill(opened.id, PLACE, KIM, 0, "points", {"track": "50", "progress": "x"}, mending=False)
     assert (await desk.find(opened.id, PLACE)).tally == opened.tally
 
 
-async def test_who_may_fill_in(desk: Desk) -> None:
+async def test_who_may_fill_in(desk: ScorePads) -> None:
     opened = await started(desk, Setup((Player("Toni", 2),), "Anna"))
     for who in (KIM, TONI, MODERATOR):
         await desk.fill(opened.id, PLACE, who, 0, "points", POINTS, mending=False)
@@ -108,7 +124,7 @@ async def test_who_may_fill_in(desk: Desk) -> None:
     assert await refused(desk.fill(opened.id, PLACE, KIM, 2, "points", POINTS, mending=False)) == "not_at_table"
 
 
-async def test_after_it_was_closed(desk: Desk) -> None:
+async def test_after_it_was_closed(desk: ScorePads) -> None:
     opened = await started(desk, Setup((Player("Kim", 1),), "Anna"))
     assert await refused(desk.close(opened.id, PLACE, KIM)) == "incomplete"
     assert await refused(desk.close(opened.id, PLACE, STRANGER, incomplete=True)) == "not_at_table"
@@ -121,7 +137,7 @@ async def test_after_it_was_closed(desk: Desk) -> None:
     assert await refused(desk.fill(opened.id, PLACE, STRANGER, 1, "points", POINTS, mending=True)) == "not_at_table"
 
 
-async def test_deleted(desk: Desk) -> None:
+async def test_deleted(desk: ScorePads) -> None:
     opened = await started(desk)
     assert await refused(desk.delete(opened.id, PLACE, STRANGER)) == "not_yours"
     await desk.delete(opened.id, PLACE, TONI)
@@ -131,7 +147,7 @@ async def test_deleted(desk: Desk) -> None:
     assert (await started(desk)).id > opened.id, "a number is never given twice"
 
 
-async def test_another_server_does_not_see_it(desk: Desk) -> None:
+async def test_another_server_does_not_see_it(desk: ScorePads) -> None:
     opened = await started(desk)
     for call in (
         desk.find(opened.id, 99),
@@ -141,7 +157,7 @@ async def test_another_server_does_not_see_it(desk: Desk) -> None:
         assert await refused(call) == "gone"
 
 
-async def test_a_tie_is_broken_by_steps(desk: Desk) -> None:
+async def test_a_tie_is_broken_by_steps(desk: ScorePads) -> None:
     opened = await started(desk)
     await filled(desk, opened.id)
     assert await refused(desk.break_tie(opened.id, PLACE, STRANGER, {"0": "3"})) == "not_at_table"
@@ -149,7 +165,7 @@ async def test_a_tie_is_broken_by_steps(desk: Desk) -> None:
     assert [(each.seat, each.rank) for each in standings(broken.tally)] == [(1, 1), (0, 2)]
 
 
-async def test_a_common_card_is_said_once(desk: Desk) -> None:
+async def test_a_common_card_is_said_once(desk: ScorePads) -> None:
     opened = await started(desk, Setup(TWO.people, options=Options(common_card=True)))
     await desk.fill(opened.id, PLACE, KIM, 0, "artifacts", {"yellow": "3 6 2 energy"}, mending=False)
     opened = await desk.fill(opened.id, PLACE, TONI, 1, "artifacts", {"yellow": "1 4"}, mending=False)
@@ -158,7 +174,7 @@ async def test_a_common_card_is_said_once(desk: Desk) -> None:
     assert common_card(opened.tally, 0) == opened.tally.sheets[1].artifacts
 
 
-async def test_several_open_in_one_channel(desk: Desk) -> None:
+async def test_several_open_in_one_channel(desk: ScorePads) -> None:
     numbers = [(await started(desk)).id for _ in range(3)]
     assert [opened.id for opened in await desk.open_in(CHANNEL)] == numbers[::-1]
 

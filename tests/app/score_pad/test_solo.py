@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.app.score_pad import Desk, Mode, Opened, Options, Player, Setup, Who
+from bot.app.score_pad import Mode, Opened, Options, PadUser, Player, ScorePads, Setup
 from bot.engine.state import Options as GameOptions
 from bot.players import RandomPlayer
 from bot.store import Store
@@ -13,20 +13,20 @@ from tests.app.tables.table_fixture import GUILD, world
 from tests.app.tables.table_fixture import KIM as KIM_THERE
 
 PLACE, CHANNEL = 10, 20
-KIM, TONI = Who(1, "Kim"), Who(2, "Toni")
+KIM, TONI = PadUser(1, "Kim"), PadUser(2, "Toni")
 
 
 @pytest.fixture
-async def desk(tmp_path: Path) -> AsyncIterator[Desk]:
+async def desk(tmp_path: Path) -> AsyncIterator[ScorePads]:
     async with await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'tallies.sqlite3'}") as store:
-        yield Desk(store.tallies)
+        yield ScorePads(store.tallies)
 
 
 async def played(
-    desk: Desk, who: Who | str, points: int, mode: Mode = "solo", place: int = PLACE, *, close: bool = True
+    desk: ScorePads, who: PadUser | str, points: int, mode: Mode = "solo", place: int = PLACE, *, close: bool = True
 ) -> Opened:
     """A game for one of a person, or of somebody who is only a name, filled in and closed."""
-    player = Player(who.name, who.person) if isinstance(who, Who) else Player(who)
+    player = Player(who.name, who.person) if isinstance(who, PadUser) else Player(who)
     setup = Setup((player,), options=Options(mode=mode))
     opened = await desk.start(place, CHANNEL, KIM, "en", setup)
     typed = {"track": str(points), "progress": "0"}
@@ -34,7 +34,7 @@ async def played(
     return await desk.close(opened.id, place, KIM, incomplete=True) if close else opened
 
 
-async def test_beside_ones_own_earlier_results(desk: Desk) -> None:
+async def test_beside_ones_own_earlier_results(desk: ScorePads) -> None:
     first = await played(desk, KIM, 120)
     second = await played(desk, KIM, 143)
     third = await played(desk, KIM, 98)
@@ -44,7 +44,7 @@ async def test_beside_ones_own_earlier_results(desk: Desk) -> None:
     assert running.earlier == (98, 143, 120)
 
 
-async def test_others_and_other_games_do_not_count(desk: Desk) -> None:
+async def test_others_and_other_games_do_not_count(desk: ScorePads) -> None:
     await played(desk, TONI, 200)
     await played(desk, "Kim", 190)
     await played(desk, KIM, 180, "mautoma")
@@ -56,7 +56,7 @@ async def test_others_and_other_games_do_not_count(desk: Desk) -> None:
     assert (await played(desk, KIM, 181, "mautoma")).earlier == ()
 
 
-async def test_a_corrected_result_counts_as_corrected(desk: Desk) -> None:
+async def test_a_corrected_result_counts_as_corrected(desk: ScorePads) -> None:
     first = await played(desk, KIM, 120)
     second = await played(desk, KIM, 143)
     await desk.fill(first.id, PLACE, KIM, 0, "points", {"track": "130", "progress": "0"}, mending=True)
@@ -67,7 +67,7 @@ async def test_games_at_the_bots_own_table(tmp_path: Path) -> None:
     """Games of the official solo game stand beside each other, also beside typed results."""
     totals: list[int] = []
     async with world(tmp_path / "solo.sqlite3") as w:
-        desk = Desk(w.store.tallies)
+        desk = ScorePads(w.store.tallies)
         for seed in range(2):
             status = await w.game(KIM_THERE, options=GameOptions(alone="solo"))
             status = await w.play_on(status.game, RandomPlayer(seed))
@@ -76,5 +76,5 @@ async def test_games_at_the_bots_own_table(tmp_path: Path) -> None:
             assert result.tally is not None
             assert (await desk.find(result.tally, GUILD)).earlier == tuple(totals[::-1])
             totals.append(status.sheets[0].total)
-        typed = await played(desk, Who(KIM_THERE, "Kim"), 120, place=GUILD)
+        typed = await played(desk, PadUser(KIM_THERE, "Kim"), 120, place=GUILD)
         assert typed.earlier == tuple(totals[::-1])

@@ -10,7 +10,7 @@ import pytest
 
 from bot.app.tables import Changed, Named, TableRefusal
 from bot.app.tables.computer_turns import KINDS, Kind
-from bot.app.tables.decision_token import LONGEST, Point, read_point
+from bot.app.tables.decision_token import LONGEST, DecisionToken, parse_token
 from bot.app.tables.standing_answers import ANSWERS, wishes
 from bot.engine import View
 from bot.engine.actions import (
@@ -44,16 +44,16 @@ async def point_of(w: World, game: int, user: int) -> str:
 
 
 def test_points_are_short() -> None:
-    longest = Point(36**6 - 1, 3, 36**4 - 1)
+    longest = DecisionToken(36**6 - 1, 3, 36**4 - 1)
     assert len(longest.token) <= LONGEST
-    assert read_point(longest.token) == longest
-    assert read_point(Point(1, 0, 0).token) == (1, 0, 0)
+    assert parse_token(longest.token) == longest
+    assert parse_token(DecisionToken(1, 0, 0).token) == (1, 0, 0)
 
 
 @pytest.mark.parametrize("token", ["", "1", "1.", "1.9", "1.90", "zzzzzzz.00", "1.0 0", "1.0à", "٣.00", "1.0\n"])
 def test_other_tokens_are_refused(token: str) -> None:
     with pytest.raises(TableRefusal) as caught:
-        read_point(token)
+        parse_token(token)
     assert caught.value.reason == "unknown_point"
 
 
@@ -107,9 +107,9 @@ async def test_the_action_of_another_seat_is_refused(w: World) -> None:
 
 
 async def test_no_game_of_that_number(w: World) -> None:
-    await refused("no_such_game", w.tables.play.act(caller(KIM), Point(77, 0, 0).token, Hibernate(seat=0)))
+    await refused("no_such_game", w.tables.play.act(caller(KIM), DecisionToken(77, 0, 0).token, Hibernate(seat=0)))
     game = (await w.tables.lobby.open(caller(KIM))).game
-    await refused("not_running", w.tables.play.act(caller(KIM), Point(game, 0, 0).token, Hibernate(seat=0)))
+    await refused("not_running", w.tables.play.act(caller(KIM), DecisionToken(game, 0, 0).token, Hibernate(seat=0)))
     await refused("not_running", w.tables.play.view(game))
 
 

@@ -10,7 +10,7 @@ from structlog.testing import capture_logs
 
 from bot.client import Client
 from bot.store import NotStored, StoreProblem
-from cogs.core.localization import Declined
+from cogs.core.localization import UserError
 from cogs.core.persistent_ui import Form, LastingButton, Panel
 from cogs.core.services import Interaction
 from tests.cogs.people import asking, given
@@ -29,7 +29,7 @@ def broken(error: Exception) -> app_commands.CommandInvokeError:
 @pytest.mark.parametrize(
     ("error", "told"),
     [
-        (Declined("settings.not_here"), "auf einem Server"),
+        (UserError("settings.not_here"), "auf einem Server"),
         (app_commands.MissingPermissions(["manage_guild"]), "Server verwalten"),
         (app_commands.BotMissingPermissions(["embed_links", "attach_files"]), "Links einbetten und Dateien anhängen"),
         (app_commands.MissingPermissions(["kick_members"]), "kick_members"),

@@ -15,7 +15,7 @@ from bot.engine.resources import Amounts, pays
 from bot.engine.state import SeatSetup, Setup
 from bot.players import RandomPlayer
 from bot.text.game import Table
-from cogs.core.localization import Declined
+from cogs.core.localization import UserError
 from cogs.game.input.action_codec import LONGEST, MOVE, UnreadableMove, paying, read, written
 from cogs.game.input.parsing import component_typed, payment_typed, place_typed, space_typed
 from cogs.game.input.payments import payment_code, payments, with_crystals
@@ -126,7 +126,7 @@ def test_labels(table: Table) -> None:
 
 @pytest.mark.parametrize("typed", ["", "Z1", "B99", "<@1100000000000001000>", "B 7", "７"])
 def test_unknown_labels(table: Table, typed: str) -> None:
-    with pytest.raises(Declined) as declined:
+    with pytest.raises(UserError) as declined:
         space_typed(table.board, typed)
     assert "<@11" not in declined.value.text("en")
     assert "A1" in declined.value.text("de")
@@ -137,10 +137,10 @@ def test_names_in_any_language(table: Table) -> None:
     name, machine = next(iter(machines.items()))
     for typed in (f"={name}", name, machine.name.de, machine.name.fr.upper(), machine.name.en):
         assert component_typed(table, machines, typed, "machine") == name
-    with pytest.raises(Declined) as several:
+    with pytest.raises(UserError) as several:
         component_typed(table, machines, "e", "machine")
     assert several.value.key == "turn.unknown.several"
-    with pytest.raises(Declined) as none:
+    with pytest.raises(UserError) as none:
         component_typed(table, machines, "@everyone", "machine")
     assert none.value.key == "turn.unknown.machine"
 
@@ -154,7 +154,7 @@ def test_payments_typed(typed: str | None, meant: Amounts | int | None) -> None:
 
 @pytest.mark.parametrize("typed", ["crystals", "=12", "-1", "²"])
 def test_unreadable_payments(typed: str) -> None:
-    with pytest.raises(Declined):
+    with pytest.raises(UserError):
         payment_typed(typed)
 
 

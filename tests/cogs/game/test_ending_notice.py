@@ -10,7 +10,7 @@ from bot.engine.actions import EndTurn, Offer
 from bot.pictures import board
 from bot.text import LOCALES, Locale
 from cogs.core.persistent_ui import Panel
-from cogs.game.snapshot import Look
+from cogs.game.snapshot import TableSnapshot
 from cogs.game.views.status_panel import _lines as status_lines
 from cogs.game.views.table_message import final_panel, table_panel
 from cogs.game.views.turn_panel import closing_panel, turn_panel
@@ -31,13 +31,13 @@ NEAR = {"en": "Only 1 large artifact", "de": "Nur noch 1 großes Artefakt", "fr"
 LAST_IN_ALT = {"en": "Ben’s last turn", "de": "Ben ist zum letzten Mal", "fr": "le dernier pour Ben"}
 
 
-def seen(game: Game, locale: Locale, seat: int | None) -> Look:
+def seen(game: Game, locale: Locale, seat: int | None) -> TableSnapshot:
     """The game as a seat, or the public, sees it, with short names."""
     found = look_at(game, locale, seat)
     named = zip(NAMES, found.status.seats, strict=False)
     seats = tuple(msgspec.structs.replace(each, name=name) for name, each in named)
     status = msgspec.structs.replace(found.status, seats=seats)
-    return Look(locale, status, found.user, found.seat, found.pack, found.view, found.controls)
+    return TableSnapshot(locale, status, found.user, found.seat, found.pack, found.view, found.controls)
 
 
 def words(panel: Panel) -> str:

@@ -26,7 +26,7 @@ from bot.practice.validation.validate_components import check_components
 from bot.text import LOCALES, Locale, t
 from cogs.core.persistent_ui import Panel
 from cogs.game.handlers.refusal_replies import refusal_panel
-from cogs.game.snapshot import Look, told
+from cogs.game.snapshot import TableSnapshot, describe_records
 from cogs.game.views.inspect_panels import board_panel, log_lines, log_panel, market_panel, score_panel, seat_panel
 from cogs.game.views.offer_groups import GROUPS, groups_of, in_group
 from cogs.game.views.player_sheet import TABS
@@ -54,7 +54,7 @@ def games(seats: int, seed: int) -> Iterator[Game]:
     yield game
 
 
-def look_at(game: Game, locale: Locale, seat: int | None) -> Look:
+def look_at(game: Game, locale: Locale, seat: int | None) -> TableSnapshot:
     """The game as a seat, or the public, sees it."""
     over = game.state.phase == "over"
     shown = game.active if seat is None else seat
@@ -89,7 +89,7 @@ def look_at(game: Game, locale: Locale, seat: int | None) -> Look:
         sheets=tuple(score(view(game, None))) if over else (),
     )
     user = None if seat is None else 10 + seat
-    return Look(locale, status, user, seat, game.pack, view(game, seat), None if over else controls)
+    return TableSnapshot(locale, status, user, seat, game.pack, view(game, seat), None if over else controls)
 
 
 def components(panel: Panel) -> list[Any]:
@@ -113,7 +113,7 @@ def test_mistakes_are_found() -> None:
     assert mistakes(panel) != []
 
 
-def panels(found: Look, news: list[str]) -> Iterator[tuple[str, Panel]]:
+def panels(found: TableSnapshot, news: list[str]) -> Iterator[tuple[str, Panel]]:
     """Every panel of a running game for one person."""
     yield "turn", turn_panel(found, news, taken_back=True)
     yield "all", all_panel(found)
@@ -135,7 +135,7 @@ def panels(found: Look, news: list[str]) -> Iterator[tuple[str, Panel]]:
 @pytest.mark.parametrize("seats", [2, 4])
 def test_every_panel_is_within_discord_s_limits(locale: Locale, seats: int) -> None:
     for game in games(seats, seed=seats):
-        news = [f"- {line}" for line in told(look_at(game, locale, 0), game.records[-80:])]
+        news = [f"- {line}" for line in describe_records(look_at(game, locale, 0), game.records[-80:])]
         for seat in (game.active, (game.active + 1) % seats):
             for name, panel in panels(look_at(game, locale, seat), news):
                 assert mistakes(panel) == [], f"{name}: {mistakes(panel)}"
@@ -262,7 +262,7 @@ def words(panel: Panel) -> str:
     return "\n".join(str(getattr(child, "content", "")) for child in panel.walk_children())
 
 
-def from_file(game: Game, locale: Locale, **values: Any) -> Look:
+def from_file(game: Game, locale: Locale, **values: Any) -> TableSnapshot:
     """The game as the public sees it at a practice table."""
     found = look_at(game, locale, None)
     return replace(found, status=msgspec.structs.replace(found.status, practice=True, **values))

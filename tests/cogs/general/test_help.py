@@ -6,7 +6,7 @@ from discord import ui
 
 from bot.client import Client
 from bot.text import LOCALES, Locale
-from cogs.core.command_index import Entry, Manual, Wording
+from cogs.core.command_index import CommandIndex, Entry, Wording
 from cogs.general.help_cog import PER_PAGE, START, OpenHelp, PickTopic, find_topic, help_panel, topic_title, topics
 from tests.cogs.people import asking, given, texts
 
@@ -76,7 +76,7 @@ async def test_long_families_are_paged(client: Client) -> None:
     entries = [
         Entry((Wording({"en": n}),), Wording({"en": n + "!"}), (), i % 2 == 0, "bot") for i, n in enumerate(names)
     ]
-    client.manual = Manual(entries)
+    client.manual = CommandIndex(entries)
     pages = [help_panel(asking(client), "bot", page) for page in range(3)]
     assert [len([n for n in names if f"`/{n}`" in texts(page)]) for page in pages] == [PER_PAGE, PER_PAGE, 1]
     assert [turns(page) for page in pages] == [["1"], ["0", "2"], ["1"]]

@@ -9,7 +9,7 @@ import pytest
 from bot.client import Client
 from bot.store import Scope
 from cogs.core import persistent_ui
-from cogs.core.localization import Declined
+from cogs.core.localization import UserError
 from cogs.core.theme_choice import private_theme, public_theme
 from cogs.general.settings_cog import PickLanguage, PickTheme, set_language, set_theme, settings_panel
 from tests.cogs.people import CHANNEL, GUILD, PERSON, THREAD, a_thread, asking, given, texts
@@ -46,9 +46,9 @@ async def test_who_may(client: Client, scope: Scope, details: dict[str, Any], ow
     ],
 )
 async def test_who_may_not(client: Client, scope: Scope, details: dict[str, Any], key: str) -> None:
-    with pytest.raises(Declined) as declined:
+    with pytest.raises(UserError) as declined:
         await set_language(asking(client, **details), scope, "fr")
-    with pytest.raises(Declined) as also:
+    with pytest.raises(UserError) as also:
         await set_theme(asking(client, **details), scope, "light")
     assert declined.value.key == also.value.key == key
     assert "**" not in declined.value.text("de")

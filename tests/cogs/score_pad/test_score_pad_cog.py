@@ -17,25 +17,25 @@ from bot.app.score_pad import (
     SCALE,
     Artifacts,
     Closing,
-    Desk,
     Edit,
     Leftover,
     Opened,
     Options,
+    PadUser,
     Player,
+    ScorePads,
     Setup,
     Sheet,
     Tally,
-    Who,
     fields_of,
 )
 from bot.app.score_pad.edit_history import MOST_EDITS
 from bot.client import Client
 from bot.store import Scope, Store, StoredTally
 from bot.text import LOCALES, Locale, t
-from cogs.core.localization import Declined
+from cogs.core.localization import UserError
 from cogs.core.persistent_ui import Panel
-from cogs.core.services import House
+from cogs.core.services import BotClient
 from cogs.score_pad import pad_message_updates, results_cog
 from cogs.score_pad.forms import entry_form, setup_form, steps_form
 from cogs.score_pad.pad_access import in_language
@@ -236,11 +236,11 @@ async def test_a_refereed_result_offers_nothing_to_change(client: Client, locale
         assert ("tally:delete" in ids(result_panel(person(client), whole))) is offered
     assert "tally:steps" not in ids(board_panel(refereed))
     assert t(locale, "tally.refereed") in texts(board_panel(refereed, locale))
-    with pytest.raises(Declined):
+    with pytest.raises(UserError):
         delete_panel(person(client), refereed)
-    with pytest.raises(Declined):
+    with pytest.raises(UserError):
         await send_form(person(client), refereed, 0, "points", origin="sheet", mending=True)
-    with pytest.raises(Declined):
+    with pytest.raises(UserError):
         await send_steps(person(client), refereed, {"0": "1"})
 
 
@@ -275,8 +275,8 @@ async def test_many_changes_are_few_edits(tmp_path: Path, monkeypatch: pytest.Mo
 
     monkeypatch.setattr(Boards, "_edit", edit)
     async with await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'tallies.sqlite3'}") as store:
-        desk, who = Desk(store.tallies), Who(1, "Kim")
-        boards = Boards(cast("House", SimpleNamespace(services=SimpleNamespace(store=store))))
+        desk, who = ScorePads(store.tallies), PadUser(1, "Kim")
+        boards = Boards(cast("BotClient", SimpleNamespace(services=SimpleNamespace(store=store))))
         started = await desk.start(11, 22, who, "en", Setup(names="Anna"))
         await store.tallies.show_on(started.id, 22, 33)
         for track in range(3):

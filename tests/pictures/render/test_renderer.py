@@ -9,18 +9,18 @@ from collections.abc import Callable
 import pytest
 
 from bot.engine import View
-from bot.pictures import Picture, Row, Studio
+from bot.pictures import Picture, Renderer, Row
 from bot.pictures.render import renderer as studio_module
 from bot.pictures.render.malloc import give_back
 from tests.pictures.conftest import NAMES
 
 
 @pytest.fixture
-def studio() -> Studio:
-    return Studio()
+def studio() -> Renderer:
+    return Renderer()
 
 
-async def test_the_same_picture_is_drawn_once(studio: Studio, middle: View, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_same_picture_is_drawn_once(studio: Renderer, middle: View, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[str] = []
 
     def draw(*args: object, **options: object) -> Picture:
@@ -39,7 +39,7 @@ async def test_the_same_picture_is_drawn_once(studio: Studio, middle: View, monk
     studio.close()
 
 
-async def test_every_kind_of_picture(studio: Studio, middle: View) -> None:
+async def test_every_kind_of_picture(studio: Renderer, middle: View) -> None:
     place = next(
         n for n, lying in enumerate(middle.state.places) if lying.revealed and lying.tile in middle.pack.start_tile
     )
@@ -57,7 +57,7 @@ async def test_every_kind_of_picture(studio: Studio, middle: View) -> None:
 
 
 async def test_a_picture_that_fails_is_none_and_logged(
-    studio: Studio, middle: View, caplog: pytest.LogCaptureFixture
+    studio: Renderer, middle: View, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.ERROR):
         assert await studio.player_board(middle, 9, "en") is None
@@ -67,7 +67,7 @@ async def test_a_picture_that_fails_is_none_and_logged(
 
 
 async def test_what_is_kept_is_bounded(middle: View, monkeypatch: pytest.MonkeyPatch) -> None:
-    studio = Studio(most_bytes=2500)
+    studio = Renderer(most_bytes=2500)
     monkeypatch.setattr(studio_module, "component", lambda *_: Picture(b"x" * 1000, "alt", "a.png"))
     for name in "abcd":
         await studio.component(middle.pack, name, "en")
@@ -76,14 +76,14 @@ async def test_what_is_kept_is_bounded(middle: View, monkeypatch: pytest.MonkeyP
     studio.close()
 
 
-async def test_too_many_at_once_are_left_out(studio: Studio, middle: View, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_too_many_at_once_are_left_out(studio: Renderer, middle: View, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(studio_module, "MOST_WAITING", 2)
     found = await asyncio.gather(*(studio.component(middle.pack, card.id, "en") for card in middle.pack.citizens[:4]))
     assert [picture is None for picture in found] == [False, False, True, True]
     studio.close()
 
 
-async def test_a_caller_that_gives_up_does_not_stop_the_picture(studio: Studio, middle: View) -> None:
+async def test_a_caller_that_gives_up_does_not_stop_the_picture(studio: Renderer, middle: View) -> None:
     task = asyncio.create_task(studio.market(middle, "en"))
     await asyncio.sleep(0)
     task.cancel()
@@ -93,18 +93,18 @@ async def test_a_caller_that_gives_up_does_not_stop_the_picture(studio: Studio, 
     studio.close()
 
 
-async def test_after_closing_there_are_no_pictures(studio: Studio, middle: View) -> None:
+async def test_after_closing_there_are_no_pictures(studio: Renderer, middle: View) -> None:
     studio.close()
     assert await studio.market(middle, "en") is None
 
 
-async def test_warming_up_makes_what_all_boards_share(studio: Studio, middle: View) -> None:
+async def test_warming_up_makes_what_all_boards_share(studio: Renderer, middle: View) -> None:
     await studio.warm_up(middle.pack)
     assert await studio.board(middle, "en") is not None
     studio.close()
 
 
-async def test_free_memory_is_given_back(studio: Studio, middle: View, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_free_memory_is_given_back(studio: Renderer, middle: View, monkeypatch: pytest.MonkeyPatch) -> None:
     given: list[int] = []
     monkeypatch.setattr(studio_module, "TIDY_EVERY", 3)
     monkeypatch.setattr(studio_module, "give_back", lambda: given.append(1))
@@ -116,7 +116,9 @@ async def test_free_memory_is_given_back(studio: Studio, middle: View, monkeypat
     studio.close()
 
 
-async def test_who_can_wait_lets_others_go_first(studio: Studio, middle: View, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_who_can_wait_lets_others_go_first(
+    studio: Renderer, middle: View, monkeypatch: pytest.MonkeyPatch
+) -> None:
     drawn: list[str] = []
 
     def noting(name: str) -> Callable[..., Picture]:

@@ -16,7 +16,7 @@ from bot.players.search.beam_search import Effort, Line, Search, _given, answers
 from bot.players.search.determinization import determinize
 from bot.players.valuation.game_length import turns_left
 from bot.players.valuation.position_value import evaluate
-from bot.players.valuation.valuation import Worth
+from bot.players.valuation.valuation import Valuation
 from tests.players.table import advance, laid, to_move
 from tools.balance.fit_game_length import fitted
 
@@ -36,7 +36,7 @@ def begun(game: Game, effort: Effort) -> tuple[Search, Game]:
     seat = to_move(game)
     guessed = determinize(view(game, seat), 1)
     search = Search(seat, weights(), effort)
-    search.root = Worth(guessed, seat, weights())
+    search.root = Valuation(guessed, seat, weights())
     return search, guessed
 
 
@@ -140,13 +140,13 @@ def test_the_same_time_is_left_on_every_line() -> None:
     game = advance(laid(5, 2), 60)
     seat = to_move(game)
     guessed = determinize(view(game, seat), 1)
-    root = Worth(guessed, seat, weights())
+    root = Valuation(guessed, seat, weights())
     after = guessed.copy()
     after.seat(seat).progress += 4
     assert turns_left(after, seat, weights()) < root.left
-    assert Worth(after, seat, weights(), like=root).left == root.left
+    assert Valuation(after, seat, weights(), like=root).left == root.left
     after.state.end_by = seat
-    assert Worth(after, seat, weights(), like=root).left == 0
+    assert Valuation(after, seat, weights(), like=root).left == 0
 
 
 def test_holding_back_makes_nothing_more_valuable() -> None:
@@ -154,7 +154,7 @@ def test_holding_back_makes_nothing_more_valuable() -> None:
     game = turn_begins(5, 60)
     seat = to_move(game)
     guessed = determinize(view(game, seat), 1)
-    open_, done = (Worth(guessed, seat, weights(), left=0.7, done=done) for done in (False, True))
+    open_, done = (Valuation(guessed, seat, weights(), left=0.7, done=done) for done in (False, True))
     assert open_.actions_left > done.actions_left == 0
     assert done.fresh < open_.fresh
     assert done.stock(6, 6, 6, 3) < open_.stock(6, 6, 6, 3)
@@ -166,7 +166,7 @@ def test_there_is_a_way_that_does_not_end_the_game() -> None:
     for seed in range(6):
         search, guessed = begun(turn_begins(seed, 60), Effort(width=1, mains=1, frees=0, options=2, most=30))
         best = next(child for child in search._children(Line(guessed)) if not isinstance(child.path[-1], Hibernate))
-        worth = Worth(guessed, search.seat, weights())
+        worth = Valuation(guessed, search.seat, weights())
         found = search._going_on(Line(guessed), judged(worth, legal(guessed, search.seat)), [best.path[0]])
         for child in found:
             assert child.game.state.end_by is None
@@ -201,10 +201,10 @@ def test_the_end_is_for_who_is_ahead() -> None:
     search, guessed = begun(turn_begins(5, 60), NORMAL)
     ended = guessed.copy()
     ended.state.end_by = search.seat
-    worth = Worth(ended, search.seat, weights(), like=search.root)
+    worth = Valuation(ended, search.seat, weights(), like=search.root)
     ahead, behind = (search._end(worth, search._rival(ended) + points) for points in (10, -10))
     assert ahead - behind == pytest.approx(20 * weights().lead + 10 * weights().behind)
-    assert search._end(Worth(guessed, search.seat, weights()), 50.0) == 0
+    assert search._end(Valuation(guessed, search.seat, weights()), 50.0) == 0
 
 
 def two_resources_asked() -> tuple[Game, SeatNumber, Decision]:
@@ -222,7 +222,7 @@ def two_resources_asked() -> tuple[Game, SeatNumber, Decision]:
 def test_answers_to_choose_from_differ() -> None:
     """Of two resources of one's choice every mixture is worth a try, and none twice."""
     game, seat, asked = two_resources_asked()
-    found = answers(Worth(game, seat, weights()), asked, 8)
+    found = answers(Valuation(game, seat, weights()), asked, 8)
     taken = [tuple(sorted(str(asked.options[pick].id) for pick in picks)) for picks in found]
     assert len(taken) == len(set(taken)) > 2
     assert all(len(picks) == 2 for picks in found)
@@ -242,7 +242,7 @@ def test_the_best_line_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_position_is_worth_its_score_at_the_end() -> None:
     game = advance(laid(8, 2), 20_000)
-    assert evaluate(Worth(game, 0, weights())) == score(view(game, None))[0].total
+    assert evaluate(Valuation(game, 0, weights())) == score(view(game, None))[0].total
 
 
 def test_what_helps_is_worth_more() -> None:
@@ -250,12 +250,12 @@ def test_what_helps_is_worth_more() -> None:
     game = advance(laid(9, 2), 30)
     seat = to_move(game)
     guessed = determinize(view(game, seat), 1)
-    base = evaluate(Worth(guessed, seat, weights()))
-    root = Worth(guessed, seat, weights())
+    base = evaluate(Valuation(guessed, seat, weights()))
+    root = Valuation(guessed, seat, weights())
     for change in ("points", "progress", "energy"):
         other = guessed.copy()
         setattr(other.seat(seat), change, getattr(other.seat(seat), change) + 1)
-        assert evaluate(Worth(other, seat, weights(), left=root.left)) > base, change
+        assert evaluate(Valuation(other, seat, weights(), left=root.left)) > base, change
 
 
 def test_the_pace_can_be_fitted_anew() -> None:

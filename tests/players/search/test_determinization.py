@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.engine import apply, legal, view
-from bot.engine.debug.invariants import status
+from bot.engine.debug.invariants import violations
 from bot.engine.solo_components import MautomaState
 from bot.engine.variants.mautoma.cards import CARDS
 from bot.engine.views import HIDDEN
@@ -26,7 +26,7 @@ def test_a_guess_agrees_with_the_view(seats: int, steps: int) -> None:
     assert legal(guessed, seat) == legal(game, seat)
     if not any(mine.stack for number, mine in enumerate(game.state.seats) if number != seat):
         assert shown.state == view(game, seat).state
-        assert list(status(guessed)) == []
+        assert list(violations(guessed)) == []
 
 
 @pytest.mark.parametrize("seats", [1, 2, 4])

@@ -25,7 +25,15 @@ from bot.engine.resources import CRYSTAL_LIMIT, Amounts
 from bot.engine.state import Installed
 from bot.players.greedy import Subject, subject
 from bot.players.search.beam_search import Effort, Line, Search
-from bot.players.search.local_search import _aim, _before_resting, _Polish, _put_off, _swapped, polished, spared
+from bot.players.search.local_search import (
+    _aim,
+    _before_resting,
+    _Polish,
+    _put_off,
+    _swapped,
+    improve,
+    without_useless_actions,
+)
 from bot.players.valuation.position_value import evaluate
 from tests.players.search.test_beam_search import begun, turn_begins
 from tests.players.table import to_move
@@ -58,7 +66,7 @@ def owning(seed: int, steps: int, owned: Amounts) -> Game:
 def test_a_polished_line_is_never_worse_and_can_be_played(seed: int) -> None:
     search, guessed, lines = searched(seed, 40)
     before = guessed.snapshot()
-    best = polished(search, Line(guessed), lines[0], 60)
+    best = improve(search, Line(guessed), lines[0], 60)
     assert guessed.snapshot() == before
     assert best.value >= lines[0].value
     at, polish = Line(guessed), _Polish(search, Line(guessed), 0)
@@ -72,7 +80,7 @@ def test_a_polished_line_is_never_worse_and_can_be_played(seed: int) -> None:
 
 def test_it_finds_what_a_narrow_search_leaves() -> None:
     found = [searched(seed, 60) for seed in range(6)]
-    gains = [polished(search, Line(game), lines[0], 60).value - lines[0].value for search, game, lines in found]
+    gains = [improve(search, Line(game), lines[0], 60).value - lines[0].value for search, game, lines in found]
     assert sum(gain > 0 for gain in gains) >= 3
 
 
@@ -84,8 +92,8 @@ def test_what_is_done_for_nothing_is_left_out() -> None:
     assert idle is not None
     assert wasted is not None
     assert wasted.value < idle.value
-    assert spared(search, start, wasted).path == idle.path
-    assert spared(search, start, idle) is idle
+    assert without_useless_actions(search, start, wasted).path == idle.path
+    assert without_useless_actions(search, start, idle) is idle
 
 
 def test_what_hung_on_something_left_out_is_gone_with_it() -> None:
@@ -100,7 +108,7 @@ def test_what_hung_on_something_left_out_is_gone_with_it() -> None:
     wasted = _Polish(search, start, 9).follow(start, (crate, press, end))
     assert wasted is not None
     assert wasted.path == (crate, press, end)
-    assert spared(search, start, wasted).path == (end,)
+    assert without_useless_actions(search, start, wasted).path == (end,)
 
 
 def to_gear(search: Search) -> Convert:
@@ -112,7 +120,7 @@ def test_only_so_many_changes_are_tried() -> None:
     cut_short = 0
     for seed in range(6):
         search, guessed, lines = searched(seed, 60)
-        assert polished(search, Line(guessed), lines[0], 0) is lines[0]
+        assert improve(search, Line(guessed), lines[0], 0) is lines[0]
         polish = _Polish(search, Line(guessed), 3)
         assert len(list(polish.variants(lines[0]))) <= 3
         assert polish.tries >= 0
@@ -261,7 +269,7 @@ def test_a_main_action_is_added_where_a_turn_ends_with_some_left() -> None:
         for action in path:
             at = search.step(at, action) or at
         assert list(polish._added(at, (end,))) == []
-    assert polished(search, start, Line(guessed, (end,), -99.0, ended=True), 60).path != (end,)
+    assert improve(search, start, Line(guessed, (end,), -99.0, ended=True), 60).path != (end,)
 
 
 def test_other_rewards_of_hibernating_are_tried_with_what_they_bring() -> None:
@@ -319,7 +327,7 @@ def test_a_turn_is_not_ended_under_an_open_question() -> None:
         search, guessed = begun(game, NARROW)
         end, start = EndTurn(seat=search.seat), Line(guessed)
         assert _Polish(search, start, 9).follow(start, (end,)) is None
-        best = polished(search, start, search.lines(guessed)[0], 60)
+        best = improve(search, start, search.lines(guessed)[0], 60)
         assert explain(guessed, best.path[0]) is None
         checked += 1
     assert checked >= 4

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.players.valuation.machine_values import AWAITED, BEYOND, SPARE, Machinery
+from bot.players.valuation.machine_values import AWAITED, BEYOND, SPARE, MachineValues
 
-TWO = Machinery(values=(3.0, 1.0), ready=(3.0, 1.0), energy=2, in_hand=2, cycles=2.0, now=0.5, coming=0.0)
+TWO = MachineValues(values=(3.0, 1.0), ready=(3.0, 1.0), energy=2, in_hand=2, cycles=2.0, now=0.5, coming=0.0)
 
 
 def test_each_machine_with_energy_works_every_cycle_and_now() -> None:
