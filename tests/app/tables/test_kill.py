@@ -23,7 +23,7 @@ import asyncio, sys
 from pathlib import Path
 from bot.players import RandomPlayer
 from tests.app.tables.table_fixture import ALEX, CHANNEL, KIM, caller, picked, world
-from bot.table import Caller
+from bot.app.tables import Caller
 
 async def play(path, seed):
     interaction, player = seed * 10**12, RandomPlayer(seed)

@@ -50,7 +50,7 @@ async def test_it_is_worked_out_once(w: World, monkeypatch: pytest.MonkeyPatch) 
     def again(*_: object) -> None:
         raise AssertionError("worked out twice")
 
-    monkeypatch.setattr(course_module, "course", again)
+    monkeypatch.setattr(course_module, "score_history", again)
     assert await w.tables.courses.of(game) == first
 
 
