@@ -7,12 +7,12 @@ from pathlib import Path
 import discord
 import pytest
 
+from bot.app.automa_desk import MautomaDesks
+from bot.app.score_pad import PadUser, Setup
+from bot.app.score_pad import ScorePads as Pads
 from bot.client import Client
 from bot.store import Store
-from bot.table.desk import MautomaDesks
-from bot.table.tally import Desk as Pads
-from bot.table.tally import Setup, Who
-from cogs.still_open import A_ROW, LONGEST_NAMES, MOST, Open, StillOpen, open_panel
+from cogs.general.still_open_cog import A_ROW, LONGEST_NAMES, MOST, Open, StillOpen, open_panel
 
 CHANNEL, PERSON = 77, 5
 
@@ -29,7 +29,7 @@ async def kept(client: Client, tmp_path: Path) -> AsyncIterator[Client]:
 async def open_some(kept: Client) -> None:
     """A score pad, a desk that knows its channel, and one of an older version, which does not."""
     store = kept.services.store
-    await Pads(store.tallies).start(1, CHANNEL, Who(PERSON, "Kim", False), "de", Setup((), "Ann, *Bob*"))
+    await Pads(store.tallies).start(1, CHANNEL, PadUser(PERSON, "Kim", False), "de", Setup((), "Ann, *Bob*"))
     desks = MautomaDesks(store.desks)
     await desks.new(PERSON, 4, channel=CHANNEL)
     await desks.new(PERSON, 4)
@@ -54,7 +54,7 @@ async def test_what_is_closed_is_not_named(kept: Client) -> None:
     desks = MautomaDesks(kept.services.store.desks)
     for number in (1, 2):
         await desks.end(number, PERSON)
-    await Pads(kept.services.store.tallies).delete(1, 1, Who(PERSON, "Kim", True))
+    await Pads(kept.services.store.tallies).delete(1, 1, PadUser(PERSON, "Kim", True))
     cog = StillOpen(kept)
     await cog.cog_load()
     assert cog.found == {}
