@@ -13,8 +13,9 @@ from bot.pictures.render.drawable_names import MAUTOMA
 from bot.text.catalogue import t, tn
 from bot.text.formatting import joined
 from bot.text.game.component_text import component_words
+from bot.text.game.effects import print_words
 from bot.text.game.ending_text import ending_headline, ending_words, reserved_words
-from bot.text.game.names import amount, amounts_words, component_name, pair, place_label, print_words, slot_label
+from bot.text.game.names import amount, amounts_words, component_name, pair, place_label, slot_label
 from bot.text.game.text_context import Table
 from bot.text.truncate import fit
 

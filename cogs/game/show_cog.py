@@ -13,7 +13,7 @@ from bot.engine.packs import field
 from bot.pictures import SECTORS
 from bot.text import Locale, t, tn
 from bot.text.game import Table, component_name, component_words, effect_words, technology_words
-from bot.text.game.names import print_words
+from bot.text.game.effects import print_words
 from cogs.core.localization import Localized, private_locale
 from cogs.core.services import BotClient, Interaction
 from cogs.game.input.parsing import PICKED, choices, component_typed, place_typed, seat_typed, space_typed

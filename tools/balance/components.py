@@ -16,7 +16,8 @@ from bot.text.game import (
     technology_words,
 )
 from bot.text.game.component_text import half_words
-from bot.text.game.names import print_words, sum_words
+from bot.text.game.effects import print_words
+from bot.text.game.names import sum_words
 from tools.balance import tables
 
 if TYPE_CHECKING:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final
 from bot.text.board.chart import rows
 from bot.text.catalogue import t, tn
 from bot.text.formatting import joined
-from bot.text.game.names import component_name, place_label, print_words, seat_name, sum_words
+from bot.text.game.effects import print_words
+from bot.text.game.names import component_name, place_label, seat_name, sum_words
 
 if TYPE_CHECKING:
     from bot.engine import View

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from bot.text.catalogue import t, tn
 from bot.text.game.component_text import half_words
-from bot.text.game.names import component_name, place_label, print_words, space_label, space_words
+from bot.text.game.effects import print_words
+from bot.text.game.names import component_name, place_label, space_label, space_words
 
 if TYPE_CHECKING:
     from bot.engine.actions import Event

@@ -17,14 +17,13 @@ from bot.text.game.component_text import (
     machine_words,
     module_effects,
 )
-from bot.text.game.effects import OUTER, effect_words
+from bot.text.game.effects import OUTER, effect_words, print_words
 from bot.text.game.names import (
     amount,
     amounts_words,
     component_name,
     module_name,
     pair,
-    print_words,
     slot_label,
     source_words,
     space_label,

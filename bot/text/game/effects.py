@@ -40,6 +40,7 @@ from bot.text.formatting import either
 from bot.text.game.names import amount, parts, sum_words
 
 if TYPE_CHECKING:
+    from bot.engine.components import SpacePrint
     from bot.text.locale import Locale
 
 OUTER, INNER = " · ", " + "
@@ -71,6 +72,16 @@ def tied_words(locale: Locale, effects: Sequence[Effect]) -> str:
         if len(effects) == 1 and not isinstance(effects[0], Gain)
         else inner_words(locale, effects)
     )
+
+
+def print_words(locale: Locale, printed: SpacePrint | None) -> str:
+    """What a space shows: its terrain, printed crystals and a water space's bonus."""
+    if printed is None:
+        return t(locale, "thing.unexplored")
+    words = [t(locale, f"thing.terrain.{printed.terrain}")]
+    words += [amount(locale, "crystal", printed.crystals)] if printed.crystals else []
+    words += [effect_words(locale, printed.bonus)] if printed.bonus else []
+    return words[0] if len(words) == 1 else f"{words[0]} ({' · '.join(words[1:])})"
 
 
 def gain_parts(locale: Locale, effect: Gain) -> list[str]:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from bot.text.catalogue import t, tn
 from bot.text.game.automa_text import SAYS
 from bot.text.game.component_text import component_words, half_words, machine_words, module_effects, technology_words
-from bot.text.game.effects import effect_words
+from bot.text.game.effects import effect_words, print_words
 from bot.text.game.event_values import worded
-from bot.text.game.names import amount, amounts_words, print_words, seat_name, slot_label, source_words, space_label
+from bot.text.game.names import amount, amounts_words, seat_name, slot_label, source_words, space_label
 
 if TYPE_CHECKING:
     from bot.engine.actions import Event

@@ -14,7 +14,7 @@ from bot.text.truncate import fit
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from bot.engine.components import Component, Link, SpacePrint, Words
+    from bot.engine.components import Component, Link, Words
     from bot.text.game.text_context import Table
     from bot.text.locale import Locale
 
@@ -131,18 +131,6 @@ def place_label(table: Table, place: object) -> str:
 def place_with_id(table: Table, identifier: str) -> int | None:
     """The index of the place with an identifier."""
     return next((index for index, place in enumerate(table.board.places) if place.id == identifier), None)
-
-
-def print_words(locale: Locale, printed: SpacePrint | None) -> str:
-    """What a space shows: its terrain, printed crystals and a water space's bonus."""
-    from bot.text.game.effects import effect_words
-
-    if printed is None:
-        return t(locale, "thing.unexplored")
-    words = [t(locale, f"thing.terrain.{printed.terrain}")]
-    words += [amount(locale, "crystal", printed.crystals)] if printed.crystals else []
-    words += [effect_words(locale, printed.bonus)] if printed.bonus else []
-    return words[0] if len(words) == 1 else f"{words[0]} ({' · '.join(words[1:])})"
 
 
 def space_words(locale: Locale, table: Table, space: object) -> str:
