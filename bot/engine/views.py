@@ -16,9 +16,9 @@ from bot.engine.state import PlaceState, SeatNumber, SeatState, Setup, State
 if TYPE_CHECKING:
     from bot.engine.actions import Decision, Event, Record
     from bot.engine.components import Back, Pack, SpacePrint
+    from bot.engine.game import Variant
     from bot.engine.geometry import Board
     from bot.engine.solo_components import VariantState
-    from bot.engine.variant import Variant
 
 HIDDEN = "?"
 

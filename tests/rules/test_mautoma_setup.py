@@ -10,7 +10,7 @@ from bot.engine.actions import Choose, EndTurn, Hibernate, PlayCard, Populate, R
 from bot.engine.debug.invariants import violations
 from bot.engine.effects import Gain, When
 from bot.engine.resolution.tasks import DiscardShown, Source
-from bot.engine.rules.passive_effects import standing
+from bot.engine.rules.passive_effects import passive_effects
 from bot.engine.rules.score_values import SCALE, level
 from bot.engine.state import Options, SeatSetup, Setup
 from bot.engine.variants.display_refill import replace_shown
@@ -248,7 +248,7 @@ def test_technologies_come_after_the_discard() -> None:
     """What the switch brings besides waits until the copied effect and the discard are done."""
     game = position().display("green_food").deck("blue_book", only=True).build()
     brings = When("switched", (Gain(points=1),))
-    standing(game, 0).moments["switched"] = [(Source("technology", "plain_1"), brings)]
+    passive_effects(game, 0).moments["switched"] = [(Source("technology", "plain_1"), brings)]
     record = do(game, UseSwitch(seat=0, copy="green_food"))
     assert keys(record) == ["switch", "copied_shown", "gained", "shown_discarded", "points"]
 

@@ -6,50 +6,18 @@ occupied spaces are no obstacle. The distance is the number of spaces between.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.engine.actions import RangeUse
+from bot.engine.derived import Reach
 from bot.engine.effects import MapAction
-from bot.engine.rules.passive_effects import standing
+from bot.engine.rules.passive_effects import passive_effects
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from bot.engine.game import Game
     from bot.engine.state import SeatNumber, Space
-
-
-@dataclass(frozen=True)
-class Reach:
-    """Steps from the nearest origin to every space (-1: no way), and the space before it on the way."""
-
-    steps: list[int]
-    before: list[int]
-
-    def nearest(self, spaces: Iterable[Space]) -> Space | None:
-        """The space that is reached with the fewest steps; None where none can be reached."""
-        best, best_steps = None, -1
-        for space in spaces:
-            steps = self.steps[space]
-            if steps >= 0 and (best is None or steps < best_steps):
-                best, best_steps = space, steps
-        return best
-
-    def distance(self, space: Space) -> int:
-        """Spaces between the origin and ``space``."""
-        return max(0, self.steps[space] - 1)
-
-    def way(self, space: Space) -> tuple[Space, tuple[Space, ...]]:
-        """The origin, and the spaces between it and ``space`` from the origin on."""
-        if self.steps[space] == 0:
-            return space, ()
-        path = []
-        at = self.before[space]
-        while self.steps[at] > 0:
-            path.append(at)
-            at = self.before[at]
-        return at, tuple(reversed(path))
 
 
 def reach(game: Game, seat: SeatNumber | None) -> Reach:
@@ -66,7 +34,7 @@ def origins(game: Game, seat: SeatNumber | None) -> list[Space]:
     if seat is None:
         return list(game.board.abyss)
     spaces = spaces_held(game, seat)
-    for origin in standing(game, seat).origins:
+    for origin in passive_effects(game, seat).origins:
         spaces.extend(_of_terrain(game, origin.terrain))
     return spaces
 
@@ -125,7 +93,7 @@ def free_range(game: Game, seat: SeatNumber | None, action: MapAction) -> int:
 
 def lasting_range(game: Game, seat: SeatNumber, action: MapAction) -> int:
     """Spaces free of food for a map action in every turn: those of technologies."""
-    return sum(lasting.n for lasting in standing(game, seat).ranges if lasting.action in (None, action))
+    return sum(lasting.n for lasting in passive_effects(game, seat).ranges if lasting.action in (None, action))
 
 
 def range_to(game: Game, seat: SeatNumber | None, spaces: Iterable[Space], free: int) -> RangeUse | None:

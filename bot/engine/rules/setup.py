@@ -13,7 +13,7 @@ from bot.engine.state import PlaceState, SeatState, Setup, Slot, State, Turn
 
 if TYPE_CHECKING:
     from bot.engine.components import Pack
-    from bot.engine.variant import Variant
+    from bot.engine.game import Variant
 
 MOST_SEATS = 4
 REFUSED_SINCE = {"long_game_seats": 2}

@@ -13,8 +13,8 @@ from bot.engine.variants.solo import Solo
 from bot.engine.variants.starting_cards import StartingCards
 
 if TYPE_CHECKING:
+    from bot.engine.game import Variant
     from bot.engine.state import Setup
-    from bot.engine.variant import Variant
 
 
 def variants_of(setup: Setup) -> tuple[Variant, ...]:

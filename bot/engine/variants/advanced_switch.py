@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.engine.actions import Offer, Refusal, UseSwitch
+from bot.engine.game import Variant
 from bot.engine.resolution.reveal_lookahead import reveals
 from bot.engine.resolution.tasks import Source
 from bot.engine.rules import mutations
 from bot.engine.rules.passive_effects import effects_at
-from bot.engine.variant import Variant
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

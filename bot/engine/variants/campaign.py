@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.engine.variant import Variant
+from bot.engine.game import Variant
 
 if TYPE_CHECKING:
     from bot.engine.components import Citizen, Tile

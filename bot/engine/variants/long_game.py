@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.engine.actions import Refusal
+from bot.engine.game import Variant
 from bot.engine.rules.artifacts import end_triggered
-from bot.engine.variant import Variant
 
 if TYPE_CHECKING:
     from bot.engine.components import Pack

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Final
 
 from bot.engine.actions import Hibernate, Option, PlayCard, Refusal
 from bot.engine.effects import TRACKS
+from bot.engine.game import Variant
 from bot.engine.resolution.pending_decisions import Question, asks
 from bot.engine.resolution.tasks import Exchange, Source
 from bot.engine.rules import mutations
 from bot.engine.rules.scoring import sheets
 from bot.engine.solo_components import SoloParts, SoloState
-from bot.engine.variant import Variant
 from bot.engine.variants.display_refill import replace_shown
 
 if TYPE_CHECKING:

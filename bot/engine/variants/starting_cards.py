@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from bot.engine.actions import Option
+from bot.engine.game import Variant
 from bot.engine.resolution.pending_decisions import Question, asks
 from bot.engine.resolution.tasks import ChooseActive, Draft, Source
-from bot.engine.variant import Variant
 
 if TYPE_CHECKING:
     from bot.engine.game import Game

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from bot.engine.actions import Offer, Option, Refusal, UseSwitch
+from bot.engine.game import Variant
 from bot.engine.resolution.interpreter import settle
 from bot.engine.resolution.pending_decisions import Question, asks
 from bot.engine.resolution.reveal_lookahead import reveals
@@ -18,7 +19,6 @@ from bot.engine.rules.passive_effects import effects_at
 from bot.engine.rules.score_values import level
 from bot.engine.rules.scoring import sheets
 from bot.engine.solo_components import MautomaState
-from bot.engine.variant import Variant
 from bot.engine.variants.mautoma.automa_turn import board_of, kept_of, take_turn
 from bot.engine.variants.mautoma.candidate_search import owner_of
 from bot.engine.variants.mautoma.cards import ARTIFACTS, BUILDINGS, CARDS

@@ -6,8 +6,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from bot.engine.derived import Reach
 from bot.engine.rules.map_actions import locations
-from bot.engine.rules.map_range import Reach, search, spaces_held
+from bot.engine.rules.map_range import search, spaces_held
 from bot.engine.variants.mautoma.cards import NEW_WATER, VAST
 
 if TYPE_CHECKING:

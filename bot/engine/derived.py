@@ -1,0 +1,73 @@
+"""What is worked out from a position and kept with the game until the position changes: data only.
+
+``bot.engine.rules.map_range`` fills :class:`Reach`, ``bot.engine.rules.passive_effects`` fills :class:`PassiveEffects`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from bot.engine.effects import FifthSlot, Lasting, LastingDiscount, LastingRange, Moment, Origin, When
+from bot.engine.resolution.tasks import Source
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.engine.state import Space
+
+
+@dataclass(frozen=True)
+class Reach:
+    """Steps from the nearest origin to every space (-1: no way), and the space before it on the way."""
+
+    steps: list[int]
+    before: list[int]
+
+    def nearest(self, spaces: Iterable[Space]) -> Space | None:
+        """The space that is reached with the fewest steps; None where none can be reached."""
+        best, best_steps = None, -1
+        for space in spaces:
+            steps = self.steps[space]
+            if steps >= 0 and (best is None or steps < best_steps):
+                best, best_steps = space, steps
+        return best
+
+    def distance(self, space: Space) -> int:
+        """Spaces between the origin and ``space``."""
+        return max(0, self.steps[space] - 1)
+
+    def way(self, space: Space) -> tuple[Space, tuple[Space, ...]]:
+        """The origin, and the spaces between it and ``space`` from the origin on."""
+        if self.steps[space] == 0:
+            return space, ()
+        path = []
+        at = self.before[space]
+        while self.steps[at] > 0:
+            path.append(at)
+            at = self.before[at]
+        return at, tuple(reversed(path))
+
+
+@dataclass
+class PassiveEffects:
+    """A seat's lasting effects by kind, each list in the order unlocked, the tribe's own first."""
+
+    technologies: int
+    fifth_slot: bool = False
+    ranges: list[LastingRange] = field(default_factory=list)
+    discounts: list[LastingDiscount] = field(default_factory=list)
+    origins: list[Origin] = field(default_factory=list)
+    moments: dict[Moment, list[tuple[Source, When]]] = field(default_factory=dict)
+
+    def add(self, source: Source, lasting: Lasting) -> None:
+        if isinstance(lasting, LastingRange):
+            self.ranges.append(lasting)
+        elif isinstance(lasting, LastingDiscount):
+            self.discounts.append(lasting)
+        elif isinstance(lasting, Origin):
+            self.origins.append(lasting)
+        elif isinstance(lasting, When):
+            self.moments.setdefault(lasting.moment, []).append((source, lasting))
+        else:
+            self.fifth_slot |= isinstance(lasting, FifthSlot)
