@@ -27,7 +27,7 @@ app = typer.Typer(
 Start with [bold]python -m bot run[/bold]: without a token it opens the practice channel, a page in your browser on
 which the real bot answers. With DISCORD_TOKEN set, in the environment or in .env, the same command goes to Discord.
 
-Settings are explained in .env.example; docs/hosting.md tells how to connect a server.""",
+Settings are explained in .env.example; docs/host/hosting.md tells how to connect a server.""",
     epilog="Examples: python -m bot run · python -m bot run --port 8500 · python -m bot ask how far can I explore",
 )
 

@@ -4,7 +4,7 @@ from enum import IntEnum
 
 
 class Exit(IntEnum):
-    """The exit statuses of every sub-command; what each means for a host is in docs/hosting.md."""
+    """The exit statuses of every sub-command; what each means for a host is in docs/host/hosting.md."""
 
     STOPPED = 0
     FAILED = 1

@@ -137,6 +137,11 @@ def test_a_part_of_the_page_is_replaced_alone() -> None:
         document.part(text, "components")
 
 
+def test_figures_are_appended_and_nothing_before_them_is_changed() -> None:
+    kept = "# Balance\n\n## 2026-01-01\n\nold\n"
+    assert document.appended(kept, "2026-02-02", "\nnew\n") == kept + "\n## 2026-02-02\n\nnew\n"
+
+
 def test_names_fit_buttons_and_pictures() -> None:
     assert [name for each in _named() for name in _names(each) if len(name) > 24] == []
 

@@ -54,7 +54,7 @@ def test_what_runs_is_what_is_locked() -> None:
 
 
 def test_files_that_the_papers_name_are_there() -> None:
-    for page in [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]:
+    for page in [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]:
         for target in re.findall(r"\]\((?!https?:)([^)#]+)\)", page.read_text("utf-8")):
             if not target.endswith(".png"):
                 assert (page.parent / target).exists(), f"{page.name}: {target}"

@@ -1,4 +1,4 @@
-"""Writes docs/authority.md anew."""
+"""Writes docs/host/permissions.md anew."""
 
 import sys
 from pathlib import Path
@@ -9,4 +9,4 @@ sys.path.insert(0, str(ROOT))
 from bot.app.tables.table_permissions import as_markdown  # noqa: E402
 
 if __name__ == "__main__":
-    (ROOT / "docs" / "authority.md").write_text(as_markdown(), "utf-8")
+    (ROOT / "docs" / "host" / "permissions.md").write_text(as_markdown(), "utf-8")

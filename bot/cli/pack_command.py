@@ -10,7 +10,7 @@ from bot.cli.exit_handling import Page
 if TYPE_CHECKING:
     from bot.engine.components import Pack
 
-_HELP = "Component packs: what is printed on tiles, cards and boards. docs/packs.md tells how to write one."
+_HELP = "Component packs: what is printed on tiles, cards and boards. docs/develop/packs.md tells how to write one."
 commands = typer.Typer(no_args_is_help=True, help=_HELP)
 
 

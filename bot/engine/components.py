@@ -1,6 +1,6 @@
 """What a pack holds: every component of a table as plain frozen data, in the counts and structures of the box.
 
-Files and words of a pack are described in docs/packs.md. Identifiers are unique in a pack across all kinds.
+Files and words of a pack are described in docs/develop/packs.md. Identifiers are unique in a pack across all kinds.
 """
 
 from __future__ import annotations

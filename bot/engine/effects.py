@@ -1,4 +1,4 @@
-"""The vocabulary printed on components, as data (docs/packs.md describes each word for pack writers).
+"""The vocabulary printed on components, as data (docs/develop/packs.md describes each word for pack writers).
 
 An effect is a small frozen value; ``interpreter`` carries it out. In a pack's YAML it is a mapping with one key, the
 word, or the word alone where it needs nothing: ``{gain: {gear: 2}}``, ``{take_card: 1}``, ``tribe_ability``.

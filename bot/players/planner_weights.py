@@ -1,4 +1,4 @@
-"""The planner's prices, as data (rules_data/players/weights.yaml; docs/players.md)."""
+"""The planner's prices, as data (rules_data/players/weights.yaml; docs/develop/players.md)."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """A hundred tables whose people look at pictures: how long one waits for the text and for the picture, and how much
-memory the bot takes. ``make soak``; the figures are in docs/pictures.md."""
+memory the bot takes. ``make soak``; the figures are in docs/measurements/picture_speed.md."""
 
 from __future__ import annotations
 

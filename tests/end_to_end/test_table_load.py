@@ -1,5 +1,6 @@
 """Many tables at once through the loopback Discord: how long a click waits for its first sign and for its answer, how
-many clicks a second can be borne, and what a hundred at once do. ``make soak``; the figures are in docs/table.md."""
+many clicks a second can be borne, and what a hundred at once do. ``make soak``; the figures are in
+docs/measurements/table_load.md."""
 
 from __future__ import annotations
 

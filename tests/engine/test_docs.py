@@ -1,11 +1,11 @@
-"""The examples of docs/engine.md run as they stand."""
+"""The examples of docs/develop/engine.md run as they stand."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
-PAGE = Path(__file__).parents[2] / "docs" / "engine.md"
+PAGE = Path(__file__).parents[2] / "docs" / "develop" / "engine.md"
 
 
 def test_the_examples_of_the_page_run() -> None:
@@ -14,4 +14,4 @@ def test_the_examples_of_the_page_run() -> None:
     assert len(blocks) >= 3
     names: dict[str, object] = {}
     for number, block in enumerate(blocks, 1):
-        exec(compile(block, f"docs/engine.md, example {number}", "exec"), names)
+        exec(compile(block, f"docs/develop/engine.md, example {number}", "exec"), names)

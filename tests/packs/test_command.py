@@ -28,4 +28,4 @@ def test_a_pack_with_mistakes(copy: Path) -> None:
 
 def test_help_names_the_page() -> None:
     result = CliRunner().invoke(commands, ["--help"])
-    assert "docs/packs.md" in result.stdout
+    assert "docs/develop/packs.md" in result.stdout

@@ -1,4 +1,4 @@
-"""docs/packs.md names every word of the vocabulary, and its examples load."""
+"""docs/develop/packs.md names every word of the vocabulary, and its examples load."""
 
 import re
 from pathlib import Path
@@ -9,7 +9,7 @@ import pytest
 from bot.engine import effects
 from bot.engine.packs import load_pack
 
-PAGE = (Path(__file__).parents[2] / "docs" / "packs.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "develop" / "packs.md").read_text("utf-8")
 
 
 def examples(heading: str) -> list[tuple[str, str]]:

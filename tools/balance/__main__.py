@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -45,25 +46,31 @@ def show(files: Files, pack: PackFolder = None) -> None:
 @app.command()
 def plots(
     files: Files,
-    into: Annotated[Path, typer.Option(help="The folder of the pictures.")] = document.PICTURES,
+    into: Annotated[Path | None, typer.Option(help="The folder of the pictures; none: a new one of today.")] = None,
     before: Annotated[list[Path] | None, typer.Option(help="Games to draw as outlines, for comparison.")] = None,
     pack: PackFolder = None,
 ) -> None:
     """Draw the plots of games."""
     from tools.balance.plots import write
 
-    for path in write(read(files), read(before or []), load_pack(pack) if pack else field(), into):
+    folder = into or document.PICTURES / _today()
+    for path in write(read(files), read(before or []), load_pack(pack) if pack else field(), folder):
         typer.echo(path)
 
 
 @app.command()
-def page(files: Annotated[list[Path] | None, typer.Argument(help="Games for the figures; none: left.")] = None) -> None:
-    """Write the parts of docs/field.md that come from the pack, and from games where there are any."""
+def page(files: Annotated[list[Path] | None, typer.Argument(help="Games whose figures are appended.")] = None) -> None:
+    """Write the components in docs/develop/field.md and append the figures of games to the measurements."""
     text = document.PAGE.read_text("utf-8")
-    text = document.replaced(text, "components", components.pages(field()))
+    document.PAGE.write_text(document.replaced(text, "components", components.pages(field())), "utf-8")
     if files:
-        text = document.replaced(text, "figures", tables.all_tables(read(files), field()))
-    document.PAGE.write_text(text, "utf-8")
+        kept = document.MEASUREMENTS.read_text("utf-8")
+        figures = tables.all_tables(read(files), field())
+        document.MEASUREMENTS.write_text(document.appended(kept, _today(), figures), "utf-8")
+
+
+def _today() -> str:
+    return str(datetime.now(UTC).date())
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""docs/field.md: the parts between marks are written from the pack and from simulated games."""
+"""Two pages: docs/develop/field.md shows the pack, docs/measurements/pack_balance.md keeps figures of games."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import re
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-PAGE = ROOT / "docs" / "field.md"
-PICTURES = ROOT / "docs" / "pictures" / "field"
+PAGE = ROOT / "docs" / "develop" / "field.md"
+MEASUREMENTS = ROOT / "docs" / "measurements" / "pack_balance.md"
+PICTURES = ROOT / "docs" / "measurements" / "pack_balance"
 
 
 def part(text: str, name: str) -> str:
@@ -25,6 +26,11 @@ def replaced(text: str, name: str, new: str) -> str:
     """
     found = _found(text, name)
     return text[: found.start(2)] + f"\n{new}\n" + text[found.end(2) :]
+
+
+def appended(text: str, heading: str, tables: str) -> str:
+    """A page of measurements with a section more; what stands in it already is never changed."""
+    return f"{text.rstrip()}\n\n## {heading}\n\n{tables.strip()}\n"
 
 
 def _found(text: str, name: str) -> re.Match[str]:

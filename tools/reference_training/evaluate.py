@@ -1,6 +1,6 @@
 """How good the search is on questions it did not learn from: ``python -m tools.reference_training.evaluate``.
 
-Prints the tables of ``docs/search.md`` as Markdown; ``--missed`` lists what went wrong.
+Prints the tables of ``docs/measurements/search_quality.md`` as Markdown; ``--missed`` lists what went wrong.
 """
 
 import math
@@ -156,7 +156,7 @@ def main(
     part: Annotated[str, typer.Option(help="unseen; from the other parts the search has learned.")] = "unseen",
     missed: Annotated[bool, typer.Option("--missed", help="List the questions that went wrong, too.")] = False,
 ) -> None:
-    """Ask every question of one part and print the tables of docs/search.md."""
+    """Ask every question of one part and print the tables of docs/measurements/search_quality.md."""
     entries = book()
     asked = question_sets.read(cast("question_sets.Part", part))
     model = encoder()

@@ -1,4 +1,4 @@
-"""Who may do what: the one table. ``docs/authority.md`` is made from it."""
+"""Who may do what: the one table. ``docs/host/permissions.md`` is made from it."""
 
 from collections.abc import Iterable
 from enum import StrEnum

@@ -25,7 +25,7 @@ SITTING = tuple(Sitting(name) for name in NAMES)
 
 
 def measure() -> Iterator[Figure]:
-    """Each picture's time and size; goals from docs/pictures.md."""
+    """Each picture's time and size; goals from docs/measurements/picture_speed.md."""
     seen = _late()
     board(seen, "de", names=NAMES)
     yield from _timed("board, ground kept", lambda: board(seen, "de", names=NAMES), 20)

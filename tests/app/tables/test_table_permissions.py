@@ -12,7 +12,7 @@ from bot.engine.actions import Hibernate, Refused
 from tests.app.tables.table_fixture import ALEX, CHANNEL, EVE, KIM, ROBIN, World, caller, world
 from tests.app.tables.test_play import playing, point_of
 
-PAGE = Path(__file__).parents[3] / "docs" / "authority.md"
+PAGE = Path(__file__).parents[3] / "docs" / "host" / "permissions.md"
 Do = Callable[[World, Caller, int], Awaitable[Any]]
 
 
