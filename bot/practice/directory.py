@@ -10,9 +10,10 @@ from bot.practice.model import Channel, Guild, Member, Overwrite, Role, User
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from bot.practice.attachment import Attachment
     from bot.practice.errors import Json
-    from bot.practice.message import Attachment, Interaction, Message
-    from bot.practice.model import Snowflakes
+    from bot.practice.model import Interaction, Message
+    from bot.practice.snowflakes import Snowflakes
 
     Announce = Callable[..., None]
 

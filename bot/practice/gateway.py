@@ -20,8 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.practice.errors import Json
-    from bot.practice.message import Message
-    from bot.practice.model import Guild
+    from bot.practice.model import Guild, Message
     from bot.practice.server import LoopbackServer
 
 STATUSES = ("online", "dnd", "idle", "invisible", "offline")

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from bot.practice.errors import Json
-    from bot.practice.message import Message
+    from bot.practice.model import Message
 
 _log = logging.getLogger(__name__)
 

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from bot.practice import limits
+from bot.practice.attachment import CDN, Attachment, guess_type
 from bot.practice.errors import ApiError, Problems, check
-from bot.practice.message import CDN, Attachment, Interaction, Message, Pings, guess_type
-from bot.practice.model import now_iso
+from bot.practice.model import Interaction, Message, Pings
+from bot.practice.snowflakes import now_iso
 from bot.practice.validation.component_tree import SELECTS, display_text, walk
 from bot.practice.validation.validate_components import attachment_names, media_items
 from bot.practice.validation.validate_content import check_message, embed_files, embed_is_empty

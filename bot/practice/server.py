@@ -15,15 +15,16 @@ from bot.practice import limits
 from bot.practice.directory import Directory
 from bot.practice.gateway import Gateway
 from bot.practice.journal import Journal
-from bot.practice.model import Snowflakes, User
+from bot.practice.model import User
 from bot.practice.rest import Rest
+from bot.practice.snowflakes import Snowflakes
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
     from pathlib import Path
 
     from bot.practice.errors import Json
-    from bot.practice.message import Interaction, Message
+    from bot.practice.model import Interaction, Message
 
     Around = Callable[[str, str, Callable[[], Awaitable[web.Response]]], Awaitable[web.Response]]
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from aiohttp import WSMsgType, web
 
 from bot.practice import limits
-from bot.practice.message import File, Interaction, Message
+from bot.practice.attachment import File
 from bot.practice.user_client import Client, ClientError
 from bot.practice.user_client.command_picker import offered
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from bot.practice.errors import Json
     from bot.practice.journal import Violation
-    from bot.practice.model import Channel, User
+    from bot.practice.model import Channel, Interaction, Message, User
     from bot.practice.server import LoopbackServer
 
 FOLDER = Path(__file__).parent / "static"

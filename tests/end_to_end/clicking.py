@@ -12,8 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.practice.errors import Json
-    from bot.practice.message import Interaction, Message
-    from bot.practice.model import Channel, User
+    from bot.practice.model import Channel, Interaction, Message, User
     from tests.end_to_end.script import Result, Script
 
 ACTS = ("table:do:", "table:menu:", "table:many:", "table:close:", "table:pick:")

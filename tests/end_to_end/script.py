@@ -8,8 +8,8 @@ import datetime as dt
 import time
 from typing import TYPE_CHECKING, Any
 
-from bot.practice.message import File, Interaction, Message
-from bot.practice.model import Channel, Member, Role, User
+from bot.practice.attachment import File
+from bot.practice.model import Channel, Interaction, Member, Message, Role, User
 from bot.practice.user_client import Client, ClientError, command_picker
 from tests.end_to_end.faults import Faults
 

@@ -7,8 +7,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.practice.message import Message
-from bot.practice.model import Channel, User
+from bot.practice.model import Channel, Message, User
 from tests.end_to_end.clicking import Clicker, ids, values_of
 from tests.end_to_end.process import BotProcess
 from tests.end_to_end.script import Script

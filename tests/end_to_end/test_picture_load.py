@@ -13,7 +13,7 @@ from typing import NamedTuple
 import pytest
 
 from bot.practice import seed_data
-from bot.practice.message import Message
+from bot.practice.model import Message
 from bot.practice.server import Config, LoopbackServer
 from tests.end_to_end.clicking import ids
 from tests.end_to_end.process import BotProcess

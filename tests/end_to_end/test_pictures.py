@@ -9,8 +9,7 @@ import pytest_asyncio
 from PIL import Image
 
 from bot.practice import seed_data
-from bot.practice.message import Message
-from bot.practice.model import Channel, User
+from bot.practice.model import Channel, Message, User
 from bot.practice.server import Config, LoopbackServer
 from tests.end_to_end.clicking import Clicker, ids
 from tests.end_to_end.process import BotProcess

@@ -2,8 +2,7 @@
 
 import pytest
 
-from bot.practice.message import Message
-from bot.practice.model import Channel, User
+from bot.practice.model import Channel, Message, User
 from bot.reference.load import book
 from bot.text import Locale
 from tests.end_to_end.process import BotProcess

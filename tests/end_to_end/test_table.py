@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 
 from bot.practice import limits
-from bot.practice.message import File
+from bot.practice.attachment import File
 from bot.practice.model import Channel, User
 from tests.end_to_end.clicking import Clicker, broken_off, ids
 from tests.end_to_end.process import BotProcess

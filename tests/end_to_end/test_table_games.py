@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.practice import seed_data
-from bot.practice.message import Message
-from bot.practice.model import Channel, User
+from bot.practice.model import Channel, Message, User
 from bot.practice.server import Config, LoopbackServer
 from tests.end_to_end.clicking import Clicker
 from tests.end_to_end.conftest import openapi

@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.practice import seed_data
-from bot.practice.message import Interaction, Message
-from bot.practice.model import Channel, User
+from bot.practice.model import Channel, Interaction, Message, User
 from bot.practice.server import Config, LoopbackServer
 from tests.end_to_end.clicking import Clicker, ids
 from tests.end_to_end.conftest import openapi

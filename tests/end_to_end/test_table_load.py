@@ -15,8 +15,7 @@ from typing import NamedTuple
 import pytest
 
 from bot.practice import seed_data
-from bot.practice.message import Interaction
-from bot.practice.model import Channel, User
+from bot.practice.model import Channel, Interaction, User
 from bot.practice.server import Config, LoopbackServer
 from tests.end_to_end.clicking import Clicker, ids, led_on
 from tests.end_to_end.process import BotProcess

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.practice.message import Message
-from bot.practice.model import Channel, User
+from bot.practice.model import Channel, Message, User
 from tests.end_to_end.clicking import Clicker, ids
 from tests.end_to_end.process import BotProcess
 from tests.end_to_end.script import Result, Script, find

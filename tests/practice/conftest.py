@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from bot.practice.errors import Json
-    from bot.practice.message import Interaction, Message
+    from bot.practice.model import Interaction, Message
 
 HERE = Path(__file__).parent
 

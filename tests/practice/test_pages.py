@@ -12,7 +12,7 @@ import pytest_asyncio
 
 from bot.practice import Practice, seed_data
 from bot.practice.errors import ApiError
-from bot.practice.message import Message
+from bot.practice.model import Message
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

@@ -14,8 +14,7 @@ from bot.practice.rest.routing import Answer, Call, route
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.practice.message import Message
-    from bot.practice.model import Channel
+    from bot.practice.model import Channel, Message
 
 MESSAGES = "/channels/{channel_id}/messages"
 MESSAGE = f"{MESSAGES}/{{message_id}}"

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from bot.practice import limits, message_service
 from bot.practice.errors import ApiError, Json, Problems, check, form_error
-from bot.practice.message import Interaction, Message
 from bot.practice.message_service import Body
+from bot.practice.model import Interaction, Message
 from bot.practice.rest.routing import Answer, Call, route
 from bot.practice.validation.validate_components import check_modal
 from bot.practice.validation.validate_lengths import CHOICE, CHOICES, check_lengths

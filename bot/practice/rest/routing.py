@@ -10,9 +10,8 @@ from bot.practice.errors import ApiError, Json, Problems, form_error
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
 
-    from bot.practice.message import Message
     from bot.practice.message_service import Upload
-    from bot.practice.model import Channel, Guild
+    from bot.practice.model import Channel, Guild, Message
     from bot.practice.server import LoopbackServer
 
     Handler = Callable[["Call"], Awaitable["Answer"]]

@@ -11,7 +11,7 @@ from bot.practice.message_service import Body
 from bot.practice.rest.routing import Answer, Call, route
 
 if TYPE_CHECKING:
-    from bot.practice.message import Interaction, Message
+    from bot.practice.model import Interaction, Message
 
 HOOK = "/webhooks/{webhook_id}/{webhook_token}"
 ORIGINAL = f"{HOOK}/messages/@original"

@@ -1,13 +1,13 @@
 """What is given to options, menus and fields of forms: checked as a client does, and resolved as the service does.
 
-People, roles and channels are given by their id, as text; files as :class:`~bot.practice.message.File`.
+People, roles and channels are given by their id, as text; files as :class:`~bot.practice.attachment.File`.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.practice.message import File
+from bot.practice.attachment import File
 from bot.practice.message_service import Upload, store_file
 from bot.practice.user_client.client_errors import ClientError
 from bot.practice.validation.component_tree import SELECTS

@@ -8,8 +8,8 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from bot.practice import limits
-from bot.practice.message import Attachment, File, Interaction, Message
 from bot.practice.message_service import USER_MENTION, Upload, store_file
+from bot.practice.model import Interaction, Message
 from bot.practice.user_client import command_picker
 from bot.practice.user_client.client_errors import ClientError
 from bot.practice.user_client.input_values import Values
@@ -17,6 +17,7 @@ from bot.practice.user_client.input_values import Values
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from bot.practice.attachment import Attachment, File
     from bot.practice.errors import Json
     from bot.practice.model import Channel, User
     from bot.practice.server import LoopbackServer
