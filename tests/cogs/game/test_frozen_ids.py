@@ -1,0 +1,128 @@
+"""Custom ids stay what they were: messages of years ago carry them, and each must still find its one control."""
+
+from typing import Final
+
+from bot.client import Client
+
+LONGEST: Final = 100
+"""Characters of a custom id."""
+FROZEN: Final[dict[str, tuple[str, ...]]] = {
+    r"lobby:join:(?P<game>\d+)": ("lobby:join:7",),
+    r"lobby:leave:(?P<game>\d+)": ("lobby:leave:7",),
+    r"lobby:computer:(?P<game>\d+)": ("lobby:computer:7",),
+    r"lobby:start:(?P<game>\d+)": ("lobby:start:7",),
+    r"lobby:cancel:(?P<game>\d+)": ("lobby:cancel:7",),
+    r"lobby:tribe:(?P<game>\d+)": ("lobby:tribe:7",),
+    r"lobby:option:(?P<game>\d+)": ("lobby:option:7",),
+    r"lobby:strength:(?P<game>\d+)": ("lobby:strength:7",),
+    r"lobby:remove:(?P<game>\d+)": ("lobby:remove:7",),
+    r"table:rematch:(?P<game>\d+)": ("table:rematch:7",),
+    r"table:sit:(?P<game>\d{1,18})": ("table:sit:7",),
+    r"table:why:(?P<game>\d+):(?P<record>\d+|last):(?P<step>\d)(?P<to>[a-z]*)": (
+        "table:why:7:last:0",
+        "table:why:7:31:0a",
+        "table:why:7:31:0b",
+        "table:why:7:31:1c",
+    ),
+    r"table:breakoff:(?P<game>\d+)": ("table:breakoff:7",),
+    r"table:keep:(?P<game>\d+)": ("table:keep:7",),
+    r"table:takeback:(?P<game>\d+)": ("table:takeback:7",),
+    r"table:final:(?P<game>\d+)": ("table:final:7",),
+    r"table:do:(?P<game>\d+):(?P<point>[^:]+):(?P<move>[a-z](?::[a-z0-9_.]*){0,3}(?:![0-9a-z]{4})?)": (
+        "table:do:7:1.0a:k:card_12:3:t",
+        "table:do:7:1.0a:x:12!1a02",
+        "table:do:7:1.0a:h",
+        "table:do:7:1.0a:d:",
+        "table:do:7:1.0a:d:0.2",
+    ),
+    r"table:menu:(?P<game>\d+):(?P<point>[^:]+):(?P<part>[a-z_]+\.\d+)": (
+        "table:menu:7:1.0a:choose.0",
+        "table:menu:7:1.0a:populate.1",
+    ),
+    r"table:many:(?P<game>\d+):(?P<point>[^:]+)": ("table:many:7:1.0a",),
+    r"table:turn:(?P<game>\d+)(?P<page>:\d+)?": ("table:turn:7", "table:turn:7:1"),
+    r"table:pick:(?P<game>\d+):(?P<group>[a-z_]+):(?P<page>\d+):(?P<crystals>\d)(?P<to>[a-z]*)": (
+        "table:pick:7:explore:0:0",
+        "table:pick:7:explore:1:2f",
+        "table:pick:7:explore:0:1b",
+        "table:pick:7:explore:0:1p",
+    ),
+    r"table:all:(?P<game>\d+):(?P<page>\d+)": ("table:all:7:0",),
+    r"table:undo:(?P<game>\d+):(?P<point>[^:]+)": ("table:undo:7:1.0a",),
+    r"table:close:(?P<game>\d+):(?P<point>[^:]+):(?P<what>action|turn)": (
+        "table:close:7:1.0a:action",
+        "table:close:7:1.0a:turn",
+    ),
+    r"table:map:(?P<game>\d+):(?P<form>chart|list|tiles):(?P<page>\d+)(?P<to>[a-z]*)": (
+        "table:map:7:chart:0",
+        "table:map:7:list:1b",
+        "table:map:7:tiles:2f",
+    ),
+    r"table:seat:(?P<game>\d+):(?P<seat>\d):(?P<tab>[a-z]+)(?P<to>:[a-z])?": (
+        "table:seat:7:0:overview",
+        "table:seat:7:0:cards:t",
+        "table:seat:7:1:overview:o",
+    ),
+    r"table:own:(?P<game>\d+)": ("table:own:7",),
+    r"table:market:(?P<game>\d+)": ("table:market:7",),
+    r"table:score:(?P<game>\d+)": ("table:score:7",),
+    r"table:log:(?P<game>\d+):(?P<page>\d+)": ("table:log:7:0",),
+    r"table:settle:(?P<game>\d+):(?P<kind>[a-z_]+)": ("table:settle:7:any_resource",),
+    r"table:always:(?P<game>\d+):(?P<kind>[a-z_]+):(?P<wish>[a-z]+)": ("table:always:7:resource:ask",),
+    r"table:standing:(?P<game>\d+)": ("table:standing:7",),
+    r"range:calc:(?P<what>spaces|bonus):(?P<spaces>\d+):(?P<bonus>\d+)": (
+        "range:calc:spaces:3:1",
+        "range:calc:bonus:3:1",
+    ),
+    r"range:of:(?P<game>\d+):(?P<space>\d{1,3}|x):(?P<action>explore|populate|build|x):(?P<food>\d{1,2}|x)": (
+        "range:of:7:x:x:x",
+        "range:of:7:12:explore:x",
+        "range:of:7:x:build:5",
+    ),
+    r"rule:(?P<what>open|see|back|in):(?P<name>~?[a-z][a-z0-9_.]*):(?P<locale>de|fr|en):(?P<trail>[a-z2-7]*)": (
+        "rule:open:score.list:de:",
+        "rule:back:~setup:fr:ab2",
+    ),
+    r"rule:all:(?P<name>~?[a-z][a-z0-9_.]*):(?P<locale>de|fr|en):(?P<trail>[a-z2-7]*)": ("rule:all:score.tie:en:",),
+    r"rule:(?P<vote>yes|no):(?P<name>~?[a-z][a-z0-9_.]*):(?P<locale>de|fr|en):(?P<trail>[a-z2-7]*)": (
+        "rule:yes:score.tie:en:",
+        "rule:no:score.tie:en:",
+    ),
+    r"cite:(?P<entry>[a-z][a-z0-9_.]*)": ("cite:score.list",),
+    r"tally:seat:(?P<number>\d+):(?P<seat>\d)": ("tally:seat:7:1",),
+    r"tally:form:(?P<number>\d+):(?P<seat>\d):(?P<form>points|cards|artifacts|whole):(?P<how>open|mend)": (
+        "tally:form:7:1:points:open",
+        "tally:form:7:1:whole:mend",
+    ),
+    r"tally:close:(?P<number>\d+)(?P<sure>:sure)?": ("tally:close:7", "tally:close:7:sure"),
+    r"tally:steps:(?P<number>\d+)": ("tally:steps:7",),
+    r"tally:again:(?P<draft>\d+)": ("tally:again:7",),
+    r"tally:delete:(?P<number>\d+)(?P<sure>:sure)?": ("tally:delete:7", "tally:delete:7:sure"),
+    r"tally:all:(?P<number>\d+)": ("tally:all:7",),
+    r"tally:mine:(?P<draft>\d+)": ("tally:mine:7",),
+    r"tally:theirs:(?P<number>\d+):(?P<seat>\d)": ("tally:theirs:7:1",),
+    r"results:page:(?P<page>\d+)": ("results:page:1",),
+    r"results:pick": ("results:pick",),
+    r"mautoma:turn:(?P<desk>\d+):(?P<turn>\d+)": ("mautoma:turn:7:2",),
+    r"mautoma:undo:(?P<desk>\d+):(?P<turn>\d+)": ("mautoma:undo:7:2",),
+    r"mautoma:points:(?P<desk>\d+)": ("mautoma:points:7",),
+    r"mautoma:board:(?P<desk>\d+)": ("mautoma:board:7",),
+    r"help:open:(?P<topic>\w+):(?P<page>\d+)(?P<new>:new)?": ("help:open:game:0", "help:open:game:1:new"),
+    r"help:pick": ("help:pick",),
+    r"settings:language:(?P<scope>person|channel|server)": ("settings:language:person",),
+    r"settings:theme:(?P<scope>person|channel|server)": ("settings:theme:server",),
+    r"open:(?P<kind>game|tally|desk):(?P<number>\d+)": ("open:game:7", "open:tally:7", "open:desk:7"),
+}
+"""The template of every control, with custom ids as it writes them."""
+
+
+async def test_the_templates_are_those_of_every_version(client: Client) -> None:
+    assert {template.pattern for template in client._connection._view_store._dynamic_items} == set(FROZEN)
+
+
+async def test_every_id_leads_to_its_one_control(client: Client) -> None:
+    templates = list(client._connection._view_store._dynamic_items)
+    for frozen, custom_ids in FROZEN.items():
+        for custom_id in custom_ids:
+            assert [each.pattern for each in templates if each.fullmatch(custom_id)] == [frozen], custom_id
+            assert len(custom_id) <= LONGEST
