@@ -8,19 +8,20 @@ from typing import Final
 
 from sqlalchemy.exc import DBAPIError
 
-from bot.store.errors import NotStored, StoreProblem
+from bot.store.errors import DatabaseBusy, NotStored, StoreProblem
 
 RESTORE: Final = "stop the bot and put the newest copy from backups/ in its place, or set DATABASE_URL to that copy"
 _DAMAGED: Final = ("it is damaged", RESTORE)
+_HELD: Final = "another program holds it"
 MEANINGS: Final = {
     sqlite3.SQLITE_FULL: ("its disk is full", "make room on the disk"),
     sqlite3.SQLITE_READONLY: ("it can only be read", "let the bot's user write to the file and to its folder"),
     sqlite3.SQLITE_IOERR: ("its disk reports an error", "check the disk, and whether there is room on it"),
     sqlite3.SQLITE_CANTOPEN: ("it cannot be opened", "check the path, and that the bot's user may write to its folder"),
     sqlite3.SQLITE_PERM: ("it cannot be opened", "let the bot's user read and write the file"),
-    sqlite3.SQLITE_BUSY: ("another program holds it", "wait for that program, or stop it"),
-    sqlite3.SQLITE_LOCKED: ("another program holds it", "wait for that program, or stop it"),
-    sqlite3.SQLITE_PROTOCOL: ("another program holds it", "wait for that program, or stop it"),
+    sqlite3.SQLITE_BUSY: (_HELD, "wait for that program, or stop it"),
+    sqlite3.SQLITE_LOCKED: (_HELD, "wait for that program, or stop it"),
+    sqlite3.SQLITE_PROTOCOL: (_HELD, "wait for that program, or stop it"),
     sqlite3.SQLITE_CORRUPT: _DAMAGED,
     sqlite3.SQLITE_NOTADB: ("it cannot be read as a database", "set DATABASE_URL or DATA_DIR to the bot's own file"),
 }
@@ -56,6 +57,5 @@ def writing_to(path: Path | None) -> Iterator[None]:
     except (DBAPIError, sqlite3.Error) as error:
         if (found := explained(error)) is None:
             raise
-        raise NotStored(
-            f"{path or 'the database'}: {found[0]}. Nothing was stored; {found[1]} and try again."
-        ) from None
+        kind = DatabaseBusy if found[0].startswith(_HELD) else NotStored
+        raise kind(f"{path or 'the database'}: {found[0]}. Nothing was stored; {found[1]} and try again.") from None

@@ -16,3 +16,7 @@ class NewerDatabase(StoreProblem):
 
 class NotStored(StoreProblem):
     """A change could not be written; nothing of it is stored, and it may be tried again."""
+
+
+class DatabaseBusy(NotStored):
+    """Another program holds the database."""

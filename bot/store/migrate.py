@@ -1,6 +1,8 @@
 """Bringing a database to this program's version, a copy of it made before."""
 
+import asyncio
 import re
+import time
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -8,9 +10,9 @@ from typing import TYPE_CHECKING, Final
 from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
 
-from bot.store.database import BEGINNING, WRITES, Database
+from bot.store.database import BEGINNING, BUSY_MILLISECONDS, WRITES, Database
 from bot.store.database_errors import RESTORE, writing_to
-from bot.store.errors import NewerDatabase, StoreProblem
+from bot.store.errors import DatabaseBusy, NewerDatabase, StoreProblem
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -54,12 +56,24 @@ async def use_write_ahead_log(database: Database) -> None:
 
     :raises StoreProblem: the file's disk cannot do it, or another program holds it.
     """
-    mode = await database.outside_transactions("PRAGMA journal_mode=WAL")
+    mode = await _switched_to_wal(database)
     if mode != "wal":
         raise StoreProblem(
             f"{database.file}: no write-ahead log can be kept beside it ({mode}). Keep the database on a disk of this "
             "machine, and let the bot's user write to its folder."
         )
+
+
+async def _switched_to_wal(database: Database) -> object:
+    """The journal mode afterwards. Where another start is switching too, SQLite refuses at once instead of waiting."""
+    until = time.monotonic() + BUSY_MILLISECONDS / 1000
+    while True:
+        try:
+            return await database.outside_transactions("PRAGMA journal_mode=WAL")
+        except DatabaseBusy:
+            if time.monotonic() > until:
+                raise
+            await asyncio.sleep(0.02)
 
 
 async def back_up(database: Database, label: str) -> Path | None:

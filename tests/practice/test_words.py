@@ -11,8 +11,8 @@ import pytest
 import bot.practice
 
 FOLDER = Path(bot.practice.__file__).parent
-WORDS: dict[str, dict[str, str]] = json.loads((FOLDER / "page" / "words.json").read_text(encoding="utf-8"))
-SCRIPTS = {path.name: path.read_text(encoding="utf-8") for path in (FOLDER / "page").glob("*.js")}
+WORDS: dict[str, dict[str, str]] = json.loads((FOLDER / "static" / "words.json").read_text(encoding="utf-8"))
+SCRIPTS = {path.name: path.read_text(encoding="utf-8") for path in (FOLDER / "static").glob("*.js")}
 PYTHON = "\n".join(path.read_text(encoding="utf-8") for path in FOLDER.rglob("*.py"))
 
 

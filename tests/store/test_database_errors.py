@@ -64,7 +64,7 @@ def killed(path: Path, work: str) -> None:
     """Let a process open the store, do ``work`` in it, and die with it open."""
     code = f"""
 import asyncio, os, signal, sys
-from tests.store.test_trouble import *
+from tests.store.test_database_errors import *
 
 async def main():
     store = await Store.open(at(Path(sys.argv[1])))

@@ -295,6 +295,8 @@ async def test_a_game_that_was_broken_off_goes_on_from_its_file(w: World) -> Non
     await w.play_on(game, RandomPlayer(2), 9)
     before = await w.tables.status(game)
     await w.tables.care.end(caller(KIM), game)
+    for person in (KIM, ALEX):
+        await w.tables.care.confirm_end(caller(person), game)
     exported = await w.tables.files.export(caller(KIM), game)
     status = await w.tables.files.import_(caller(KIM), exported.data)
     assert (status.stage, status.active, status.turn) == ("running", before.active, before.turn)

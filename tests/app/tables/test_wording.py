@@ -12,20 +12,31 @@ from bot.app.tables.table_permissions import MAY, Role
 from bot.app.tables.wording import refused
 from bot.text import LOCALES, Locale
 
-ROOT = Path(__file__).parents[3] / "bot" / "app" / "tables"
+BOT = Path(__file__).parents[3] / "bot"
+ROOTS = (BOT / "app" / "tables", BOT / "game_files")
+RAISERS = ("TableRefusal", "FileRefusal", "Declined")
 
 
 def values_in_code() -> dict[str, set[frozenset[str]]]:
     """The names of the values that each refusal is raised with, wherever it is."""
     found: dict[str, set[frozenset[str]]] = {}
-    for path in ROOT.glob("*.py"):
+    for path in (path for root in ROOTS for path in root.glob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "TableRefusal" and node.args:
-                names = frozenset(keyword.arg for keyword in node.keywords if keyword.arg)
-                for part in ast.walk(node.args[0]):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in RAISERS:
+                given = {keyword.arg: keyword.value for keyword in node.keywords if keyword.arg}
+                for part in ast.walk(given.get("reason") or (node.args[0] if node.args else node)):
                     if isinstance(part, ast.Constant) and isinstance(part.value, str):
-                        found.setdefault(part.value, set()).add(names)
+                        found.setdefault(part.value, set()).add(names_of(given))
     return found
+
+
+def names_of(given: dict[str, ast.expr]) -> frozenset[str]:
+    """The names of the values: the keywords, or for ``Declined`` the keys of its ``values``."""
+    if "reason" not in given:
+        return frozenset(given)
+    values = given.get("values")
+    keys = values.keys if isinstance(values, ast.Dict) else ()
+    return frozenset(key.value for key in keys if isinstance(key, ast.Constant) and isinstance(key.value, str))
 
 
 RAISED = {reason: names for reason, names in values_in_code().items() if reason in get_args(Reason)}
@@ -78,8 +89,8 @@ def test_computer_players_are_named_in_the_readers_language(locale: Locale, reas
 
 def test_no_refusal_names_a_seat_by_what_is_kept() -> None:
     """The name kept of a computer player is of no language: a refusal takes the seat (``named``), not its name."""
-    for folder in (ROOT, ROOT.parents[1] / "cogs"):
-        for path in folder.glob("*.py"):
+    for folder in (*ROOTS, BOT.parent / "cogs"):
+        for path in folder.rglob("*.py"):
             for node in ast.walk(ast.parse(path.read_text("utf-8"))):
                 if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "TableRefusal":
                     kept = [part for part in ast.walk(node) if isinstance(part, ast.Attribute) and part.attr == "name"]

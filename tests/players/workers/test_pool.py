@@ -162,7 +162,7 @@ def test_importing_it_starts_no_process() -> None:
 BOT = """
 import asyncio
 from bot.players import worker
-from bot.players.thinker import Thinker
+from bot.players.workers.pool import Thinker
 
 async def main():
     pool = await Thinker()._running()
