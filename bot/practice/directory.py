@@ -37,6 +37,7 @@ class Directory:
         """A person; ``more``: global_name, dms_open, user_installed."""
         more.setdefault("global_name", name.title())
         user = User(id or self.ids.next(), name, locale=locale, **more)
+        assert user.id not in self.users, "an id that is somebody's"
         self.users[user.id] = user
         return user
 
@@ -59,7 +60,14 @@ class Directory:
         self.guilds[key] = guild
         if bot:
             tags = {"bot_id": str(self.bot.id)}
-            role = Role(key + 1, self.bot.username, bot_permissions, position=1, managed=True, tags=tags)
+            role = Role(
+                key + 1 if id else self.ids.next(),
+                self.bot.username,
+                bot_permissions,
+                position=1,
+                managed=True,
+                tags=tags,
+            )
             guild.roles[role.id] = role
             guild.members[self.bot.id] = Member(guild, self.bot, roles=[role])
             self._announce("GUILD_CREATE", guild.create_dict(self.bot), guild=guild, intents=limits.I_GUILDS)
@@ -81,6 +89,7 @@ class Directory:
     def create_role(self, guild: Guild, name: str, *, id: int | None = None, **more: Any) -> Role:
         """A role; ``more``: permissions, color, mentionable."""
         role = Role(id or self.ids.next(), name, position=len(guild.roles), **more)
+        assert role.id not in guild.roles, "an id that is a role's"
         guild.roles[role.id] = role
         data = {"guild_id": str(guild.id), "role": role.to_dict()}
         self._announce("GUILD_ROLE_CREATE", data, guild=guild, intents=limits.I_GUILDS)
@@ -90,6 +99,7 @@ class Directory:
         """A text channel; ``more``: topic, nsfw, type."""
         position = len(guild.channels)
         channel = Channel(id or self.ids.next(), name=name, guild=guild, position=position, **more)
+        assert channel.id not in self.channels, "an id that is a channel's"
         guild.channels[channel.id] = self.channels[channel.id] = channel
         self._announce("CHANNEL_CREATE", channel.to_dict(), guild=guild, intents=limits.I_GUILDS)
         return channel

@@ -85,7 +85,7 @@ class LoopbackServer:
         self.journal = Journal()
         self.gateway = Gateway(self)
         self.world = Directory(self.ids, self.bot_user, self.gateway.dispatch)
-        self.owner = self.world.create_user("owner", id=self.app_id + 1)
+        self.owner = self.world.create_user("owner", id=self.app_id + 1 if self.config.app_id else None)
         self.rest = Rest(self)
         self.around: Around | None = None
         # three parts, as a token has; valid nowhere

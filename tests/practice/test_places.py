@@ -10,6 +10,19 @@ from bot.practice.server import Config, LoopbackServer, PortInUse
 from tests.practice.conftest import Wire
 
 
+def test_ids_of_one_millisecond_differ(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever comes within the millisecond in which the service began is nobody else: a person was its owner before."""
+    monkeypatch.setattr("time.time", lambda: 1_800_000_000.0)
+    stage = LoopbackServer(Config())
+    world = stage.world
+    people = [world.create_user(name) for name in ("alice", "bob")]
+    guild = world.create_guild("Home", people[0])
+    role, channel = world.create_role(guild, "team"), world.create_channel(guild, "general")
+    numbers = [person.id for person in (*people, stage.owner)]
+    numbers += [stage.app_id, guild.id, world.bot_role(guild).id, role.id, channel.id, world.dm(people[0]).id]
+    assert len(set(numbers)) == len(numbers)
+
+
 async def test_unknown_things(wire: Wire) -> None:
     await wire.refused("unknown-channel", 404, 10003, "POST", "/channels/1/messages", {"content": "x"})
     await wire.refused("unknown-guild", 404, 10004, "GET", "/guilds/1")
