@@ -161,7 +161,7 @@ def test_importing_it_starts_no_process() -> None:
 
 BOT = """
 import asyncio
-from bot.players import worker
+from bot.players.workers import worker
 from bot.players.workers.pool import Thinker
 
 async def main():
@@ -181,7 +181,7 @@ def test_it_ends_with_a_bot_that_is_killed(busy: bool, tmp_path: Path) -> None:
     """The processes hold what the bot prints to: it ends when the last of them has."""
     script = tmp_path / "bot_with_thinker.py"
     script.write_text(BOT.replace("{busy}", str(busy)))
-    environment = {**os.environ, "PYTHONPATH": str(Path(module.__file__).parents[2])}
+    environment = {**os.environ, "PYTHONPATH": str(Path(module.__file__).parents[3])}
     bot = subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE, env=environment, text=True)
     assert bot.stdout is not None
     thinking = int(bot.stdout.readline())
