@@ -46,7 +46,7 @@ def list_(
     from rich.markup import escape
     from rich.table import Table
 
-    found = _with_tables(lambda tables: tables.hall.store.listed(stage, limit))
+    found = _with_tables(lambda tables: tables.repository.store.listed(stage, limit))
     table = Table("game", "stage", "records", "channel", "last change", "aside")
     for game in found:
         moment = f"{game.changed_at:%Y-%m-%d %H:%M}"
@@ -82,12 +82,12 @@ def check(game: OneOrAll = None) -> None:
 async def _check(tables: "Tables", wanted: int | None) -> int:
     from bot.app.tables.integrity_check import look_at
 
-    store, wrong, seen = tables.hall.store, 0, 0
+    store, wrong, seen = tables.repository.store, 0, 0
     numbers = [wanted] if wanted is not None else [each.id for each in await store.listed(limit=1_000_000)]
     for number in numbers:
         stored = await _stored(tables, number)
         seen += 1
-        found = await look_at(tables.hall, stored)
+        found = await look_at(tables.repository, stored)
         wrong += len(found.problems)
         for line in (*found.problems, *(f"note: {note}" for note in found.notes)):
             typer.echo(f"game {number}: {line}")
@@ -98,7 +98,7 @@ async def _check(tables: "Tables", wanted: int | None) -> int:
 async def _stored(tables: "Tables", number: int) -> "StoredGame":
     from bot.app.tables import TableRefusal
 
-    stored = await tables.hall.store.get(number)
+    stored = await tables.repository.store.get(number)
     if stored is None:
         raise TableRefusal("no_such_game", game=number)
     return stored
@@ -107,14 +107,14 @@ async def _stored(tables: "Tables", number: int) -> "StoredGame":
 @app.command()
 def rollback(game: Number) -> None:
     """Take a game back to the last start of a turn that can be read. What came after is gone."""
-    status = _with_tables(lambda tables: tables.care.repair(_host(), game, roll_back=True))
+    status = _with_tables(lambda tables: tables.administration.repair(_host(), game, roll_back=True))
     typer.echo(f"game {game} stands at the start of turn {status.turn}")
 
 
 @app.command()
 def release(game: Number) -> None:
     """Let a game that was set aside in again, once the reason is mended."""
-    _with_tables(lambda tables: tables.care.repair(_host(), game))
+    _with_tables(lambda tables: tables.administration.repair(_host(), game))
     typer.echo(f"game {game} is in again")
 
 

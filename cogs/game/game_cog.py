@@ -136,7 +136,7 @@ class Game(
     async def join(self, interaction: Interaction, tribe: str | None = None) -> None:
         async with explained(interaction):
             game, caller = game_here(interaction), caller_of(interaction)
-            await self.tables.care.join(caller, game)
+            await self.tables.administration.join(caller, game)
             if tribe:
                 await self.tables.lobby.tribe(uncounted(caller), game, await self._tribe(interaction, game, tribe))
             await self._done(interaction, game, "join")
@@ -145,7 +145,7 @@ class Game(
     async def leave(self, interaction: Interaction) -> None:
         async with explained(interaction):
             game = game_here(interaction)
-            await self.tables.care.leave(caller_of(interaction), game)
+            await self.tables.administration.leave(caller_of(interaction), game)
             await self._done(interaction, game, "leave")
 
     @app_commands.command(name=_name("tribe"), description=_about("tribe"))
@@ -225,15 +225,15 @@ class Game(
 
     @app_commands.command(name=_name("pause"), description=_about("pause"))
     async def pause(self, interaction: Interaction) -> None:
-        await self._vote(interaction, "pause", self.tables.care.pause)
+        await self._vote(interaction, "pause", self.tables.administration.pause)
 
     @app_commands.command(name=_name("resume"), description=_about("resume"))
     async def resume(self, interaction: Interaction) -> None:
         broken_off = await self._broken_off(interaction.channel_id or 0)
         if broken_off is not None:
-            await self._vote(interaction, "take_back", self.tables.care.take_back, broken_off)
+            await self._vote(interaction, "take_back", self.tables.administration.take_back, broken_off)
         else:
-            await self._vote(interaction, "resume", self.tables.care.resume)
+            await self._vote(interaction, "resume", self.tables.administration.resume)
 
     @app_commands.command(name=_name("end"), description=_about("end"))
     async def end(self, interaction: Interaction) -> None:
@@ -243,7 +243,7 @@ class Game(
                 await self.tables.lobby.cancel(caller, game)
                 await self._done(interaction, game, "end")
                 return
-            alone = await self.tables.care.may_end(caller, game)
+            alone = await self.tables.administration.may_end(caller, game)
             await answer(interaction, ask_panel(private_locale(interaction), game, alone=alone))
 
     @app_commands.command(name=_name("replace"), description=_about("replace"))
@@ -258,13 +258,13 @@ class Game(
         strength: str = USUAL,
     ) -> None:
         async with explained(interaction):
-            game, caller, care = game_here(interaction), caller_of(interaction), self.tables.care
+            game, caller, administration = game_here(interaction), caller_of(interaction), self.tables.administration
             if person is None:
-                voted = await care.replace_by_computer(caller, game, seat - 1, cast("Strength", strength))
+                voted = await administration.replace_by_computer(caller, game, seat - 1, cast("Strength", strength))
             elif person.bot:
                 raise UserError("game.no_bots")
             else:
-                voted = await care.replace(caller, game, seat - 1, person.id, person.display_name)
+                voted = await administration.replace(caller, game, seat - 1, person.id, person.display_name)
             await answer(interaction, voted_panel(private_locale(interaction), voted, "replace"))
 
     @app_commands.command(name=_name("move"), description=_about("move"))
@@ -275,7 +275,7 @@ class Game(
             may_post(interaction)
             caller = caller_of(interaction)
             await self._known_to(caller, game)
-            voted = await self.tables.care.move(caller, game, caller.channel, caller.guild)
+            voted = await self.tables.administration.move(caller, game, caller.channel, caller.guild)
             await answer(interaction, voted_panel(private_locale(interaction), voted, "move"))
 
     async def _known_to(self, caller: Caller, game: int) -> None:
@@ -297,7 +297,7 @@ class Game(
     async def owner(self, interaction: Interaction, person: discord.Member) -> None:
         async with explained(interaction):
             game = game_here(interaction)
-            await self.tables.care.pass_on(caller_of(interaction), game, person.id)
+            await self.tables.administration.pass_on(caller_of(interaction), game, person.id)
             await self._done(interaction, game, "owner")
 
     @app_commands.command(name=_name("rematch"), description=_about("rematch"))
@@ -305,7 +305,7 @@ class Game(
         async with explained(interaction):
             may_post(interaction)
             last = await self.tables.last_in(interaction.channel_id or 0)
-            await post_lobby(interaction, self.tables.care.rematch(caller_of(interaction), last))
+            await post_lobby(interaction, self.tables.administration.rematch(caller_of(interaction), last))
 
     @app_commands.command(name=_name("repair"), description=_about("repair"))
     @app_commands.rename(roll_back=_option("roll_back"))
@@ -313,7 +313,7 @@ class Game(
     async def repair(self, interaction: Interaction, roll_back: bool = False) -> None:
         async with explained(interaction):
             game = game_here(interaction)
-            await self.tables.care.repair(caller_of(interaction), game, roll_back=roll_back)
+            await self.tables.administration.repair(caller_of(interaction), game, roll_back=roll_back)
             await self._done(interaction, game, "repair")
 
     # ---- files ---------------------------------------------------------------------------------------------------

@@ -81,7 +81,7 @@ async def public_snapshot(tables: Tables, game: int, user: int | None, locale: L
     """
     status = await tables.status(game)
     seat = status.seat_of(user) if user is not None else None
-    if status.stage in ("lobby", "expired") or status.aside or not status.points:
+    if status.stage in ("lobby", "expired") or status.aside or not status.tokens:
         return TableSnapshot(locale, status, user, seat, await tables.play.pack(game), None, None)
     view = await tables.play.view(game, user)
     controls = await _controls(tables, status, user, seat)

@@ -63,7 +63,7 @@ class Turn(
             if controls.decision is None:
                 raise UserError("turn.nothing_asked")
             picks = answer_typed(found.locale, found.table, controls.decision, answer)
-            await act(interaction, found.game, controls.point, Choose(seat=controls.seat, answer=picks))
+            await act(interaction, found.game, controls.token, Choose(seat=controls.seat, answer=picks))
 
     @app_commands.command(
         name=Localized("turn.command.always.name"), description=Localized("turn.command.always.description")
@@ -108,9 +108,9 @@ async def do(interaction: Interaction, group: str, read: Reader, payment: str | 
         found, controls = await playing(interaction)
         action = await paid(interaction, found, read(found), payment)
         if isinstance(action, EndAction | EndTurn):
-            await close(interaction, found, controls.point, type(action))
+            await close(interaction, found, controls.token, type(action))
         else:
-            await act(interaction, found.game, controls.point, action)
+            await act(interaction, found.game, controls.token, action)
 
 
 async def playing(interaction: Interaction) -> tuple[TableSnapshot, Controls]:

@@ -9,9 +9,9 @@ How the cogs use it::
 
     status = await tables.lobby.open(caller, options, locale)        # join, leave, tribe, option, computer, start …
     game = tables.here(channel)                                      # the open table of a channel, else TableRefusal
-    controls = await tables.play.offers(game, user)                  # point, offers, decision
-    acted = await tables.play.act(caller, controls.point, action)    # TableRefusal, or the engine's Refused
-    await tables.care.pause(caller, game)                            # pause, resume, end, replace, repair …
+    controls = await tables.play.offers(game, user)                  # token, offers, decision
+    acted = await tables.play.act(caller, controls.token, action)    # TableRefusal, or the engine's Refused
+    await tables.administration.pause(caller, game)                            # pause, resume, end, replace, repair …
     await tables.files.export(caller, game)                          # and import_
 
 Every refusal is an exception: ``TableRefusal`` (a reason code; ``words.refused(locale, refusal)`` is its sentence) or

@@ -52,9 +52,9 @@ class Administration:
     :raises TableRefusal: from every call: ``no_such_game``, ``not_allowed``, ``busy``, and what is named.
     """
 
-    def __init__(self, hall: TableRepository, lobby: Lobby, wake: Callable[[int], None]) -> None:
+    def __init__(self, repository: TableRepository, lobby: Lobby, wake: Callable[[int], None]) -> None:
         """``wake`` tells computer players that it may be their move."""
-        self._hall = hall
+        self._repository = repository
         self._lobby = lobby
         self._wake = wake
 
@@ -73,9 +73,9 @@ class Administration:
         :raises TableRefusal: ``not_running``, ``ending``.
         """
 
-        def broken_off(live: TableState) -> TableState:
-            _running(live)
-            return _broken_off(live, caller, self._hall.now())
+        def broken_off(table: TableState) -> TableState:
+            _running(table)
+            return _broken_off(table, caller, self._repository.now())
 
         return await self._decide(caller, game, Wish(Deed.END, "end", "ending", broken_off))
 
@@ -84,11 +84,11 @@ class Administration:
 
         :raises TableRefusal: ``not_running``, ``ending``; they may not at all.
         """
-        live = await self._hall.live(game)
-        _running(live)
-        roles = roles_of(caller, live)
+        table = await self._repository.get(game)
+        _running(table)
+        roles = roles_of(caller, table)
         if not may(Deed.END, roles) and not may_vote(Deed.END, roles):
-            raise not_allowed(Deed.END, live)
+            raise not_allowed(Deed.END, table)
         return may(Deed.END, roles)
 
     async def take_back(self, caller: Caller, game: int) -> Voted:
@@ -105,11 +105,11 @@ class Administration:
                 raise
             raise TableRefusal("place_taken", game=game, other=refusal.values["game"] or "?") from refusal
 
-    def _taken_up(self, live: TableState) -> TableState:
-        ending = _ending(live)
-        if (other := self._hall.by_channel.get(live.channel)) is not None:
-            raise TableRefusal("place_taken", game=live.id, other=other)
-        return replace(live, stage=ending.stage, body=msgspec.structs.replace(live.body, ending=None, ballots=()))
+    def _taken_up(self, table: TableState) -> TableState:
+        ending = _ending(table)
+        if (other := self._repository.by_channel.get(table.channel)) is not None:
+            raise TableRefusal("place_taken", game=table.id, other=other)
+        return replace(table, stage=ending.stage, body=msgspec.structs.replace(table.body, ending=None, ballots=()))
 
     async def confirm_end(self, caller: Caller, game: int) -> Status:
         """Agree that it is broken off for good, which it is when every person at the table has.
@@ -117,23 +117,25 @@ class Administration:
         :raises TableRefusal: ``not_ending``, ``not_in_game``, ``over``.
         """
         await self.settle(game)
-        async with self._hall.changing(game) as live:
-            if _known(caller, live):
-                return live.status()
-            ending = _ending(live)
-            demand(Deed.CONFIRM_END, caller, live)
+        async with self._repository.changing(game) as table:
+            if _known(caller, table):
+                return table.status()
+            ending = _ending(table)
+            demand(Deed.CONFIRM_END, caller, table)
             confirmed = tuple(dict.fromkeys((*ending.confirmed, caller.user)))
-            final = set(confirmed).issuperset(live.people)
-            body = msgspec.structs.replace(live.body, ending=msgspec.structs.replace(ending, confirmed=confirmed))
-            after = replace(live, body=body, stage="ended" if final else "ending")
-            return (await self._hall.commit(live, after, TableChange("ended" if final else "voted", caller))).status()
+            final = set(confirmed).issuperset(table.people)
+            body = msgspec.structs.replace(table.body, ending=msgspec.structs.replace(ending, confirmed=confirmed))
+            after = replace(table, body=body, stage="ended" if final else "ending")
+            return (
+                await self._repository.commit(table, after, TableChange("ended" if final else "voted", caller))
+            ).status()
 
     async def settle(self, game: int) -> None:
         """Make final what was broken off and can no longer be taken back; otherwise nothing."""
-        async with self._hall.changing(game) as live:
-            ending = live.body.ending
-            if live.stage == "ending" and (ending is None or ending.until <= self._hall.now()):
-                await self._hall.commit(live, replace(live, stage="ended"), TableChange("ended"))
+        async with self._repository.changing(game) as table:
+            ending = table.body.ending
+            if table.stage == "ending" and (ending is None or ending.until <= self._repository.now()):
+                await self._repository.commit(table, replace(table, stage="ended"), TableChange("ended"))
 
     async def move(self, caller: Caller, game: int, channel: int, guild: int) -> Voted:
         """Go on in another channel or thread; also for a game whose end can be taken back.
@@ -141,24 +143,24 @@ class Administration:
         :raises TableRefusal: ``channel_taken``.
         """
 
-        def moved(live: TableState) -> TableState:
-            _running(live, "running", "paused", "ending")
-            if self._hall.by_channel.get(channel, game) != game:
-                raise TableRefusal("channel_taken", game=self._hall.by_channel[channel])
-            return replace(live, channel=channel, guild=guild, message=None)
+        def moved(table: TableState) -> TableState:
+            _running(table, "running", "paused", "ending")
+            if self._repository.by_channel.get(channel, game) != game:
+                raise TableRefusal("channel_taken", game=self._repository.by_channel[channel])
+            return replace(table, channel=channel, guild=guild, message=None)
 
         voted = await self._decide(caller, game, Wish(Deed.MOVE, f"move:{channel}", "moved", moved))
         if voted.done:
-            await self._hall.show_on(game, None)
+            await self._repository.show_on(game, None)
         return voted
 
     async def replace(self, caller: Caller, game: int, seat: SeatNumber, user: int, name: str) -> Voted:
         """Let another person play a seat. :raises TableRefusal: ``unknown_seat``, ``already_in``, ``not_running``."""
 
-        def replaced(live: TableState) -> TableState:
-            if user in live.people:
+        def replaced(table: TableState) -> TableState:
+            if user in table.people:
                 raise TableRefusal("already_in", player=name)
-            return _reseated(live, seat, user=user, name=name, computer=None, standing={}, kept_for=None)
+            return _reseated(table, seat, user=user, name=name, computer=None, standing={}, kept_for=None)
 
         return await self._decide(caller, game, Wish(Deed.REPLACE, f"replace:{seat}:{user}", "seats", replaced, seat))
 
@@ -171,7 +173,7 @@ class Administration:
         """
         check_strength(strength)
         wish = Wish(
-            Deed.REPLACE, f"replace:{seat}:{strength}", "seats", lambda live: _computed(live, seat, strength), seat
+            Deed.REPLACE, f"replace:{seat}:{strength}", "seats", lambda table: _computed(table, seat, strength), seat
         )
         return await self._decide(caller, game, wish)
 
@@ -180,14 +182,14 @@ class Administration:
 
         :raises TableRefusal: ``already_in``, ``full_lobby``, ``started`` (no seat is kept at all), ``no_seat_kept``.
         """
-        live = await self._hall.live(game)
-        if live.stage == "lobby" or not live.kept:
+        table = await self._repository.get(game)
+        if table.stage == "lobby" or not table.kept:
             return await self._lobby.join(caller, game)
-        async with self._hall.changing(game) as live:
-            if _known(caller, live):
-                return live.status()
-            after = _seated(caller, live)
-            return (await self._hall.commit(live, after, TableChange("seats", caller))).status()
+        async with self._repository.changing(game) as table:
+            if _known(caller, table):
+                return table.status()
+            after = _seated(caller, table)
+            return (await self._repository.commit(table, after, TableChange("seats", caller))).status()
 
     async def leave(self, caller: Caller, game: int) -> Status:
         """Leave a lobby, or a running game: then a computer player takes the seat. Whoever leaves as the last person
@@ -195,39 +197,41 @@ class Administration:
 
         :raises TableRefusal: ``not_in_game``, ``not_running``.
         """
-        if (await self._hall.live(game)).stage == "lobby":
+        if (await self._repository.get(game)).stage == "lobby":
             return await self._lobby.leave(caller, game)
-        async with self._hall.changing(game) as live:
-            if _known(caller, live):
-                return live.status()
-            seat = live.seat_of(caller.user)
-            after = _computed(live, seat, USUAL)
+        async with self._repository.changing(game) as table:
+            if _known(caller, table):
+                return table.status()
+            seat = table.seat_of(caller.user)
+            after = _computed(table, seat, USUAL)
             what: What = "seats" if after.people else "ending"
-            after = _handed_on(after) if after.people else _broken_off(live, caller, self._hall.now())
-            live = await self._hall.commit(live, after, TableChange(what, caller))
+            after = _handed_on(after) if after.people else _broken_off(table, caller, self._repository.now())
+            table = await self._repository.commit(table, after, TableChange(what, caller))
         self._wake(game)
-        return live.status()
+        return table.status()
 
     async def pass_on(self, caller: Caller, game: int, user: int) -> Status:
         """Make another player the owner. :raises TableRefusal: ``not_in_game``: that person does not play."""
-        async with self._hall.changing(game) as live:
-            if _known(caller, live):
-                return live.status()
-            demand(Deed.PASS_ON, caller, live)
-            live.seat_of(user)
-            what: What = "lobby" if live.stage == "lobby" else "seats"
-            return (await self._hall.commit(live, replace(live, owner=user), TableChange(what, caller))).status()
+        async with self._repository.changing(game) as table:
+            if _known(caller, table):
+                return table.status()
+            demand(Deed.PASS_ON, caller, table)
+            table.seat_of(user)
+            what: What = "lobby" if table.stage == "lobby" else "seats"
+            return (
+                await self._repository.commit(table, replace(table, owner=user), TableChange(what, caller))
+            ).status()
 
     async def rematch(self, caller: Caller, game: int) -> Status:
         """A new lobby in the caller's channel with the same people, computer players and options.
 
         :raises TableRefusal: ``not_in_game``, ``running`` or ``second_lobby`` (the channel has an open table).
         """
-        live = await self._hall.live(game)
-        demand(Deed.REMATCH, caller, live)
-        if live.open and live.channel == caller.channel:
-            raise await self._hall.taken(caller.channel)
-        body = live.body
+        table = await self._repository.get(game)
+        demand(Deed.REMATCH, caller, table)
+        if table.open and table.channel == caller.channel:
+            raise await self._repository.taken(caller.channel)
+        body = table.body
         seats = tuple(
             msgspec.structs.replace(seat, tribe=None, standing={}) for seat in body.seats if seat.kept_for is None
         )
@@ -241,45 +245,45 @@ class Administration:
 
         :raises TableRefusal: ``not_aside``, ``still_broken`` (``why`` is the code), ``no_turn_mark``.
         """
-        async with self._hall.changing(game) as live:
-            if _known(caller, live):
-                return live.status()
-            demand(Deed.REPAIR, caller, live)
-            if live.aside is None and not (roll_back and caller.host):
+        async with self._repository.changing(game) as table:
+            if _known(caller, table):
+                return table.status()
+            demand(Deed.REPAIR, caller, table)
+            if table.aside is None and not (roll_back and caller.host):
                 raise TableRefusal("not_aside", game=game)
-            await self._check_body(live)
-            after, dropped = await self._rolled_back(live) if roll_back else (await self._opened(live), None)
-            live = await self._hall.commit(live, after, TableChange("repaired", caller, drop_from=dropped))
+            await self._check_body(table)
+            after, dropped = await self._rolled_back(table) if roll_back else (await self._opened(table), None)
+            table = await self._repository.commit(table, after, TableChange("repaired", caller, drop_from=dropped))
         self._wake(game)
-        return live.status()
+        return table.status()
 
-    async def _check_body(self, live: TableState) -> None:
+    async def _check_body(self, table: TableState) -> None:
         """Who sits where must be readable: it would be written anew."""
-        stored = await self._hall.store.get(live.id)
+        stored = await self._repository.store.get(table.id)
         try:
             decode_safely(stored.body if stored else b"")
         except SaveError as error:
-            raise TableRefusal("still_broken", game=live.id, why=error.reason) from error
+            raise TableRefusal("still_broken", game=table.id, why=error.reason) from error
 
-    async def _opened(self, live: TableState) -> TableState:
+    async def _opened(self, table: TableState) -> TableState:
         try:
-            game = await self._hall.unpack(live.saved, live.pack) if live.saved is not None else None
+            game = await self._repository.unpack(table.saved, table.pack) if table.saved is not None else None
         except SaveError as error:
-            raise TableRefusal("still_broken", game=live.id, why=str(error)) from error
-        if game is not None and game.count != live.records:
-            raise TableRefusal("still_broken", game=live.id, why="records")
-        return replace(live, aside=None, game=game)
+            raise TableRefusal("still_broken", game=table.id, why=str(error)) from error
+        if game is not None and game.count != table.records:
+            raise TableRefusal("still_broken", game=table.id, why="records")
+        return replace(table, aside=None, game=game)
 
-    async def _rolled_back(self, live: TableState) -> tuple[TableState, int]:
-        for records, saved in await self._hall.store.turns(live.id):
-            game = await self._sound(saved, live.pack)
+    async def _rolled_back(self, table: TableState) -> tuple[TableState, int]:
+        for records, saved in await self._repository.store.turns(table.id):
+            game = await self._sound(saved, table.pack)
             if game is not None and game.count == records:
-                return replace(live, aside=None, game=game, saved=saved, records=records), records
-        raise TableRefusal("no_turn_mark", game=live.id)
+                return replace(table, aside=None, game=game, saved=saved, records=records), records
+        raise TableRefusal("no_turn_mark", game=table.id)
 
     async def _sound(self, saved: bytes, pack: str | None) -> Game | None:
         try:
-            game = await self._hall.unpack(saved, pack)
+            game = await self._repository.unpack(saved, pack)
         except SaveError:
             return None
         return None if violations(game) else game
@@ -287,107 +291,109 @@ class Administration:
     # ---- deciding alone, or by vote ------------------------------------------------------------------------------
 
     async def _decide(self, caller: Caller, game: int, wish: Wish) -> Voted:
-        async with self._hall.changing(game) as live:
-            if _known(caller, live):
-                return Voted(status=live.status(), done=not _ballot_on(live, wish.on), ballot=_ballot_on(live, wish.on))
-            if wish.seat is not None and not 0 <= wish.seat < len(live.body.seats):
-                raise TableRefusal("unknown_seat", seats=len(live.body.seats))
-            after = wish.change(live)
-            ballot = self._voted(caller, live, wish)
+        async with self._repository.changing(game) as table:
+            if _known(caller, table):
+                return Voted(
+                    status=table.status(), done=not _ballot_on(table, wish.on), ballot=_ballot_on(table, wish.on)
+                )
+            if wish.seat is not None and not 0 <= wish.seat < len(table.body.seats):
+                raise TableRefusal("unknown_seat", seats=len(table.body.seats))
+            after = wish.change(table)
+            ballot = self._voted(caller, table, wish)
             if ballot is None or len(ballot.users) >= ballot.need:
-                step, after = TableChange(wish.what, caller), _with_ballots(after, wish.on, None)
+                change, after = TableChange(wish.what, caller), _with_ballots(after, wish.on, None)
                 done = True
             else:
-                step, after = TableChange("voted", caller), _with_ballots(live, wish.on, ballot)
+                change, after = TableChange("voted", caller), _with_ballots(table, wish.on, ballot)
                 done = False
-            live = await self._hall.commit(live, after, step)
+            table = await self._repository.commit(table, after, change)
         if done:
             self._wake(game)
-        return Voted(status=live.status(), done=done, ballot=ballot)
+        return Voted(status=table.status(), done=done, ballot=ballot)
 
-    def _voted(self, caller: Caller, live: TableState, wish: Wish) -> Ballot | None:
+    def _voted(self, caller: Caller, table: TableState, wish: Wish) -> Ballot | None:
         """The ballot with the caller's vote; None where the caller may do it alone."""
-        roles = roles_of(caller, live, wish.seat)
+        roles = roles_of(caller, table, wish.seat)
         if may(wish.deed, roles - {Role.MAJORITY}):
             return None
         if not may_vote(wish.deed, roles):
-            raise not_allowed(wish.deed, live)
-        now, old = self._hall.now(), _ballot_on(live, wish.on)
+            raise not_allowed(wish.deed, table)
+        now, old = self._repository.now(), _ballot_on(table, wish.on)
         if old is None or now - old.since > VOTES_LAST:
             old = Ballot(wish.on, (), 0, now)
-        people = live.people
+        people = table.people
         users = tuple(user for user in dict.fromkeys((*old.users, caller.user)) if user in people)
         return Ballot(wish.on, users, len(set(people)) // 2 + 1, old.since)
 
 
-def _known(caller: Caller, live: TableState) -> bool:
-    return caller.interaction is not None and caller.interaction in live.done
+def _known(caller: Caller, table: TableState) -> bool:
+    return caller.interaction is not None and caller.interaction in table.done
 
 
-def _ballot_on(live: TableState, on: str) -> Ballot | None:
-    return next((ballot for ballot in live.body.ballots if ballot.on == on), None)
+def _ballot_on(table: TableState, on: str) -> Ballot | None:
+    return next((ballot for ballot in table.body.ballots if ballot.on == on), None)
 
 
-def _with_ballots(live: TableState, on: str, ballot: Ballot | None) -> TableState:
-    others = tuple(each for each in live.body.ballots if each.on != on)
+def _with_ballots(table: TableState, on: str, ballot: Ballot | None) -> TableState:
+    others = tuple(each for each in table.body.ballots if each.on != on)
     ballots = (*others, ballot) if ballot else others
-    return replace(live, body=msgspec.structs.replace(live.body, ballots=ballots))
+    return replace(table, body=msgspec.structs.replace(table.body, ballots=ballots))
 
 
 def _to(stage: Stage, *stages: Stage) -> Callable[[TableState], TableState]:
-    def changed(live: TableState) -> TableState:
-        if stage == "running" and live.stage == "running":
-            raise TableRefusal("not_paused", game=live.id)
-        _running(live, *stages)
-        return replace(live, stage=stage)
+    def changed(table: TableState) -> TableState:
+        if stage == "running" and table.stage == "running":
+            raise TableRefusal("not_paused", game=table.id)
+        _running(table, *stages)
+        return replace(table, stage=stage)
 
     return changed
 
 
-def _broken_off(live: TableState, caller: Caller, now: datetime) -> TableState:
+def _broken_off(table: TableState, caller: Caller, now: datetime) -> TableState:
     """The game broken off, with everybody still in their seat, for it may be taken up again."""
-    ending = Ending(caller.user, caller.name, now, now + TAKEN_BACK_FOR, live.stage)
-    return replace(live, stage="ending", body=msgspec.structs.replace(live.body, ending=ending, ballots=()))
+    ending = Ending(caller.user, caller.name, now, now + TAKEN_BACK_FOR, table.stage)
+    return replace(table, stage="ending", body=msgspec.structs.replace(table.body, ending=ending, ballots=()))
 
 
-def _ending(live: TableState) -> Ending:
+def _ending(table: TableState) -> Ending:
     """:raises TableRefusal: ``not_ending``; ``over``: it is final."""
-    if live.stage == "ending" and live.body.ending is not None:
-        return live.body.ending
-    raise TableRefusal("over" if live.stage in ("over", "ended") else "not_ending", game=live.id)
+    if table.stage == "ending" and table.body.ending is not None:
+        return table.body.ending
+    raise TableRefusal("over" if table.stage in ("over", "ended") else "not_ending", game=table.id)
 
 
-def _running(live: TableState, *stages: Stage) -> None:
+def _running(table: TableState, *stages: Stage) -> None:
     """:raises TableRefusal: it is in none of the stages (any in which the game goes on, where none is named)."""
-    if live.stage == "ending" and live.stage not in stages:
-        raise live.being_ended()
-    if live.stage not in (stages or ("running", "paused")):
-        over = live.stage in ("over", "ended")
-        raise TableRefusal("over" if over else "paused" if live.stage == "paused" else "not_running", game=live.id)
+    if table.stage == "ending" and table.stage not in stages:
+        raise table.being_ended()
+    if table.stage not in (stages or ("running", "paused")):
+        over = table.stage in ("over", "ended")
+        raise TableRefusal("over" if over else "paused" if table.stage == "paused" else "not_running", game=table.id)
 
 
-def _reseated(live: TableState, seat: SeatNumber, **values: Any) -> TableState:
-    _running(live)
-    seats: list[Seat] = list(live.body.seats)
+def _reseated(table: TableState, seat: SeatNumber, **values: Any) -> TableState:
+    _running(table)
+    seats: list[Seat] = list(table.body.seats)
     seats[seat] = msgspec.structs.replace(seats[seat], **values)
-    return replace(live, body=msgspec.structs.replace(live.body, seats=tuple(seats)))
+    return replace(table, body=msgspec.structs.replace(table.body, seats=tuple(seats)))
 
 
-def _seated(caller: Caller, live: TableState) -> TableState:
+def _seated(caller: Caller, table: TableState) -> TableState:
     """:raises TableRefusal: ``already_in``, ``no_seat_kept``."""
-    if caller.user in live.people:
+    if caller.user in table.people:
         raise TableRefusal("already_in", player=caller.name)
-    if caller.user not in live.kept:
-        kept = tuple(named(live.body.seats, seat) for seat in live.kept.values())
+    if caller.user not in table.kept:
+        kept = tuple(named(table.body.seats, seat) for seat in table.kept.values())
         raise TableRefusal("no_seat_kept", players=kept)
-    return _reseated(live, live.kept[caller.user], user=caller.user, name=caller.name, kept_for=None)
+    return _reseated(table, table.kept[caller.user], user=caller.user, name=caller.name, kept_for=None)
 
 
-def _computed(live: TableState, seat: SeatNumber, strength: Strength) -> TableState:
-    name = computer_name(live.body.seats)
-    return _reseated(live, seat, user=None, name=name, computer=strength, standing={}, kept_for=None)
+def _computed(table: TableState, seat: SeatNumber, strength: Strength) -> TableState:
+    name = computer_name(table.body.seats)
+    return _reseated(table, seat, user=None, name=name, computer=strength, standing={}, kept_for=None)
 
 
-def _handed_on(live: TableState) -> TableState:
+def _handed_on(table: TableState) -> TableState:
     """The table with the next person as its owner, where the owner does not play any more."""
-    return live if live.owner in live.people else replace(live, owner=live.people[0])
+    return table if table.owner in table.people else replace(table, owner=table.people[0])

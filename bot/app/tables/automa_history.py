@@ -29,7 +29,7 @@ class PastTurn:
         """On which field (from 0) its energy marker stood during the turn, after the card's steps."""
         kept, board = seen.state.variant, seen.pack.mautoma
         assert isinstance(kept, MautomaState)
-        assert board is not None, "a game with the Mautoma is laid with a pack that has its board"
+        assert board is not None, "a game with the Mautoma is set up with a pack that has its board"
         since = sum(cast("int", event.values["steps"]) for event in self.later if event.key == "mautoma_card")
         return (kept.marker - since) % len(board.circle)
 
@@ -44,7 +44,7 @@ class PastTurn:
 def board_of(seen: View) -> MautomaBoard:
     """The pack's Mautoma board."""
     board = seen.pack.mautoma
-    assert board is not None, "a game with the Mautoma is laid with a pack that has its board"
+    assert board is not None, "a game with the Mautoma is set up with a pack that has its board"
     return board
 
 

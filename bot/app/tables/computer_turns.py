@@ -57,7 +57,7 @@ class Computers:
 
     def __init__(
         self,
-        hall: TableRepository,
+        repository: TableRepository,
         seeds: Callable[[], int],
         kinds: dict[Strength, Kind] | None = None,
         pause: float = 0.0,
@@ -65,7 +65,7 @@ class Computers:
     ) -> None:
         """``pause``: seconds between what is told together, so that people can follow."""
         self._thinker = thinker or Thinker(seconds=SECONDS)
-        self._hall = hall
+        self._repository = repository
         self._seeds = seeds
         self._kinds = kinds or KINDS
         self._pause = pause
@@ -115,87 +115,89 @@ class Computers:
 
     async def _some(self, game: int) -> bool:
         """Some moves that are told together; False where the table waits for people."""
-        live = await self._hall.live(game)
-        seat = _mover(live)
-        if seat is None or live.game is None:
+        table = await self._repository.get(game)
+        seat = _mover(table)
+        if seat is None or table.game is None:
             return False
-        kind = self._kind(live, seat)
+        kind = self._kind(table, seat)
         if kind is None or kind.quick:
-            async with self._hall.changing(game) as held:
+            async with self._repository.changing(game) as held:
                 return await self._quick(held)
-        return await self._slow(live, live.game, seat, kind)
+        return await self._slow(table, table.game, seat, kind)
 
-    def _kind(self, live: TableState, seat: SeatNumber) -> Kind | None:
+    def _kind(self, table: TableState, seat: SeatNumber) -> Kind | None:
         """What plays a seat; None for a person's standing answer."""
-        strength = live.body.seats[seat].computer
+        strength = table.body.seats[seat].computer
         return self._kinds[strength] if strength is not None else None
 
-    async def _quick(self, live: TableState) -> bool:
-        if _mover(live) is None or live.game is None:
+    async def _quick(self, table: TableState) -> bool:
+        if _mover(table) is None or table.game is None:
             return False
-        work, records, turn = live.game.copy(), list[Record](), live.game.state.turn.number
+        work, records, turn = table.game.copy(), list[Record](), table.game.state.turn.number
         while len(records) < MOST_AT_ONCE and work.state.turn.number == turn:
-            seat = next_mover(live.body, work)
-            kind = self._kind(live, seat) if seat is not None else None
+            seat = next_mover(table.body, work)
+            kind = self._kind(table, seat) if seat is not None else None
             if seat is None or (kind is not None and not kind.quick):
                 break
-            records.append(self._done(live, work, seat, self._thought(live, work, seat, kind)))
+            records.append(self._done(table, work, seat, self._thought(table, work, seat, kind)))
         if not records:
             return True
-        after = await self._hall.commit(live, replace(live, game=work), TableChange("acted", records=tuple(records)))
+        after = await self._repository.commit(
+            table, replace(table, game=work), TableChange("acted", records=tuple(records))
+        )
         return _mover(after) is not None
 
-    def _thought(self, live: TableState, game: Game, seat: SeatNumber, kind: Kind | None) -> Thought:
+    def _thought(self, table: TableState, game: Game, seat: SeatNumber, kind: Kind | None) -> Thought:
         """What a quick player does, or a person's standing answer."""
         if kind is None:
-            answer = settled_answer(live.body, game, seat)
+            answer = settled_answer(table.body, game, seat)
             if answer is None:
                 raise AssertionError("the mover has a computer or a standing answer")
             return Thought(answer)
         try:
             return kind.make(self._seeds()).think(view(game, seat), legal(game, seat))
         except Exception:
-            return self._anything(live, game, seat)
+            return self._anything(table, game, seat)
 
-    def _anything(self, live: TableState, game: Game, seat: SeatNumber) -> Thought:
+    def _anything(self, table: TableState, game: Game, seat: SeatNumber) -> Thought:
         """Any legal move, where a player fails: no mistake of a player stops a game."""
-        log.exception("a computer player failed and moves at random", extra={"game": live.id, "seat": seat})
+        log.exception("a computer player failed and moves at random", extra={"game": table.id, "seat": seat})
         return Thought(RandomPlayer(self._seeds()).choose(view(game, seat), legal(game, seat)))
 
-    def _done(self, live: TableState, work: Game, seat: SeatNumber, thought: Thought) -> Record:
+    def _done(self, table: TableState, work: Game, seat: SeatNumber, thought: Thought) -> Record:
         """Carry a move out; its record is kept with the reason."""
         try:
             record = apply(work, thought.action)
         except Refused:
-            return apply(work, self._anything(live, work, seat).action)
+            return apply(work, self._anything(table, work, seat).action)
         return record if thought.reason is None else Move(**msgspec.structs.asdict(record), why=thought.reason)
 
-    async def _slow(self, live: TableState, game: Game, seat: SeatNumber, kind: Kind) -> bool:
+    async def _slow(self, table: TableState, game: Game, seat: SeatNumber, kind: Kind) -> bool:
         """One move, thought out beside the table; only taken where the table is still the same."""
         for _ in range(MOST_MISSES):
-            thought = await self._beside(live, game, seat, kind)
-            async with self._hall.changing(live.id) as held:
-                if held.version == live.version:
+            thought = await self._beside(table, game, seat, kind)
+            async with self._repository.changing(table.id) as held:
+                if held.version == table.version:
                     work = game.copy()
-                    step = TableChange("acted", records=(self._done(live, work, seat, thought),))
-                    return _mover(await self._hall.commit(held, replace(held, game=work), step)) is not None
+                    change = TableChange("acted", records=(self._done(table, work, seat, thought),))
+                    return _mover(await self._repository.commit(held, replace(held, game=work), change)) is not None
                 if held.game is None or _mover(held) != seat:
                     return _mover(held) is not None
-                live, game = held, held.game
-        raise TableRefusal("busy", game=live.id)
+                table, game = held, held.game
+        raise TableRefusal("busy", game=table.id)
 
-    async def _beside(self, live: TableState, game: Game, seat: SeatNumber, kind: Kind) -> Thought:
+    async def _beside(self, table: TableState, game: Game, seat: SeatNumber, kind: Kind) -> Thought:
         """What a slow player does: thought out in a process of its own, or in a thread."""
         seen, offers = view(game, seat), legal(game, seat)
         try:
             if kind.level is not None:
-                return await self._thinker.think(seen, offers, kind.level, (live.id * MOST + seat) % PLANNERS)
+                return await self._thinker.think(seen, offers, kind.level, (table.id * MOST + seat) % PLANNERS)
             return await asyncio.to_thread(kind.make(self._seeds()).think, seen, offers)
         except Exception:
-            return self._anything(live, game, seat)
+            return self._anything(table, game, seat)
 
 
-def _mover(live: TableState) -> SeatNumber | None:
-    if live.stage != "running" or live.game is None:
+def _mover(table: TableState) -> SeatNumber | None:
+    if table.stage != "running" or table.game is None:
         return None
-    return next_mover(live.body, live.game)
+    return next_mover(table.body, table.game)

@@ -1,7 +1,8 @@
-"""Points of decision as short tokens for custom ids: which game, which seat, and the seat's step there.
+"""Decision tokens, short enough for custom ids: which game, which seat, and the seat's step there.
 
-A seat's step grows whenever what it is asked or may do changes: its own action, its turn's beginning or end, another
-decision, an undo. Two people who click at the same time therefore do not make each other's buttons old.
+A seat's step grows whenever its decision or its possible actions change: by its own action, at the start or end of its
+turn, with another decision, by an undo. So two people who click at the same time do not make each other's buttons
+stale.
 """
 
 import re
@@ -15,15 +16,15 @@ _TOKEN: Final = re.compile(r"([0-9a-z]{1,6})\.([0-9])([0-9a-z]{1,4})", re.ASCII)
 
 
 class DecisionToken(NamedTuple):
-    """A point of decision."""
+    """Which game, which seat, and the seat's step: what a button was made for."""
 
     game: int
     seat: int
     step: int
 
     @property
-    def token(self) -> str:
-        """At most :data:`LONGEST` characters for two thousand million games of a million steps."""
+    def text(self) -> str:
+        """As in a custom id: at most :data:`LONGEST` characters for two thousand million games of a million steps."""
         return f"{base36(self.game)}.{self.seat}{base36(self.step)}"
 
 

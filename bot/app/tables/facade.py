@@ -33,7 +33,7 @@ def new_seed() -> int:
 
 
 class Tables:
-    """``lobby``, ``play``, ``care`` and ``files`` are what can be done; here is what concerns all tables."""
+    """``lobby``, ``play``, ``administration`` and ``files`` are what can be done; here is what concerns all tables."""
 
     def __init__(
         self,
@@ -54,24 +54,24 @@ class Tables:
 
         :raises ValueError: no pack.
         """
-        self.hall = TableRepository(store, packs, clock.now if clock else None)
-        self.computers = Computers(self.hall, seeds, kinds, pause, thinker)
-        self.lobby = Lobby(self.hall, seeds, self.computers.wake)
-        self.play = Play(self.hall, self.computers.wake)
-        self.care = Administration(self.hall, self.lobby, self.computers.wake)
-        self.files = Files(self.hall, seeds, self.computers.wake)
-        self.courses = ScoreHistories(self.hall)
-        self.alarm = Alarm(self.hall, notices, self.lobby.expire, self.care.settle)
+        self.repository = TableRepository(store, packs, clock.now if clock else None)
+        self.computers = Computers(self.repository, seeds, kinds, pause, thinker)
+        self.lobby = Lobby(self.repository, seeds, self.computers.wake)
+        self.play = Play(self.repository, self.computers.wake)
+        self.administration = Administration(self.repository, self.lobby, self.computers.wake)
+        self.files = Files(self.repository, seeds, self.computers.wake)
+        self.score_histories = ScoreHistories(self.repository)
+        self.alarm = Alarm(self.repository, notices, self.lobby.expire, self.administration.settle)
         self._settings = Settings(store)
         self._running: asyncio.Task[None] | None = None
-        self.hall.due_earlier = self.alarm.look
+        self.repository.due_earlier = self.alarm.look
         self.pressed: Callable[[int], None] = lambda game: None
         """Called when a control of a table was pressed, whatever came of it."""
 
     async def load(self) -> None:
         """Read which tables are open, and let computer players go on that were interrupted. Games are read when they
         are asked for."""
-        for game in await self.hall.load():
+        for game in await self.repository.load():
             self.computers.wake(game)
 
     async def __aenter__(self) -> Self:
@@ -86,63 +86,63 @@ class Tables:
             self._running.cancel()
             await asyncio.gather(self._running, return_exceptions=True)
         await self.computers.stop()
-        await self.hall.keep_shown()
+        await self.repository.keep_shown()
 
     def listen(self, listener: Callable[[Changed], None]) -> None:
         """Call ``listener`` after every commit, a game's changes in their order. It must be quick (start a task, fill a
         queue); its failures are logged and harm nobody. Records hold secrets: show ``events_for(record, None)``."""
-        self.hall.listen(listener)
+        self.repository.listen(listener)
 
     def here(self, channel: int) -> int:
         """The open table of a channel. :raises TableRefusal: ``no_game_here``."""
-        found = self.hall.by_channel.get(channel)
+        found = self.repository.by_channel.get(channel)
         if found is None:
             raise TableRefusal("no_game_here")
         return found
 
     def open_in(self, guild: int) -> list[tuple[int, int]]:
         """The open tables of a server: game and channel, oldest first."""
-        return sorted((game, channel) for game, (place, channel) in self.hall.places.items() if place == guild)
+        return sorted((game, channel) for game, (place, channel) in self.repository.places.items() if place == guild)
 
     def all_open(self) -> list[tuple[int, int]]:
         """The open tables of all servers: game and channel, oldest first."""
-        return sorted((game, channel) for game, (_, channel) in self.hall.places.items())
+        return sorted((game, channel) for game, (_, channel) in self.repository.places.items())
 
     async def status(self, game: int) -> Status:
         """:raises TableRefusal: ``no_such_game``. A game that was set aside has a status too."""
-        return (await self.hall.live(game)).status()
+        return (await self.repository.get(game)).status()
 
     async def last_in(self, channel: int) -> int:
         """The open table of a channel, else the last that was there (for score, log, rematch, export).
 
         :raises TableRefusal: ``no_game_here``.
         """
-        found = self.hall.by_channel.get(channel)
+        found = self.repository.by_channel.get(channel)
         if found is None:
-            found = await self.hall.store.last_in(channel)
+            found = await self.repository.store.last_in(channel)
         if found is None:
             raise TableRefusal("no_game_here")
         return found
 
     async def show_on(self, game: int, message: int | None, shown: Shown | None = None) -> None:
         """Remember the table message, and what it shows."""
-        await self.hall.show_on(game, message, shown)
+        await self.repository.show_on(game, message, shown)
 
     async def shown(self, game: int) -> Shown | None:
         """What a table's message showed when the table was read.
 
         :raises TableRefusal: ``no_such_game``.
         """
-        return (await self.hall.live(game)).shown
+        return (await self.repository.get(game)).shown
 
     def note_shown(self, game: int, shown: Shown) -> None:
         """Remember what a table's message shows by now, with the next change of any table."""
-        self.hall.note_shown(game, shown)
+        self.repository.note_shown(game, shown)
 
     async def behind(self) -> list[int]:
         """The tables of the last 24 hours whose message is missing or may show an older state, those that are played
         at first."""
-        return await self.hall.store.behind(self.hall.now() - RECENT)
+        return await self.repository.store.behind(self.repository.now() - RECENT)
 
     async def settings(self, user: int) -> PlayerSettings:
         """How a person wants to be told and asked."""

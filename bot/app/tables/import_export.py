@@ -48,13 +48,13 @@ class Written(msgspec.Struct, frozen=True, kw_only=True):
 class Files:
     """Export and import."""
 
-    def __init__(self, hall: TableRepository, seeds: Callable[[], int], wake: Callable[[int], None]) -> None:
+    def __init__(self, repository: TableRepository, seeds: Callable[[], int], wake: Callable[[int], None]) -> None:
         """``seeds`` gives the seeds of reorderings; ``wake`` tells computer players that it may be their move."""
-        self._hall = hall
+        self._repository = repository
         self._seeds = seeds
         self._wake = wake
         self._process = FileProcess()
-        self._allowance = Allowance(hall.now)
+        self._allowance = Allowance(repository.now)
 
     # ---- out -----------------------------------------------------------------------------------------------------
 
@@ -64,11 +64,11 @@ class Files:
 
         :raises TableRefusal: ``no_such_game``, ``not_running`` (a lobby).
         """
-        live = await self._hall.live(game)
-        laid = live.laid()
-        full = live.stage in ("over", "ended") or may(Deed.EXPORT_ALL, roles_of(caller, live) & {Role.HOST})
-        rows = await self._hall.store.records(game)
-        return Exported(f"revive-{game}.json", await asyncio.to_thread(_written, live, laid, rows, full), full)
+        table = await self._repository.get(game)
+        started = table.started_game()
+        full = table.stage in ("over", "ended") or may(Deed.EXPORT_ALL, roles_of(caller, table) & {Role.HOST})
+        rows = await self._repository.store.records(game)
+        return Exported(f"revive-{game}.json", await asyncio.to_thread(_written, table, started, rows, full), full)
 
     # ---- in ------------------------------------------------------------------------------------------------------
 
@@ -81,19 +81,19 @@ class Files:
             ``import_pack``, ``import_public``, ``import_heavy``, ``import_busy``, ``import_again`` (enough for
             now); ``running`` or ``second_lobby``: the channel has an open table.
         """
-        if (made := await self._hall.made_by(caller)) is not None:
+        if (made := await self._repository.made_by(caller)) is not None:
             return made.status()
-        if caller.channel in self._hall.by_channel:
-            raise await self._hall.taken(caller.channel)
+        if caller.channel in self._repository.by_channel:
+            raise await self._repository.taken(caller.channel)
         taken = await self._read(caller, data)
-        live = await self._hall.take_over(caller, *await self._table(caller, taken, locale))
-        self._wake(live.id)
-        return live.status()
+        table = await self._repository.take_over(caller, *await self._table(caller, taken, locale))
+        self._wake(table.id)
+        return table.status()
 
     async def _read(self, caller: Caller, data: bytes) -> Taken:
         """:raises TableRefusal: why the file is not taken over."""
         spent = None if caller.host else self._allowance.spend(caller.user)
-        found = await self._process.read(data, None if caller.host else self._seeds(), self._hall.packs.body)
+        found = await self._process.read(data, None if caller.host else self._seeds(), self._repository.packs.body)
         if isinstance(found, Taken):
             return found
         if spent is not None:
@@ -103,11 +103,11 @@ class Files:
     async def _table(
         self, caller: Caller, taken: Taken, locale: str
     ) -> tuple[TableState, list[StoredRecord], tuple[str, bytes]]:
-        pack = await self._hall.packs.need(taken.pack)
+        pack = await self._repository.packs.need(taken.pack)
         if pack is None:
             raise TableRefusal("import_pack", pack=taken.pack, version="")
         game = await asyncio.to_thread(load, taken.saved, {pack.hash: pack})
-        now = self._hall.now()
+        now = self._repository.now()
         salt = new_salt() if taken.reordered else taken.salt
         body = Body(
             seats=_seats(caller, taken, game),
@@ -117,10 +117,10 @@ class Files:
             shuffle=Shuffle(taken.seed, salt) if salt else None,
         )
         rows = [StoredRecord(number, record, None, now) for number, record in enumerate(taken.records)]
-        return _live(caller, taken, game, body, now), rows, await asyncio.to_thread(packed, pack)
+        return _table_state(caller, taken, game, body, now), rows, await asyncio.to_thread(packed, pack)
 
 
-def _live(caller: Caller, taken: Taken, game: Game, body: Body, now: datetime) -> TableState:
+def _table_state(caller: Caller, taken: Taken, game: Game, body: Body, now: datetime) -> TableState:
     stage: Stage = "over" if taken.over else "running"
     return TableState(
         id=0,
@@ -159,20 +159,20 @@ def _out(seat: Seat) -> Seat:
     return msgspec.structs.replace(seat, user=seat.user or seat.kept_for, kept_for=None)
 
 
-def _written(live: TableState, laid: Game, rows: Sequence[StoredRecord], full: bool) -> bytes:
+def _written(table: TableState, started: Game, rows: Sequence[StoredRecord], full: bool) -> bytes:
     """The file. It takes a while, and is made in a thread."""
-    records, shuffle = read_records(rows), live.body.shuffle
-    setup = laid.setup if full else msgspec.structs.replace(laid.setup, seed=0)
+    records, shuffle = read_records(rows), table.body.shuffle
+    setup = started.setup if full else msgspec.structs.replace(started.setup, seed=0)
     file = Written(
-        began=laid.state.began,
+        began=started.state.began,
         full=full,
-        practice=live.body.practice,
-        pack=PackName(laid.pack.id, laid.pack.version, laid.pack.hash),
-        stage=live.stage,
+        practice=table.body.practice,
+        pack=PackName(started.pack.id, started.pack.version, started.pack.hash),
+        stage=table.stage,
         salt=shuffle.salt if shuffle and full else "",
         shown=shuffle.hash if shuffle else "",
         setup=setup,
-        seats=tuple(_out(seat) for seat in live.body.seats),
+        seats=tuple(_out(seat) for seat in table.body.seats),
         records=records if full else tuple(record_for(record, None) for record in records),
     )
     return msgspec.json.format(msgspec.json.encode(file), indent=1)

@@ -18,19 +18,19 @@ class Found:
     notes: list[str] = field(default_factory=list)
 
 
-async def look_at(hall: TableRepository, stored: StoredGame) -> Found:
+async def look_at(repository: TableRepository, stored: StoredGame) -> Found:
     """What is to be said of a game; nothing where all is well."""
     found = Found([f"aside: {stored.aside}"] if stored.aside else [])
     try:
         decode_safely(stored.body)
         if stored.snapshot is None:
             return found
-        game = await hall.unpack(stored.snapshot, stored.pack)
+        game = await repository.unpack(stored.snapshot, stored.pack)
     except SaveError as error:
         found.problems.append(str(error))
         return found
     found.problems += [f"impossible: {problem}" for problem in violations(game)]
-    rows = await hall.store.records(stored.id)
+    rows = await repository.store.records(stored.id)
     if [row.number for row in rows] != list(range(stored.records)) or game.count != stored.records:
         found.problems.append(f"records: {len(rows)} kept, {stored.records} noted, {game.count} in the snapshot")
         return found
@@ -38,9 +38,9 @@ async def look_at(hall: TableRepository, stored: StoredGame) -> Found:
     return found
 
 
-async def problems(hall: TableRepository, stored: StoredGame) -> list[str]:
+async def problems(repository: TableRepository, stored: StoredGame) -> list[str]:
     """What is wrong with a game; empty where all is well."""
-    return (await look_at(hall, stored)).problems
+    return (await look_at(repository, stored)).problems
 
 
 def play_again(found: Found, game: Game, records: tuple[Record, ...]) -> None:

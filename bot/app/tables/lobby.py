@@ -75,9 +75,9 @@ class Lobby:
     :raises TableRefusal: from every call: ``no_such_game``, ``started``, ``not_allowed``, ``busy`` and what is named.
     """
 
-    def __init__(self, hall: TableRepository, seeds: Callable[[], int], wake: Callable[[int], None]) -> None:
+    def __init__(self, repository: TableRepository, seeds: Callable[[], int], wake: Callable[[int], None]) -> None:
         """``seeds`` gives the seeds of new games; ``wake`` tells computer players that it may be their move."""
-        self._hall = hall
+        self._repository = repository
         self._seeds = seeds
         self._wake = wake
 
@@ -91,15 +91,15 @@ class Lobby:
 
     async def open_with(self, caller: Caller, body: Body) -> Status:
         """The same with people and options from elsewhere."""
-        return (await self._hall.add(caller, body, TableChange("opened", caller))).status()
+        return (await self._repository.add(caller, body, TableChange("opened", caller))).status()
 
     async def join(self, caller: Caller, game: int) -> Status:
         """:raises TableRefusal: ``already_in``, ``full_lobby``."""
 
-        def joined(live: TableState) -> TableState:
-            if caller.user in live.people:
+        def joined(table: TableState) -> TableState:
+            if caller.user in table.people:
                 raise TableRefusal("already_in", player=caller.name)
-            return _seated(live, Seat(user=caller.user, name=caller.name))
+            return _seated(table, Seat(user=caller.user, name=caller.name))
 
         return await self._change(caller, game, Deed.JOIN, joined)
 
@@ -108,7 +108,7 @@ class Lobby:
 
         :raises TableRefusal: ``not_in_game``.
         """
-        return await self._change(caller, game, Deed.LEAVE, lambda live: _without(live, live.seat_of(caller.user)))
+        return await self._change(caller, game, Deed.LEAVE, lambda table: _without(table, table.seat_of(caller.user)))
 
     async def tribe(self, caller: Caller, game: int, tribe: str | None) -> Status:
         """Choose the own tribe; None: by lot.
@@ -116,19 +116,19 @@ class Lobby:
         :raises TableRefusal: ``not_in_game``, ``unknown_tribe``, ``tribe_taken``.
         """
 
-        def chosen(live: TableState) -> TableState:
-            seat = live.seat_of(caller.user)
-            self._check_tribe(live, seat, tribe)
-            return _with_seats(live, _replaced(live.body.seats, seat, tribe=tribe))
+        def chosen(table: TableState) -> TableState:
+            seat = table.seat_of(caller.user)
+            self._check_tribe(table, seat, tribe)
+            return _with_seats(table, _replaced(table.body.seats, seat, tribe=tribe))
 
         return await self._change(caller, game, Deed.TRIBE, chosen)
 
-    def _check_tribe(self, live: TableState, seat: SeatNumber, tribe: str | None) -> None:
+    def _check_tribe(self, table: TableState, seat: SeatNumber, tribe: str | None) -> None:
         if tribe is None:
             return
-        if tribe not in self._hall.packs.first.tribe:
+        if tribe not in self._repository.packs.first.tribe:
             raise TableRefusal("unknown_tribe", tribe=tribe)
-        seats = live.body.seats
+        seats = table.body.seats
         for number, other in enumerate(seats):
             if other.tribe == tribe and number != seat:
                 raise TableRefusal("tribe_taken", player=named(seats, number))
@@ -139,15 +139,15 @@ class Lobby:
         :raises TableRefusal: ``unknown_option``, ``unknown_value``.
         """
 
-        def chosen(live: TableState) -> TableState:
+        def chosen(table: TableState) -> TableState:
             if not (values := values_of(name)):
                 raise TableRefusal("unknown_option", option=name)
             if not any(value is each or (value == each and isinstance(value, str)) for each in values):
                 raise TableRefusal("unknown_value", option=name, value=str(value))
             if name == RANDOM_SEATS:
-                return replace(live, body=msgspec.structs.replace(live.body, random_seats=bool(value)))
-            options = msgspec.structs.replace(live.body.options, **{name: value})
-            return replace(live, body=msgspec.structs.replace(live.body, options=options))
+                return replace(table, body=msgspec.structs.replace(table.body, random_seats=bool(value)))
+            options = msgspec.structs.replace(table.body.options, **{name: value})
+            return replace(table, body=msgspec.structs.replace(table.body, options=options))
 
         return await self._change(caller, game, Deed.OPTION, chosen)
 
@@ -157,9 +157,9 @@ class Lobby:
         :raises TableRefusal: ``full_lobby``, ``unknown_computer``.
         """
 
-        def joined(live: TableState) -> TableState:
+        def joined(table: TableState) -> TableState:
             check_strength(strength)
-            return _seated(live, Seat(name=computer_name(live.body.seats), computer=strength))
+            return _seated(table, Seat(name=computer_name(table.body.seats), computer=strength))
 
         return await self._change(caller, game, Deed.COMPUTER, joined)
 
@@ -169,13 +169,13 @@ class Lobby:
         :raises TableRefusal: ``unknown_seat`` (also where a person sits), ``unknown_computer``.
         """
 
-        def changed(live: TableState) -> TableState:
+        def changed(table: TableState) -> TableState:
             check_strength(strength)
-            seats = list(live.body.seats)
+            seats = list(table.body.seats)
             if not 0 <= seat < len(seats) or seats[seat].computer is None:
                 raise TableRefusal("unknown_seat", seats=len(seats))
             seats[seat] = msgspec.structs.replace(seats[seat], computer=strength)
-            return replace(live, body=msgspec.structs.replace(live.body, seats=tuple(seats)))
+            return replace(table, body=msgspec.structs.replace(table.body, seats=tuple(seats)))
 
         return await self._change(caller, game, Deed.COMPUTER, changed)
 
@@ -185,10 +185,10 @@ class Lobby:
         :raises TableRefusal: ``unknown_seat``.
         """
 
-        def removed(live: TableState) -> TableState:
-            if not 0 <= seat < len(live.body.seats):
-                raise TableRefusal("unknown_seat", seats=len(live.body.seats))
-            return _without(live, seat)
+        def removed(table: TableState) -> TableState:
+            if not 0 <= seat < len(table.body.seats):
+                raise TableRefusal("unknown_seat", seats=len(table.body.seats))
+            return _without(table, seat)
 
         return await self._change(caller, game, Deed.REMOVE, removed)
 
@@ -198,70 +198,70 @@ class Lobby:
         :raises TableRefusal: ``too_few``.
         :raises Refused: the engine cannot lay this table (such as ``draft_too_many`` or ``long_game_seats``).
         """
-        async with self._hall.changing(game) as live:
-            if _repeated(caller, live):
-                return live.status()
-            _lobby(live)
-            demand(Deed.START, caller, live)
-            if len(live.body.seats) < (fewest := fewest_seats(live.body.options)):
-                raise TableRefusal("too_few", fewest=fewest, seats=len(live.body.seats))
-            started = self._laid(live)
-            await self._hall.packs.keep(self._hall.packs.first)
-            live = await self._hall.commit(live, started, TableChange("started", caller))
+        async with self._repository.changing(game) as table:
+            if _repeated(caller, table):
+                return table.status()
+            _lobby(table)
+            demand(Deed.START, caller, table)
+            if len(table.body.seats) < (fewest := fewest_seats(table.body.options)):
+                raise TableRefusal("too_few", fewest=fewest, seats=len(table.body.seats))
+            started = self._set_up(table)
+            await self._repository.packs.keep(self._repository.packs.first)
+            table = await self._repository.commit(table, started, TableChange("started", caller))
         self._wake(game)
-        return live.status()
+        return table.status()
 
-    def _laid(self, live: TableState) -> TableState:
-        seats = list(live.body.seats)
-        if live.body.random_seats:
+    def _set_up(self, table: TableState) -> TableState:
+        seats = list(table.body.seats)
+        if table.body.random_seats:
             random.Random(secrets.randbits(64)).shuffle(seats)
-        pack = self._hall.packs.first
+        pack = self._repository.packs.first
         setup = Setup(
             seats=tuple(SeatSetup(tribe=seat.tribe) for seat in seats),
             pack=pack.hash,
             seed=self._seeds(),
-            options=live.body.options,
+            options=table.body.options,
         )
         game = new_game(setup, pack)
         played = [
             msgspec.structs.replace(seat, tribe=mine.tribe) for seat, mine in zip(seats, game.state.seats, strict=True)
         ]
-        live = replace(_with_seats(live, tuple(played)), stage="running", game=game)
-        return replace(live, body=msgspec.structs.replace(live.body, shuffle=Shuffle(setup.seed, new_salt())))
+        table = replace(_with_seats(table, tuple(played)), stage="running", game=game)
+        return replace(table, body=msgspec.structs.replace(table.body, shuffle=Shuffle(setup.seed, new_salt())))
 
     async def cancel(self, caller: Caller, game: int) -> Status:
         """Call it off (owner or moderator)."""
-        return await self._change(caller, game, Deed.CANCEL, lambda live: replace(live, stage="ended"))
+        return await self._change(caller, game, Deed.CANCEL, lambda table: replace(table, stage="ended"))
 
     async def expire(self, game: int) -> None:
         """Close a lobby that nobody started."""
-        async with self._hall.changing(game) as live:
-            if live.stage == "lobby":
-                await self._hall.commit(live, replace(live, stage="expired"), TableChange("expired"))
+        async with self._repository.changing(game) as table:
+            if table.stage == "lobby":
+                await self._repository.commit(table, replace(table, stage="expired"), TableChange("expired"))
 
     async def options(self, game: int) -> tuple[Chosen, ...]:
         """Every option with its values and the present one; ``random_seats`` is among them."""
-        body = (await self._hall.live(game)).body
+        body = (await self._repository.get(game)).body
         names = [each.name for each in msgspec.structs.fields(Options) if values_of(each.name)]
         chosen = tuple(Chosen(name, values_of(name), getattr(body.options, name)) for name in names)
         return (*chosen, Chosen(RANDOM_SEATS, values_of(RANDOM_SEATS), body.random_seats))
 
     async def tribes(self, game: int) -> tuple[str, ...]:
         """The tribes that are still free, by id."""
-        taken = {seat.tribe for seat in (await self._hall.live(game)).body.seats}
-        return tuple(tribe.id for tribe in self._hall.packs.first.tribes if tribe.id not in taken)
+        taken = {seat.tribe for seat in (await self._repository.get(game)).body.seats}
+        return tuple(tribe.id for tribe in self._repository.packs.first.tribes if tribe.id not in taken)
 
     async def _change(
         self, caller: Caller, game: int, deed: Deed, change: Callable[[TableState], TableState]
     ) -> Status:
-        async with self._hall.changing(game) as live:
-            if _repeated(caller, live):
-                return live.status()
-            _lobby(live)
-            demand(deed, caller, live)
-            after = change(live)
+        async with self._repository.changing(game) as table:
+            if _repeated(caller, table):
+                return table.status()
+            _lobby(table)
+            demand(deed, caller, table)
+            after = change(table)
             what: What = "ended" if after.stage == "ended" else "lobby"
-            return (await self._hall.commit(live, after, TableChange(what, caller))).status()
+            return (await self._repository.commit(table, after, TableChange(what, caller))).status()
 
 
 def check_strength(strength: str) -> None:
@@ -276,36 +276,36 @@ def computer_name(seats: tuple[Seat, ...]) -> str:
     return next(name for number in range(1, MOST + 2) if (name := f"Robo {number}") not in taken)
 
 
-def _repeated(caller: Caller, live: TableState) -> bool:
-    return caller.interaction is not None and caller.interaction in live.done
+def _repeated(caller: Caller, table: TableState) -> bool:
+    return caller.interaction is not None and caller.interaction in table.done
 
 
-def _lobby(live: TableState) -> None:
-    if live.stage in ("running", "paused"):
-        raise TableRefusal("started", game=live.id)
-    if live.stage != "lobby":
-        raise TableRefusal("no_lobby_here", game=live.id)
+def _lobby(table: TableState) -> None:
+    if table.stage in ("running", "paused"):
+        raise TableRefusal("started", game=table.id)
+    if table.stage != "lobby":
+        raise TableRefusal("no_lobby_here", game=table.id)
 
 
-def _with_seats(live: TableState, seats: tuple[Seat, ...]) -> TableState:
-    return replace(live, body=msgspec.structs.replace(live.body, seats=seats))
+def _with_seats(table: TableState, seats: tuple[Seat, ...]) -> TableState:
+    return replace(table, body=msgspec.structs.replace(table.body, seats=seats))
 
 
 def _replaced(seats: tuple[Seat, ...], seat: SeatNumber, **values: Any) -> tuple[Seat, ...]:
     return (*seats[:seat], msgspec.structs.replace(seats[seat], **values), *seats[seat + 1 :])
 
 
-def _seated(live: TableState, seat: Seat) -> TableState:
-    if len(live.body.seats) >= MOST:
+def _seated(table: TableState, seat: Seat) -> TableState:
+    if len(table.body.seats) >= MOST:
         raise TableRefusal("full_lobby", most=MOST)
-    return _with_seats(live, (*live.body.seats, seat))
+    return _with_seats(table, (*table.body.seats, seat))
 
 
-def _without(live: TableState, seat: SeatNumber) -> TableState:
+def _without(table: TableState, seat: SeatNumber) -> TableState:
     """The lobby without somebody, with another owner if it was the owner; ended if nobody is left."""
-    left = tuple(other for number, other in enumerate(live.body.seats) if number != seat)
+    left = tuple(other for number, other in enumerate(table.body.seats) if number != seat)
     people = [other.user for other in left if other.user is not None]
     if not people:
-        return replace(live, stage="ended")
-    owner = live.owner if live.owner in people else people[0]
-    return replace(_with_seats(live, left), owner=owner)
+        return replace(table, stage="ended")
+    owner = table.owner if table.owner in people else people[0]
+    return replace(_with_seats(table, left), owner=owner)

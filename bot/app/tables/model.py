@@ -115,8 +115,8 @@ class Ending(msgspec.Struct, frozen=True, omit_defaults=True):
 class Status(msgspec.Struct, frozen=True, kw_only=True):
     """A table at one moment. Everything here is public.
 
-    ``seats`` are in order of play once the game runs. ``version`` grows with every change. ``points``: the token of
-    each seat's present point of decision (empty in a lobby), to be put into the custom ids of its buttons.
+    ``seats`` are in order of play once the game runs. ``version`` grows with every change. ``tokens``: each seat's
+    present decision token (empty in a lobby), to be put into the custom ids of its buttons.
     ``active``: whose turn it is (None unless play is under way). ``waiting``: the seats that have a decision open, with
     its kind. ``aside``: why it was set aside (a code), else None. ``message``: the table message as last noted by
     :meth:`Tables.show_on`. ``practice``: it came from a file,
@@ -134,7 +134,7 @@ class Status(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[Seat, ...]
     options: Options
     version: int
-    points: tuple[str, ...] = ()
+    tokens: tuple[str, ...] = ()
     active: SeatNumber | None = None
     turn: int = 0
     waiting: dict[SeatNumber, str] = {}
@@ -168,12 +168,12 @@ class Acted(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Controls(msgspec.Struct, frozen=True, kw_only=True):
-    """What a seat may do now. ``point`` goes into custom ids and comes back to :meth:`act`; ``may_undo``: an undo would
+    """What a seat may do now. ``token`` goes into custom ids and comes back to :meth:`act`; ``may_undo``: an undo would
     be carried out, and ``undoes`` is the record it would take back; ``barrier``: the reason code why not."""
 
     game: int
     seat: SeatNumber
-    point: str
+    token: str
     offers: tuple[Offer, ...]
     decision: Decision | None = None
     active: bool = False

@@ -62,15 +62,15 @@ class Alarm:
 
     def __init__(
         self,
-        hall: TableRepository,
+        repository: TableRepository,
         port: NoticePort | None,
         expire: Callable[[int], Awaitable[None]],
         settle: Callable[[int], Awaitable[None]],
     ) -> None:
         """``expire`` closes a lobby; ``settle`` closes a game that was broken off, once that is final."""
-        self._hall = hall
+        self._repository = repository
         self._port = port
-        self._settings = Settings(hall.store)
+        self._settings = Settings(repository.store)
         self._expire = expire
         self._settle = settle
         self._changed = asyncio.Event()
@@ -95,48 +95,54 @@ class Alarm:
                 continue
 
     async def _pause(self) -> float:
-        due = await self._hall.store.next_due()
-        return LONGEST_SLEEP if due is None else min(LONGEST_SLEEP, max(0.0, (due - self._hall.now()).total_seconds()))
+        due = await self._repository.store.next_due()
+        return (
+            LONGEST_SLEEP
+            if due is None
+            else min(LONGEST_SLEEP, max(0.0, (due - self._repository.now()).total_seconds()))
+        )
 
     async def tick(self) -> None:
         """Everything that is due now."""
-        now = self._hall.now()
-        while found := await self._hall.store.due(now):
+        now = self._repository.now()
+        while found := await self._repository.store.due(now):
             for due in found:
                 await self._handle(due, now)
-        for lobby in await self._hall.store.idle_lobbies(now - LOBBIES_LAST):
+        for lobby in await self._repository.store.idle_lobbies(now - LOBBIES_LAST):
             await self._expire(lobby)
-        for game in await self._hall.store.in_stage("ending"):
+        for game in await self._repository.store.in_stage("ending"):
             await self._settle(game)
 
     async def _handle(self, due: Due, now: datetime) -> None:
         wish = await self._settings.of(due.person)
         wanted = 0 if wish.notices in ("off", "turn") else int(wish.notices)
         if due.hours and wanted > due.hours:
-            await self._hall.store.claim(due, _later(due, due.due_at + timedelta(hours=wanted - due.hours), wanted))
+            await self._repository.store.claim(
+                due, _later(due, due.due_at + timedelta(hours=wanted - due.hours), wanted)
+            )
             return
         then = None if due.hours or wish.notices == "off" else _later(due, now + REMIND, FIRST_REMINDER)
         tell = wanted > 0 if due.hours else wish.notices != "off"
-        if await self._hall.store.claim(due, then) and tell:
+        if await self._repository.store.claim(due, then) and tell:
             await self._send(due, wish)
 
     async def _send(self, due: Due, wish: PlayerSettings) -> None:
         if self._port is None:
             return
         try:
-            live = await self._hall.live(due.game)
+            table = await self._repository.get(due.game)
             arrived = await self._port.send(
                 Notice(
                     game=due.game,
-                    guild=live.guild,
-                    channel=live.channel,
+                    guild=table.guild,
+                    channel=table.channel,
                     user=due.person,
                     seat=due.seat,
                     kind="turn" if due.kind == "turn" else "decision",
                     hours=due.hours,
                     where=wish.where,
-                    locale=live.body.locale,
-                    last=due.kind == "turn" and live.game is not None and has_last_turn(live.game, due.seat),
+                    locale=table.body.locale,
+                    last=due.kind == "turn" and table.game is not None and has_last_turn(table.game, due.seat),
                 )
             )
         except TableRefusal:

@@ -28,47 +28,47 @@ class Play:
     :raises TableRefusal: from every call: ``no_such_game``, ``aside``; from those of a seat ``not_in_game``.
     """
 
-    def __init__(self, hall: TableRepository, wake: Callable[[int], None]) -> None:
+    def __init__(self, repository: TableRepository, wake: Callable[[int], None]) -> None:
         """``wake`` tells computer players that it may be their move."""
-        self._hall = hall
+        self._repository = repository
         self._wake = wake
 
-    async def act(self, caller: Caller, point: str, action: Action) -> Acted:
-        """Carry out an action of the caller's seat at a point of decision, with everything that follows by itself.
+    async def act(self, caller: Caller, token: str, action: Action) -> Acted:
+        """Carry out an action of the caller's seat, with everything that follows by itself.
 
-        On return it is on the disk. ``action.seat`` is the seat of the point.
+        On return it is on the disk. ``token``: the decision token of the button; ``action.seat`` is its seat.
 
-        :raises TableRefusal: ``unknown_point``, ``not_your_turn`` (the point is another's), ``stale`` (the seat's
-            point has moved on), ``paused``, ``over``, ``not_running``, ``busy``.
+        :raises TableRefusal: ``unknown_point``, ``not_your_turn`` (the token is another seat's), ``stale`` (the
+            seat's step has moved on), ``paused``, ``over``, ``not_running``, ``busy``.
         :raises Refused: the engine says no, with the numbers.
         """
-        at = parse_token(point)
+        at = parse_token(token)
         if action.seat != at.seat:
             raise TableRefusal("unknown_point")
 
-        def done(game: Game, live: TableState) -> TableChange:
-            records = (apply(game, action), *_settle(live.body, game, at.seat))
+        def done(game: Game, table: TableState) -> TableChange:
+            records = (apply(game, action), *_settle(table.body, game, at.seat))
             return TableChange("acted", caller, records, _persons(caller, records))
 
         return await self._change(caller, at, done)
 
-    async def answer(self, caller: Caller, point: str, picks: tuple[int, ...]) -> Acted:
+    async def answer(self, caller: Caller, token: str, picks: tuple[int, ...]) -> Acted:
         """Answer the seat's open decision: positions in its options. Refusals as of :meth:`act`."""
-        return await self.act(caller, point, Choose(seat=parse_token(point).seat, answer=picks))
+        return await self.act(caller, token, Choose(seat=parse_token(token).seat, answer=picks))
 
-    async def undo(self, caller: Caller, game: int, point: str | None = None) -> Acted:
-        """Take the last action of the caller's own turn back. With ``point`` a second tap on an old button is refused.
+    async def undo(self, caller: Caller, game: int, token: str | None = None) -> Acted:
+        """Take the last action of the caller's own turn back. With ``token`` a second tap on an old button is refused.
 
         :raises TableRefusal: as of :meth:`act`.
         :raises Refused: ``nothing_to_undo``, ``undo_barrier``, ``undo_other_acted``.
         """
 
-        def undone(work: Game, live: TableState) -> TableChange:
-            taken = undo(work, live.seat_of(caller.user))
+        def undone(work: Game, table: TableState) -> TableChange:
+            taken = undo(work, table.seat_of(caller.user))
             return TableChange("undone", caller, (work.records[-1],), (caller.user,), tuple(taken))
 
-        at = parse_token(point) if point is not None else (await self._hall.live(game)).point_of(caller.user)
-        return await self._change(caller, at, undone, strict=point is not None)
+        at = parse_token(token) if token is not None else (await self._repository.get(game)).token_of(caller.user)
+        return await self._change(caller, at, undone, strict=token is not None)
 
     async def _change(
         self,
@@ -78,34 +78,34 @@ class Play:
         *,
         strict: bool = True,
     ) -> Acted:
-        """``strict``: the seat's step must be the point's."""
-        async with self._hall.changing(at.game) as live:
-            if caller.interaction is not None and caller.interaction in live.done:
-                return await self._again(live, caller.interaction)
-            _check_turn(caller, live, at, strict)
-            work = live.playable().copy()
-            step = change(work, live)
-            live = await self._hall.commit(live, replace(live, game=work), step)
-        self._wake_if_needed(live)
-        return Acted(status=live.status(), records=step.records, undone=step.undone)
+        """``strict``: refuse unless the seat is still at the token's step."""
+        async with self._repository.changing(at.game) as table:
+            if caller.interaction is not None and caller.interaction in table.done:
+                return await self._again(table, caller.interaction)
+            _check_turn(caller, table, at, strict)
+            work = table.playable().copy()
+            done = change(work, table)
+            table = await self._repository.commit(table, replace(table, game=work), done)
+        self._wake_if_needed(table)
+        return Acted(status=table.status(), records=done.records, undone=done.undone)
 
-    async def _again(self, live: TableState, interaction: int) -> Acted:
-        records = read_records(await self._hall.store.records(live.id, *live.done[interaction]))
+    async def _again(self, table: TableState, interaction: int) -> Acted:
+        records = read_records(await self._repository.store.records(table.id, *table.done[interaction]))
         numbers = {number for record in records for number in record.undid}
         undone: tuple[Record, ...] = ()
         if numbers:
-            rows = await self._hall.store.records(live.id, min(numbers), max(numbers) + 1)
+            rows = await self._repository.store.records(table.id, min(numbers), max(numbers) + 1)
             undone = tuple(record for record in read_records(rows) if record.number in numbers)
-        return Acted(status=live.status(), records=records, undone=undone, again=True)
+        return Acted(status=table.status(), records=records, undone=undone, again=True)
 
-    def _wake_if_needed(self, live: TableState) -> None:
-        if live.stage == "running" and live.game is not None and next_mover(live.body, live.game) is not None:
-            self._wake(live.id)
+    def _wake_if_needed(self, table: TableState) -> None:
+        if table.stage == "running" and table.game is not None and next_mover(table.body, table.game) is not None:
+            self._wake(table.id)
 
     async def offers(self, game: int, user: int) -> Controls:
         """What a person may do now. Offers are empty where it is not their turn and nothing is asked of them."""
-        live = await self._hall.live(game)
-        return _controls(live, live.seat_of(user))
+        table = await self._repository.get(game)
+        return _controls(table, table.seat_of(user))
 
     async def controls(self, game: int, seat: SeatNumber) -> Controls:
         """The same for a seat, whoever asks: for buttons that everybody sees.
@@ -114,55 +114,59 @@ class Play:
 
         :raises TableRefusal: ``unknown_seat``.
         """
-        live = await self._hall.live(game)
-        if not 0 <= seat < len(live.body.seats):
-            raise TableRefusal("unknown_seat", seats=len(live.body.seats))
-        return _controls(live, seat)
+        table = await self._repository.get(game)
+        if not 0 <= seat < len(table.body.seats):
+            raise TableRefusal("unknown_seat", seats=len(table.body.seats))
+        return _controls(table, seat)
 
     async def judge(self, game: int, user: int, action: Action) -> Offer | Refusal:
         """Whether an action of the person's seat is possible now: the offer with its cost, or why not."""
-        live = await self._hall.live(game)
-        return judge(live.playable(), msgspec.structs.replace(action, seat=live.seat_of(user)))
+        table = await self._repository.get(game)
+        return judge(table.playable(), msgspec.structs.replace(action, seat=table.seat_of(user)))
 
     async def judge_besides(self, game: int, user: int, action: Action) -> Offer | Refusal:
         """The same, as if nothing were asked of the person's seat and the action under way were over."""
-        live = await self._hall.live(game)
-        return judge_besides(live.playable(), msgspec.structs.replace(action, seat=live.seat_of(user)))
+        table = await self._repository.get(game)
+        return judge_besides(table.playable(), msgspec.structs.replace(action, seat=table.seat_of(user)))
 
     async def explain(self, game: int, user: int, action: Action) -> Refusal | None:
         """Why an action of the person's seat is not possible now, with the numbers; None where it is."""
-        live = await self._hall.live(game)
-        return explain(live.playable(), msgspec.structs.replace(action, seat=live.seat_of(user)))
+        table = await self._repository.get(game)
+        return explain(table.playable(), msgspec.structs.replace(action, seat=table.seat_of(user)))
 
     async def nearest(self, game: int, user: int) -> dict[type, Nearest]:
         """For each kind of action of which the person's seat has no offer: what it comes nearest to, and what that
         lacks. Kinds without anything to try are left out."""
-        live = await self._hall.live(game)
-        seat, laid = live.seat_of(user), live.playable()
-        offered = {type(offer.action) for offer in legal(laid, seat)}
-        found = {kind: nearest(laid, seat, kind) for kind in KINDS if kind not in offered}
+        table = await self._repository.get(game)
+        seat, playable = table.seat_of(user), table.playable()
+        offered = {type(offer.action) for offer in legal(playable, seat)}
+        found = {kind: nearest(playable, seat, kind) for kind in KINDS if kind not in offered}
         return {kind: near for kind, near in found.items() if near is not None}
 
     async def view(self, game: int, user: int | None = None) -> View:
         """What a person may see; the public's view for None and for those who do not play. It never changes again."""
-        live = await self._hall.live(game)
-        return view(live.laid(), live.find_seat(user))
+        table = await self._repository.get(game)
+        return view(table.started_game(), table.find_seat(user))
 
     async def pack(self, game: int) -> Pack:
         """The pack a table plays with (a lobby: the one it would start with)."""
-        live = await self._hall.live(game)
-        return live.game.pack if live.game is not None else self._hall.packs.first
+        table = await self._repository.get(game)
+        return table.game.pack if table.game is not None else self._repository.packs.first
 
     async def log(self, game: int, user: int | None = None, since: int | None = None) -> list[Logged]:
         """The records from number ``since`` on, with what that person may see of them; all that happened since the
         person's own last action where ``since`` is None (for those who do not play: everything)."""
-        live = await self._hall.live(game)
-        seat = live.find_seat(user)
+        table = await self._repository.get(game)
+        seat = table.find_seat(user)
         if since is None:
-            last = await self._hall.store.last_record_by(game, user) if user is not None and seat is not None else None
+            last = (
+                await self._repository.store.last_record_by(game, user)
+                if user is not None and seat is not None
+                else None
+            )
             since = 0 if last is None else last + 1
-        rows = await self._hall.store.records(game, since)
-        over = live.game is not None and live.game.state.phase == "over"
+        rows = await self._repository.store.records(game, since)
+        over = table.game is not None and table.game.state.phase == "over"
         return [
             Logged(record if over else seen_by(record, seat), row.happened_at, row.person)
             for row, record in zip(rows, read_moves(rows), strict=True)
@@ -177,19 +181,19 @@ class Play:
 
         :raises TableRefusal: ``unknown_standing``, and as of :meth:`act`.
         """
-        async with self._hall.changing(game) as live:
-            seat = live.seat_of(caller.user)
-            if caller.interaction is not None and caller.interaction in live.done:
-                return await self._again(live, caller.interaction)
+        async with self._repository.changing(game) as table:
+            seat = table.seat_of(caller.user)
+            if caller.interaction is not None and caller.interaction in table.done:
+                return await self._again(table, caller.interaction)
             if answer is not None and answer not in ANSWERS.get(kind, ()):
                 raise TableRefusal("unknown_standing", kind=kind, answer=answer)
-            work = live.playable().copy()
-            after = _settled(live, seat, kind, answer)
+            work = table.playable().copy()
+            after = _settled(table, seat, kind, answer)
             records = _settle(after.body, work, seat)
-            step = TableChange("acted" if records else "seats", caller, records, _persons(caller, records))
-            live = await self._hall.commit(live, replace(after, game=work) if records else after, step)
-        self._wake_if_needed(live)
-        return Acted(status=live.status(), records=records)
+            change = TableChange("acted" if records else "seats", caller, records, _persons(caller, records))
+            table = await self._repository.commit(table, replace(after, game=work) if records else after, change)
+        self._wake_if_needed(table)
+        return Acted(status=table.status(), records=records)
 
 
 def _settle(body: Body, game: Game, seat: SeatNumber) -> tuple[Record, ...]:
@@ -210,35 +214,35 @@ def seen_by(record: Record, seat: SeatNumber | None) -> Record:
     return record_for(record, seat)
 
 
-def _settled(live: TableState, seat: SeatNumber, kind: str, answer: str | None) -> TableState:
-    held = live.body.seats[seat]
+def _settled(table: TableState, seat: SeatNumber, kind: str, answer: str | None) -> TableState:
+    held = table.body.seats[seat]
     standing = {each: wish for each, wish in held.standing.items() if each != kind}
     if answer is not None:
         standing[kind] = answer
-    seats = list(live.body.seats)
+    seats = list(table.body.seats)
     seats[seat] = msgspec.structs.replace(held, standing=standing)
-    return replace(live, body=msgspec.structs.replace(live.body, seats=tuple(seats)))
+    return replace(table, body=msgspec.structs.replace(table.body, seats=tuple(seats)))
 
 
-def _check_turn(caller: Caller, live: TableState, at: DecisionToken, strict: bool) -> None:
-    """:raises TableRefusal: the caller may not act at this point."""
-    mine = live.seat_of(caller.user)
-    live.playable()
-    if at.seat >= len(live.body.seats):
+def _check_turn(caller: Caller, table: TableState, at: DecisionToken, strict: bool) -> None:
+    """:raises TableRefusal: the caller may not act with this token."""
+    mine = table.seat_of(caller.user)
+    table.playable()
+    if at.seat >= len(table.body.seats):
         raise TableRefusal("unknown_point")
     if at.seat != mine:
-        raise TableRefusal("not_your_turn", "turn.order", player=named(live.body.seats, at.seat))
-    if strict and at.step != live.body.steps[at.seat]:
-        raise TableRefusal("stale", game=live.id)
+        raise TableRefusal("not_your_turn", "turn.order", player=named(table.body.seats, at.seat))
+    if strict and at.step != table.body.steps[at.seat]:
+        raise TableRefusal("stale", game=table.id)
 
 
-def _controls(live: TableState, seat: SeatNumber) -> Controls:
-    game = live.playable()
+def _controls(table: TableState, seat: SeatNumber) -> Controls:
+    game = table.playable()
     undoes, refusal = undoable(game, seat)
     return Controls(
-        game=live.id,
+        game=table.id,
         seat=seat,
-        point=live.point(seat).token,
+        token=table.token(seat).text,
         offers=tuple(legal(game, seat)),
         decision=decision(game, seat),
         active=game.state.phase == "play" and game.active == seat,

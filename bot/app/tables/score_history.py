@@ -30,8 +30,8 @@ KEPT: Final = 64
 class ScoreHistories:
     """The courses of finished games."""
 
-    def __init__(self, hall: TableRepository) -> None:
-        self._hall = hall
+    def __init__(self, repository: TableRepository) -> None:
+        self._repository = repository
         self._kept: OrderedDict[tuple[int, int], tuple[Totals, ...]] = OrderedDict()
 
     async def of(self, game: int) -> tuple[Totals, ...]:
@@ -40,14 +40,14 @@ class ScoreHistories:
 
         :raises TableRefusal: ``no_such_game``.
         """
-        live = await self._hall.live(game)
-        if live.stage != "over" or live.game is None:
+        table = await self._repository.get(game)
+        if table.stage != "over" or table.game is None:
             return ()
-        key = (game, live.records)
+        key = (game, table.records)
         if key not in self._kept:
-            laid = live.laid()
-            rows = await self._hall.store.records(game)
-            self._kept[key] = await asyncio.to_thread(_found, game, laid, read_records(rows))
+            started = table.started_game()
+            rows = await self._repository.store.records(game)
+            self._kept[key] = await asyncio.to_thread(_found, game, started, read_records(rows))
         self._kept.move_to_end(key)
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)

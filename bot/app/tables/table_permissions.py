@@ -126,14 +126,14 @@ MEANING: Final[dict[Role, str]] = {
 }
 
 
-def roles_of(caller: Caller, live: TableState, seat: int | None = None) -> set[Role]:
+def roles_of(caller: Caller, table: TableState, seat: int | None = None) -> set[Role]:
     """What somebody is at a table; ``seat``: the one that the deed is about."""
-    players = live.people
+    players = table.people
     held = {
         Role.PLAYER: caller.user in players,
-        Role.SEAT: seat is not None and live.body.seats[seat].user == caller.user,
-        Role.OWNER: caller.user == live.owner,
-        Role.MODERATOR: caller.moderator and caller.guild == live.guild,
+        Role.SEAT: seat is not None and table.body.seats[seat].user == caller.user,
+        Role.OWNER: caller.user == table.owner,
+        Role.MODERATOR: caller.moderator and caller.guild == table.guild,
         Role.HOST: caller.host,
     }
     return {Role.ANYONE} | {role for role, is_held in held.items() if is_held}
@@ -149,17 +149,17 @@ def may_vote(deed: Deed, roles: Iterable[Role]) -> bool:
     return Role.MAJORITY in MAY[deed] and Role.PLAYER in roles
 
 
-def demand(deed: Deed, caller: Caller, live: TableState, seat: int | None = None) -> None:
+def demand(deed: Deed, caller: Caller, table: TableState, seat: int | None = None) -> None:
     """:raises TableRefusal: ``not_in_game`` where only those at the table may, else ``not_allowed``."""
     if {Role.PLAYER, Role.SEAT}.issuperset(MAY[deed]):
-        live.seat_of(caller.user)
-    if not may(deed, roles_of(caller, live, seat)):
-        raise not_allowed(deed, live)
+        table.seat_of(caller.user)
+    if not may(deed, roles_of(caller, table, seat)):
+        raise not_allowed(deed, table)
 
 
-def not_allowed(deed: Deed, live: TableState) -> TableRefusal:
+def not_allowed(deed: Deed, table: TableState) -> TableRefusal:
     """What to say to somebody who may not; ``owner`` is the owner's name where they play."""
-    owner = next((seat.name for seat in live.body.seats if seat.user == live.owner), "")
+    owner = next((seat.name for seat in table.body.seats if seat.user == table.owner), "")
     return TableRefusal("not_allowed", deed=deed.value, who=" ".join(MAY[deed]), owner=owner)
 
 

@@ -94,7 +94,7 @@ class TableRepository:
 
     # ---- reading -------------------------------------------------------------------------------------------------
 
-    async def live(self, game: int) -> TableState:
+    async def get(self, game: int) -> TableState:
         """The table as it is on the disk; it stays as it is.
 
         :raises TableRefusal: ``no_such_game``.
@@ -134,22 +134,22 @@ class TableRepository:
             self._cache.move_to_end(game)
         return found
 
-    def _put(self, live: TableState) -> TableState:
-        self._cache[live.id] = live
-        self._cache.move_to_end(live.id)
+    def _put(self, table: TableState) -> TableState:
+        self._cache[table.id] = table
+        self._cache.move_to_end(table.id)
         while len(self._cache) > KEPT:
             self._cache.popitem(last=False)
-        return live
+        return table
 
     async def _read(self, game: int) -> TableState:
         stored = await self.store.get(game)
         if stored is None:
             raise TableRefusal("no_such_game", game=game)
         try:
-            live = _live(stored, await self.open_saved(stored), await self.store.interactions(game))
+            table = _table_state(stored, await self.open_saved(stored), await self.store.interactions(game))
         except SaveError as error:
             return await self._set_aside(stored, str(error))
-        return self._put(live)
+        return self._put(table)
 
     async def open_saved(self, stored: StoredGame) -> Game | None:
         """The game in what was stored, looked at once; None for a lobby and for one that is set aside.
@@ -182,13 +182,15 @@ class TableRepository:
     async def _set_aside(self, stored: StoredGame, reason: str) -> TableState:
         log.error("game set aside", extra={"game": stored.id, "reason": reason})
         await self.store.set_aside(stored.id, reason)
-        live = self._put(_live(replace(stored, aside=reason[:200]), None, await self.store.interactions(stored.id)))
-        self._tell(Changed(game=live.id, version=live.version, what="set_aside"))
-        return live
+        table = self._put(
+            _table_state(replace(stored, aside=reason[:200]), None, await self.store.interactions(stored.id))
+        )
+        self._tell(Changed(game=table.id, version=table.version, what="set_aside"))
+        return table
 
     # ---- changing ------------------------------------------------------------------------------------------------
 
-    async def add(self, caller: Caller, body: Body, step: TableChange) -> TableState:
+    async def add(self, caller: Caller, body: Body, change: TableChange) -> TableState:
         """A new lobby in the caller's channel.
 
         :raises TableRefusal: ``second_lobby`` or ``running``: the channel has an open table.
@@ -202,10 +204,10 @@ class TableRepository:
             raise await self.taken(caller.channel) from error
         except KnownInteraction as error:
             raise TableRefusal("busy", game=0) from error
-        live = await self.live(game)
-        self._index(live)
-        self._tell(Changed(game=game, version=live.version, what=step.what, by=caller.user))
-        return live
+        table = await self.get(game)
+        self._index(table)
+        self._tell(Changed(game=game, version=table.version, what=change.what, by=caller.user))
+        return table
 
     async def take_over(
         self, caller: Caller, after: TableState, rows: Sequence[StoredRecord], pack: tuple[str, bytes]
@@ -215,36 +217,36 @@ class TableRepository:
 
         :raises TableRefusal: ``second_lobby`` or ``running``: the channel has an open table.
         """
-        step = TableChange("imported", caller)
+        change = TableChange("imported", caller)
         before = replace(after, stage="lobby", game=None, body=Body())
-        after = self._complete(before, after, step)
-        change = replace(_change(before, after, step, ()), records=rows)
+        after = self._complete(before, after, change)
+        write = replace(_change(before, after, change, ()), records=rows)
         try:
-            number = await asyncio.shield(self.store.take_over(change, after.opened_at, pack))
+            number = await asyncio.shield(self.store.take_over(write, after.opened_at, pack))
         except ChannelTaken as error:
             raise await self.taken(caller.channel) from error
         except KnownInteraction as error:
             raise TableRefusal("busy", game=0) from error
         done = {caller.interaction: (0, after.records)} if caller.interaction is not None else {}
-        live = self._put(replace(after, id=number, version=1, done=done))
-        self._index(live)
-        if change.due:
+        table = self._put(replace(after, id=number, version=1, done=done))
+        self._index(table)
+        if write.due:
             self.due_earlier()
-        self._tell(_changed(before, live, step))
-        return live
+        self._tell(_changed(before, table, change))
+        return table
 
     async def made_by(self, caller: Caller) -> TableState | None:
         """The table that this very interaction has made before."""
         game = await self.store.game_of(caller.interaction) if caller.interaction is not None else None
-        return await self.live(game) if game is not None else None
+        return await self.get(game) if game is not None else None
 
     async def taken(self, channel: int) -> TableRefusal:
         """What to say where a channel has an open table."""
         game = self.by_channel.get(channel) or await self.store.last_in(channel)
-        lobby = game is not None and (await self.live(game)).stage == "lobby"
+        lobby = game is not None and (await self.get(game)).stage == "lobby"
         return TableRefusal("second_lobby" if lobby else "running", game=game)
 
-    async def commit(self, before: TableState, after: TableState, step: TableChange) -> TableState:
+    async def commit(self, before: TableState, after: TableState, change: TableChange) -> TableState:
         """Write a change of a table that is held by :meth:`changing`, and tell everybody. On return it is on the disk.
 
         :raises TableRefusal: ``channel_taken``: the channel it moves to has an open table; ``aside``.
@@ -253,29 +255,29 @@ class TableRepository:
         """
         if before.aside == UNREADABLE and after.open:
             raise TableRefusal("aside", game=before.id, why=UNREADABLE)  # who sits where would be lost
-        after = self._complete(before, after, step)
-        change = _change(before, after, step, tuple(self._shown.items()))
+        after = self._complete(before, after, change)
+        write = _change(before, after, change, tuple(self._shown.items()))
         try:
-            version = await asyncio.shield(self.store.commit(change))
+            version = await asyncio.shield(self.store.commit(write))
         except ChannelTaken as error:
             raise TableRefusal("channel_taken", game=self.by_channel.get(after.channel)) from error
         except BaseException:
             self.forget(before.id)  # cancelled or failed half-way: only the disk knows
             raise
-        if step.caller is not None and step.caller.interaction is not None:
-            after.done[step.caller.interaction] = (after.records - len(step.records), after.records)
-        self._is_kept(change.shown)
-        live = self._put(replace(after, version=version))
-        self._index(live)
-        if change.due:
+        if change.caller is not None and change.caller.interaction is not None:
+            after.done[change.caller.interaction] = (after.records - len(change.records), after.records)
+        self._is_kept(write.shown)
+        table = self._put(replace(after, version=version))
+        self._index(table)
+        if write.due:
             self.due_earlier()
-        self._tell(_changed(before, live, step))
-        return live
+        self._tell(_changed(before, table, change))
+        return table
 
-    def _complete(self, before: TableState, after: TableState, step: TableChange) -> TableState:
+    def _complete(self, before: TableState, after: TableState, change: TableChange) -> TableState:
         """The table with everything that follows from what was done."""
         stage = stage_after(after.stage, after.game)
-        body = called(stepped(after.body, before.game, after.game, step.records), after.game, stage)
+        body = called(stepped(after.body, before.game, after.game, change.records), after.game, stage)
         after = replace(after, stage=stage, body=body, changed_at=self.now())
         if after.game is None or after.game is before.game:
             return after
@@ -307,13 +309,13 @@ class TableRepository:
             if self._shown.get(game) is each:
                 del self._shown[game]
 
-    def _index(self, live: TableState) -> None:
-        place = self.places.pop(live.id, None)
-        if place is not None and self.by_channel.get(place[1]) == live.id:
+    def _index(self, table: TableState) -> None:
+        place = self.places.pop(table.id, None)
+        if place is not None and self.by_channel.get(place[1]) == table.id:
             del self.by_channel[place[1]]
-        if live.open:
-            self.by_channel[live.channel] = live.id
-            self.places[live.id] = (live.guild, live.channel)
+        if table.open:
+            self.by_channel[table.channel] = table.id
+            self.places[table.id] = (table.guild, table.channel)
 
     def _tell(self, changed: Changed) -> None:
         for listener in self._listeners:
@@ -341,7 +343,7 @@ def read_moves(rows: Sequence[StoredRecord]) -> tuple[Move, ...]:
     return tuple(_move_decoder.decode(row.body) for row in rows)
 
 
-def _live(stored: StoredGame, game: Game | None, done: dict[int, tuple[int, int]]) -> TableState:
+def _table_state(stored: StoredGame, game: Game | None, done: dict[int, tuple[int, int]]) -> TableState:
     try:
         body = decode_body(stored.body)
     except msgspec.MsgspecError:
@@ -376,23 +378,23 @@ def _shown(stored: StoredGame) -> Shown | None:
     return Shown(stored.shown, turn, told, stored.shown_before)
 
 
-def _draft(live: TableState) -> Draft:
+def _draft(table: TableState) -> Draft:
     return Draft(
-        guild=live.guild,
-        channel=live.channel,
-        held=live.open,
-        stage=live.stage,
-        owner=live.owner,
-        body=encode_body(live.body),
-        pack=live.pack,
-        snapshot=live.saved,
-        records=live.records,
-        computing=_computing(live),
+        guild=table.guild,
+        channel=table.channel,
+        held=table.open,
+        stage=table.stage,
+        owner=table.owner,
+        body=encode_body(table.body),
+        pack=table.pack,
+        snapshot=table.saved,
+        records=table.records,
+        computing=_computing(table),
     )
 
 
-def _change(before: TableState, after: TableState, step: TableChange, shown: Sequence[tuple[int, Shown]]) -> Change:
-    caller = step.caller
+def _change(before: TableState, after: TableState, change: TableChange, shown: Sequence[tuple[int, Shown]]) -> Change:
+    caller = change.caller
     by = caller.user if caller else None
     off, due = notices(before.id, before.body.calls, after.body.calls, after.changed_at, by)
     return Change(
@@ -400,27 +402,27 @@ def _change(before: TableState, after: TableState, step: TableChange, shown: Seq
         version=before.version,
         draft=_draft(after),
         at=after.changed_at,
-        records=_rows(step, after.changed_at),
+        records=_rows(change, after.changed_at),
         turn=_turn(before, after),
         interaction=caller.interaction if caller else None,
-        drop_from=step.drop_from,
+        drop_from=change.drop_from,
         not_due=off,
         due=due,
-        result=_result(before, after, step),
+        result=_result(before, after, change),
         clear_aside=before.aside is not None and after.aside is None,
         shown=shown,
     )
 
 
-def _computing(live: TableState) -> bool:
-    return live.stage == "running" and live.game is not None and next_mover(live.body, live.game) is not None
+def _computing(table: TableState) -> bool:
+    return table.stage == "running" and table.game is not None and next_mover(table.body, table.game) is not None
 
 
-def _rows(step: TableChange, at: datetime) -> list[StoredRecord]:
-    persons = step.persons or (None,) * len(step.records)
+def _rows(change: TableChange, at: datetime) -> list[StoredRecord]:
+    persons = change.persons or (None,) * len(change.records)
     return [
         StoredRecord(record.number, _record_encoder.encode(record), person, at)
-        for record, person in zip(step.records, persons, strict=True)
+        for record, person in zip(change.records, persons, strict=True)
     ]
 
 
@@ -435,26 +437,26 @@ def _turn(before: TableState, after: TableState) -> tuple[int, bytes] | None:
     return after.game.count, after.saved
 
 
-def _result(before: TableState, after: TableState, step: TableChange) -> NewResult | None:
-    if not _just_over(before, after, step) or after.game is None or after.body.practice:
+def _result(before: TableState, after: TableState, change: TableChange) -> NewResult | None:
+    if not _just_over(before, after, change) or after.game is None or after.body.practice:
         return None
     return result_of(after.game, after.body.seats, after.owner, after.body.locale)
 
 
-def _just_over(before: TableState, after: TableState, step: TableChange) -> bool:
-    return after.stage == "over" and before.stage != "over" and step.what != "imported"
+def _just_over(before: TableState, after: TableState, change: TableChange) -> bool:
+    return after.stage == "over" and before.stage != "over" and change.what != "imported"
 
 
-def _changed(before: TableState, after: TableState, step: TableChange) -> Changed:
+def _changed(before: TableState, after: TableState, change: TableChange) -> Changed:
     new_turn = after.game is not None and (
         before.game is None or before.game.state.turn.number != after.game.state.turn.number
     )
     return Changed(
         game=after.id,
         version=after.version,
-        what="over" if _just_over(before, after, step) else step.what,
-        records=step.records,
-        undone=step.undone,
-        by=step.caller.user if step.caller else None,
+        what="over" if _just_over(before, after, change) else change.what,
+        records=change.records,
+        undone=change.undone,
+        by=change.caller.user if change.caller else None,
         new_turn=new_turn,
     )

@@ -122,21 +122,21 @@ class TableState:
         """The seat of a person; None for those who do not play."""
         return next((number for number, seat in enumerate(self.body.seats) if user and seat.user == user), None)
 
-    def point_of(self, user: int) -> DecisionToken:
-        """The present point of a person's seat.
+    def token_of(self, user: int) -> DecisionToken:
+        """The present decision token of a person's seat.
 
         :raises TableRefusal: ``not_in_game``, and those of :meth:`playable`.
         """
         seat = self.seat_of(user)
         self.playable()
-        return self.point(seat)
+        return self.token(seat)
 
-    def point(self, seat: SeatNumber) -> DecisionToken:
-        """The seat's present point of decision."""
+    def token(self, seat: SeatNumber) -> DecisionToken:
+        """The seat's present decision token."""
         return DecisionToken(self.id, seat, self.body.steps[seat])
 
     def playable(self) -> Game:
-        """The game of a table at which can be played now.
+        """The game, if it can be played now.
 
         :raises TableRefusal: ``not_running``, ``paused``, ``ending``, ``over``, ``aside``.
         """
@@ -144,7 +144,7 @@ class TableState:
             raise TableRefusal("paused", game=self.id)
         return self._while("running")
 
-    def laid(self) -> Game:
+    def started_game(self) -> Game:
         """The game, running or not.
 
         :raises TableRefusal: ``not_running`` (a lobby), ``aside``.
@@ -183,7 +183,7 @@ class TableState:
             seats=body.seats,
             options=body.options,
             version=self.version,
-            points=tuple(self.point(seat).token for seat in range(len(body.steps))),
+            tokens=tuple(self.token(seat).text for seat in range(len(body.steps))),
             active=game.active if game and playing and game.state.phase == "play" else None,
             turn=game.state.turn.number if game else 0,
             waiting=waiting(game) if game and playing else {},

@@ -1,4 +1,4 @@
-"""What a change of a game brings with it: new points of decision, whom the table waits for, whose notices are due."""
+"""What a change of a game brings with it: new decision tokens, whom the table waits for, whose notices are due."""
 
 from datetime import datetime, timedelta
 

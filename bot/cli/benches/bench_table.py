@@ -122,7 +122,7 @@ async def _act(tables: Tables, game: int) -> Status:
     user = status.seats[seat].user or 1
     controls = await tables.play.offers(game, user)
     action = RandomPlayer(status.version).pick(list(controls.offers), controls.decision)
-    return (await tables.play.act(_caller(user, status.channel), controls.point, action)).status
+    return (await tables.play.act(_caller(user, status.channel), controls.token, action)).status
 
 
 def _caller(user: int, channel: int) -> Caller:

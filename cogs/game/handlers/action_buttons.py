@@ -22,7 +22,7 @@ class DoMove(TableButton, template=rf"table:do:(?P<game>\d+):{POINT}:(?P<move>{M
 
     @classmethod
     def of(cls, controls: Controls, action: Action, label: str, style: discord.ButtonStyle = PRIMARY) -> Self:
-        custom_id = f"table:do:{controls.game}:{controls.point}:{written(action)}"
+        custom_id = f"table:do:{controls.game}:{controls.token}:{written(action)}"
         return cls(ui.Button(label=label, custom_id=custom_id, style=style))
 
     async def pressed(self, interaction: Interaction) -> None:
@@ -34,7 +34,7 @@ class PickMove(TableSelect, template=rf"table:menu:(?P<game>\d+):{POINT}:(?P<par
 
     @classmethod
     def of(cls, controls: Controls, part: str, placeholder: str, options: list[discord.SelectOption]) -> Self:
-        custom_id = f"table:menu:{controls.game}:{controls.point}:{part}"
+        custom_id = f"table:menu:{controls.game}:{controls.token}:{part}"
         return cls(ui.Select(custom_id=custom_id, placeholder=placeholder[:150], options=options))
 
     async def picked(self, interaction: Interaction) -> None:
@@ -48,7 +48,7 @@ class PickSeveral(TableSelect, template=rf"table:many:(?P<game>\d+):{POINT}"):
     def of(
         cls, controls: Controls, placeholder: str, options: list[discord.SelectOption], least: int, most: int
     ) -> Self:
-        custom_id = f"table:many:{controls.game}:{controls.point}"
+        custom_id = f"table:many:{controls.game}:{controls.token}"
         menu: ui.Select[Any] = ui.Select(
             custom_id=custom_id,
             placeholder=placeholder[:150],

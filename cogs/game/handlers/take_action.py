@@ -81,5 +81,5 @@ async def _next_window(tables: Tables, caller: Caller, game: int) -> tuple[Recor
         controls = await tables.play.offers(game, caller.user)
         closing = [offer for offer in controls.offers if isinstance(offer.action, EndAction)]
         if closing and not closing[0].loses and controls.decision is None:
-            return (await tables.play.act(uncounted(caller), controls.point, closing[0].action)).records
+            return (await tables.play.act(uncounted(caller), controls.token, closing[0].action)).records
     return ()

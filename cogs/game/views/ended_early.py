@@ -31,7 +31,7 @@ class BreakOff(TableButton, template=r"table:breakoff:(?P<game>\d+)"):
         return cls(ui.Button(label=label, custom_id=f"table:breakoff:{game}", style=DANGER))
 
     async def pressed(self, interaction: Interaction) -> None:
-        voted = await tables_of(interaction.client).care.end(caller_of(interaction), self.game)
+        voted = await tables_of(interaction.client).administration.end(caller_of(interaction), self.game)
         await answer(interaction, voted_panel(private_locale(interaction), voted, "end"))
 
 
@@ -55,7 +55,7 @@ class TakeBack(TableButton, template=r"table:takeback:(?P<game>\d+)"):
         return cls(ui.Button(label=label, custom_id=f"table:takeback:{found.game}", style=PRIMARY))
 
     async def pressed(self, interaction: Interaction) -> None:
-        voted = await tables_of(interaction.client).care.take_back(caller_of(interaction), self.game)
+        voted = await tables_of(interaction.client).administration.take_back(caller_of(interaction), self.game)
         await answer(interaction, voted_panel(private_locale(interaction), voted, "take_back"))
 
 
@@ -68,7 +68,7 @@ class ConfirmEnd(TableButton, template=r"table:final:(?P<game>\d+)"):
         return cls(ui.Button(label=label, custom_id=f"table:final:{found.game}", style=QUIET))
 
     async def pressed(self, interaction: Interaction) -> None:
-        await tables_of(interaction.client).care.confirm_end(caller_of(interaction), self.game)
+        await tables_of(interaction.client).administration.confirm_end(caller_of(interaction), self.game)
         await answer(interaction, await done_panel(interaction, self.game, "confirm_end"))
 
 

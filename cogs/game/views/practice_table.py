@@ -25,7 +25,7 @@ class SitDown(TableButton, template=r"table:sit:(?P<game>\d{1,18})"):
         return cls(ui.Button(label=label, emoji="🪑", custom_id=f"table:sit:{found.game}", style=PRIMARY))
 
     async def pressed(self, interaction: Interaction) -> None:
-        await tables_of(interaction.client).care.join(caller_of(interaction), self.game)
+        await tables_of(interaction.client).administration.join(caller_of(interaction), self.game)
         found = await snapshot_for(interaction, self.game)
         await answer(interaction, turn_panel(found, [f"✅ {t(found.locale, 'turn.seated')}"]))
 

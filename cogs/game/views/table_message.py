@@ -61,7 +61,9 @@ class Rematch(TableButton, template=r"table:rematch:(?P<game>\d+)"):
     async def pressed(self, interaction: Interaction) -> None:
         from cogs.game.views.lobby_panel import post_lobby  # a lobby becomes a table
 
-        await post_lobby(interaction, tables_of(interaction.client).care.rematch(caller_of(interaction), self.game))
+        await post_lobby(
+            interaction, tables_of(interaction.client).administration.rematch(caller_of(interaction), self.game)
+        )
 
 
 CONTROLS: Final = (Rematch, SitDown)

@@ -119,7 +119,7 @@ class Undo(TableButton, template=rf"table:undo:(?P<game>\d+):{POINT}"):
 
     @classmethod
     def of(cls, found: TableSnapshot, controls: Controls) -> Self:
-        custom_id = f"table:undo:{found.game}:{controls.point}"
+        custom_id = f"table:undo:{found.game}:{controls.token}"
         label = t(found.locale, "turn.undo")
         return cls(
             ui.Button(label=label, emoji=sign("undo"), custom_id=custom_id, style=QUIET, disabled=not controls.may_undo)
@@ -134,7 +134,7 @@ class Close(TableButton, template=rf"table:close:(?P<game>\d+):{POINT}:(?P<what>
 
     @classmethod
     def of(cls, found: TableSnapshot, controls: Controls, what: str, style: discord.ButtonStyle = PRIMARY) -> Self:
-        custom_id = f"table:close:{found.game}:{controls.point}:{what}"
+        custom_id = f"table:close:{found.game}:{controls.token}:{what}"
         label = t(found.locale, f"turn.group.end_{what}")
         return cls(ui.Button(label=label, emoji=sign(f"end_{what}"), custom_id=custom_id, style=style))
 

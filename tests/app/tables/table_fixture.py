@@ -104,7 +104,7 @@ class World:
     async def play_one(self, game: int, user: int, player: RandomPlayer | None = None) -> Acted:
         """One random (else the first offered) action of a person."""
         controls = await self.tables.play.offers(game, user)
-        return await self.tables.play.act(caller(user), controls.point, picked(controls, player))
+        return await self.tables.play.act(caller(user), controls.token, picked(controls, player))
 
     async def play_one_if(self, game: int, user: int, player: RandomPlayer) -> None:
         """The same, where there is anything that the person can do."""

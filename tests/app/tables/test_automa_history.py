@@ -55,7 +55,7 @@ async def test_one_person_is_enough(w: World, draft: bool) -> None:
         await w.play_one(status.game, KIM)
         controls = await w.tables.play.offers(status.game, KIM)
     assert controls.decision is not None
-    await w.tables.play.answer(caller(KIM), controls.point, (6,))
+    await w.tables.play.answer(caller(KIM), controls.token, (6,))
     await w.settle_setup(status.game)
     assert (await kept_of(w, status.game)).marker == 6
     assert (await w.tables.status(status.game)).active == 0
@@ -71,7 +71,7 @@ async def test_a_marker_field_that_does_not_exist(w: World) -> None:
     before = await w.tables.status(status.game)
     for field in (12, 99):
         with pytest.raises(Refused) as caught:
-            await w.tables.play.answer(caller(KIM), controls.point, (field,))
+            await w.tables.play.answer(caller(KIM), controls.token, (field,))
         assert caught.value.refusal.values == {"options": 12, "decision": "place_energy"}
     assert await w.tables.status(status.game) == before
 
@@ -97,7 +97,7 @@ async def test_its_turn_cannot_be_undone(w: World) -> None:
         await w.play_one(game, KIM)
     before = (await w.tables.play.view(game, KIM)).state
     offer = next(offer for offer in controls.offers if not offer.barrier and not isinstance(offer.action, EndTurn))
-    await w.tables.play.act(caller(KIM), controls.point, offer.action)
+    await w.tables.play.act(caller(KIM), controls.token, offer.action)
     await w.tables.play.undo(caller(KIM), game)
     assert (await w.tables.play.view(game, KIM)).state == before
 
@@ -111,10 +111,10 @@ async def test_the_end_of_a_turn_pressed_twice_brings_one_turn_of_the_mautoma(w:
             break
         await w.play_one(game, KIM, player)
     press = caller(KIM)
-    first = await w.tables.play.act(press, controls.point, ends[0])
-    again = await w.tables.play.act(press, controls.point, ends[0])
+    first = await w.tables.play.act(press, controls.token, ends[0])
+    again = await w.tables.play.act(press, controls.token, ends[0])
     assert (again.again, again.records) == (True, first.records)
-    await refused("stale", w.tables.play.act(caller(KIM), controls.point, ends[0]))
+    await refused("stale", w.tables.play.act(caller(KIM), controls.token, ends[0]))
     assert (await kept_of(w, game)).turns == 1
 
 
@@ -125,7 +125,7 @@ async def test_a_process_gone_in_the_middle(path: Path) -> None:
     player, stage = RandomPlayer(2), "running"
     while stage == "running":
         async with world(path) as w:
-            old = (await w.tables.play.offers(game, KIM)).point
+            old = (await w.tables.play.offers(game, KIM)).token
             for _ in range(10):
                 if (await w.tables.status(game)).stage == "running":
                     await w.play_one(game, KIM, player)
@@ -151,7 +151,7 @@ async def test_the_result_is_kept_and_a_rematch_is_for_one(w: World) -> None:
     assert result.sheets == status.sheets
     assert result.setup.options.alone == "mautoma"
     assert result.turns == 18
-    again = await w.tables.care.rematch(caller(KIM), game)
+    again = await w.tables.administration.rematch(caller(KIM), game)
     assert (again.options.alone, len(again.seats)) == ("mautoma", 1)
     assert (await w.tables.lobby.start(caller(KIM), again.game)).stage == "running"
 
@@ -164,7 +164,7 @@ async def test_the_official_solo_game(w: World) -> None:
     status = await w.play_on(game, RandomPlayer(3))
     assert status.stage == "over"
     assert "solo_result" in await records_of(w, game)
-    assert (await w.tables.care.rematch(caller(KIM), game)).options.alone == "solo"
+    assert (await w.tables.administration.rematch(caller(KIM), game)).options.alone == "solo"
 
 
 async def test_its_turns_are_found_in_the_records(w: World) -> None:

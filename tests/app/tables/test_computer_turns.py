@@ -43,7 +43,7 @@ async def a_turn_later(w: World, strength: Strength) -> int:
     while (await w.tables.status(game)).active == 0:
         controls = await w.tables.play.offers(game, KIM)
         ending = [offer.action for offer in controls.offers if isinstance(offer.action, EndTurn)]
-        await (w.tables.play.act(caller(KIM), controls.point, ending[0]) if ending else w.play_one(game, KIM))
+        await (w.tables.play.act(caller(KIM), controls.token, ending[0]) if ending else w.play_one(game, KIM))
         if ending:
             break
     await asyncio.wait_for(w.tables.computers.settle(), 60)
@@ -119,7 +119,7 @@ async def test_a_table_that_could_not_be_changed_is_tried_again(path: Path, monk
     async with world(path) as w:
         game = (await w.game(KIM, computers=1)).game
         await w.settle_setup(game)
-        commit, left = w.tables.hall.commit, [2]
+        commit, left = w.tables.repository.commit, [2]
 
         async def fails(before: Any, after: Any, step: Any) -> Any:
             if step.caller is None and left[0]:
@@ -127,7 +127,7 @@ async def test_a_table_that_could_not_be_changed_is_tried_again(path: Path, monk
                 raise OSError("the disk is full")
             return await commit(before, after, step)
 
-        monkeypatch.setattr(w.tables.hall, "commit", fails)
+        monkeypatch.setattr(w.tables.repository, "commit", fails)
         while (await w.tables.status(game)).active == 0 and left[0]:
             await w.play_one(game, KIM)
             await w.tables.computers.settle()
@@ -173,7 +173,7 @@ async def test_strengths_are_chosen_in_the_lobby(w: World) -> None:
 
 async def test_a_person_is_replaced_by_a_strength(w: World) -> None:
     game = (await w.game(KIM, ALEX)).game
-    voted = await w.tables.care.replace_by_computer(caller(KIM), game, 1, "easy")
+    voted = await w.tables.administration.replace_by_computer(caller(KIM), game, 1, "easy")
     assert voted.status.seats[1].computer == "easy"
 
 

@@ -53,7 +53,7 @@ async def exports(w: World) -> list[bytes]:
         await w.play_on(game, RandomPlayer(actions), actions)
         files.append((await w.tables.files.export(caller(0, host=True), game)).data)
         if (await w.tables.status(game)).stage == "running":
-            await w.tables.care.end(caller(KIM), game)
+            await w.tables.administration.end(caller(KIM), game)
     return files
 
 
@@ -125,14 +125,14 @@ async def bombard(w: World, path: Path, files: list[bytes]) -> tuple[int, list[i
         status = await imported(w, channel, data)
         if status is None:
             assert await asyncio.to_thread(counts, path) == before, "nothing is left behind"
-            assert channel not in w.tables.hall.by_channel
+            assert channel not in w.tables.repository.by_channel
             refused += 1
             continue
         assert status.stage == "over" or status.practice
         assert all(seat.user in (None, EVE) for seat in status.seats)
         taken.append(status.game)
         if status.stage == "running":
-            await w.tables.care.end(caller(EVE, channel=channel), status.game)
+            await w.tables.administration.end(caller(EVE, channel=channel), status.game)
     return refused, taken
 
 
@@ -151,7 +151,7 @@ async def sound(w: World, games: list[int]) -> None:
     for game in games:
         stored = await w.store.games.get(game)
         assert stored is not None
-        assert await problems(w.tables.hall, stored) == []
+        assert await problems(w.tables.repository, stored) == []
         assert await w.store.games.result(game) is None
 
 

@@ -66,7 +66,7 @@ async def test_a_running_game_becomes_a_practice_table(w: World) -> None:
     status = await w.tables.files.import_(click, data)
     assert (status.stage, status.channel, status.practice) == ("running", CHANNEL + 1, True)
     assert (await w.tables.files.import_(click, data)).game == status.game
-    await w.tables.care.join(caller(ALEX), status.game)
+    await w.tables.administration.join(caller(ALEX), status.game)
     over = await w.play_on(status.game, RandomPlayer(1))
     assert over.stage == "over"
     assert over.sheets
@@ -87,19 +87,19 @@ async def test_what_was_hidden_in_the_file_is_not_what_comes(w: World) -> None:
     await w.play_on(game, RandomPlayer(3), 60)
     data = (await w.tables.files.export(caller(0, host=True), game)).data
     files = [await w.tables.files.import_(late_in(w, channel), data) for channel in range(8000, 8006)]
-    before = (await w.tables.hall.live(game)).laid().state
-    games = [(await w.tables.hall.live(status.game)).laid() for status in files]
-    assert all(laid.state.deck != before.deck for laid in games)
-    assert all(laid.state.rng != before.rng for laid in games)
-    assert len({tuple(laid.state.deck) for laid in games}) == len(games)
-    assert len({tuple(card for mine in laid.state.seats for card in mine.artifact_cards) for laid in games}) > 1
+    before = (await w.tables.repository.get(game)).started_game().state
+    games = [(await w.tables.repository.get(status.game)).started_game() for status in files]
+    assert all(started.state.deck != before.deck for started in games)
+    assert all(started.state.rng != before.rng for started in games)
+    assert len({tuple(started.state.deck) for started in games}) == len(games)
+    assert len({tuple(card for mine in started.state.seats for card in mine.artifact_cards) for started in games}) > 1
     for status in files:
         log = await w.tables.play.log(status.game, KIM)
         assert log[-1].record.events[-1].key == "reordered"
         assert all(line.record.reseed is None for line in log), "who knows the seed knows what comes"
-        stored = await w.tables.hall.store.get(status.game)
+        stored = await w.tables.repository.store.get(status.game)
         assert stored is not None
-        assert await problems(w.tables.hall, stored) == []
+        assert await problems(w.tables.repository, stored) == []
 
 
 def late_in(w: World, channel: int) -> Caller:
@@ -111,7 +111,10 @@ async def test_for_the_host_a_game_moves_unchanged(w: World) -> None:
     await w.play_on(game, RandomPlayer(3), 60)
     data = (await w.tables.files.export(caller(0, host=True), game)).data
     moved = await w.tables.files.import_(caller(0, channel=CHANNEL + 1, host=True), data)
-    mine, theirs = (await w.tables.hall.live(game)).laid(), (await w.tables.hall.live(moved.game)).laid()
+    mine, theirs = (
+        (await w.tables.repository.get(game)).started_game(),
+        (await w.tables.repository.get(moved.game)).started_game(),
+    )
     assert theirs.snapshot() == mine.snapshot()
     assert [line.record for line in await w.tables.play.log(moved.game)] == [
         line.record for line in await w.tables.play.log(game)
@@ -135,12 +138,12 @@ async def test_people_in_a_file_sit_down_themselves(w: World) -> None:
     await w.tables.alarm.tick()
     assert [notice for notice in w.box.sent if notice.game == status.game] == []
     await refused("not_in_game", w.tables.play.offers(status.game, KIM))
-    await refused("no_seat_kept", w.tables.care.join(caller(ROBIN), status.game))
-    status = await w.tables.care.join(caller(KIM), status.game)
+    await refused("no_seat_kept", w.tables.administration.join(caller(ROBIN), status.game))
+    status = await w.tables.administration.join(caller(KIM), status.game)
     assert [(seat.user, seat.kept_for) for seat in status.seats] == [(KIM, None), (None, ALEX)]
-    await refused("already_in", w.tables.care.join(caller(KIM), status.game))
-    await w.tables.care.replace(caller(EVE), status.game, 1, EVE, "Eve")
-    await refused("started", w.tables.care.join(caller(ALEX), status.game))
+    await refused("already_in", w.tables.administration.join(caller(KIM), status.game))
+    await w.tables.administration.replace(caller(EVE), status.game, 1, EVE, "Eve")
+    await refused("started", w.tables.administration.join(caller(ALEX), status.game))
     assert (await w.play_on(status.game, RandomPlayer(1))).stage == "over"
     await w.tables.alarm.tick()
     assert {notice.user for notice in w.box.sent if notice.game == status.game} <= {KIM, EVE}
@@ -151,7 +154,7 @@ async def test_a_rematch_asks_nobody_who_never_sat_down(w: World) -> None:
     await w.play_on(game, RandomPlayer(7))
     data = (await w.tables.files.export(caller(EVE), game)).data
     again = await w.tables.files.import_(caller(KIM), data)
-    lobby = await w.tables.care.rematch(caller(KIM), again.game)
+    lobby = await w.tables.administration.rematch(caller(KIM), again.game)
     assert [seat.user for seat in lobby.seats] == [KIM]
 
 
@@ -203,8 +206,8 @@ async def test_a_lobby_cannot_be_exported(w: World) -> None:
 
 async def nothing_left(w: World, tables: int = 0) -> None:
     """So many tables, and no channel held but theirs."""
-    assert len(await w.tables.hall.store.listed()) == tables
-    assert len(w.tables.hall.by_channel) == len(await w.tables.hall.store.open_tables()) <= tables
+    assert len(await w.tables.repository.store.listed()) == tables
+    assert len(w.tables.repository.by_channel) == len(await w.tables.repository.store.open_tables()) <= tables
 
 
 def changed(data: bytes, change: Callable[[dict[str, Any]], object]) -> bytes:
@@ -294,13 +297,13 @@ async def test_a_game_that_was_broken_off_goes_on_from_its_file(w: World) -> Non
     await w.settle_setup(game)
     await w.play_on(game, RandomPlayer(2), 9)
     before = await w.tables.status(game)
-    await w.tables.care.end(caller(KIM), game)
+    await w.tables.administration.end(caller(KIM), game)
     for person in (KIM, ALEX):
-        await w.tables.care.confirm_end(caller(person), game)
+        await w.tables.administration.confirm_end(caller(person), game)
     exported = await w.tables.files.export(caller(KIM), game)
     status = await w.tables.files.import_(caller(KIM), exported.data)
     assert (status.stage, status.active, status.turn) == ("running", before.active, before.turn)
-    await w.tables.care.join(caller(ALEX), status.game)
+    await w.tables.administration.join(caller(ALEX), status.game)
     assert (await w.play_on(status.game, RandomPlayer(3))).stage == "over"
 
 
@@ -317,7 +320,7 @@ async def test_the_shuffle_is_shown_as_a_hash_and_at_the_end_as_it_is(w: World) 
     over = await w.play_on(game, RandomPlayer(4))
     assert over.proof is not None
     assert over.proof.hash == shown.hash == hashlib.sha256(f"{over.proof.seed}:{over.proof.salt}".encode()).hexdigest()
-    assert over.proof.seed == (await w.tables.hall.live(game)).laid().setup.seed
+    assert over.proof.seed == (await w.tables.repository.get(game)).started_game().setup.seed
     other = (await w.tables.status((await w.game(KIM, channel=CHANNEL + 4, computers=1)).game)).proof
     assert other is not None
     assert other.hash != shown.hash
@@ -328,7 +331,7 @@ async def test_a_reordering_has_a_hash_of_its_own(w: World) -> None:
     status = await w.tables.files.import_(caller(KIM, channel=CHANNEL + 1), data)
     assert status.proof is not None
     assert status.proof.hash != json.loads(data)["shown"], "whoever has the file knows the first one's seed"
-    await w.tables.care.join(caller(ALEX), status.game)
+    await w.tables.administration.join(caller(ALEX), status.game)
     over = await w.play_on(status.game, RandomPlayer(1))
     assert over.proof is not None
     assert over.proof.hash == status.proof.hash == shuffle_hash(over.proof.seed or 0, over.proof.salt or "")

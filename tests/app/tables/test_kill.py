@@ -29,7 +29,7 @@ async def play(path, seed):
     interaction, player = seed * 10**12, RandomPlayer(seed)
     async with world(Path(path)) as w:
         while True:
-            if CHANNEL not in w.tables.hall.by_channel:
+            if CHANNEL not in w.tables.repository.by_channel:
                 await w.game(KIM, ALEX)
             game = w.tables.here(CHANNEL)
             status = await w.tables.status(game)
@@ -40,8 +40,8 @@ async def play(path, seed):
             user, interaction = status.seats[seat].user, interaction + 1
             controls = await w.tables.play.offers(game, user)
             who = Caller(user=user, name="somebody", channel=CHANNEL, guild=9001, interaction=interaction)
-            acted = await w.tables.play.act(who, controls.point, picked(controls, player))
-            print(game, acted.records[-1].number + 1, interaction, user, controls.point, flush=True)
+            acted = await w.tables.play.act(who, controls.token, picked(controls, player))
+            print(game, acted.records[-1].number + 1, interaction, user, controls.token, flush=True)
 
 asyncio.run(play(sys.argv[1], int(sys.argv[2])))
 """
@@ -54,7 +54,7 @@ class Answered(NamedTuple):
     records: int
     interaction: int
     user: int
-    point: str
+    token: str
 
 
 def play_until_killed(path: Path, seed: int, enough: int, grace: float) -> Answered:
@@ -68,8 +68,8 @@ def play_until_killed(path: Path, seed: int, enough: int, grace: float) -> Answe
         except subprocess.TimeoutExpired:
             process.send_signal(signal.SIGKILL)
         lines += process.stdout.read().split("\n")[:-1]
-    game, records, interaction, user, point = lines[-1].split()
-    return Answered(int(game), int(records), int(interaction), int(user), point)
+    game, records, interaction, user, token = lines[-1].split()
+    return Answered(int(game), int(records), int(interaction), int(user), token)
 
 
 async def look_at_the_wreck(path: Path, last: Answered) -> None:
@@ -77,9 +77,9 @@ async def look_at_the_wreck(path: Path, last: Answered) -> None:
         stored = await w.store.games.get(last.game)
         assert stored is not None
         assert stored.records in (last.records, last.records + 1)
-        assert await problems(w.tables.hall, stored) == []
+        assert await problems(w.tables.repository, stored) == []
         who = Caller(user=last.user, name="", channel=CHANNEL, guild=GUILD, interaction=last.interaction)
-        repeated = await w.tables.play.act(who, last.point, Choose(seat=int(last.point.split(".")[1][0]), answer=(0,)))
+        repeated = await w.tables.play.act(who, last.token, Choose(seat=int(last.token.split(".")[1][0]), answer=(0,)))
         assert repeated.again
         assert repeated.records[-1].number + 1 == last.records
         if stored.stage == "running":
@@ -93,13 +93,13 @@ async def old_buttons_work(tables: "object", game: int, records: int) -> None:
     assert isinstance(tables, Tables)
     status = await tables.status(game)
     seat = next(iter(status.waiting), status.active) or 0
-    live = await tables.hall.live(game)
-    action = legal(live.playable(), seat)[0].action
+    table = await tables.repository.get(game)
+    action = legal(table.playable(), seat)[0].action
     user = status.seats[seat].user or KIM
-    acted = await tables.play.act(Caller(user=user, name="", channel=CHANNEL, guild=GUILD), status.points[seat], action)
+    acted = await tables.play.act(Caller(user=user, name="", channel=CHANNEL, guild=GUILD), status.tokens[seat], action)
     assert acted.records[0].number == records
     with pytest.raises(TableRefusal):
-        await tables.play.act(Caller(user=user, name="", channel=CHANNEL, guild=GUILD), status.points[seat], action)
+        await tables.play.act(Caller(user=user, name="", channel=CHANNEL, guild=GUILD), status.tokens[seat], action)
 
 
 def kill_often(path: Path, kills: int) -> None:

@@ -151,7 +151,7 @@ async def test_a_solo_game_started_with_two_people(w: World) -> None:
             await w.tables.lobby.start(caller(KIM), game)
         await w.tables.lobby.remove(caller(KIM), game, 1)
         assert (await w.tables.lobby.start(caller(KIM), game)).stage == "running"
-        await w.tables.care.end(caller(KIM), game)
+        await w.tables.administration.end(caller(KIM), game)
 
 
 async def test_a_game_for_two_started_with_one(w: World) -> None:

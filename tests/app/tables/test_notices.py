@@ -12,16 +12,16 @@ from bot.app.tables.wording import notice_text
 from bot.engine.actions import EndTurn, Hibernate
 from bot.text import LOCALES
 from tests.app.tables.table_fixture import ALEX, CHANNEL, GUILD, KIM, ROBIN, World, caller, world
-from tests.app.tables.test_play import playing, point_of
+from tests.app.tables.test_play import playing, token_of
 
 
 async def end_turn(w: World, game: int, user: int) -> None:
     """Hibernate, answer what comes of it, end the turn."""
     seat = (await w.tables.status(game)).seat_of(user) or 0
-    await w.tables.play.act(caller(user), await point_of(w, game, user), Hibernate(seat=seat))
+    await w.tables.play.act(caller(user), await token_of(w, game, user), Hibernate(seat=seat))
     while (controls := await w.tables.play.offers(game, user)).decision:
-        await w.tables.play.act(caller(user), controls.point, controls.offers[-1].action)
-    await w.tables.play.act(caller(user), controls.point, EndTurn(seat=seat))
+        await w.tables.play.act(caller(user), controls.token, controls.offers[-1].action)
+    await w.tables.play.act(caller(user), controls.token, EndTurn(seat=seat))
 
 
 async def ticked(w: World, **by: float) -> list[tuple[int, str, int]]:
@@ -103,10 +103,10 @@ async def test_turn_alone_means_no_reminder(w: World) -> None:
 
 async def test_who_reopens_their_turn_is_not_told(w: World) -> None:
     game = await quiet_game(w)
-    await w.tables.play.act(caller(KIM), await point_of(w, game, KIM), Hibernate(seat=0))
+    await w.tables.play.act(caller(KIM), await token_of(w, game, KIM), Hibernate(seat=0))
     while (controls := await w.tables.play.offers(game, KIM)).decision:
-        await w.tables.play.act(caller(KIM), controls.point, controls.offers[-1].action)
-    await w.tables.play.act(caller(KIM), controls.point, EndTurn(seat=0))
+        await w.tables.play.act(caller(KIM), controls.token, controls.offers[-1].action)
+    await w.tables.play.act(caller(KIM), controls.token, EndTurn(seat=0))
     await w.tables.play.undo(caller(KIM), game)
     assert await ticked(w) == []
 
@@ -126,9 +126,9 @@ async def test_notices_survive_a_restart_and_come_once(w: World, path: Path) -> 
 async def test_nobody_is_told_of_a_paused_game(w: World) -> None:
     game = await quiet_game(w)
     await end_turn(w, game, KIM)
-    await w.tables.care.pause(caller(KIM), game)
+    await w.tables.administration.pause(caller(KIM), game)
     assert await ticked(w) == []
-    await w.tables.care.resume(caller(KIM), game)
+    await w.tables.administration.resume(caller(KIM), game)
     assert await ticked(w) == [(ALEX, "turn", 0)]
 
 
@@ -136,7 +136,7 @@ async def test_who_takes_a_seat_over_is_told(w: World) -> None:
     game = await quiet_game(w)
     await end_turn(w, game, KIM)
     await ticked(w)
-    await w.tables.care.replace(caller(KIM), game, 1, ROBIN, "Robin")
+    await w.tables.administration.replace(caller(KIM), game, 1, ROBIN, "Robin")
     assert await ticked(w) == [(ROBIN, "turn", 0)]
 
 
@@ -187,8 +187,8 @@ async def test_the_last_turn_is_told_as_such(w: World) -> None:
     """After the turn that triggered the end: first notice and reminder."""
     await w.tables.set_settings(ALEX, PlayerSettings("8"))
     game = await quiet_game(w)
-    laid = (await w.tables.play._hall.live(game)).playable()
-    laid.state.end_by, laid.state.end_how, laid.seat(0).end_tile = 0, "artifact", True
+    started = (await w.tables.play._repository.get(game)).playable()
+    started.state.end_by, started.state.end_how, started.seat(0).end_tile = 0, "artifact", True
     await end_turn(w, game, KIM)
     assert await ticked(w) == [(ALEX, "turn", 0)]
     assert await ticked(w, hours=8) == [(ALEX, "turn", 8)]

@@ -39,15 +39,15 @@ async def playing(w: World, *people: int, computers: int = 0) -> int:
     return game
 
 
-async def point_of(w: World, game: int, user: int) -> str:
-    return (await w.tables.play.offers(game, user)).point
+async def token_of(w: World, game: int, user: int) -> str:
+    return (await w.tables.play.offers(game, user)).token
 
 
-def test_points_are_short() -> None:
+def test_tokens_are_short() -> None:
     longest = DecisionToken(36**6 - 1, 3, 36**4 - 1)
-    assert len(longest.token) <= LONGEST
-    assert parse_token(longest.token) == longest
-    assert parse_token(DecisionToken(1, 0, 0).token) == (1, 0, 0)
+    assert len(longest.text) <= LONGEST
+    assert parse_token(longest.text) == longest
+    assert parse_token(DecisionToken(1, 0, 0).text) == (1, 0, 0)
 
 
 @pytest.mark.parametrize("token", ["", "1", "1.", "1.9", "1.90", "zzzzzzz.00", "1.0 0", "1.0à", "٣.00", "1.0\n"])
@@ -84,38 +84,38 @@ async def _here(w: World) -> int:
 
 async def test_not_your_turn(w: World) -> None:
     game = await playing(w, KIM, ALEX)
-    theirs = (await w.tables.play.offers(game, KIM)).point
+    theirs = (await w.tables.play.offers(game, KIM)).token
     refusal = await refused("not_your_turn", w.tables.play.act(caller(ALEX), theirs, Hibernate(seat=0)))
     assert refusal.values == {"player": Named(0, "Kim")}
     assert refusal.rule == "turn.order"
     with pytest.raises(Refused) as caught:
-        await w.tables.play.act(caller(ALEX), await point_of(w, game, ALEX), Hibernate(seat=1))
+        await w.tables.play.act(caller(ALEX), await token_of(w, game, ALEX), Hibernate(seat=1))
     assert caught.value.refusal.reason == "not_your_turn"
 
 
 async def test_not_in_this_game(w: World) -> None:
     game = await playing(w, KIM, ALEX)
-    point = await point_of(w, game, KIM)
-    await refused("not_in_game", w.tables.play.act(caller(EVE), point, Hibernate(seat=0)))
+    token = await token_of(w, game, KIM)
+    await refused("not_in_game", w.tables.play.act(caller(EVE), token, Hibernate(seat=0)))
     await refused("not_in_game", w.tables.play.offers(game, EVE))
     await refused("not_in_game", w.tables.play.undo(caller(EVE), game))
 
 
 async def test_the_action_of_another_seat_is_refused(w: World) -> None:
     game = await playing(w, KIM, ALEX)
-    await refused("unknown_point", w.tables.play.act(caller(KIM), await point_of(w, game, KIM), Hibernate(seat=1)))
+    await refused("unknown_point", w.tables.play.act(caller(KIM), await token_of(w, game, KIM), Hibernate(seat=1)))
 
 
 async def test_no_game_of_that_number(w: World) -> None:
-    await refused("no_such_game", w.tables.play.act(caller(KIM), DecisionToken(77, 0, 0).token, Hibernate(seat=0)))
+    await refused("no_such_game", w.tables.play.act(caller(KIM), DecisionToken(77, 0, 0).text, Hibernate(seat=0)))
     game = (await w.tables.lobby.open(caller(KIM))).game
-    await refused("not_running", w.tables.play.act(caller(KIM), DecisionToken(game, 0, 0).token, Hibernate(seat=0)))
+    await refused("not_running", w.tables.play.act(caller(KIM), DecisionToken(game, 0, 0).text, Hibernate(seat=0)))
     await refused("not_running", w.tables.play.view(game))
 
 
 async def test_old_button(w: World) -> None:
     game = await playing(w, KIM, ALEX)
-    old = await point_of(w, game, KIM)
+    old = await token_of(w, game, KIM)
     await w.tables.play.act(caller(KIM), old, Hibernate(seat=0))
     await refused("stale", w.tables.play.act(caller(KIM), old, Hibernate(seat=0)))
     await refused("stale", w.tables.play.undo(caller(KIM), game, old))
@@ -126,19 +126,19 @@ async def test_what_the_rules_refuse_changes_nothing(w: World) -> None:
     game = await playing(w, KIM, ALEX)
     before = await w.tables.status(game)
     with pytest.raises(Refused) as caught:
-        await w.tables.play.act(caller(KIM), before.points[0], EndTurn(seat=0))
+        await w.tables.play.act(caller(KIM), before.tokens[0], EndTurn(seat=0))
     assert caught.value.refusal.reason == "nothing_done"
     assert await w.tables.status(game) == before
 
 
 async def test_too_expensive(w: World) -> None:
     game = await playing(w, KIM, ALEX)
-    point = await point_of(w, game, KIM)
+    token = await token_of(w, game, KIM)
     for place in range(len((await w.tables.play.view(game)).state.places)):
         found = await w.tables.play.judge(game, KIM, Explore(seat=0, place=place))
         if isinstance(found, Refusal) and found.reason == "too_expensive":
             with pytest.raises(Refused) as caught:
-                await w.tables.play.act(caller(KIM), point, Explore(seat=0, place=place))
+                await w.tables.play.act(caller(KIM), token, Explore(seat=0, place=place))
             assert caught.value.refusal == found
             assert found.values["lack"]
             return
@@ -147,7 +147,7 @@ async def test_too_expensive(w: World) -> None:
 
 async def test_unknown_target(w: World) -> None:
     game = await playing(w, KIM, ALEX)
-    point = await point_of(w, game, KIM)
+    token = await token_of(w, game, KIM)
     unknown: list[Action] = [
         Explore(seat=0, place=9999),
         Build(seat=0, space=-1, size="small"),
@@ -157,34 +157,34 @@ async def test_unknown_target(w: World) -> None:
     ]
     for action in unknown:
         with pytest.raises(Refused):
-            await w.tables.play.act(caller(KIM), point, action)
-    assert await point_of(w, game, KIM) == point
+            await w.tables.play.act(caller(KIM), token, action)
+    assert await token_of(w, game, KIM) == token
 
 
 async def test_an_interaction_delivered_twice_counts_once(w: World) -> None:
     game = await playing(w, KIM, ALEX)
-    click, point = caller(KIM), await point_of(w, game, KIM)
-    first = await w.tables.play.act(click, point, Hibernate(seat=0))
-    again = await w.tables.play.act(click, point, Hibernate(seat=0))
+    click, token = caller(KIM), await token_of(w, game, KIM)
+    first = await w.tables.play.act(click, token, Hibernate(seat=0))
+    again = await w.tables.play.act(click, token, Hibernate(seat=0))
     assert (again.records, again.again, again.status) == (first.records, True, first.status)
 
 
 async def test_an_interaction_delivered_twice_at_once_counts_once(w: World) -> None:
     game = await playing(w, KIM, ALEX)
-    click, point = caller(KIM), await point_of(w, game, KIM)
-    both = await asyncio.gather(*(w.tables.play.act(click, point, Hibernate(seat=0)) for _ in range(5)))
+    click, token = caller(KIM), await token_of(w, game, KIM)
+    both = await asyncio.gather(*(w.tables.play.act(click, token, Hibernate(seat=0)) for _ in range(5)))
     assert sorted(each.again for each in both) == [False, True, True, True, True]
     assert all(each.records == both[0].records for each in both)
 
 
 async def test_an_interaction_from_before_a_restart_counts_once(w: World, path: Any) -> None:
     game = await playing(w, KIM, ALEX)
-    click, point = caller(KIM), await point_of(w, game, KIM)
-    first = await w.tables.play.act(click, point, Hibernate(seat=0))
+    click, token = caller(KIM), await token_of(w, game, KIM)
+    first = await w.tables.play.act(click, token, Hibernate(seat=0))
     undo = caller(KIM)
     taken = await w.tables.play.undo(undo, game) if not first.records[0].barrier else None
     async with world(path) as later:
-        again = await later.tables.play.act(click, point, Hibernate(seat=0))
+        again = await later.tables.play.act(click, token, Hibernate(seat=0))
         assert (again.records, again.again) == (first.records, True)
         if taken:
             repeated = await later.tables.play.undo(undo, game)
@@ -194,8 +194,8 @@ async def test_an_interaction_from_before_a_restart_counts_once(w: World, path: 
 async def test_two_clicks_at_once_lose_nothing(w: World) -> None:
     """Two people answer in the setup at the same moment: both answers are kept."""
     game = (await w.game(KIM, ALEX, ROBIN, SASCHA)).game
-    points = {user: await point_of(w, game, user) for user in (KIM, ALEX, ROBIN, SASCHA)}
-    done = await asyncio.gather(*(w.tables.play.answer(caller(user), points[user], (0,)) for user in points))
+    tokens = {user: await token_of(w, game, user) for user in (KIM, ALEX, ROBIN, SASCHA)}
+    done = await asyncio.gather(*(w.tables.play.answer(caller(user), tokens[user], (0,)) for user in tokens))
     assert sorted(each.records[0].number for each in done) == [0, 1, 2, 3]
     assert (await w.tables.status(game)).active == 0
     assert len(await w.tables.play.log(game)) == 4
@@ -203,12 +203,12 @@ async def test_two_clicks_at_once_lose_nothing(w: World) -> None:
 
 async def test_two_processes_never_overwrite_each_other(w: World, path: Any) -> None:
     game = await playing(w, KIM, ALEX)
-    point = await point_of(w, game, KIM)
+    token = await token_of(w, game, KIM)
     async with world(path) as other:
-        await other.tables.play.act(caller(KIM), point, Hibernate(seat=0))
-        await refused("busy", w.tables.play.act(caller(KIM), point, UseSwitch(seat=0, resource="gear")))
+        await other.tables.play.act(caller(KIM), token, Hibernate(seat=0))
+        await refused("busy", w.tables.play.act(caller(KIM), token, UseSwitch(seat=0, resource="gear")))
         assert await w.tables.status(game) == await other.tables.status(game)
-        await refused("stale", w.tables.play.act(caller(KIM), point, UseSwitch(seat=0, resource="gear")))
+        await refused("stale", w.tables.play.act(caller(KIM), token, UseSwitch(seat=0, resource="gear")))
 
 
 async def test_a_failure_while_storing_changes_nothing(w: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -221,19 +221,19 @@ async def test_a_failure_while_storing_changes_nothing(w: World, monkeypatch: py
     with monkeypatch.context() as broken:
         broken.setattr(w.store.games, "commit", full_disk)
         with pytest.raises(OSError, match="disk full"):
-            await w.tables.play.act(caller(KIM), before.points[0], Hibernate(seat=0))
+            await w.tables.play.act(caller(KIM), before.tokens[0], Hibernate(seat=0))
     assert await w.tables.status(game) == before
-    await w.tables.play.act(caller(KIM), before.points[0], Hibernate(seat=0))
+    await w.tables.play.act(caller(KIM), before.tokens[0], Hibernate(seat=0))
 
 
 async def test_a_cancelled_act_leaves_what_the_disk_says(w: World, path: Any) -> None:
     game = await playing(w, KIM, ALEX)
-    task = asyncio.create_task(w.tables.play.act(caller(KIM), await point_of(w, game, KIM), Hibernate(seat=0)))
+    task = asyncio.create_task(w.tables.play.act(caller(KIM), await token_of(w, game, KIM), Hibernate(seat=0)))
     await asyncio.sleep(0.001)
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
     await asyncio.sleep(0.2)
-    w.tables.hall.forget(game)
+    w.tables.repository.forget(game)
     async with world(path) as other:
         assert await w.tables.status(game) == await other.tables.status(game)
 
@@ -246,7 +246,7 @@ async def test_a_failing_listener_harms_nobody(w: World) -> None:
     w.tables.listen(broken)
     heard: list[Changed] = []
     w.tables.listen(heard.append)
-    acted = await w.tables.play.act(caller(KIM), await point_of(w, game, KIM), Hibernate(seat=0))
+    acted = await w.tables.play.act(caller(KIM), await token_of(w, game, KIM), Hibernate(seat=0))
     assert heard[0].records == acted.records
     assert (heard[0].what, heard[0].by, heard[0].version) == ("acted", KIM, acted.status.version)
 
@@ -254,10 +254,10 @@ async def test_a_failing_listener_harms_nobody(w: World) -> None:
 async def test_undo_takes_back_and_tells(w: World) -> None:
     game = await playing(w, KIM, ALEX)
     before = await w.tables.play.view(game, KIM)
-    acted = await w.tables.play.act(caller(KIM), await point_of(w, game, KIM), UseSwitch(seat=0, resource="gear"))
+    acted = await w.tables.play.act(caller(KIM), await token_of(w, game, KIM), UseSwitch(seat=0, resource="gear"))
     controls = await w.tables.play.offers(game, KIM)
     assert (controls.may_undo, controls.undoes) == (True, acted.records[-1])
-    undone = await w.tables.play.undo(caller(KIM), game, controls.point)
+    undone = await w.tables.play.undo(caller(KIM), game, controls.token)
     assert undone.undone == acted.records[-1:]
     assert undone.records[0].undid == (acted.records[-1].number,)
     assert (await w.tables.play.view(game, KIM)).state == before.state
@@ -270,10 +270,10 @@ async def test_undo_takes_back_and_tells(w: World) -> None:
 
 async def test_an_ended_turn_is_reopened_until_another_acts(w: World) -> None:
     game = await playing(w, KIM, ALEX)
-    await w.tables.play.act(caller(KIM), await point_of(w, game, KIM), UseSwitch(seat=0, resource="gear"))
+    await w.tables.play.act(caller(KIM), await token_of(w, game, KIM), UseSwitch(seat=0, resource="gear"))
     while (controls := await w.tables.play.offers(game, KIM)).decision:
-        await w.tables.play.act(caller(KIM), controls.point, controls.offers[0].action)
-    await w.tables.play.act(caller(KIM), controls.point, EndTurn(seat=0))
+        await w.tables.play.act(caller(KIM), controls.token, controls.offers[0].action)
+    await w.tables.play.act(caller(KIM), controls.token, EndTurn(seat=0))
     assert (await w.tables.status(game)).active == 1
     assert w.told[-1].new_turn
     await w.tables.play.undo(caller(KIM), game)
@@ -305,7 +305,7 @@ async def test_undo_agrees_with_what_was_announced(w: World) -> None:
 async def test_computer_players_move_by_themselves(w: World) -> None:
     game = await playing(w, KIM, computers=3)
     told = len(w.told)
-    await w.tables.play.act(caller(KIM), await point_of(w, game, KIM), Hibernate(seat=0))
+    await w.tables.play.act(caller(KIM), await token_of(w, game, KIM), Hibernate(seat=0))
     for _ in range(200):
         await w.tables.computers.settle()
         status = await w.tables.status(game)
@@ -472,7 +472,7 @@ async def test_since_your_last_turn(w: World) -> None:
 
 
 async def test_the_same_point_means_the_same_question(w: World) -> None:
-    """Over a whole game with undo: as long as a seat's point stands, it is asked the same; its own action moves it."""
+    """Over a whole game with undo: as long as a seat's token stands, it is asked the same; its own action moves it."""
     game, player = await playing(w, KIM, ALEX, ROBIN), RandomPlayer(17)
     meant: dict[str, object] = {}
     for number in range(400):
@@ -482,13 +482,13 @@ async def test_the_same_point_means_the_same_question(w: World) -> None:
         for seat in range(3):
             controls = await w.tables.play.controls(game, seat)
             asked = (controls.decision, controls.active, status.turn if controls.active else None)
-            assert meant.setdefault(controls.point, asked) == asked
+            assert meant.setdefault(controls.token, asked) == asked
         mine = await w.tables.play.offers(game, user)
         if number % 5 == 0 and mine.may_undo:
             await w.tables.play.undo(caller(user), game)
         else:
             await w.play_one(game, user, player)
-        assert (await w.tables.status(game)).points[mine.seat] != mine.point
+        assert (await w.tables.status(game)).tokens[mine.seat] != mine.token
     assert len(meant) > 100
 
 
@@ -510,7 +510,7 @@ async def test_what_was_looked_at_stays(w: World) -> None:
     game = await playing(w, KIM, ALEX)
     seen = await w.tables.play.view(game, KIM)
     gears = seen.state.seats[0].owned.gear
-    await w.tables.play.act(caller(KIM), await point_of(w, game, KIM), UseSwitch(seat=0, resource="gear"))
+    await w.tables.play.act(caller(KIM), await token_of(w, game, KIM), UseSwitch(seat=0, resource="gear"))
     assert seen.state.seats[0].owned.gear == gears
     assert (await w.tables.play.view(game, KIM)).state.seats[0].owned.gear == gears + 1
 

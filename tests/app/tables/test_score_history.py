@@ -27,7 +27,7 @@ async def _over(w: World) -> int:
 
 async def test_it_ends_with_the_final_totals(w: World) -> None:
     game = await _over(w)
-    course, status = await w.tables.courses.of(game), await w.tables.status(game)
+    course, status = await w.tables.score_histories.of(game), await w.tables.status(game)
     assert course[-1] == tuple(sheet.total for sheet in status.sheets)
     assert len(course) > status.turn / 2
     assert all(len(totals) == 2 for totals in course)
@@ -39,19 +39,19 @@ async def test_it_ends_with_the_final_totals(w: World) -> None:
 async def test_nothing_before_the_end(w: World) -> None:
     game = await playing(w, KIM, ALEX)
     await w.play_on(game, RandomPlayer(7), 40)
-    assert await w.tables.courses.of(game) == ()
-    await refused("no_such_game", w.tables.courses.of(10_000))
+    assert await w.tables.score_histories.of(game) == ()
+    await refused("no_such_game", w.tables.score_histories.of(10_000))
 
 
 async def test_it_is_worked_out_once(w: World, monkeypatch: pytest.MonkeyPatch) -> None:
     game = await _over(w)
-    first = await w.tables.courses.of(game)
+    first = await w.tables.score_histories.of(game)
 
     def again(*_: object) -> None:
         raise AssertionError("worked out twice")
 
     monkeypatch.setattr(course_module, "score_history", again)
-    assert await w.tables.courses.of(game) == first
+    assert await w.tables.score_histories.of(game) == first
 
 
 async def test_a_game_that_cannot_be_played_again_has_none(
@@ -63,5 +63,5 @@ async def test_a_game_that_cannot_be_played_again_has_none(
         raise ValueError("other rules")
 
     monkeypatch.setattr(course_module, "Replay", broken)
-    assert await w.tables.courses.of(game) == ()
+    assert await w.tables.score_histories.of(game) == ()
     assert "course could not be worked out" in caplog.text

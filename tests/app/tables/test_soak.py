@@ -52,12 +52,12 @@ async def test_a_start_reads_no_game(path: Path) -> None:
     async with world(path) as w:
         await w.game(KIM, ALEX)
         game = (await w.game(ROBIN, SASCHA, channel=2)).game
-        await w.tables.care.end(caller(ROBIN), game)
+        await w.tables.administration.end(caller(ROBIN), game)
     with sqlite3.connect(path) as database:
         copy_many(database, 1, 300)
     async with world(path) as w:
-        assert len(w.tables.hall.by_channel) == 301
-        assert not w.tables.hall._cache
+        assert len(w.tables.repository.by_channel) == 301
+        assert not w.tables.repository._cache
         newest = w.tables.here(10_000 + 300)
         assert (await w.tables.status(newest)).stage == "running"
 

@@ -10,14 +10,14 @@ from bot.app.tables import Caller, TableRefusal
 from bot.app.tables.table_permissions import IN_WORDS, MAY, Deed, Role, as_markdown
 from bot.engine.actions import Hibernate, Refused
 from tests.app.tables.table_fixture import ALEX, CHANNEL, EVE, KIM, ROBIN, World, caller, world
-from tests.app.tables.test_play import playing, point_of
+from tests.app.tables.test_play import playing, token_of
 
 PAGE = Path(__file__).parents[3] / "docs" / "host" / "permissions.md"
 Do = Callable[[World, Caller, int], Awaitable[Any]]
 
 
 async def act(w: World, who: Caller, game: int) -> object:
-    return await w.tables.play.act(who, await point_of(w, game, KIM), Hibernate(seat=0))
+    return await w.tables.play.act(who, await token_of(w, game, KIM), Hibernate(seat=0))
 
 
 async def undo(w: World, who: Caller, game: int) -> object:
@@ -44,17 +44,17 @@ IN_A_GAME: dict[Deed, Do] = {
     Deed.STANDING: lambda w, who, game: w.tables.play.standing(who, game, "card", "skip"),
     Deed.LOOK: lambda w, who, game: w.tables.play.view(game, who.user),
     Deed.LOG: lambda w, who, game: w.tables.play.log(game, who.user),
-    Deed.PAUSE: lambda w, who, game: w.tables.care.pause(who, game),
-    Deed.RESUME: lambda w, who, game: w.tables.care.resume(who, game),
-    Deed.END: lambda w, who, game: w.tables.care.end(who, game),
-    Deed.TAKE_BACK: lambda w, who, game: w.tables.care.take_back(who, game),
-    Deed.CONFIRM_END: lambda w, who, game: w.tables.care.confirm_end(who, game),
-    Deed.MOVE: lambda w, who, game: w.tables.care.move(who, game, CHANNEL + 3, 9001),
-    Deed.REPLACE: lambda w, who, game: w.tables.care.replace_by_computer(who, game, 0),
-    Deed.PASS_ON: lambda w, who, game: w.tables.care.pass_on(who, game, ROBIN),
-    Deed.REMATCH: lambda w, who, game: w.tables.care.rematch(elsewhere(who), game),
+    Deed.PAUSE: lambda w, who, game: w.tables.administration.pause(who, game),
+    Deed.RESUME: lambda w, who, game: w.tables.administration.resume(who, game),
+    Deed.END: lambda w, who, game: w.tables.administration.end(who, game),
+    Deed.TAKE_BACK: lambda w, who, game: w.tables.administration.take_back(who, game),
+    Deed.CONFIRM_END: lambda w, who, game: w.tables.administration.confirm_end(who, game),
+    Deed.MOVE: lambda w, who, game: w.tables.administration.move(who, game, CHANNEL + 3, 9001),
+    Deed.REPLACE: lambda w, who, game: w.tables.administration.replace_by_computer(who, game, 0),
+    Deed.PASS_ON: lambda w, who, game: w.tables.administration.pass_on(who, game, ROBIN),
+    Deed.REMATCH: lambda w, who, game: w.tables.administration.rematch(elsewhere(who), game),
     Deed.EXPORT: lambda w, who, game: w.tables.files.export(who, game),
-    Deed.REPAIR: lambda w, who, game: w.tables.care.repair(who, game),
+    Deed.REPAIR: lambda w, who, game: w.tables.administration.repair(who, game),
 }
 ELSEWHERE = {Deed.IMPORT, Deed.EXPORT_ALL}
 """Deeds that have tests of their own in test_files."""
@@ -121,11 +121,11 @@ async def test_in_a_game(tmp_path: Path, deed: Deed) -> None:
     for role in PEOPLE:
         async with world(tmp_path / f"{role}.sqlite3") as w:
             game = await playing(w, KIM, ALEX, ROBIN)
-            await w.tables.care.pass_on(caller(KIM), game, ALEX)
+            await w.tables.administration.pass_on(caller(KIM), game, ALEX)
             if deed is Deed.RESUME:
-                await w.tables.care.pause(caller(ALEX), game)
+                await w.tables.administration.pause(caller(ALEX), game)
             if deed in (Deed.TAKE_BACK, Deed.CONFIRM_END):
-                await w.tables.care.end(caller(ALEX), game)
+                await w.tables.administration.end(caller(ALEX), game)
             found = await outcome(w, IN_A_GAME[deed], role, game)
             assert (found == "done") == expected(deed, role), role
             assert (found == "vote") == (

@@ -83,7 +83,7 @@ async def test_whatever_fits_a_template_is_answered_or_refused(
         client = await a_house(store, reference)
         items = list(client._connection._view_store._dynamic_items.values())
         assert len(items) > 40
-        point = (await tables_of(client).status(1)).points[0]
+        point = (await tables_of(client).status(1)).tokens[0]
 
         drawn: list[tuple[type[ui.DynamicItem[Any]], str, list[str]]] = []
 

@@ -61,7 +61,7 @@ def look_at(game: Game, locale: Locale, seat: int | None) -> TableSnapshot:
     controls = Controls(
         game=2**31,
         seat=shown,
-        point="zzzzzz.3zzzz",
+        token="zzzzzz.3zzzz",
         offers=tuple(legal(game, shown)),
         decision=decision(game, shown) if seat is not None else None,
         active=shown == game.active,
@@ -80,7 +80,7 @@ def look_at(game: Game, locale: Locale, seat: int | None) -> TableSnapshot:
         ),
         options=game.setup.options,
         version=9,
-        points=("p",),
+        tokens=("p",),
         active=game.active,
         turn=game.state.turn.number,
         waiting={other: asked.kind for other in range(len(game.state.seats)) if (asked := decision(game, other))},
