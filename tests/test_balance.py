@@ -12,6 +12,7 @@ from bot.engine.packs import field
 from bot.engine.state import Options
 from bot.simulation.component_usage import Used
 from bot.simulation.simulated_games import Played
+from tools import page_parts
 from tools.balance import components, document, tables, trial
 from tools.balance.figures import fairness, lines, places, spread, tribes, wilson, within
 from tools.balance.games import read, seats_of
@@ -110,7 +111,7 @@ def test_plots_are_drawn(tmp_path: Path) -> None:
 def test_the_page_tells_the_pack_as_it_is() -> None:
     """``python -m tools.balance page`` writes it anew."""
     text = document.PAGE.read_text("utf-8")
-    assert document.part(text, "components").strip() == components.pages(field()).strip()
+    assert page_parts.part(text, "components").strip() == components.pages(field()).strip()
 
 
 def _named() -> list[Component]:
@@ -130,16 +131,16 @@ def test_every_component_with_a_name_is_on_the_page() -> None:
 
 def test_a_part_of_the_page_is_replaced_alone() -> None:
     text = "a\n<!-- figures: made -->\nold\n<!-- end of figures -->\nb\n"
-    assert document.replaced(text, "figures", "new") == (
+    assert page_parts.replaced(text, "figures", "new") == (
         "a\n<!-- figures: made -->\n\nnew\n<!-- end of figures -->\nb\n"
     )
     with pytest.raises(LookupError, match="components"):
-        document.part(text, "components")
+        page_parts.part(text, "components")
 
 
 def test_figures_are_appended_and_nothing_before_them_is_changed() -> None:
     kept = "# Balance\n\n## 2026-01-01\n\nold\n"
-    assert document.appended(kept, "2026-02-02", "\nnew\n") == kept + "\n## 2026-02-02\n\nnew\n"
+    assert page_parts.appended(kept, "2026-02-02", "\nnew\n") == kept + "\n## 2026-02-02\n\nnew\n"
 
 
 def test_names_fit_buttons_and_pictures() -> None:

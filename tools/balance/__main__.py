@@ -11,6 +11,7 @@ import typer
 
 from bot.cli.simulate_command import _options
 from bot.engine.packs import field, load_pack
+from tools import page_parts
 from tools.balance import components, document, tables, trial
 from tools.balance.games import read
 
@@ -62,11 +63,11 @@ def plots(
 def page(files: Annotated[list[Path] | None, typer.Argument(help="Games whose figures are appended.")] = None) -> None:
     """Write the components in docs/develop/field.md and append the figures of games to the measurements."""
     text = document.PAGE.read_text("utf-8")
-    document.PAGE.write_text(document.replaced(text, "components", components.pages(field())), "utf-8")
+    document.PAGE.write_text(page_parts.replaced(text, "components", components.pages(field())), "utf-8")
     if files:
         kept = document.MEASUREMENTS.read_text("utf-8")
         figures = tables.all_tables(read(files), field())
-        document.MEASUREMENTS.write_text(document.appended(kept, _today(), figures), "utf-8")
+        document.MEASUREMENTS.write_text(page_parts.appended(kept, _today(), figures), "utf-8")
 
 
 def _today() -> str:
