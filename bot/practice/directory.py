@@ -37,7 +37,7 @@ class Directory:
         """A person; ``more``: global_name, dms_open, user_installed."""
         more.setdefault("global_name", name.title())
         user = User(id or self.ids.next(), name, locale=locale, **more)
-        assert user.id not in self.users, "an id that is somebody's"
+        assert user.id not in self.users, "a user has this id already"
         self.users[user.id] = user
         return user
 
@@ -89,7 +89,7 @@ class Directory:
     def create_role(self, guild: Guild, name: str, *, id: int | None = None, **more: Any) -> Role:
         """A role; ``more``: permissions, color, mentionable."""
         role = Role(id or self.ids.next(), name, position=len(guild.roles), **more)
-        assert role.id not in guild.roles, "an id that is a role's"
+        assert role.id not in guild.roles, "a role has this id already"
         guild.roles[role.id] = role
         data = {"guild_id": str(guild.id), "role": role.to_dict()}
         self._announce("GUILD_ROLE_CREATE", data, guild=guild, intents=limits.I_GUILDS)
@@ -99,7 +99,7 @@ class Directory:
         """A text channel; ``more``: topic, nsfw, type."""
         position = len(guild.channels)
         channel = Channel(id or self.ids.next(), name=name, guild=guild, position=position, **more)
-        assert channel.id not in self.channels, "an id that is a channel's"
+        assert channel.id not in self.channels, "a channel has this id already"
         guild.channels[channel.id] = self.channels[channel.id] = channel
         self._announce("CHANNEL_CREATE", channel.to_dict(), guild=guild, intents=limits.I_GUILDS)
         return channel

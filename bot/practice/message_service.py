@@ -18,9 +18,9 @@ from bot.practice.validation.validate_components import attachment_names, media_
 from bot.practice.validation.validate_content import check_message, embed_files, embed_is_empty
 
 if TYPE_CHECKING:
+    from bot.practice.discord_state import DiscordState
     from bot.practice.errors import Json, Path
     from bot.practice.model import Channel
-    from bot.practice.server import LoopbackServer
 
 USER_MENTION = re.compile(r"<@!?(\d{15,20})>")
 ROLE_MENTION = re.compile(r"<@&(\d{15,20})>")
@@ -52,44 +52,44 @@ class Body:
 
 # ------------------------------------------------------------------------------------------------ files
 def store_file(
-    stage: LoopbackServer, channel: Channel, upload: Upload, *, ephemeral: bool, about: Json | None = None
+    state: DiscordState, channel: Channel, upload: Upload, *, ephemeral: bool, about: Json | None = None
 ) -> Attachment:
     """Keep a file and give it an address."""
     about = about or {}
     name = re.sub(r"[^\w.\-]", "", str(about.get("filename") or upload.filename).replace(" ", "_")) or "unknown"
-    key = stage.ids.next()
+    key = state.ids.next()
     folder = "ephemeral-attachments" if ephemeral else "attachments"
     url = f"{CDN}/{folder}/{channel.id}/{key}/{quote(name)}?ex=7fffffff&is=0&hm=0&"
     kind = guess_type(name) or upload.content_type
     made = Attachment(key, name, upload.data, kind, url, about.get("description"), ephemeral)
-    stage.world.files[channel.id, key] = made
+    state.directory.files[channel.id, key] = made
     return made
 
 
-def _store_files(stage: LoopbackServer, channel: Channel, body: Body, *, ephemeral: bool) -> list[Attachment]:
+def _store_files(state: DiscordState, channel: Channel, body: Body, *, ephemeral: bool) -> list[Attachment]:
     if len(body.uploads) > limits.FILES_MAX:
         words = f"Maximum number of attachments in a message reached ({limits.FILES_MAX})"
         raise ApiError(400, 30015, words, "too-many-files")
-    if any(len(u.data) > stage.config.file_limit for u in body.uploads.values()):
+    if any(len(u.data) > state.config.file_limit for u in body.uploads.values()):
         raise ApiError(413, 40005, "Request entity too large", "file-too-large")
     listed = body.listed
     if "attachments" in body.payload:
         for index in body.uploads.keys() - listed.keys():
             words = f"files[{index}] is missing from the attachments array"
-            stage.journal.violation("attachment-not-listed", words, severity="warning")
+            state.journal.violation("attachment-not-listed", words, severity="warning")
     return [
-        store_file(stage, channel, upload, ephemeral=ephemeral, about=listed.get(index))
+        store_file(state, channel, upload, ephemeral=ephemeral, about=listed.get(index))
         for index, upload in sorted(body.uploads.items())
     ]
 
 
 # ------------------------------------------------------------------------------------------------ finishing
-def finish_components(stage: LoopbackServer, components: Any, files: list[Attachment]) -> list[Json]:
+def finish_components(state: DiscordState, components: Any, files: list[Attachment]) -> list[Json]:
     """Number the components and resolve ``attachment://``, as the service answers them."""
     out: list[Json] = copy.deepcopy(components or [])
     names = {f.filename: f for f in files}
     for media in media_items(out):
-        media.update(_media(stage, names[media["url"].removeprefix("attachment://")]))
+        media.update(_media(state, names[media["url"].removeprefix("attachment://")]))
     flat = [c for c, _ in walk(out)]
     taken = {c.get("id") for c in flat}
     free = (n for n in range(1, 10_000) if n not in taken)
@@ -99,9 +99,9 @@ def finish_components(stage: LoopbackServer, components: Any, files: list[Attach
     return out
 
 
-def _media(stage: LoopbackServer, file: Attachment) -> Json:
+def _media(state: DiscordState, file: Attachment) -> Json:
     more = {"attachment_id": str(file.id), "content_type": file.content_type, "loading_state": 2, "flags": 0}
-    return {"id": str(stage.ids.next()), **file.media(), **more}
+    return {"id": str(state.ids.next()), **file.media(), **more}
 
 
 def _finish_component(c: Json, names: dict[str, Attachment]) -> None:
@@ -149,12 +149,12 @@ def _finish_embeds(embeds: Any, files: list[Attachment]) -> list[Json]:
 
 
 # ------------------------------------------------------------------------------------------------ mentions
-def _find_mentions(stage: LoopbackServer, message: Message, allowed: Json | None, replied_to: Message | None) -> None:
+def _find_mentions(state: DiscordState, message: Message, allowed: Json | None, replied_to: Message | None) -> None:
     """Set who is mentioned and who is really notified, after allowed_mentions and permissions."""
     text = f"{message.content}\n{display_text(message.components)}"
     everything: Json = {"parse": ["users", "roles", "everyone"], "replied_user": True}
     allowed = everything if allowed is None else allowed
-    users = [i for i in _ids(USER_MENTION, text) if _allows(allowed, "users", i) and i in stage.world.users]
+    users = [i for i in _ids(USER_MENTION, text) if _allows(allowed, "users", i) and i in state.directory.users]
     if replied_to and allowed.get("replied_user") and replied_to.author is not message.author:
         users.append(replied_to.author.id)
     guild = message.channel.guild
@@ -168,7 +168,7 @@ def _find_mentions(stage: LoopbackServer, message: Message, allowed: Json | None
         loud = "@everyone" in text or "@here" in text
         pings.everyone = loud and may and "everyone" in (allowed.get("parse") or ())
     pings.users = list(dict.fromkeys(users))
-    message.mentions = [stage.world.users[i] for i in pings.users]
+    message.mentions = [state.directory.users[i] for i in pings.users]
     message.pings = Pings() if message.ephemeral else pings
 
 
@@ -182,7 +182,7 @@ def _allows(allowed: Json, kind: str, key: int) -> bool:
 
 # ------------------------------------------------------------------------------------------------ create
 def create(
-    stage: LoopbackServer,
+    state: DiscordState,
     channel: Channel,
     body: Body,
     *,
@@ -197,36 +197,36 @@ def create(
     payload = body.payload
     flags = _flags(payload, interaction, ephemeral)
     private = bool(flags & limits.F_EPHEMERAL)
-    files = _store_files(stage, channel, body, ephemeral=private)
+    files = _store_files(state, channel, body, ephemeral=private)
     problems = Problems()
     for key in body.listed.keys() - body.uploads.keys():
         problems.add((*body.base, "attachments"), "ATTACHMENT_NOT_FOUND", f"No uploaded file with index {key}")
-    _check(stage, payload, {f.filename for f in files}, body.base, problems, v2=bool(flags & limits.F_V2))
+    _check(state, payload, {f.filename for f in files}, body.base, problems, v2=bool(flags & limits.F_V2))
     target = _reply_target(channel, payload, body.base, problems)
     check(problems)
     _refuse_empty(payload.get("content"), payload.get("embeds"), files, payload.get("components"))
-    message = reuse or Message(stage.ids.next(), channel, stage.bot_user)
+    message = reuse or Message(state.ids.next(), channel, state.bot_user)
     message.flags, message.files, message.interaction = flags, files, interaction
     message.content = (payload.get("content") or "").strip()
     message.embeds = _finish_embeds(payload.get("embeds"), files)
-    message.components = finish_components(stage, payload.get("components"), files)
+    message.components = finish_components(state, payload.get("components"), files)
     message.nonce = payload.get("nonce")
     if interaction:
-        _attribute(stage, message, interaction, private=private)
+        _attribute(state, message, interaction, private=private)
     if target:
         message.refer_to(target)
-    _find_mentions(stage, message, payload.get("allowed_mentions"), target)
-    keep(stage, message)
+    _find_mentions(state, message, payload.get("allowed_mentions"), target)
+    keep(state, message)
     return message
 
 
-def keep(stage: LoopbackServer, message: Message) -> None:
+def keep(state: DiscordState, message: Message) -> None:
     """Put a message in its channel, remember its state, and record whom it notifies."""
     message.channel.messages[message.id] = message
-    stage.world.messages[message.id] = message
+    state.directory.messages[message.id] = message
     message.remember()
     if message.pings:
-        stage.journal.pings.append(message)
+        state.journal.pings.append(message)
 
 
 def _flags(payload: Json, interaction: Interaction | None, ephemeral: bool | None) -> int:
@@ -236,8 +236,8 @@ def _flags(payload: Json, interaction: Interaction | None, ephemeral: bool | Non
     return flags | limits.F_EPHEMERAL if ephemeral else flags & ~limits.F_EPHEMERAL
 
 
-def _attribute(stage: LoopbackServer, message: Message, i: Interaction, *, private: bool) -> None:
-    message.application_id = stage.app_id
+def _attribute(state: DiscordState, message: Message, i: Interaction, *, private: bool) -> None:
+    message.application_id = state.app_id
     if i.type == 2 and i.original in (None, message):
         message.type = 23 if i.data.get("type") in (2, 3) else 20
     message.ephemeral_to = i.user.id if private else None
@@ -255,15 +255,15 @@ def _reply_target(channel: Channel, payload: Json, base: Path, problems: Problem
     return None
 
 
-def _check(stage: LoopbackServer, payload: Json, names: set[str], base: Path, problems: Problems, *, v2: bool) -> None:
+def _check(state: DiscordState, payload: Json, names: set[str], base: Path, problems: Problems, *, v2: bool) -> None:
     check_message(payload, names, base, problems, v2=v2)
     in_embeds = embed_files(payload.get("embeds"))
     for name in sorted(in_embeds - names):
         words = f"an embed refers to attachment://{name}, but no such file was sent"
-        stage.journal.violation("embed-attachment-missing", words)
+        state.journal.violation("embed-attachment-missing", words)
     for name in sorted(names - attachment_names(payload.get("components"))) if v2 else ():
         words = f"file {name!r} was sent with a message of components, but none of them shows it"
-        stage.journal.violation("v2-attachment-unused", words, severity="warning")
+        state.journal.violation("v2-attachment-unused", words, severity="warning")
 
 
 def _refuse_empty(content: Any, embeds: Any, files: Any, components: Any) -> None:
@@ -273,17 +273,17 @@ def _refuse_empty(content: Any, embeds: Any, files: Any, components: Any) -> Non
 
 
 # ------------------------------------------------------------------------------------------------ edit
-def edit(stage: LoopbackServer, message: Message, body: Body, *, first: bool = False) -> Message:
+def edit(state: DiscordState, message: Message, body: Body, *, first: bool = False) -> Message:
     """Change a message; ``first``: this is the awaited content of a "thinking" one."""
     payload = body.payload
     flags = payload.get("flags") or 0
     v2 = message.is_v2 or bool(flags & limits.F_V2)
     kept = _kept_files(message, body)
-    files = kept + _store_files(stage, message.channel, body, ephemeral=message.ephemeral)
+    files = kept + _store_files(state, message.channel, body, ephemeral=message.ephemeral)
     if len(files) > limits.FILES_MAX:
         raise ApiError(400, 30015, "Maximum number of attachments in a message reached (10)", "too-many-files")
     problems = Problems()
-    _check_edit(stage, message, body, files, problems, v2=v2)
+    _check_edit(state, message, body, files, problems, v2=v2)
     check(problems)
     new = {key: payload.get(key, getattr(message, key)) for key in ("content", "embeds", "components")}
     _refuse_empty(new["content"], new["embeds"], files, new["components"])
@@ -291,16 +291,16 @@ def edit(stage: LoopbackServer, message: Message, body: Body, *, first: bool = F
     if "embeds" in payload:
         message.embeds = _finish_embeds(new["embeds"], files)
     if "components" in payload:
-        message.components = finish_components(stage, new["components"], files)
+        message.components = finish_components(state, new["components"], files)
     message.flags |= flags & (limits.F_SUPPRESS_EMBEDS | limits.F_V2)
     if first:
         message.flags &= ~limits.F_LOADING
     else:
         message.edited_timestamp = now_iso()
     before = message.pings
-    _find_mentions(stage, message, payload.get("allowed_mentions"), None)
+    _find_mentions(state, message, payload.get("allowed_mentions"), None)
     if first and message.pings:
-        stage.journal.pings.append(message)
+        state.journal.pings.append(message)
     elif not first:
         message.pings = before  # an edit notifies nobody
     message.remember()
@@ -315,14 +315,14 @@ def _kept_files(message: Message, body: Body) -> list[Attachment]:
 
 
 def _check_edit(
-    stage: LoopbackServer, message: Message, body: Body, files: list[Attachment], problems: Problems, *, v2: bool
+    state: DiscordState, message: Message, body: Body, files: list[Attachment], problems: Problems, *, v2: bool
 ) -> None:
     payload, base = body.payload, body.base
     known = {f.id for f in message.files} | set(body.uploads)
     for key in body.listed.keys() - known:
         problems.add((*base, "attachments"), "ATTACHMENT_NOT_FOUND", f"Unknown attachment {key}")
     fresh = "components" in payload or not v2
-    _check(stage, payload, {f.filename for f in files} if fresh else set(), base, problems, v2=v2)
+    _check(state, payload, {f.filename for f in files} if fresh else set(), base, problems, v2=v2)
     for part in ("content", "embeds") if v2 and not message.is_v2 else ():
         if getattr(message, part) and part not in payload:
             words = f"The '{part}' field must be cleared when adding MessageFlags.IS_COMPONENTS_V2"

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.practice import seed_data
+from bot.practice.discord_state import Config
 from bot.practice.redirect import redirect
-from bot.practice.server import Config, LoopbackServer
+from bot.practice.server import LoopbackServer
 from bot.practice.web import add_pages
 
 if TYPE_CHECKING:
@@ -15,11 +16,11 @@ if TYPE_CHECKING:
     from aiohttp import web
 
 
-class PracticeStage(LoopbackServer):
+class PracticeServer(LoopbackServer):
     """A loopback Discord that also serves the page."""
 
     def add_pages(self, app: web.Application) -> None:
-        add_pages(self, app)
+        add_pages(self.state, app)
 
 
 class Practice:
@@ -29,22 +30,22 @@ class Practice:
     """
 
     def __init__(self, *, port: int, openapi: Path | None = None) -> None:
-        self.stage = PracticeStage(Config(port=port, app_id=seed_data.APP_ID, openapi=openapi))
-        seed_data.build(self.stage.world)
+        self.server = PracticeServer(Config(port=port, app_id=seed_data.APP_ID, openapi=openapi))
+        seed_data.build(self.server.state.directory)
 
     @property
     def url(self) -> str:
         """The address of the page, known once it is started."""
-        return self.stage.url
+        return self.server.state.url
 
     @property
     def token(self) -> str:
         """The bot's token here."""
-        return self.stage.token
+        return self.server.state.token
 
     async def start(self) -> None:
         """Listen. Raises :class:`PortInUse`, which names a free port."""
-        await self.stage.start()
+        await self.server.start()
 
     def redirect(self) -> None:
         """Point discord.py in this process at the practice channel."""
@@ -52,4 +53,4 @@ class Practice:
 
     async def stop(self) -> None:
         """Stop listening."""
-        await self.stage.stop()
+        await self.server.stop()

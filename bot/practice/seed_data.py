@@ -30,34 +30,34 @@ PEOPLE = (
 MODERATOR = limits.permissions("manage_guild", "manage_channels", "manage_messages")
 
 
-def build(world: Directory) -> None:
+def build(directory: Directory) -> None:
     """Three servers in three languages with everybody in each; Toni, Dominique and Robin look after one each."""
     for key, name, locale in PEOPLE:
         installed = key == ROBIN
-        person = world.create_user(name.lower(), global_name=name, locale=locale, user_installed=installed, id=key)
-        world.dm(person, id=key + 1)
-    german = world.create_guild("Eiszeit", world.users[TONI], locale="de", id=EISZEIT)
-    world.create_channel(german, "spieltisch", topic="Hier wird gespielt", id=SPIELTISCH)
-    world.create_channel(german, "regelfragen", topic="Wie war das noch mal?", id=REGELFRAGEN)
-    world.create_channel(german, "english-table", topic="For guests", id=ENGLISH_TABLE)
-    french = world.create_guild("Grand Froid", world.users[DOMINIQUE], locale="fr", id=GRAND_FROID)
-    table = world.create_channel(french, "table-de-jeu", topic="On joue ici", id=TABLE_DE_JEU)
-    world.create_channel(french, "questions-de-règles", topic="C'était comment, déjà ?", id=QUESTIONS)
-    world.create_thread(table, "Partie du jeudi", world.users[CAMILLE], id=THREAD)
-    english = world.create_guild("Deep Freeze", world.users[ROBIN], locale="en-US", id=DEEP_FREEZE)
-    world.create_channel(english, "game-table", topic="Where we play", id=GAME_TABLE)
-    world.create_channel(english, "rule-questions", topic="How did that go again?", id=RULE_QUESTIONS)
-    _people(world, german, "Spielleitung", TONI)
-    _people(world, french, "Animation", DOMINIQUE)
-    _people(world, english, "Hosts", ROBIN)
+        person = directory.create_user(name.lower(), global_name=name, locale=locale, user_installed=installed, id=key)
+        directory.dm(person, id=key + 1)
+    german = directory.create_guild("Eiszeit", directory.users[TONI], locale="de", id=EISZEIT)
+    directory.create_channel(german, "spieltisch", topic="Hier wird gespielt", id=SPIELTISCH)
+    directory.create_channel(german, "regelfragen", topic="Wie war das noch mal?", id=REGELFRAGEN)
+    directory.create_channel(german, "english-table", topic="For guests", id=ENGLISH_TABLE)
+    french = directory.create_guild("Grand Froid", directory.users[DOMINIQUE], locale="fr", id=GRAND_FROID)
+    table = directory.create_channel(french, "table-de-jeu", topic="On joue ici", id=TABLE_DE_JEU)
+    directory.create_channel(french, "questions-de-règles", topic="C'était comment, déjà ?", id=QUESTIONS)
+    directory.create_thread(table, "Partie du jeudi", directory.users[CAMILLE], id=THREAD)
+    english = directory.create_guild("Deep Freeze", directory.users[ROBIN], locale="en-US", id=DEEP_FREEZE)
+    directory.create_channel(english, "game-table", topic="Where we play", id=GAME_TABLE)
+    directory.create_channel(english, "rule-questions", topic="How did that go again?", id=RULE_QUESTIONS)
+    _people(directory, german, "Spielleitung", TONI)
+    _people(directory, french, "Animation", DOMINIQUE)
+    _people(directory, english, "Hosts", ROBIN)
 
 
-def _people(world: Directory, guild: Guild, role_name: str, moderator: int) -> None:
-    role = world.create_role(
+def _people(directory: Directory, guild: Guild, role_name: str, moderator: int) -> None:
+    role = directory.create_role(
         guild, role_name, permissions=MODERATOR, mentionable=True, color=0x3F7D8C, id=guild.id + 10
     )
     for key, _, _ in PEOPLE:
         if key not in guild.members:
-            world.add_member(guild, world.users[key], roles=[role] if key == moderator else [])
+            directory.add_member(guild, directory.users[key], roles=[role] if key == moderator else [])
     for thread in guild.threads.values():
         thread.thread_members.update(key for key, _, _ in PEOPLE)

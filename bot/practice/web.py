@@ -21,10 +21,10 @@ from bot.practice.user_client.command_picker import offered
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from bot.practice.discord_state import DiscordState
     from bot.practice.errors import Json
     from bot.practice.journal import Violation
     from bot.practice.model import Channel, Interaction, Message, User
-    from bot.practice.server import LoopbackServer
 
 FOLDER = Path(__file__).parent / "static"
 TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".json": "application/json"}
@@ -33,9 +33,9 @@ NAME_MAX = 32
 UPLOAD_MAX = 32 * 1024 * 1024
 
 
-def add_pages(stage: LoopbackServer, app: web.Application) -> None:
+def add_pages(state: DiscordState, app: web.Application) -> None:
     """Serve the page at / and its websocket at /live."""
-    pages = Pages(stage)
+    pages = Pages(state)
     app.router.add_get("/", pages.index)
     app.router.add_get("/page/{name}", pages.file)
     app.router.add_get("/live", pages.live)
@@ -44,9 +44,9 @@ def add_pages(stage: LoopbackServer, app: web.Application) -> None:
 class Pages:
     """Serves the page's files and lets tabs in."""
 
-    def __init__(self, stage: LoopbackServer) -> None:
-        self.stage = stage
-        self.client = Client(stage)
+    def __init__(self, state: DiscordState) -> None:
+        self.state = state
+        self.client = Client(state)
 
     async def index(self, request: web.Request) -> web.Response:
         """The page."""
@@ -60,7 +60,7 @@ class Pages:
         return self._send(path)
 
     def _send(self, path: Path) -> web.Response:
-        live = f"ws://127.0.0.1:{self.stage.port} ws://localhost:{self.stage.port}"
+        live = f"ws://127.0.0.1:{self.state.port} ws://localhost:{self.state.port}"
         policy = (
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
             f"connect-src 'self' {live}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -80,16 +80,16 @@ class Pages:
             return web.Response(status=403, text="Only the practice page may do this.\n")
         ws = web.WebSocketResponse(max_msg_size=UPLOAD_MAX, heartbeat=30)
         await ws.prepare(request)
-        await Tab(self.stage, self.client, ws).serve()
+        await Tab(self.state, self.client, ws).serve()
         return ws
 
 
 class Tab:
     """One open tab: one person, who sees what Discord would show that person."""
 
-    def __init__(self, stage: LoopbackServer, client: Client, ws: web.WebSocketResponse) -> None:
-        self.stage, self.client, self.ws = stage, client, ws
-        self.world = stage.world
+    def __init__(self, state: DiscordState, client: Client, ws: web.WebSocketResponse) -> None:
+        self.state, self.client, self.ws = state, client, ws
+        self.directory = state.directory
         self.me: User | None = None
         self.dismissed: set[int] = set()
         self._queue: asyncio.Queue[Json] = asyncio.Queue()
@@ -97,7 +97,7 @@ class Tab:
 
     async def serve(self) -> None:
         """Until the tab is closed."""
-        stop = self.stage.journal.listen(self._hear)
+        stop = self.state.journal.listen(self._hear)
         writer = asyncio.create_task(self._write())
         try:
             async for message in self.ws:
@@ -139,7 +139,7 @@ class Tab:
     def _sees(self, message: Message) -> bool:
         assert self.me
         mine = message.ephemeral_to in (None, self.me.id)
-        return mine and message.id not in self.dismissed and self.world.sees(self.me, message.channel)
+        return mine and message.id not in self.dismissed and self.directory.sees(self.me, message.channel)
 
     def _message(self, message: Message) -> None:
         if self._sees(message):
@@ -170,7 +170,7 @@ class Tab:
         self._push("violation", **_violation(found))
 
     def _online(self) -> bool:
-        return any(session.connected and session.ready for session in self.stage.gateway.live())
+        return any(session.connected and session.ready for session in self.state.sessions.live())
 
     # -------------------------------------------------------------------------------------------- what is asked
     async def _answer(self, raw: str) -> None:
@@ -204,32 +204,32 @@ class Tab:
 
     async def _enter(self, asked: Json) -> Json:
         """Become a person, by id; without one, only look who is there."""
-        user = self.world.users.get(int(asked.get("person") or 0))
-        self.me = user if user and not user.bot and user is not self.stage.owner else None
-        found = [_violation(v) for v in self.stage.journal.violations[-50:]]
+        user = self.directory.users.get(int(asked.get("person") or 0))
+        self.me = user if user and not user.bot and user is not self.state.owner else None
+        found = [_violation(v) for v in self.state.journal.violations[-50:]]
         return {**self._world(), "violations": found, "languages": LANGUAGES}
 
     def _world(self) -> Json:
-        people = [u for u in self.world.users.values() if u is not self.stage.owner and not u.bot]
+        people = [u for u in self.directory.users.values() if u is not self.state.owner and not u.bot]
         return {
             "me": _person(self.me) if self.me else None,
-            "bot": _person(self.stage.bot_user),
+            "bot": _person(self.state.bot_user),
             "online": self._online(),
             "people": [{**_person(u), "moderates": self._moderated(u)} for u in people],
-            "guilds": [self._guild(g.id) for g in self.world.guilds.values()] if self.me else [],
-            "dm": str(self.world.dm(self.me).id) if self.me else None,
+            "guilds": [self._guild(g.id) for g in self.directory.guilds.values()] if self.me else [],
+            "dm": str(self.directory.dm(self.me).id) if self.me else None,
         }
 
     def _moderated(self, user: User) -> list[str]:
         """The names of the servers that this person may manage."""
-        members = [(g.name, g.members.get(user.id)) for g in self.world.guilds.values()]
+        members = [(g.name, g.members.get(user.id)) for g in self.directory.guilds.values()]
         bit = limits.PERMISSION_BITS["manage_guild"]
         return [name for name, member in members if member and member.base_permissions() & bit]
 
     def _guild(self, key: int) -> Json:
         assert self.me
-        guild = self.world.guilds[key]
-        places = [c for c in (*guild.channels.values(), *guild.threads.values()) if self.world.sees(self.me, c)]
+        guild = self.directory.guilds[key]
+        places = [c for c in (*guild.channels.values(), *guild.threads.values()) if self.directory.sees(self.me, c)]
         return {
             "id": str(guild.id),
             "name": guild.name,
@@ -243,12 +243,12 @@ class Tab:
         name = str(asked["name"]).strip()[:NAME_MAX]
         if not name or asked["locale"] not in LANGUAGES:
             raise ClientError("no-name")
-        user = self.world.create_user(name.lower(), global_name=name, locale=asked["locale"])
-        for guild in self.world.guilds.values():
-            self.world.add_member(guild, user)
+        user = self.directory.create_user(name.lower(), global_name=name, locale=asked["locale"])
+        for guild in self.directory.guilds.values():
+            self.directory.add_member(guild, user)
             for thread in guild.threads.values():
                 thread.thread_members.add(user.id)
-        self.stage.journal.tell("people")
+        self.state.journal.tell("people")
         return _person(user)
 
     async def _speak(self, asked: Json) -> None:
@@ -256,24 +256,24 @@ class Tab:
         if asked["locale"] not in LANGUAGES:
             raise ClientError("no-name")
         self._person().locale = asked["locale"]
-        self.stage.journal.tell("people")
+        self.state.journal.tell("people")
 
     async def _open(self, asked: Json) -> Json:
         channel = self._channel(asked)
         assert self.me
         return {
             "messages": [self._shown(m) for m in channel.visible(self.me) if m.id not in self.dismissed],
-            "commands": offered(self.stage, self.me, channel),
+            "commands": offered(self.state, self.me, channel),
         }
 
     def _channel(self, asked: Json) -> Channel:
-        channel = self.world.channels.get(int(asked["channel"]))
-        if channel is None or self.me is None or not self.world.sees(self.me, channel):
+        channel = self.directory.channels.get(int(asked["channel"]))
+        if channel is None or self.me is None or not self.directory.sees(self.me, channel):
             raise ClientError("not-visible")
         return channel
 
     def _target(self, asked: Json) -> Message:
-        message = self.world.messages.get(int(asked["message"]))
+        message = self.directory.messages.get(int(asked["message"]))
         if message is None or message.deleted or not self._sees(message):
             raise ClientError("gone")
         return message
@@ -297,7 +297,7 @@ class Tab:
         return [{**c, "name": (c.get("name_localizations") or {}).get(locale) or c["name"]} for c in i.choices]
 
     async def _on_user(self, asked: Json) -> str:
-        target = self.world.users[int(asked["target"])]
+        target = self.directory.users[int(asked["target"])]
         return self.client.on_user(self._person(), self._channel(asked), asked["name"], target).token
 
     async def _on_message(self, asked: Json) -> str:
@@ -311,7 +311,7 @@ class Tab:
         return self.client.select(self._person(), self._target(asked), asked["id"], asked["values"]).token
 
     async def _submit(self, asked: Json) -> str:
-        origin = self.world.interactions.get(asked["interaction"])
+        origin = self.directory.interactions.get(asked["interaction"])
         if origin is None or origin.user is not self.me:
             raise ClientError("gone")
         return self.client.submit(origin, {key: _value(value) for key, value in asked["values"].items()}).token

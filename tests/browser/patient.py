@@ -16,7 +16,7 @@ start = Practice.start
 
 async def start_patiently(practice: Practice) -> None:
     """Start, and wait long for answers."""
-    practice.stage.config.response_deadline = PATIENCE
+    practice.server.state.config.response_deadline = PATIENCE
     await start(practice)
 
 

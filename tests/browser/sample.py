@@ -12,7 +12,7 @@ async def main(port: int, deadline: float | None = None) -> None:
     """Serve until the process ends; ``deadline``: seconds for an answer, if not Discord's three."""
     practice = Practice(port=port)
     if deadline is not None:
-        practice.stage.config.response_deadline = deadline
+        practice.server.state.config.response_deadline = deadline
     await practice.start()
     practice.redirect()
     from tests.practice.samplebot import bot

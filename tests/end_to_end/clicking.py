@@ -24,8 +24,8 @@ PATIENCE = 60.0
 class Clicker:
     """The people at one table. ``clicks`` counts what they have done, ``failed`` what got no answer."""
 
-    def __init__(self, stage: Script, channel: Channel, people: Sequence[User], seed: int) -> None:
-        self.stage, self.channel, self.people = stage, channel, list(people)
+    def __init__(self, script: Script, channel: Channel, people: Sequence[User], seed: int) -> None:
+        self.script, self.channel, self.people = script, channel, list(people)
         self.random = random.Random(seed)
         self.panels: dict[int, Message] = {}
         self.clicks = 0
@@ -36,7 +36,7 @@ class Clicker:
     @property
     def messages(self) -> list[Message]:
         """The bot's messages in the channel, oldest first."""
-        bot = self.stage.stage.bot_user
+        bot = self.script.state.bot_user
         found = [m for m in self.channel.messages.values() if m.author is bot and not m.deleted and not m.ephemeral]
         return sorted(found, key=lambda message: message.id)
 
@@ -55,11 +55,11 @@ class Clicker:
     # -------------------------------------------------------------------------------------------- acting
     async def click(self, user: User, message: Message, custom_id: str) -> Interaction:
         """Press a button and wait for the answer."""
-        return await self._answered(self.stage.client.click(user, message, custom_id))
+        return await self._answered(self.script.client.click(user, message, custom_id))
 
     async def choose(self, user: User, message: Message, custom_id: str, values: list[str]) -> Interaction:
         """Choose in a menu and wait for the answer."""
-        return await self._answered(self.stage.client.select(user, message, custom_id, values))
+        return await self._answered(self.script.client.select(user, message, custom_id, values))
 
     async def _answered(self, i: Interaction) -> Interaction:
         began = time.monotonic()
@@ -75,7 +75,7 @@ class Clicker:
         """Open a table, sit down, set options (as the menu has them), start."""
         owner = self.people[0]
         wanted = {"computers": computers, "strength": "random"} if computers else {}
-        i = self.stage.client.slash(owner, self.channel, "game new", wanted)
+        i = self.script.client.slash(owner, self.channel, "game new", wanted)
         await self._answered(i)
         lobby = i.original
         assert lobby is not None, i.log
@@ -86,11 +86,11 @@ class Clicker:
             if option in values_of(lobby, menu):
                 await self.choose(owner, lobby, menu, [option])
         await self.click(owner, lobby, ids(lobby, "lobby:start:")[0])
-        await self.stage.wait_for(lambda: self.table, PATIENCE, "the table")
+        await self.script.wait_for(lambda: self.table, PATIENCE, "the table")
 
     async def begun(self) -> Message:
         """The table message once the first turn has begun and says so."""
-        await self.stage.wait_for(lambda: self.table and ids(self.table, "table:pick:"), PATIENCE, "the first turn")
+        await self.script.wait_for(lambda: self.table and ids(self.table, "table:pick:"), PATIENCE, "the first turn")
         assert self.table is not None
         return self.table
 
@@ -167,17 +167,17 @@ def values_of(message: Message, custom_id: str) -> list[Any]:
     return [option["value"] for option in menu["options"]]
 
 
-async def broken_off(stage: Script, place: Channel, *people: User, final: bool = True) -> Result:
+async def broken_off(script: Script, place: Channel, *people: User, final: bool = True) -> Result:
     """The first of the people breaks the game of a channel off; then all of them, who are everybody at the table,
     confirm it if it is to be final. What the first one was told."""
-    asked = await stage.slash(people[0], place, "game end")
-    told = await stage.click(asked, ids(asked.message, "table:breakoff:")[0], user=people[0])
-    table = Clicker(stage, place, people, 1)
-    await stage.wait_for(lambda: table.with_control("table:final:"), PATIENCE, "the end that can be confirmed")
+    asked = await script.slash(people[0], place, "game end")
+    told = await script.click(asked, ids(asked.message, "table:breakoff:")[0], user=people[0])
+    table = Clicker(script, place, people, 1)
+    await script.wait_for(lambda: table.with_control("table:final:"), PATIENCE, "the end that can be confirmed")
     message = table.with_control("table:final:")
     assert message is not None
     for who in people if final else ():
-        await stage.click(message, ids(message, "table:final:")[0], user=who)
+        await script.click(message, ids(message, "table:final:")[0], user=who)
     if final:
-        await stage.wait_for(lambda: not ids(message, "table:final:"), PATIENCE, "the end that is final")
+        await script.wait_for(lambda: not ids(message, "table:final:"), PATIENCE, "the end that is final")
     return told

@@ -2,28 +2,28 @@
 
 Fixtures, all shared by the tests of one module:
 
-``stage``   a :class:`~tests.end_to_end.script.Script`: people, what they do, faults, and judging. The servers, channels
+``script``  a :class:`~tests.end_to_end.script.Script`: people, what they do, faults, and judging. The servers, channels
             and people are those of the practice channel's start (``bot.practice.seed_data``).
 ``bot``     the running :class:`~tests.end_to_end.process.BotProcess` (``python -m bot run``), commands registered,
             with an empty database in a temporary folder. ``await bot.restart()`` is kill -9 and start.
 ``people``  one person for each language: ``people["de"]``, ``people["fr"]``, ``people["en"]`` (no special rights);
             ``people["de-mod"]`` and ``people["fr-mod"]`` may manage their server.
 ``places``  ``places["de"]`` and ``places["fr"]`` are channels of the German and the French server, ``places["thread"]``
-            a thread in the French one. ``stage.world.dm(person)`` are direct messages with the bot.
+            a thread in the French one. ``script.directory.dm(person)`` are direct messages with the bot.
 
 A test reads like this (all tests here run in one event loop per module; no marker is needed)::
 
-    async def test_about(stage, bot, people, places):
-        answer = await stage.slash(people["fr"], places["de"], "about")
+    async def test_about(script, bot, people, places):
+        answer = await script.slash(people["fr"], places["de"], "about")
         assert answer.ephemeral and "Revive" in answer.text
-        answer = await stage.click(answer, "Regeln")
-        stage.assert_clean()
+        answer = await script.click(answer, "Regeln")
+        script.assert_clean()
 
-Further: ``stage.faults`` (errors, delays and cut lines, :mod:`tests.end_to_end.faults`), ``stage.deliver_twice()``,
-``stage.expire(answer)`` (its token), ``stage.grow_old(message)`` and ``stage.stage.config.old_edits`` (error 30046),
-``stage.stage.journal.pings`` (messages that have notified somebody), ``stage.stage.world`` (who and what there is).
+Further: ``script.faults`` (errors, delays and cut lines, :mod:`tests.end_to_end.faults`), ``script.deliver_twice()``,
+``script.expire(answer)`` (its token), ``script.grow_old(message)`` and ``script.state.config.old_edits`` (error 30046),
+``script.state.journal.pings`` (messages that have notified somebody), ``script.directory`` (people and places).
 
-Every module ends with ``stage.assert_clean()``, whether its tests ask for it or not. Discord's OpenAPI document, where
+Every module ends with ``script.assert_clean()``, whether its tests ask for it or not. Discord's OpenAPI document, where
 DISCORD_OPENAPI names it, is applied to every request; else one skipped test says that this was left out.
 """
 
@@ -37,7 +37,8 @@ import pytest
 import pytest_asyncio
 
 from bot.practice import seed_data
-from bot.practice.server import Config, LoopbackServer
+from bot.practice.discord_state import Config
+from bot.practice.server import LoopbackServer
 from tests.end_to_end.process import BotProcess
 from tests.end_to_end.script import PATIENCE, Script
 
@@ -63,10 +64,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def stage() -> AsyncIterator[Script]:
+async def script() -> AsyncIterator[Script]:
     """A loopback Discord with the practice channel's servers and people."""
     made = LoopbackServer(Config(app_id=seed_data.APP_ID, openapi=openapi(), response_deadline=PATIENCE))
-    seed_data.build(made.world)
+    seed_data.build(made.state.directory)
     async with made:
         script = Script(made)
         yield script
@@ -76,13 +77,13 @@ async def stage() -> AsyncIterator[Script]:
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def bot(stage: Script, tmp_path_factory: pytest.TempPathFactory) -> BotProcess:
+async def bot(script: Script, tmp_path_factory: pytest.TempPathFactory) -> BotProcess:
     """The real bot, running."""
-    return await BotProcess(stage, "bot", "run", data_dir=tmp_path_factory.mktemp("data")).start()
+    return await BotProcess(script, "bot", "run", data_dir=tmp_path_factory.mktemp("data")).start()
 
 
 @pytest.fixture(scope="module")
-def people(stage: Script) -> dict[str, User]:
+def people(script: Script) -> dict[str, User]:
     """A person for each language, and a moderator for each server."""
     keys = {
         "en": seed_data.ALEX,
@@ -91,11 +92,11 @@ def people(stage: Script) -> dict[str, User]:
         "de-mod": seed_data.TONI,
         "fr-mod": seed_data.DOMINIQUE,
     }
-    return {name: stage.world.users[key] for name, key in keys.items()}
+    return {name: script.directory.users[key] for name, key in keys.items()}
 
 
 @pytest.fixture(scope="module")
-def places(stage: Script) -> dict[str, Channel]:
+def places(script: Script) -> dict[str, Channel]:
     """A channel of each server, and a thread."""
     keys = {"de": seed_data.SPIELTISCH, "fr": seed_data.TABLE_DE_JEU, "thread": seed_data.THREAD}
-    return {name: stage.world.channels[key] for name, key in keys.items()}
+    return {name: script.directory.channels[key] for name, key in keys.items()}

@@ -44,10 +44,10 @@ class Fault:
 class Faults:
     """Faults of the REST API and of the gateway of one loopback Discord."""
 
-    def __init__(self, stage: LoopbackServer) -> None:
-        self.stage = stage
+    def __init__(self, server: LoopbackServer) -> None:
+        self.server = server
         self._waiting: list[Fault] = []
-        stage.around = self._around
+        server.state.around = self._around
 
     def rest(self, method: str, route: str, **how: Any) -> Fault:
         """``route``: a template such as ``/channels/{channel_id}/messages``, or a part of one."""
@@ -77,9 +77,9 @@ class Faults:
 
         Sessions can be resumed only if ``resumable``. For ``down`` seconds nobody gets in again.
         """
-        gateway = self.stage.gateway
+        gateway = self.server.gateway
         gateway.down_until = time.monotonic() + down
-        for session in gateway.live():
+        for session in self.server.state.sessions.live():
             session.valid = session.valid and resumable
             connection = session.connection
             if connection is None:

@@ -61,8 +61,8 @@ class BotProcess:
         self.env = {
             **os.environ,
             "PYTHONUNBUFFERED": "1",
-            "DISCORD_STAGE_URL": script.stage.url,
-            "DISCORD_TOKEN": script.stage.token,
+            "DISCORD_STAGE_URL": script.state.url,
+            "DISCORD_TOKEN": script.state.token,
             "DATA_DIR": str(data_dir),
             "LOG_FORMAT": "console",
             "STRICT_TEXTS": "true",
@@ -119,8 +119,8 @@ class BotProcess:
     def _is_ready(self) -> bool:
         if not self.running:
             raise RuntimeError("the bot has ended:\n" + "\n".join(self.lines[-40:]))
-        up = [s for s in self.script.stage.gateway.live() if s.connected and s.ready]
-        return bool(up and self.script.stage.world.commands)
+        up = [s for s in self.script.state.sessions.live() if s.connected and s.ready]
+        return bool(up and self.script.state.directory.commands)
 
     async def _read(self, process: asyncio.subprocess.Process) -> None:
         assert process.stdout
@@ -155,7 +155,7 @@ class BotProcess:
         await self.kill()
         # the kernel closes the killed process's sockets: wait until the gateway has seen that
         await self.script.wait_for(
-            lambda: not any(s.connected for s in self.script.stage.gateway.live()), 60, "the end"
+            lambda: not any(s.connected for s in self.script.state.sessions.live()), 60, "the end"
         )
         return await self.start()
 

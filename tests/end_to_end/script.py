@@ -96,14 +96,15 @@ class Result:
 class Script:
     """The people of one loopback Discord, and what a test asks of it."""
 
-    def __init__(self, stage: LoopbackServer) -> None:
-        self.stage, self.world = stage, stage.world
-        self.client = Client(stage)
-        self.faults = Faults(stage)
+    def __init__(self, server: LoopbackServer) -> None:
+        self.server, self.state = server, server.state
+        self.directory = server.state.directory
+        self.client = Client(self.state)
+        self.faults = Faults(server)
         self.bots: list[BotProcess] = []
         self._twice = False
         self._news = asyncio.Event()
-        stage.journal.listen(lambda *_: self.wake())
+        self.state.journal.listen(lambda *_: self.wake())
 
     # -------------------------------------------------------------------------------------------- waiting
     def wake(self) -> None:
@@ -131,7 +132,7 @@ class Script:
         seen = -1.0
         while calm < LOOKS and time.monotonic() < end:
             await asyncio.sleep(quiet / LOOKS)
-            journal = self.stage.journal
+            journal = self.state.journal
             still = journal.in_flight == 0 and journal.last_request == seen
             calm = calm + 1 if still and not any(bot.busy() for bot in self.bots) else 0
             seen = journal.last_request
@@ -146,7 +147,7 @@ class Script:
                 await asyncio.wait_for(i.final.wait(), PATIENCE)
             except TimeoutError:
                 words = f"{i.what} was deferred, but nothing followed"
-                self.stage.journal.violation("deferred-unanswered", words)
+                self.state.journal.violation("deferred-unanswered", words)
         if i.callback_type == 6:  # the edit may follow, or not
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(i.final.wait(), 1)
@@ -200,12 +201,12 @@ class Script:
 
     async def write(self, user: User, channel: Channel, text: str, **more: Any) -> list[Message]:
         """Write a message; the bot's new messages there when it has done what it does."""
-        before = set(self.world.messages)
+        before = set(self.directory.messages)
         self.client.write(user, channel, text, **more)
 
         def fresh() -> list[Message]:
-            new = [m for key, m in self.world.messages.items() if key not in before]
-            return [m for m in new if m.author is self.stage.bot_user and not m.deleted]
+            new = [m for key, m in self.directory.messages.items() if key not in before]
+            return [m for m in new if m.author is self.state.bot_user and not m.deleted]
 
         await self.settle(0.5)
         return fresh()
@@ -227,17 +228,17 @@ class Script:
 
     def offered(self, user: User, channel: Channel) -> list[Json]:
         """The commands that this person is offered here, ``name_shown`` and ``description_shown`` in their language."""
-        return command_picker.offered(self.stage, user, channel)
+        return command_picker.offered(self.state, user, channel)
 
     # -------------------------------------------------------------------------------------------- judging
     def sessions(self, state: str) -> int:
         """How often a session of the gateway came into this state: ready, closed, resumed, resume-refused."""
-        return sum(e["kind"] == "session" and e["state"] == state for e in self.stage.journal.events)
+        return sum(e["kind"] == "session" and e["state"] == state for e in self.state.journal.events)
 
     def violations(self, *, warnings: bool = True) -> list[Violation]:
         """What Discord would have refused (and what a careful bot would not do)."""
         severities = ("error", "warning") if warnings else ("error",)
-        return [v for v in self.stage.journal.violations if v.severity in severities]
+        return [v for v in self.state.journal.violations if v.severity in severities]
 
     def assert_clean(self) -> None:
         """Nothing that Discord would refuse, no traceback, nothing sent to anywhere else."""
@@ -248,7 +249,7 @@ class Script:
     @contextlib.contextmanager
     def expecting(self, *kinds: str) -> Iterator[list[Violation]]:
         """Violations of these kinds are what the test wants: each must occur, and they are kept out of the record."""
-        with self.stage.journal.collecting(*kinds) as caught:
+        with self.state.journal.collecting(*kinds) as caught:
             yield caught
         missing = set(kinds) - {v.kind for v in caught}
         assert not missing, f"expected {sorted(missing)}; recorded {[str(v) for v in self.violations()[-5:]]}"

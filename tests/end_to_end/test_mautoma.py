@@ -23,54 +23,54 @@ def control(message: Message, start: str) -> str:
     return next(str(part["custom_id"]) for part in message.walk() if str(part.get("custom_id")).startswith(start))
 
 
-async def new(stage: Script, person: User, place: Channel, field: int = 4) -> Message:
-    return (await stage.slash(person, place, "mautoma new", {"field": field})).message
+async def new(script: Script, person: User, place: Channel, field: int = 4) -> Message:
+    return (await script.slash(person, place, "mautoma new", {"field": field})).message
 
 
 @pytest.mark.parametrize(("language", "place"), [("de", "de"), ("fr", "fr"), ("en", "dm")])
 async def test_a_whole_game(
-    stage: Script, bot: BotProcess, people: People, places: Places, language: str, place: str
+    script: Script, bot: BotProcess, people: People, places: Places, language: str, place: str
 ) -> None:
     person = people[language]
-    desk = await new(stage, person, stage.world.dm(person) if place == "dm" else places[place])
+    desk = await new(script, person, script.directory.dm(person) if place == "dm" else places[place])
     for turn in range(18):
         if turn == 9:
             await bot.restart()
         if turn == 17:
             assert ROUND[language] in desk.text
-        await stage.click(desk, control(desk, "mautoma:turn:"), user=person)
-    form = await stage.click(desk, control(desk, "mautoma:points:"), user=person)
-    await stage.submit(form, {"points": "134"})
+        await script.click(desk, control(desk, "mautoma:turn:"), user=person)
+    form = await script.click(desk, control(desk, "mautoma:points:"), user=person)
+    await script.submit(form, {"points": "134"})
     assert RESULT[language] in desk.text
 
 
-async def test_undo_and_what_cannot_be(stage: Script, bot: BotProcess, people: People, places: Places) -> None:
+async def test_undo_and_what_cannot_be(script: Script, bot: BotProcess, people: People, places: Places) -> None:
     kim, place = people["en"], places["de"]
-    first, second = await new(stage, kim, place), await new(stage, kim, place, 7)
+    first, second = await new(script, kim, place), await new(script, kim, place, 7)
     press = control(first, "mautoma:turn:")
-    await stage.click(first, press, user=kim)
+    await script.click(first, press, user=kim)
     turned = first.text
-    await stage.click(first, control(first, "mautoma:undo:"), user=kim)
-    await stage.click(first, press, user=kim)
+    await script.click(first, control(first, "mautoma:undo:"), user=kim)
+    await script.click(first, press, user=kim)
     assert first.text == turned
     assert "Round 1 of 18" in second.text
-    answer = await stage.click(second, control(second, "mautoma:turn:"), user=people["fr"])
+    answer = await script.click(second, control(second, "mautoma:turn:"), user=people["fr"])
     assert answer.ephemeral
     assert "quelqu’un d’autre" in answer.text
-    answer = await stage.slash(kim, place, "mautoma end", {"points": 120, "desk": int(press.split(":")[2])})
+    answer = await script.slash(kim, place, "mautoma end", {"points": 120, "desk": int(press.split(":")[2])})
     assert "round 2 of 18" in answer.text
-    rule = await stage.click(first, control(first, "cite:mautoma.card"), user=kim)
+    rule = await script.click(first, control(first, "cite:mautoma.card"), user=kim)
     assert rule.ephemeral
 
 
-async def test_the_printed_board(stage: Script, bot: BotProcess, people: People, places: Places) -> None:
+async def test_the_printed_board(script: Script, bot: BotProcess, people: People, places: Places) -> None:
     kim, typed = people["en"], {"colours": "y w v " * 4, "segments": "3 3 3 3", "areas": "1 2 3 4 5 6 " * 2}
-    desk = await new(stage, kim, places["de"])
-    form = await stage.click(desk, control(desk, "mautoma:board:"), user=kim)
+    desk = await new(script, kim, places["de"])
+    form = await script.click(desk, control(desk, "mautoma:board:"), user=kim)
     arrows: dict[str, Any] = {"ties": "→↓ ←↑ →↑ nowhere", "replaced": "1 / 1 / 1\n" * 6}
-    answer = await stage.submit(form, typed | arrows)
+    answer = await script.submit(form, typed | arrows)
     assert "could not read" in answer.text
     assert "nowhere" in answer.text
-    form = await stage.click(desk, control(desk, "mautoma:board:"), user=kim)
-    await stage.submit(form, typed | arrows | {"ties": ">v <^ >^ <v"})
+    form = await script.click(desk, control(desk, "mautoma:board:"), user=kim)
+    await script.submit(form, typed | arrows | {"ties": ">v <^ >^ <v"})
     assert "yellow, segment bottom right" in desk.text

@@ -21,10 +21,10 @@ WHY = {"de": "Warum? Mautomas Zug", "fr": "Pourquoi\u202f? Tour", "en": "Why? Th
 PATIENCE = 20.0
 
 
-def fresh(stage: Script, place: Channel, name: str) -> Channel:
+def fresh(script: Script, place: Channel, name: str) -> Channel:
     """A channel beside another."""
     assert place.guild is not None
-    return stage.world.create_channel(place.guild, name)
+    return script.directory.create_channel(place.guild, name)
 
 
 def server_of(language: str, places: Places) -> Channel:
@@ -32,12 +32,12 @@ def server_of(language: str, places: Places) -> Channel:
     return places["fr" if language == "fr" else "de"]
 
 
-async def opened(stage: Script, person: User, channel: Channel, alone: str, seed: int = 1) -> Clicker:
+async def opened(script: Script, person: User, channel: Channel, alone: str, seed: int = 1) -> Clicker:
     """A game for one, begun by command and button."""
-    table = Clicker(stage, channel, [person], seed)
-    lobby = (await stage.slash(person, channel, "game new", {"alone": alone})).message
+    table = Clicker(script, channel, [person], seed)
+    lobby = (await script.slash(person, channel, "game new", {"alone": alone})).message
     await table.click(person, lobby, ids(lobby, "lobby:start:")[0])
-    await stage.wait_for(lambda: table.table, PATIENCE, "the table")
+    await script.wait_for(lambda: table.table, PATIENCE, "the table")
     return table
 
 
@@ -52,18 +52,18 @@ async def step_until(table: Clicker, done: str) -> Message:
 
 
 @pytest.fixture(autouse=True)
-async def no_pings(stage: Script, bot: BotProcess) -> AsyncIterator[None]:
+async def no_pings(script: Script, bot: BotProcess) -> AsyncIterator[None]:
     """Whoever plays alone has just acted: nothing pings them."""
     yield
-    assert not [m for m in stage.world.messages.values() if m.pings and m.pings.users]
+    assert not [m for m in script.directory.messages.values() if m.pings and m.pings.users]
 
 
 @pytest.mark.parametrize("language", ["de", "fr", "en"])
 async def test_a_whole_game_against_the_mautoma(
-    stage: Script, bot: BotProcess, people: People, places: Places, language: str
+    script: Script, bot: BotProcess, people: People, places: Places, language: str
 ) -> None:
     person = people[language]
-    table = await opened(stage, person, fresh(stage, server_of(language, places), f"mautoma-{language}"), "mautoma")
+    table = await opened(script, person, fresh(script, server_of(language, places), f"mautoma-{language}"), "mautoma")
     for _ in range(60):
         await table.step(person)
     await bot.restart()
@@ -72,20 +72,20 @@ async def test_a_whole_game_against_the_mautoma(
     told = "fr" if language == "fr" else "de"
     assert re.search(rf"\d+\s{AGAINST[told]}", final.text)
     assert "170+" in final.text
-    why = await stage.click(final, ids(final, "table:why:")[0], user=person)
+    why = await script.click(final, ids(final, "table:why:")[0], user=person)
     assert why.ephemeral
     assert WHY[language] in why.text
     assert "17" in why.text.splitlines()[0]
-    rematch = await stage.click(final, ids(final, "table:rematch:")[0], user=person)
+    rematch = await script.click(final, ids(final, "table:rematch:")[0], user=person)
     assert str(person.global_name) in rematch.text
 
 
 @pytest.mark.parametrize("language", ["de", "fr", "en"])
 async def test_a_whole_official_solo_game(
-    stage: Script, bot: BotProcess, people: People, places: Places, language: str
+    script: Script, bot: BotProcess, people: People, places: Places, language: str
 ) -> None:
     person, told = people[language], "fr" if language == "fr" else "de"
-    table = await opened(stage, person, fresh(stage, server_of(language, places), f"solo-{language}"), "solo", 3)
+    table = await opened(script, person, fresh(script, server_of(language, places), f"solo-{language}"), "solo", 3)
     assert table.table is not None
     assert ASSUMED[told] in table.table.text
     for _ in range(40):
@@ -109,86 +109,86 @@ FIELDS = {"de": "die Felder 1 bis 12", "fr": "les cases 1 à 12", "en": "fields 
 
 @pytest.mark.parametrize("language", ["de", "fr", "en"])
 async def test_a_solo_game_started_with_two_people(
-    stage: Script, bot: BotProcess, people: People, places: Places, language: str
+    script: Script, bot: BotProcess, people: People, places: Places, language: str
 ) -> None:
     """The button and the command say privately what would work; alone it starts."""
-    person, channel = people[language], fresh(stage, server_of(language, places), f"two-{language}")
-    lobby = (await stage.slash(person, channel, "game new", {"computers": 1, "alone": "mautoma"})).message
+    person, channel = people[language], fresh(script, server_of(language, places), f"two-{language}")
+    lobby = (await script.slash(person, channel, "game new", {"computers": 1, "alone": "mautoma"})).message
     for answer in (
-        await stage.click(lobby, ids(lobby, "lobby:start:")[0], user=person),
-        await stage.slash(person, channel, "game start"),
+        await script.click(lobby, ids(lobby, "lobby:start:")[0], user=person),
+        await script.slash(person, channel, "game start"),
     ):
         assert answer.messages[-1].ephemeral
         assert TWO[language] in answer.messages[-1].text
         assert ALONE[language] in answer.messages[-1].text
-    await stage.select(lobby, ids(lobby, "lobby:remove:")[0], ["1"], user=person)
-    await stage.click(lobby, ids(lobby, "lobby:start:")[0], user=person)
-    await stage.wait_for(lambda: Clicker(stage, channel, [person], 1).table, PATIENCE, "the table")
+    await script.select(lobby, ids(lobby, "lobby:remove:")[0], ["1"], user=person)
+    await script.click(lobby, ids(lobby, "lobby:start:")[0], user=person)
+    await script.wait_for(lambda: Clicker(script, channel, [person], 1).table, PATIENCE, "the table")
 
 
 @pytest.mark.parametrize("language", ["de", "fr", "en"])
 async def test_a_game_for_two_started_with_one(
-    stage: Script, bot: BotProcess, people: People, places: Places, language: str
+    script: Script, bot: BotProcess, people: People, places: Places, language: str
 ) -> None:
     """The same, and the lobby's menu offers what was said."""
-    person, channel = people[language], fresh(stage, server_of(language, places), f"one-{language}")
-    lobby = (await stage.slash(person, channel, "game new")).message
-    answer = await stage.click(lobby, ids(lobby, "lobby:start:")[0], user=person)
+    person, channel = people[language], fresh(script, server_of(language, places), f"one-{language}")
+    lobby = (await script.slash(person, channel, "game new")).message
+    answer = await script.click(lobby, ids(lobby, "lobby:start:")[0], user=person)
     assert answer.messages[-1].ephemeral
     assert ONE[language] in answer.messages[-1].text
     assert ALONE[language] in answer.messages[-1].text
     menu = ids(lobby, "lobby:option:")[0]
     assert {"alone=mautoma", "alone=solo"} <= set(values_of(lobby, menu))
-    await stage.select(lobby, menu, ["alone=solo"], user=person)
+    await script.select(lobby, menu, ["alone=solo"], user=person)
     assert ASSUMED["fr" if language == "fr" else "de"] in lobby.text
-    await stage.click(lobby, ids(lobby, "lobby:start:")[0], user=person)
-    await stage.wait_for(lambda: Clicker(stage, channel, [person], 1).table, PATIENCE, "the table")
+    await script.click(lobby, ids(lobby, "lobby:start:")[0], user=person)
+    await script.wait_for(lambda: Clicker(script, channel, [person], 1).table, PATIENCE, "the table")
 
 
 @pytest.mark.parametrize("language", ["de", "fr", "en"])
 async def test_a_marker_field_that_does_not_exist(
-    stage: Script, bot: BotProcess, people: People, places: Places, language: str
+    script: Script, bot: BotProcess, people: People, places: Places, language: str
 ) -> None:
     """Typed at the bot's table, and at a desk."""
-    person, channel = people[language], fresh(stage, server_of(language, places), f"field-{language}")
-    await opened(stage, person, channel, "mautoma")
+    person, channel = people[language], fresh(script, server_of(language, places), f"field-{language}")
+    await opened(script, person, channel, "mautoma")
     for _ in range(4):
-        panel = (await stage.slash(person, channel, "turn choose", {"answer": "1"})).messages[-1]
+        panel = (await script.slash(person, channel, "turn choose", {"answer": "1"})).messages[-1]
         if len([option for part in panel.walk() for option in part.get("options") or ()]) == 12:
             break
-    answer = await stage.slash(person, channel, "turn choose", {"answer": "13"})
+    answer = await script.slash(person, channel, "turn choose", {"answer": "13"})
     assert answer.ephemeral
     assert FIELDS[language] in answer.text
-    answer = await stage.slash(person, channel, "turn choose", {"answer": "12"})
+    answer = await script.slash(person, channel, "turn choose", {"answer": "12"})
     assert FIELDS[language] not in answer.text
-    answer = await stage.slash(person, channel, "mautoma new", {"field": 13})
+    answer = await script.slash(person, channel, "mautoma new", {"field": 13})
     assert answer.ephemeral
     assert FIELDS[language].rsplit(" ", 4)[-1] in answer.text
 
 
-async def test_why_by_command(stage: Script, bot: BotProcess, people: People, places: Places) -> None:
+async def test_why_by_command(script: Script, bot: BotProcess, people: People, places: Places) -> None:
     """Before its first turn, of its last, of one it had, of one it had not, and where it does not play."""
     kim, place = people["de"], places["de"]
-    answer = await stage.slash(kim, fresh(stage, place, "nobody"), "mautoma why")
+    answer = await script.slash(kim, fresh(script, place, "nobody"), "mautoma why")
     assert answer.ephemeral
-    channel = fresh(stage, place, "why")
-    table = await opened(stage, kim, channel, "mautoma", 5)
-    answer = await stage.slash(kim, channel, "mautoma why")
+    channel = fresh(script, place, "why")
+    table = await opened(script, kim, channel, "mautoma", 5)
+    answer = await script.slash(kim, channel, "mautoma why")
     assert "noch nicht am Zug" in answer.text
     while round_of(table) < 3:
         assert await asyncio.wait_for(table.step(kim), 60) or table.final is None, "over before round 3 was told"
         await asyncio.sleep(0.05)  # the table is told at its own pace
-    assert "Warum? Mautomas Zug 1" in (await stage.slash(kim, channel, "mautoma why", {"turn": 1})).text
-    answer = await stage.slash(kim, channel, "mautoma why")
+    assert "Warum? Mautomas Zug 1" in (await script.slash(kim, channel, "mautoma why", {"turn": 1})).text
+    answer = await script.slash(kim, channel, "mautoma why")
     assert re.search("Warum\\? Mautomas Zug ([2-9]|1\\d)", answer.text)
     assert (
         "Einen Zug 17 des Mautoma gibt es hier nicht"
-        in (await stage.slash(kim, channel, "mautoma why", {"turn": 17})).text
+        in (await script.slash(kim, channel, "mautoma why", {"turn": 17})).text
     )
     before = next(c["custom_id"] for c in answer.message.walk() if str(c.get("custom_id", "")).endswith("0b"))
-    turned = await stage.click(answer, before)
+    turned = await script.click(answer, before)
     assert "Warum? Mautomas Zug" in turned.text
-    rule = await stage.click(turned, next(c for c in ids(turned.message, "cite:mautoma.")), user=kim)
+    rule = await script.click(turned, next(c for c in ids(turned.message, "cite:mautoma.")), user=kim)
     assert rule.ephemeral
 
 
@@ -203,22 +203,22 @@ def ends_of(panel: Message) -> list[str]:
     return [custom_id for custom_id in ids(panel, "table:close:") if custom_id.endswith(":turn")]
 
 
-async def test_pressed_twice_and_after_a_kill(stage: Script, bot: BotProcess, people: People, places: Places) -> None:
+async def test_pressed_twice_and_after_a_kill(script: Script, bot: BotProcess, people: People, places: Places) -> None:
     """The end of a turn delivered twice brings one turn of the Mautoma; an old button is answered with fresh ones."""
-    kim, channel = people["de"], fresh(stage, places["de"], "twice")
-    table = await opened(stage, kim, channel, "mautoma", 7)
+    kim, channel = people["de"], fresh(script, places["de"], "twice")
+    table = await opened(script, kim, channel, "mautoma", 7)
     while (panel := table.panels.get(kim.id)) is None or not ends_of(panel):
         await table.step(kim)
     other = await table.look(kim)
     assert other is not None
     turn = round_of(table)
-    asked, older = [await stage.click(each, ends_of(each)[0], user=kim) for each in (panel, other)]
+    asked, older = [await script.click(each, ends_of(each)[0], user=kim) for each in (panel, other)]
     sure = next(c for c in ids(asked.message, "table:do:") if c.endswith(":e"))
-    stage.deliver_twice()
-    await stage.click(asked, sure)
-    await stage.wait_for(lambda: round_of(table) == turn + 1, PATIENCE, "the next round")
+    script.deliver_twice()
+    await script.click(asked, sure)
+    await script.wait_for(lambda: round_of(table) == turn + 1, PATIENCE, "the next round")
     await bot.restart()
-    answer = await stage.click(older, sure)
+    answer = await script.click(older, sure)
     assert STALE in answer.text
     assert ids(answer.message, "table:")
-    assert f"Warum? Mautomas Zug {turn}" in (await stage.slash(kim, channel, "mautoma why")).text
+    assert f"Warum? Mautomas Zug {turn}" in (await script.slash(kim, channel, "mautoma why")).text

@@ -13,8 +13,9 @@ from typing import NamedTuple
 import pytest
 
 from bot.practice import seed_data
+from bot.practice.discord_state import Config
 from bot.practice.model import Message
-from bot.practice.server import Config, LoopbackServer
+from bot.practice.server import LoopbackServer
 from tests.end_to_end.clicking import ids
 from tests.end_to_end.process import BotProcess
 from tests.end_to_end.script import Script
@@ -46,12 +47,12 @@ async def look(table: Loaded, control: str) -> Seen:
         began = time.monotonic()
         i = await table.click(table.people[0], shown, found[0])
         text = time.monotonic() - began
-        return Seen(text, await _until_pictured(table.stage, i.original, began))
+        return Seen(text, await _until_pictured(table.script, i.original, began))
 
 
-async def _until_pictured(stage: Script, message: Message | None, began: float) -> float | None:
+async def _until_pictured(script: Script, message: Message | None, began: float) -> float | None:
     try:
-        await stage.wait_for(lambda: message is not None and message.files, LATE, "a picture")
+        await script.wait_for(lambda: message is not None and message.files, LATE, "a picture")
     except TimeoutError:
         return None
     return time.monotonic() - began
@@ -105,19 +106,19 @@ def told(seen: list[Seen]) -> None:
 async def test_pictures_under_load(tmp_path: Path) -> None:
     """Nothing fails under it, and the bot stays small; times are printed, never asserted."""
     made = LoopbackServer(Config(app_id=seed_data.APP_ID))
-    seed_data.build(made.world)
+    seed_data.build(made.state.directory)
     async with made:
-        stage = Script(made)
-        async with BotProcess(stage, "bot", "run", data_dir=tmp_path) as bot:
-            tables = await opened(stage)
+        script = Script(made)
+        async with BotProcess(script, "bot", "run", data_dir=tmp_path) as bot:
+            tables = await opened(script)
             print(f"{TABLES} tables opened: {megabytes(bot)} MB")
             before = processor(bot)
             told(await load(tables))
             share = (processor(bot) - before) / (RATE * SECONDS)
-            await stage.settle(2.0)
+            await script.settle(2.0)
             used = megabytes(bot)
             print(f"{1000 * share:.0f} ms of processor time for each")
             print(f"after it: {used} MB, at most {megabytes(bot, 'VmHWM')} MB")
-    stage.assert_clean()
+    script.assert_clean()
     assert [failed for table in tables for failed in table.failed] == []
     assert used is None or used <= MEGABYTES

@@ -9,8 +9,9 @@ import pytest_asyncio
 from PIL import Image
 
 from bot.practice import seed_data
+from bot.practice.discord_state import Config
 from bot.practice.model import Channel, Message, User
-from bot.practice.server import Config, LoopbackServer
+from bot.practice.server import LoopbackServer
 from tests.end_to_end.clicking import Clicker, ids
 from tests.end_to_end.process import BotProcess
 from tests.end_to_end.script import Script
@@ -21,26 +22,26 @@ FIXED = ("random_seats=off", "artifact_card=deal")
 
 
 @pytest_asyncio.fixture(loop_scope="module")
-async def place(stage: Script, bot: BotProcess, places: Places) -> Channel:
+async def place(script: Script, bot: BotProcess, places: Places) -> Channel:
     guild = places["de"].guild
     assert guild is not None
-    return stage.world.create_channel(guild, f"bilder-{len(guild.channels)}")
+    return script.directory.create_channel(guild, f"bilder-{len(guild.channels)}")
 
 
-async def opened(stage: Script, place: Channel, *people: User) -> Clicker:
-    table = Clicker(stage, place, people, seed=1)
+async def opened(script: Script, place: Channel, *people: User) -> Clicker:
+    table = Clicker(script, place, people, seed=1)
     await table.open(options=FIXED)
     await table.begun()
-    await stage.settle()
+    await script.settle()
     return table
 
 
-async def pictured(stage: Script, message: Message, name: str, *, after: int = 0) -> tuple[Image.Image, str]:
+async def pictured(script: Script, message: Message, name: str, *, after: int = 0) -> tuple[Image.Image, str]:
     """The one picture of a message, and its words; it may come a moment after the text.
 
     :param after: the id of a picture that it must have replaced.
     """
-    await stage.wait_for(lambda: message.files and message.files[0].id != after, 60, name)
+    await script.wait_for(lambda: message.files and message.files[0].id != after, 60, name)
     [file] = message.files
     assert file.filename == name
     image = Image.open(io.BytesIO(file.data))
@@ -49,10 +50,10 @@ async def pictured(stage: Script, message: Message, name: str, *, after: int = 0
     return image, gallery["items"][0]["description"]
 
 
-async def test_the_table_message_shows_the_board(stage: Script, place: Channel, people: People) -> None:
-    table = await opened(stage, place, people["de"], people["fr"])
+async def test_the_table_message_shows_the_board(script: Script, place: Channel, people: People) -> None:
+    table = await opened(script, place, people["de"], people["fr"])
     assert table.table is not None
-    image, words = await pictured(stage, table.table, "board.png")
+    image, words = await pictured(script, table.table, "board.png")
     assert image.width >= 1000
     assert "Spielplan" in words
     assert people["de"].global_name is not None
@@ -60,120 +61,122 @@ async def test_the_table_message_shows_the_board(stage: Script, place: Channel, 
     assert "```" not in table.table.text
 
 
-async def test_panels_come_with_pictures_in_the_readers_language(stage: Script, place: Channel, people: People) -> None:
-    table = await opened(stage, place, people["de"], people["fr"])
+async def test_panels_come_with_pictures_in_the_readers_language(
+    script: Script, place: Channel, people: People
+) -> None:
+    table = await opened(script, place, people["de"], people["fr"])
     assert table.table is not None
     for control, name, word in (
         ("table:own:", "player.png", "Plateau de"),
         ("table:market:", "market.png", "Marché"),
         ("table:score:", "score.png", "Score"),
     ):
-        result = await stage.click(table.table, ids(table.table, control)[0], user=people["fr"])
-        _, words = await pictured(stage, result.message, name)
+        result = await script.click(table.table, ids(table.table, control)[0], user=people["fr"])
+        _, words = await pictured(script, result.message, name)
         assert word in words
 
 
-async def test_parts_of_the_map_and_ways(stage: Script, place: Channel, people: People) -> None:
-    await opened(stage, place, people["de"], people["fr"])
+async def test_parts_of_the_map_and_ways(script: Script, place: Channel, people: People) -> None:
+    await opened(script, place, people["de"], people["fr"])
     for options in ({}, {"area": "F7"}, {"area": "north-west"}):
-        result = await stage.slash(people["en"], place, "show board", options)
-        await pictured(stage, result.message, "board.png")
-    refused = await stage.slash(people["en"], place, "show board", {"area": "Z99"})
+        result = await script.slash(people["en"], place, "show board", options)
+        await pictured(script, result.message, "board.png")
+    refused = await script.slash(people["en"], place, "show board", {"area": "Z99"})
     assert refused.message.files == []
     for options in ({}, {"to": "F9"}):
-        result = await stage.slash(people["de"], place, "range", options)
-        _, words = await pictured(stage, result.message, "board.png")
+        result = await script.slash(people["de"], place, "range", options)
+        _, words = await pictured(script, result.message, "board.png")
         assert "Nahrung" in words
 
 
-async def test_components_anywhere(stage: Script, place: Channel, people: People) -> None:
-    result = await stage.slash(people["fr"], place, "show tribe", {"tribe": "Garde des marées"})
-    _, words = await pictured(stage, result.message, "tribe.png")
+async def test_components_anywhere(script: Script, place: Channel, people: People) -> None:
+    result = await script.slash(people["fr"], place, "show tribe", {"tribe": "Garde des marées"})
+    _, words = await pictured(script, result.message, "tribe.png")
     assert "Garde des marées" in words
 
 
-async def test_a_panel_without_a_picture_loses_the_old_one(stage: Script, place: Channel, people: People) -> None:
-    table = await opened(stage, place, people["de"], people["fr"])
+async def test_a_panel_without_a_picture_loses_the_old_one(script: Script, place: Channel, people: People) -> None:
+    table = await opened(script, place, people["de"], people["fr"])
     assert table.table is not None
-    result = await stage.click(table.table, ids(table.table, "table:market:")[0], user=people["de"])
-    await pictured(stage, result.message, "market.png")
-    after = await stage.click(result, ids(result.message, "table:turn:")[0])
+    result = await script.click(table.table, ids(table.table, "table:market:")[0], user=people["de"])
+    await pictured(script, result.message, "market.png")
+    after = await script.click(result, ids(result.message, "table:turn:")[0])
     assert after.message.files == []
 
 
-async def test_a_lobby_shows_who_sits_where(stage: Script, place: Channel, people: People) -> None:
-    lobby = (await stage.slash(people["de"], place, "game new")).message
-    _, words = await pictured(stage, lobby, "lobby.png")
+async def test_a_lobby_shows_who_sits_where(script: Script, place: Channel, people: People) -> None:
+    lobby = (await script.slash(people["de"], place, "game new")).message
+    _, words = await pictured(script, lobby, "lobby.png")
     assert "Stamm durch Los" in words
     before = lobby.files[0].id
-    await stage.click(lobby, ids(lobby, "lobby:join:")[0], user=people["fr"])
-    _, words = await pictured(stage, lobby, "lobby.png", after=before)
+    await script.click(lobby, ids(lobby, "lobby:join:")[0], user=people["fr"])
+    _, words = await pictured(script, lobby, "lobby.png", after=before)
     assert people["fr"].global_name is not None
     assert people["fr"].global_name in words
-    await stage.click(lobby, ids(lobby, "lobby:cancel:")[0], user=people["de"])
-    await stage.wait_for(lambda: not lobby.files, 60, "the lobby without its picture")
+    await script.click(lobby, ids(lobby, "lobby:cancel:")[0], user=people["de"])
+    await script.wait_for(lambda: not lobby.files, 60, "the lobby without its picture")
 
 
-async def test_a_tile_in_its_place(stage: Script, place: Channel, people: People) -> None:
-    await opened(stage, place, people["de"], people["fr"])
+async def test_a_tile_in_its_place(script: Script, place: Channel, people: People) -> None:
+    await opened(script, place, people["de"], people["fr"])
     for tile in ("F7", "A4"):
-        result = await stage.slash(people["en"], place, "show tile", {"tile": tile})
-        await pictured(stage, result.message, "board.png")
+        result = await script.slash(people["en"], place, "show tile", {"tile": tile})
+        await pictured(script, result.message, "board.png")
 
 
-async def test_the_board_is_replaced_and_never_an_old_one(stage: Script, place: Channel, people: People) -> None:
+async def test_the_board_is_replaced_and_never_an_old_one(script: Script, place: Channel, people: People) -> None:
     """Each edit brings its own picture; the message that is left behind keeps none."""
-    table = await opened(stage, place, people["de"], people["fr"])
+    table = await opened(script, place, people["de"], people["fr"])
     assert table.table is not None
     message = table.table
-    await pictured(stage, message, "board.png")
+    await pictured(script, message, "board.png")
     first = message.files[0].id
     while table.clicks < 300 and table.table is not None and table.table.files and table.table.files[0].id == first:
         for person in (people["de"], people["fr"]) * 10:
             await table.step(person)
-        await stage.settle(1.5)
+        await script.settle(1.5)
     assert table.table is not None
-    _, words = await pictured(stage, table.table, "board.png", after=first)
+    _, words = await pictured(script, table.table, "board.png", after=first)
     assert "ist am Zug" in words
 
     def shown() -> list[Message]:
         return [m for m in table.messages if any(file.filename == "board.png" for file in m.files)]
 
-    await stage.wait_for(lambda: shown() == [table.table], 60, "one board, on the newest message")
+    await script.wait_for(lambda: shown() == [table.table], 60, "one board, on the newest message")
 
 
-async def test_dark_or_light_as_people_want_it(stage: Script, place: Channel, people: People) -> None:
-    result = await stage.slash(people["fr"], place, "show tribe", {"tribe": "Garde des marées"})
-    dark, _ = await pictured(stage, result.message, "tribe.png")
-    await stage.slash(people["fr"], place, "settings theme", {"theme": "light"})
-    result = await stage.slash(people["fr"], place, "show tribe", {"tribe": "Garde des marées"})
-    light, _ = await pictured(stage, result.message, "tribe.png")
+async def test_dark_or_light_as_people_want_it(script: Script, place: Channel, people: People) -> None:
+    result = await script.slash(people["fr"], place, "show tribe", {"tribe": "Garde des marées"})
+    dark, _ = await pictured(script, result.message, "tribe.png")
+    await script.slash(people["fr"], place, "settings theme", {"theme": "light"})
+    result = await script.slash(people["fr"], place, "show tribe", {"tribe": "Garde des marées"})
+    light, _ = await pictured(script, result.message, "tribe.png")
     corners = [image.convert("L").crop((0, 0, 4, 4)).tobytes() for image in (dark, light)]
     assert max(corners[0]) < 60
     assert min(corners[1]) > 200
-    await stage.slash(people["fr"], place, "settings theme", {"theme": "auto"})
+    await script.slash(people["fr"], place, "settings theme", {"theme": "auto"})
 
 
-async def test_an_open_score_pad_shows_what_is_entered(stage: Script, place: Channel, people: People) -> None:
-    board = (await stage.slash(people["de"], place, "tally new", {"names": "Kim, Lou"})).message
+async def test_an_open_score_pad_shows_what_is_entered(script: Script, place: Channel, people: People) -> None:
+    board = (await script.slash(people["de"], place, "tally new", {"names": "Kim, Lou"})).message
     assert board.files == []
     seat = ids(board, "tally:seat:")[0]
-    form = await stage.click(board, seat, user=people["de"])
-    await stage.submit(form, {"track": "61", "progress": "18", "technologies": "5", "locations": "7 5"})
-    _, words = await pictured(stage, board, "tally.png")
+    form = await script.click(board, seat, user=people["de"])
+    await script.submit(form, {"track": "61", "progress": "18", "technologies": "5", "locations": "7 5"})
+    _, words = await pictured(script, board, "tally.png")
     assert "Kim: 96" in words
 
 
-async def test_a_picture_that_fails_stops_nothing(stage: Script, tmp_path: Path) -> None:
+async def test_a_picture_that_fails_stops_nothing(script: Script, tmp_path: Path) -> None:
     """With pens that break the text comes all the same, the map in letters, and the log names the fault."""
     other = LoopbackServer(Config(app_id=seed_data.APP_ID))
-    seed_data.build(other.world)
+    seed_data.build(other.state.directory)
     async with other:
         script = Script(other)
         bot = await BotProcess(script, "tests.end_to_end.broken_drawing", "run", data_dir=tmp_path).start()
-        world = script.world
-        kim, alex = world.users[seed_data.KIM], world.users[seed_data.ALEX]
-        table = await opened(script, world.channels[seed_data.SPIELTISCH], kim, alex)
+        directory = script.directory
+        kim, alex = directory.users[seed_data.KIM], directory.users[seed_data.ALEX]
+        table = await opened(script, directory.channels[seed_data.SPIELTISCH], kim, alex)
         assert table.table is not None
         assert table.table.files == []
         assert "```" in table.table.text

@@ -37,18 +37,18 @@ def test_discords_own_document_is_applied() -> None:
     assert path.is_file()
 
 
-async def test_commands_are_registered_cleanly(stage: Script, bot: BotProcess) -> None:
-    assert stage.stage.world.commands[None]
-    assert stage.stage.journal.requests["PUT", "/applications/{application_id}/commands", 200] == 1
-    stage.assert_clean()
+async def test_commands_are_registered_cleanly(script: Script, bot: BotProcess) -> None:
+    assert script.state.directory.commands[None]
+    assert script.state.journal.requests["PUT", "/applications/{application_id}/commands", 200] == 1
+    script.assert_clean()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_everything_is_translated(stage: Script, bot: BotProcess, language: str) -> None:
+async def test_everything_is_translated(script: Script, bot: BotProcess, language: str) -> None:
     """Names, descriptions, options and choices; only languages go by their own names everywhere."""
     missing = [
         f"{path}: {key}"
-        for command in stage.stage.world.commands[None].values()
+        for command in script.state.directory.commands[None].values()
         for path, part in parts(command, command["name"])
         for key in ("name", "description")
         if part.get("name") not in ENDONYMS
@@ -59,9 +59,9 @@ async def test_everything_is_translated(stage: Script, bot: BotProcess, language
 
 
 async def test_people_are_offered_the_same_commands_in_their_language(
-    stage: Script, bot: BotProcess, people: dict[str, User], places: dict[str, Channel]
+    script: Script, bot: BotProcess, people: dict[str, User], places: dict[str, Channel]
 ) -> None:
-    offers = {name: stage.offered(people[name], places["de"]) for name in ("en", "de", "fr")}
+    offers = {name: script.offered(people[name], places["de"]) for name in ("en", "de", "fr")}
     names = {name: {c["name"] for c in offer} for name, offer in offers.items()}
     assert names["en"] == names["de"] == names["fr"]
     shown = {name: [c["description_shown"] for c in offer if c["type"] == 1] for name, offer in offers.items()}
@@ -70,7 +70,7 @@ async def test_people_are_offered_the_same_commands_in_their_language(
 
 
 async def test_a_first_answer_soon_after_the_start(
-    stage: Script,
+    script: Script,
     bot: BotProcess,
     people: dict[str, User],
     places: dict[str, Channel],
@@ -80,44 +80,46 @@ async def test_a_first_answer_soon_after_the_start(
     await bot.stop()
     begin = time.perf_counter()
     await bot.start()
-    answer = await stage.slash(people["fr"], places["fr"], "about")
+    answer = await script.slash(people["fr"], places["fr"], "about")
     with capsys.disabled():
         print(f"\nstart to first answered interaction: {time.perf_counter() - begin:.2f} s")
     assert answer.ephemeral
 
 
 async def test_a_gateway_that_is_away_for_a_while(
-    stage: Script, bot: BotProcess, people: dict[str, User], places: dict[str, Channel]
+    script: Script, bot: BotProcess, people: dict[str, User], places: dict[str, Channel]
 ) -> None:
     """The bot knocks until it is let in again, with its old session or a new one."""
-    before = stage.sessions("ready") + stage.sessions("resumed")
-    await stage.faults.drop_gateway(down=0.5)
-    back = lambda: stage.sessions("ready") + stage.sessions("resumed") > before  # noqa: E731
-    await stage.wait_for(back, 60, "the bot to come back")
-    assert not (await stage.slash(people["de"], places["de"], "about")).failed
+    before = script.sessions("ready") + script.sessions("resumed")
+    await script.faults.drop_gateway(down=0.5)
+    back = lambda: script.sessions("ready") + script.sessions("resumed") > before  # noqa: E731
+    await script.wait_for(back, 60, "the bot to come back")
+    assert not (await script.slash(people["de"], places["de"], "about")).failed
 
 
 async def test_events_of_a_short_absence_are_brought_later(
-    stage: Script, bot: BotProcess, people: dict[str, User], places: dict[str, Channel]
+    script: Script, bot: BotProcess, people: dict[str, User], places: dict[str, Channel]
 ) -> None:
-    resumed, identified = stage.sessions("resumed"), stage.stage.gateway.identified
-    await stage.faults.drop_gateway()
-    assert not (await stage.slash(people["de"], places["de"], "about")).failed
-    assert (stage.sessions("resumed"), stage.stage.gateway.identified) == (resumed + 1, identified)
+    resumed, identified = script.sessions("resumed"), script.server.gateway.identified
+    await script.faults.drop_gateway()
+    assert not (await script.slash(people["de"], places["de"], "about")).failed
+    assert (script.sessions("resumed"), script.server.gateway.identified) == (resumed + 1, identified)
 
 
 async def test_a_session_that_cannot_be_resumed(
-    stage: Script, bot: BotProcess, people: dict[str, User], places: dict[str, Channel]
+    script: Script, bot: BotProcess, people: dict[str, User], places: dict[str, Channel]
 ) -> None:
-    before = stage.stage.gateway.identified
-    await stage.faults.drop_gateway("close", resumable=False)
-    await stage.wait_for(lambda: any(s.connected and s.ready for s in stage.stage.gateway.live()), 60, "a new session")
-    assert stage.stage.gateway.identified == before + 1
-    assert not (await stage.slash(people["de"], places["de"], "about")).failed
+    before = script.server.gateway.identified
+    await script.faults.drop_gateway("close", resumable=False)
+    await script.wait_for(
+        lambda: any(s.connected and s.ready for s in script.state.sessions.live()), 60, "a new session"
+    )
+    assert script.server.gateway.identified == before + 1
+    assert not (await script.slash(people["de"], places["de"], "about")).failed
 
 
 async def test_nothing_that_a_person_says_is_needed(
-    stage: Script, bot: BotProcess, people: dict[str, User], places: dict[str, Channel]
+    script: Script, bot: BotProcess, people: dict[str, User], places: dict[str, Channel]
 ) -> None:
     """Ordinary messages are none of the bot's business."""
-    assert await stage.write(people["de"], places["de"], "Guten Morgen") == []
+    assert await script.write(people["de"], places["de"], "Guten Morgen") == []

@@ -59,69 +59,69 @@ def says(answer: Result, language: str, what: str) -> None:
 
 
 @LANGUAGES
-async def test_range_for_whoever_watches(stage: Script, place: Channel, people: People, language: str) -> None:
+async def test_range_for_whoever_watches(script: Script, place: Channel, people: People, language: str) -> None:
     """Counted from nothing on the map first, then for the seat that is chosen; the target stays."""
-    await opened(stage, place, people["de-mod"], people["fr-mod"])
+    await opened(script, place, people["de-mod"], people["fr-mod"])
     person = people[language]
-    answer = await stage.slash(person, place, "range", {"to": "C1", "action": "build"})
+    answer = await script.slash(person, place, "range", {"to": "C1", "action": "build"})
     says(answer, language, "nobody")
     assert "C1" in answer.text
     menu = ids(answer.message, "range:of:")[0]
     assert menu.endswith(":build:x")
-    chosen = await stage.select(answer, menu, ["1"])
+    chosen = await script.select(answer, menu, ["1"])
     says(chosen, language, "of")
     assert "C1" in chosen.text
-    within = await stage.slash(person, place, "range", {"food": 3})
+    within = await script.slash(person, place, "range", {"food": 3})
     says(within, language, "nobody")
-    named = await stage.slash(person, place, "range", {"to": "C1", "player": "2"})
+    named = await script.slash(person, place, "range", {"to": "C1", "player": "2"})
     says(named, language, "of")
-    own = await stage.slash(people["de-mod"], place, "range", {"to": "C1"})
+    own = await script.slash(people["de-mod"], place, "range", {"to": "C1"})
     assert not ids(own.message, "range:of:")
 
 
 @LANGUAGES
 async def test_no_target_is_ignored(
-    stage: Script, place: Channel, places: Places, people: People, language: str
+    script: Script, place: Channel, places: Places, people: People, language: str
 ) -> None:
     """A number is a distance, in a game and without one; anything else that is no space is refused."""
     person = people[language]
-    empty = await stage.slash(person, place, "range", {"to": "7"})
+    empty = await script.slash(person, place, "range", {"to": "7"})
     says(empty, language, "food")
-    says(await stage.slash(person, place, "range", {"food": 7}), language, "food")
-    says(await stage.slash(person, place, "range", {"to": "C1"}), language, "no_map")
-    says(await stage.slash(person, place, "range", {"to": "-3"}), language, "no_map")
+    says(await script.slash(person, place, "range", {"food": 7}), language, "food")
+    says(await script.slash(person, place, "range", {"to": "C1"}), language, "no_map")
+    says(await script.slash(person, place, "range", {"to": "-3"}), language, "no_map")
     for far in ("21", "9" * 5000):
-        says(await stage.slash(person, place, "range", {"to": far}), language, "too_far")
-    await opened(stage, place, people["de-mod"], people["fr-mod"])
+        says(await script.slash(person, place, "range", {"to": far}), language, "too_far")
+    await opened(script, place, people["de-mod"], people["fr-mod"])
     for asking in (person, people["de-mod"]):
         shown = language if asking is person else "de"
-        says(await stage.slash(asking, place, "range", {"to": "7"}), shown, "food")
-        says(await stage.slash(asking, place, "range", {"to": "21"}), shown, "too_far")
-        says(await stage.slash(asking, place, "range", {"to": "Z99"}), shown, "no_space")
-        says(await stage.slash(asking, place, "range", {"to": "C1", "player": "nobody"}), shown, "no_player")
-        says(await stage.slash(asking, place, "range", {"to": "C1", "player": "9" * 5000}), shown, "no_player")
+        says(await script.slash(asking, place, "range", {"to": "7"}), shown, "food")
+        says(await script.slash(asking, place, "range", {"to": "21"}), shown, "too_far")
+        says(await script.slash(asking, place, "range", {"to": "Z99"}), shown, "no_space")
+        says(await script.slash(asking, place, "range", {"to": "C1", "player": "nobody"}), shown, "no_player")
+        says(await script.slash(asking, place, "range", {"to": "C1", "player": "9" * 5000}), shown, "no_player")
 
 
 @LANGUAGES
-async def test_can_while_a_choice_is_open(stage: Script, place: Channel, people: People, language: str) -> None:
+async def test_can_while_a_choice_is_open(script: Script, place: Channel, people: People, language: str) -> None:
     """It answers, and shows the choice with its controls."""
     person = people[language]
-    table = await opened(stage, place, person, people["de-mod"])
-    asked = await _with_a_choice(stage, table, person)
+    table = await opened(script, place, person, people["de-mod"])
+    asked = await _with_a_choice(script, table, person)
     choices = _choices(asked)
-    answer = await stage.slash(person, place, "can switch", {"for": "=book"})
+    answer = await script.slash(person, place, "can switch", {"for": "=book"})
     assert answer.text.startswith("✅"), answer.text
     says(answer, language, "can")
     assert _choices(answer) == choices
-    no = await stage.slash(person, place, "can hibernate")
+    no = await script.slash(person, place, "can hibernate")
     assert no.text.startswith("❌"), no.text
     assert _choices(no) == choices
 
 
-async def _with_a_choice(stage: Script, table: Clicker, person: User) -> Result:
+async def _with_a_choice(script: Script, table: Clicker, person: User) -> Result:
     """Explore the first tile on offer: how it is to lie, or which card, is asked then."""
-    targets = await stage.complete(person, table.channel, "turn explore", {"tile": ""})
-    asked = await stage.slash(person, table.channel, "turn explore", {"tile": targets.choices[0]["value"]})
+    targets = await script.complete(person, table.channel, "turn explore", {"tile": ""})
+    asked = await script.slash(person, table.channel, "turn explore", {"tile": targets.choices[0]["value"]})
     assert _choices(asked)
     return asked
 
@@ -134,15 +134,15 @@ def _choices(answer: Result) -> set[str]:
 
 @LANGUAGES
 async def test_a_table_of_another_server_is_not_shown(
-    stage: Script, place: Channel, people: People, language: str
+    script: Script, place: Channel, people: People, language: str
 ) -> None:
-    table = await opened(stage, place, people["de-mod"], people["fr-mod"])
+    table = await opened(script, place, people["de-mod"], people["fr-mod"])
     game = number_of(table)
     person = people[language]
-    elsewhere = stage.world.create_guild("anderswo", owner=person)
-    away = stage.world.create_channel(elsewhere, "weit-weg")
+    elsewhere = script.directory.create_guild("anderswo", owner=person)
+    away = script.directory.create_channel(elsewhere, "weit-weg")
     for command in ("game status", "game move"):
-        says(await stage.slash(person, away, command, {"game": game}), language, "no_game")
-    here = await stage.slash(person, place, "game status", {"game": game})
+        says(await script.slash(person, away, command, {"game": game}), language, "no_game")
+    here = await script.slash(person, place, "game status", {"game": game})
     assert not re.search(SAID[language]["no_game"], here.text)
     assert f" {game} " in here.text

@@ -108,19 +108,19 @@ SAID: dict[str, dict[str, str]] = {
 
 
 @pytest_asyncio.fixture(loop_scope="module")
-async def place(stage: Script, bot: BotProcess, places: Places) -> Channel:
+async def place(script: Script, bot: BotProcess, places: Places) -> Channel:
     """A channel of its own."""
     guild = places["de"].guild
     assert guild is not None
-    return stage.world.create_channel(guild, f"pflege-{len(guild.channels)}")
+    return script.directory.create_channel(guild, f"pflege-{len(guild.channels)}")
 
 
-async def opened(stage: Script, place: Channel, *people: User) -> Clicker:
+async def opened(script: Script, place: Channel, *people: User) -> Clicker:
     """A running game, the first of the people on turn."""
-    table = Clicker(stage, place, people, seed=1)
+    table = Clicker(script, place, people, seed=1)
     await table.open(options=FIXED)
     await table.begun()
-    await stage.settle()
+    await script.settle()
     return table
 
 
@@ -136,167 +136,167 @@ def number_of(table: Clicker) -> int:
 
 
 @LANGUAGES
-async def test_pausing_and_resuming(stage: Script, place: Channel, people: People, language: str) -> None:
+async def test_pausing_and_resuming(script: Script, place: Channel, people: People, language: str) -> None:
     person = people[language]
-    await opened(stage, place, person, people["de-mod"])
-    said(await stage.slash(person, place, "game resume"), language, "pausing")
-    said(await stage.slash(person, place, "game pause"), language, "pause")
-    said(await stage.slash(person, place, "turn hibernate"), language, "paused")
-    said(await stage.slash(person, place, "game resume"), language, "resume")
-    moved = await stage.slash(person, place, "turn switch", {"for": "=food"})
+    await opened(script, place, person, people["de-mod"])
+    said(await script.slash(person, place, "game resume"), language, "pausing")
+    said(await script.slash(person, place, "game pause"), language, "pause")
+    said(await script.slash(person, place, "turn hibernate"), language, "paused")
+    said(await script.slash(person, place, "game resume"), language, "resume")
+    moved = await script.slash(person, place, "turn switch", {"for": "=food"})
     assert ids(moved.message, "table:undo:")
 
 
 @LANGUAGES
-async def test_replacing_and_passing_on(stage: Script, place: Channel, people: People, language: str) -> None:
+async def test_replacing_and_passing_on(script: Script, place: Channel, people: People, language: str) -> None:
     person, other, third = people[language], people["de-mod"], people["fr-mod"]
-    await opened(stage, place, person, other)
-    said(await stage.slash(person, place, "game replace", {"seat": 2}), language, "replace")
-    await stage.settle()
-    said(await stage.slash(person, place, "game replace", {"seat": 2, "person": other}), language, "replace")
-    said(await stage.slash(person, place, "game replace", {"seat": 2, "person": person}), language, "already_in")
-    said(await stage.slash(person, place, "game replace", {"seat": 4, "person": third}), language, "seat")
-    bot_user = stage.stage.bot_user
-    said(await stage.slash(person, place, "game replace", {"seat": 2, "person": bot_user}), language, "bot")
-    said(await stage.slash(person, place, "game owner", {"player": other}), language, "owner")
-    said(await stage.slash(person, place, "game owner", {"player": person}), language, "not_allowed")
-    said(await stage.slash(third, place, "game pause"), "fr", "not_allowed")
+    await opened(script, place, person, other)
+    said(await script.slash(person, place, "game replace", {"seat": 2}), language, "replace")
+    await script.settle()
+    said(await script.slash(person, place, "game replace", {"seat": 2, "person": other}), language, "replace")
+    said(await script.slash(person, place, "game replace", {"seat": 2, "person": person}), language, "already_in")
+    said(await script.slash(person, place, "game replace", {"seat": 4, "person": third}), language, "seat")
+    bot_user = script.state.bot_user
+    said(await script.slash(person, place, "game replace", {"seat": 2, "person": bot_user}), language, "bot")
+    said(await script.slash(person, place, "game owner", {"player": other}), language, "owner")
+    said(await script.slash(person, place, "game owner", {"player": person}), language, "not_allowed")
+    said(await script.slash(third, place, "game pause"), "fr", "not_allowed")
 
 
 @LANGUAGES
-async def test_moving_to_another_channel(stage: Script, place: Channel, people: People, language: str) -> None:
+async def test_moving_to_another_channel(script: Script, place: Channel, people: People, language: str) -> None:
     person = people[language]
-    table = await opened(stage, place, person, people["de-mod"])
+    table = await opened(script, place, person, people["de-mod"])
     assert place.guild is not None
-    other = stage.world.create_channel(place.guild, f"umzug-{language}")
-    offered = await stage.complete(person, other, "game move", {"game": ""})
+    other = script.directory.create_channel(place.guild, f"umzug-{language}")
+    offered = await script.complete(person, other, "game move", {"game": ""})
     game = number_of(table)
     assert game in [choice["value"] for choice in offered.choices]
-    said(await stage.slash(person, other, "game move", {"game": game}), language, "move")
-    there = Clicker(stage, other, table.people, 1)
-    await stage.wait_for(lambda: there.table, 60, "the table in its new channel")
-    said(await stage.slash(person, place, "turn hibernate"), language, "moved")
-    played = await stage.slash(person, other, "turn switch", {"for": "=food"})
+    said(await script.slash(person, other, "game move", {"game": game}), language, "move")
+    there = Clicker(script, other, table.people, 1)
+    await script.wait_for(lambda: there.table, 60, "the table in its new channel")
+    said(await script.slash(person, place, "turn hibernate"), language, "moved")
+    played = await script.slash(person, other, "turn switch", {"for": "=food"})
     assert ids(played.message, "table:undo:")
 
 
 @LANGUAGES
 async def test_players_vote_where_nobody_may_decide_alone(
-    stage: Script, place: Channel, people: People, language: str
+    script: Script, place: Channel, people: People, language: str
 ) -> None:
     person, owner = people[language], people["fr-mod"]
-    await opened(stage, place, owner, person)
-    said(await stage.slash(person, place, "game pause"), language, "vote")
-    said(await stage.slash(owner, place, "game pause"), "fr", "pause")
+    await opened(script, place, owner, person)
+    said(await script.slash(person, place, "game pause"), language, "vote")
+    said(await script.slash(owner, place, "game pause"), "fr", "pause")
 
 
 @LANGUAGES
 async def test_breaking_off_is_asked_and_can_be_taken_back(
-    stage: Script, bot: BotProcess, place: Channel, people: People, language: str
+    script: Script, bot: BotProcess, place: Channel, people: People, language: str
 ) -> None:
     """It says what becomes of the result; until it is final nothing hidden is shown, and the game goes on where it was,
     also after a restart."""
     person, other, watching = people[language], people["de-mod"], people["fr-mod"]
-    table = await opened(stage, place, person, other)
-    await stage.slash(person, place, "turn switch", {"for": "=food"})
-    asked = await stage.slash(person, place, "game end")
+    table = await opened(script, place, person, other)
+    await script.slash(person, place, "turn switch", {"for": "=food"})
+    asked = await script.slash(person, place, "game end")
     said(asked, language, "asked")
-    kept = await stage.click(asked, ids(asked.message, "table:keep:")[0], user=person)
+    kept = await script.click(asked, ids(asked.message, "table:keep:")[0], user=person)
     said(kept, language, "kept")
     assert table.table is not None, "nothing has happened yet"
-    said(await broken_off(stage, place, person, final=False), language, "end")
-    said(await stage.slash(person, place, "game export"), language, "public")
-    said(await stage.slash(person, place, "turn hibernate"), language, "moved")
+    said(await broken_off(script, place, person, final=False), language, "end")
+    said(await script.slash(person, place, "game export"), language, "public")
+    said(await script.slash(person, place, "turn hibernate"), language, "moved")
     await bot.restart()
     shown = table.with_control("table:takeback:")
     assert shown is not None
-    refused = await stage.click(shown, ids(shown, "table:takeback:")[0], user=watching)
+    refused = await script.click(shown, ids(shown, "table:takeback:")[0], user=watching)
     said(refused, "fr", "not_allowed")
-    voted = await stage.click(shown, ids(shown, "table:takeback:")[0], user=person)
+    voted = await script.click(shown, ids(shown, "table:takeback:")[0], user=person)
     said(voted, language, "taken_back")
-    await stage.wait_for(lambda: table.table, 60, "the table")
-    said(await broken_off(stage, place, person, final=False), language, "end")
-    said(await stage.slash(person, place, "game resume"), language, "taken_back")
+    await script.wait_for(lambda: table.table, 60, "the table")
+    said(await broken_off(script, place, person, final=False), language, "end")
+    said(await script.slash(person, place, "game resume"), language, "taken_back")
 
 
 @LANGUAGES
 async def test_taking_back_where_another_game_has_begun(
-    stage: Script, place: Channel, people: People, language: str
+    script: Script, place: Channel, people: People, language: str
 ) -> None:
     """It is refused with that reason; moved, it goes on."""
     person = people[language]
-    table = await opened(stage, place, person, people["de-mod"])
+    table = await opened(script, place, person, people["de-mod"])
     game = number_of(table)
-    await broken_off(stage, place, person, final=False)
-    await stage.slash(people["fr-mod"], place, "game new")
+    await broken_off(script, place, person, final=False)
+    await script.slash(people["fr-mod"], place, "game new")
     shown = table.with_control("table:takeback:")
     assert shown is not None
-    refused = await stage.click(shown, ids(shown, "table:takeback:")[0], user=person)
+    refused = await script.click(shown, ids(shown, "table:takeback:")[0], user=person)
     said(refused, language, "place_taken")
     assert f":{game}" in refused.text
     assert place.guild is not None
-    other = stage.world.create_channel(place.guild, f"zurueck-{language}")
-    said(await stage.slash(person, other, "game move", {"game": game}), language, "move")
-    there = Clicker(stage, other, table.people, 1)
-    await stage.wait_for(lambda: there.with_control("table:takeback:"), 60, "the end in its new channel")
+    other = script.directory.create_channel(place.guild, f"zurueck-{language}")
+    said(await script.slash(person, other, "game move", {"game": game}), language, "move")
+    there = Clicker(script, other, table.people, 1)
+    await script.wait_for(lambda: there.with_control("table:takeback:"), 60, "the end in its new channel")
     moved = there.with_control("table:takeback:")
     assert moved is not None
-    said(await stage.click(moved, ids(moved, "table:takeback:")[0], user=person), language, "taken_back")
-    await stage.wait_for(lambda: there.table, 60, "the table in its new channel")
-    assert ids((await stage.slash(person, other, "turn switch", {"for": "=food"})).message, "table:undo:")
+    said(await script.click(moved, ids(moved, "table:takeback:")[0], user=person), language, "taken_back")
+    await script.wait_for(lambda: there.table, 60, "the table in its new channel")
+    assert ids((await script.slash(person, other, "turn switch", {"for": "=food"})).message, "table:undo:")
 
 
 @LANGUAGES
-async def test_files_out_and_in_and_a_rematch(stage: Script, place: Channel, people: People, language: str) -> None:
+async def test_files_out_and_in_and_a_rematch(script: Script, place: Channel, people: People, language: str) -> None:
     """A game is broken off and comes back from its file as a practice table, where the other person sits down and is
     not mentioned before. A rematch follows."""
     person = people[language]
-    await opened(stage, place, person, people["de-mod"])
-    await stage.slash(person, place, "turn switch", {"for": "=food"})
-    said(await stage.slash(person, place, "game export"), language, "public")
-    said(await broken_off(stage, place, person, people["de-mod"]), language, "end")
-    whole = await stage.slash(person, place, "game export")
+    await opened(script, place, person, people["de-mod"])
+    await script.slash(person, place, "turn switch", {"for": "=food"})
+    said(await script.slash(person, place, "game export"), language, "public")
+    said(await broken_off(script, place, person, people["de-mod"]), language, "end")
+    whole = await script.slash(person, place, "game export")
     said(whole, language, "full")
-    again = await stage.slash(person, place, "game import", {"file": File("game.json", whole.message.files[0].data)})
+    again = await script.slash(person, place, "game import", {"file": File("game.json", whole.message.files[0].data)})
     said(again, language, "import")
-    here = Clicker(stage, place, [person, people["de-mod"]], 1)
-    await stage.wait_for(lambda: here.table and ids(here.table, "table:close:"), 60, "the table")
+    here = Clicker(script, place, [person, people["de-mod"]], 1)
+    await script.wait_for(lambda: here.table and ids(here.table, "table:close:"), 60, "the table")
     assert here.table is not None
     assert "🎓" in here.table.text, "a practice table says so"
     assert not [message for message in here.messages[-3:] if people["de-mod"] in message.mentions]
-    undone = await stage.slash(person, place, "game undo")
+    undone = await script.slash(person, place, "game undo")
     assert undone.ephemeral
     refused = await here.click(people["fr-mod"], here.table, ids(here.table, "table:sit:")[0])
     assert refused.original is not None
     assert "Toni" in refused.original.text
     await here.click(people["de-mod"], here.table, ids(here.table, "table:sit:")[0])
-    await stage.wait_for(lambda: here.table and not ids(here.table, "table:sit:"), 60, "everybody to sit")
-    said(await broken_off(stage, place, person, final=False), language, "end")
-    lobby = await stage.slash(person, place, "game rematch")
+    await script.wait_for(lambda: here.table and not ids(here.table, "table:sit:"), 60, "everybody to sit")
+    said(await broken_off(script, place, person, final=False), language, "end")
+    lobby = await script.slash(person, place, "game rematch")
     assert not lobby.ephemeral
     assert SAID["de"]["rematch"] in lobby.text, "in the server's language"
     assert "Toni" in lobby.text
-    await stage.slash(person, place, "game end")
+    await script.slash(person, place, "game end")
 
 
 @LANGUAGES
-async def test_repairing(stage: Script, bot: BotProcess, place: Channel, people: People, language: str) -> None:
+async def test_repairing(script: Script, bot: BotProcess, place: Channel, people: People, language: str) -> None:
     """What cannot be read is set aside with its reason; it goes on from the last start of a turn that can be read."""
     person = people[language]
-    table = await opened(stage, place, person, people["de-mod"])
+    table = await opened(script, place, person, people["de-mod"])
     game = number_of(table)
-    said(await stage.slash(person, place, "game repair"), language, "not_aside")
-    await stage.slash(person, place, "turn switch", {"for": "=food"})
+    said(await script.slash(person, place, "game repair"), language, "not_aside")
+    await script.slash(person, place, "turn switch", {"for": "=food"})
     await bot.kill()
     with sqlite3.connect(Path(bot.env["DATA_DIR"]) / "revive.sqlite3") as database:
         database.execute("UPDATE games SET snapshot = x'00' WHERE id = ?", (game,))
     await bot.restart()
     assert table.table is not None
-    pressed = await stage.click(table.table, ids(table.table, "table:turn:")[0], user=person)
+    pressed = await script.click(table.table, ids(table.table, "table:turn:")[0], user=person)
     said(pressed, language, "aside")
-    said(await stage.slash(person, place, "game repair"), language, "still")
-    said(await stage.slash(person, place, "game repair", {"roll-back": True}), language, "repair")
-    went_on = await stage.slash(person, place, "turn switch", {"for": "=gear"})
+    said(await script.slash(person, place, "game repair"), language, "still")
+    said(await script.slash(person, place, "game repair", {"roll-back": True}), language, "repair")
+    went_on = await script.slash(person, place, "turn switch", {"for": "=gear"})
     assert ids(went_on.message, "table:undo:")
 
 
@@ -304,30 +304,30 @@ EASY = {"de": "leicht", "fr": "facile", "en": "easy"}
 
 
 @LANGUAGES
-async def test_strengths_of_computer_players(stage: Script, place: Channel, people: People, language: str) -> None:
+async def test_strengths_of_computer_players(script: Script, place: Channel, people: People, language: str) -> None:
     """Chosen with the command or in the lobby; they move by themselves, and a seat can be given to one."""
     person, easy = people[language], EASY[language]
-    lobby = await stage.slash(person, place, "game new", {"computers": 1, "strength": "hard"})
+    lobby = await script.slash(person, place, "game new", {"computers": 1, "strength": "hard"})
     assert "🤖 schwer" in lobby.text, "the lobby is in the server's language"
-    await stage.slash(person, place, "game computer", {"strength": "easy"})
-    await stage.wait_for(lambda: "🤖 leicht" in lobby.message.text, 60, "both computer players")
+    await script.slash(person, place, "game computer", {"strength": "easy"})
+    await script.wait_for(lambda: "🤖 leicht" in lobby.message.text, 60, "both computer players")
     menu = ids(lobby.message, "lobby:strength:")[0]
-    await stage.select(lobby, menu, ["1=normal"])
-    await stage.settle(1.2)
+    await script.select(lobby, menu, ["1=normal"])
+    await script.settle(1.2)
     assert "🤖 normal" in lobby.message.text
-    await stage.slash(person, place, "game option", {"option": "=random_seats", "value": "off"})
-    started = await stage.slash(person, place, "game start")
+    await script.slash(person, place, "game option", {"option": "=random_seats", "value": "off"})
+    started = await script.slash(person, place, "game start")
     assert easy in started.text
-    table = Clicker(stage, place, [person], 2)
-    await stage.wait_for(lambda: table.table, 60, "the table")
-    await stage.slash(person, place, "game replace", {"seat": 1, "strength": "easy"})
-    status = await stage.slash(person, place, "game status")
+    table = Clicker(script, place, [person], 2)
+    await script.wait_for(lambda: table.table, 60, "the table")
+    await script.slash(person, place, "game replace", {"seat": 1, "strength": "easy"})
+    status = await script.slash(person, place, "game status")
     assert easy in status.text
     later = re.compile(r"Zug ([3-9]|\d\d)\b")
 
     def went_on() -> object:
         return table.final or (table.table and later.search(table.table.text))
 
-    await stage.wait_for(went_on, 90, "computer players who go on")
-    await stage.slash(person, place, "game pause")  # where they have not come to the end meanwhile
-    await stage.settle(1.2)
+    await script.wait_for(went_on, 90, "computer players who go on")
+    await script.slash(person, place, "game pause")  # where they have not come to the end meanwhile
+    await script.settle(1.2)

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from bot.practice import seed_data
+from bot.practice.discord_state import Config
 from bot.practice.model import Channel, Message, User
-from bot.practice.server import Config, LoopbackServer
+from bot.practice.server import LoopbackServer
 from tests.end_to_end.clicking import Clicker
 from tests.end_to_end.conftest import openapi
 from tests.end_to_end.process import BotProcess
@@ -29,27 +30,27 @@ OPTIONS: dict[str, tuple[str, ...]] = {
 
 
 async def played(
-    stage: Script, place: Channel, people: list[User], seed: int, computers: int, options: tuple[str, ...]
+    script: Script, place: Channel, people: list[User], seed: int, computers: int, options: tuple[str, ...]
 ) -> Clicker:
     """A whole game."""
-    table = Clicker(stage, place, people, seed)
+    table = Clicker(script, place, people, seed)
     await table.open(computers=computers, options=options)
     await table.play()
     assert table.failed == []
     return table
 
 
-def fresh(stage: Script, place: Channel, name: str) -> Channel:
+def fresh(script: Script, place: Channel, name: str) -> Channel:
     """A channel beside another."""
     assert place.guild is not None
-    return stage.world.create_channel(place.guild, name)
+    return script.directory.create_channel(place.guild, name)
 
 
 @pytest.mark.parametrize(
     ("place", "language", "computers", "options"), [("de", "de", 3, "some"), ("fr", "fr", 1, "all")]
 )
 async def test_a_game_against_computers(
-    stage: Script,
+    script: Script,
     bot: BotProcess,
     people: People,
     places: Places,
@@ -58,8 +59,8 @@ async def test_a_game_against_computers(
     computers: int,
     options: str,
 ) -> None:
-    channel = fresh(stage, places[place], f"partie-{options}")
-    table = await played(stage, channel, [people[language]], 7 + computers, computers, OPTIONS[options])
+    channel = fresh(script, places[place], f"partie-{options}")
+    table = await played(script, channel, [people[language]], 7 + computers, computers, OPTIONS[options])
     assert table.final is not None
     assert FINAL[language] in table.final.text
     assert "1. **" in table.final.text
@@ -111,28 +112,28 @@ async def test_fifty_games(tmp_path: Path, first: int) -> None:
     """2, 3 and 4 seats, three languages, options on and off; the last five with Discord's rate limits."""
     limits = "enforce" if first + AT_A_TIME == len(GAMES) else "headers"
     made = LoopbackServer(Config(app_id=seed_data.APP_ID, openapi=openapi(), rate_limits=limits))
-    seed_data.build(made.world)
+    seed_data.build(made.state.directory)
     async with made:
-        stage = Script(made)
-        async with BotProcess(stage, "bot", "run", data_dir=tmp_path) as bot:
+        script = Script(made)
+        async with BotProcess(script, "bot", "run", data_dir=tmp_path) as bot:
             for number, seats, language, options in GAMES[first : first + AT_A_TIME]:
                 began = time.perf_counter()
-                table = await _one_of_many(stage, number, seats, language, options)
+                table = await _one_of_many(script, number, seats, language, options)
                 took = (
                     f"{time.perf_counter() - began:.0f} s for {table.clicks} clicks, the slowest {table.slowest:.2f} s"
                 )
                 print(f"game {number}: {seats} seats, {language}, rate limits {limits}, {took}")
-    stage.assert_clean()
+    script.assert_clean()
     assert not [line for line in bot.lines if "[error" in line]
 
 
-async def _one_of_many(stage: Script, number: int, seats: int, language: str, options: tuple[str, ...]) -> Clicker:
-    world = stage.world
+async def _one_of_many(script: Script, number: int, seats: int, language: str, options: tuple[str, ...]) -> Clicker:
+    directory = script.directory
     owners = {"de": seed_data.KIM, "fr": seed_data.CAMILLE, "en": seed_data.ALEX}
     others = [seed_data.TONI, seed_data.DOMINIQUE, seed_data.ROBIN]
-    guild = world.guilds[seed_data.EISZEIT if number % 2 else seed_data.GRAND_FROID]
-    people = [world.users[key] for key in (owners[language], *others)][: max(1, seats - number % 2)]
-    channel = world.create_channel(guild, f"table-{number}")
-    table = await played(stage, channel, people, number, seats - len(people), options)
+    guild = directory.guilds[seed_data.EISZEIT if number % 2 else seed_data.GRAND_FROID]
+    people = [directory.users[key] for key in (owners[language], *others)][: max(1, seats - number % 2)]
+    channel = directory.create_channel(guild, f"table-{number}")
+    table = await played(script, channel, people, number, seats - len(people), options)
     assert table.final is not None
     return table

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from bot.practice import seed_data
+from bot.practice.discord_state import Config
 from bot.practice.model import Channel, Interaction, Message, User
-from bot.practice.server import Config, LoopbackServer
+from bot.practice.server import LoopbackServer
 from tests.end_to_end.clicking import Clicker, ids
 from tests.end_to_end.conftest import openapi
 from tests.end_to_end.process import BotProcess
@@ -55,8 +56,8 @@ class Killer:
 class Hunted(Clicker):
     """People at a table whose bot is killed."""
 
-    def __init__(self, stage: Script, channel: Channel, people: list[User], seed: int, killer: Killer) -> None:
-        super().__init__(stage, channel, people, seed)
+    def __init__(self, script: Script, channel: Channel, people: list[User], seed: int, killer: Killer) -> None:
+        super().__init__(script, channel, people, seed)
         self.killer = killer
         self.last: tuple[User, Message, str, Interaction] | None = None
 
@@ -79,7 +80,7 @@ class Hunted(Clicker):
 
     async def play_on(self) -> None:
         """To the end; often the bot is killed just after the last press."""
-        await self.stage.wait_for(lambda: self.table, PATIENCE, "the table")
+        await self.script.wait_for(lambda: self.table, PATIENCE, "the table")
         idle = time.monotonic()
         while not self.is_over:
             acted = False
@@ -106,7 +107,7 @@ class Hunted(Clicker):
             assert any(at >= i.sent_at - 1 for at in self.killer.kills), (self.channel.name, custom_id, i.log)
             assert custom_id in ids(message, "table:"), "the panel is as it was"
             i = await self.click(user, message, custom_id)
-            await self.stage.wait_for(lambda: shows_end(i), PATIENCE, f"the outcome of {custom_id}: {i.log}")
+            await self.script.wait_for(lambda: shows_end(i), PATIENCE, f"the outcome of {custom_id}: {i.log}")
 
 
 def shows_end(i: Interaction) -> bool:
@@ -120,12 +121,12 @@ def final_of(table: Clicker) -> Message | None:
 async def killed_games(data_dir: Path, numbers: list[int], seed: int) -> None:
     """Games of people beside each other, killed on their way and at their end."""
     made = LoopbackServer(Config(app_id=seed_data.APP_ID, openapi=openapi()))
-    seed_data.build(made.world)
+    seed_data.build(made.state.directory)
     async with made:
-        stage = Script(made)
-        async with BotProcess(stage, "bot", "run", data_dir=data_dir) as bot:
+        script = Script(made)
+        async with BotProcess(script, "bot", "run", data_dir=data_dir) as bot:
             killer = Killer(bot, seed)
-            tables = [await _opened(stage, killer, number) for number in numbers]
+            tables = [await _opened(script, killer, number) for number in numbers]
             killing = asyncio.create_task(killer.go_on())
             began, games = time.monotonic(), [asyncio.create_task(table.play_on()) for table in tables]
             await asyncio.gather(*games)
@@ -134,9 +135,9 @@ async def killed_games(data_dir: Path, numbers: list[int], seed: int) -> None:
             await killer.there.wait()
             await killer.kill()
             for table in tables:
-                await stage.wait_for(partial(final_of, table), PATIENCE, f"the score in {table.channel.name}")
+                await script.wait_for(partial(final_of, table), PATIENCE, f"the score in {table.channel.name}")
                 await table.assert_last_press_told()
-            await stage.settle(2)
+            await script.settle(2)
             for table in tables:
                 finals = [message for message in table.messages if ids(message, "table:rematch:")]
                 assert len(finals) == 1, table.channel.name
@@ -147,17 +148,17 @@ async def killed_games(data_dir: Path, numbers: list[int], seed: int) -> None:
             assert not [line for line in bot.lines if "[error" in line]
 
 
-async def _opened(stage: Script, killer: Killer, number: int) -> Hunted:
-    world = stage.world
-    guild = world.guilds[seed_data.EISZEIT if number % 2 else seed_data.GRAND_FROID]
+async def _opened(script: Script, killer: Killer, number: int) -> Hunted:
+    directory = script.directory
+    guild = directory.guilds[seed_data.EISZEIT if number % 2 else seed_data.GRAND_FROID]
     keys = [
         (seed_data.KIM, seed_data.CAMILLE, seed_data.ALEX)[number % 3],
         seed_data.TONI,
         seed_data.DOMINIQUE,
         seed_data.ROBIN,
     ]
-    people = [world.users[key] for key in keys][: 2 + number % 3]
-    table = Hunted(stage, world.create_channel(guild, f"killed-{number}"), people, number, killer)
+    people = [directory.users[key] for key in keys][: 2 + number % 3]
+    table = Hunted(script, directory.create_channel(guild, f"killed-{number}"), people, number, killer)
     await table.open(options=("artifact_card=deal",))
     return table
 

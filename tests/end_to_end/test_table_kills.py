@@ -26,36 +26,36 @@ async def data_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def bot(stage: Script, data_dir: Path) -> AsyncIterator[BotProcess]:
-    yield await BotProcess(stage, "bot", "run", data_dir=data_dir).start()
+async def bot(script: Script, data_dir: Path) -> AsyncIterator[BotProcess]:
+    yield await BotProcess(script, "bot", "run", data_dir=data_dir).start()
 
 
 @pytest_asyncio.fixture(loop_scope="module")
-async def place(stage: Script, bot: BotProcess, places: Places) -> Channel:
+async def place(script: Script, bot: BotProcess, places: Places) -> Channel:
     """A channel of its own."""
     guild = places["de"].guild
     assert guild is not None
-    return stage.world.create_channel(guild, f"abbruch-{len(guild.channels)}")
+    return script.directory.create_channel(guild, f"abbruch-{len(guild.channels)}")
 
 
-async def opened(stage: Script, place: Channel, *people: User) -> Clicker:
+async def opened(script: Script, place: Channel, *people: User) -> Clicker:
     """A running game, the first of the people on turn, its message up to date."""
-    table = Clicker(stage, place, people, seed=1)
+    table = Clicker(script, place, people, seed=1)
     await table.open(options=FIXED)
     await table.begun()
-    await stage.settle(1.5)
+    await script.settle(1.5)
     return table
 
 
-def hold(stage: Script) -> None:
+def hold(script: Script) -> None:
     """Messages in channels reach nobody from now on."""
     for method in ("POST", "PATCH"):
-        stage.faults.rest(method, MESSAGES, status=500, delay=NEVER, times=99)
+        script.faults.rest(method, MESSAGES, status=500, delay=NEVER, times=99)
 
 
-async def die_and_come_back(stage: Script, bot: BotProcess) -> None:
+async def die_and_come_back(script: Script, bot: BotProcess) -> None:
     await bot.kill()
-    stage.faults.clear()
+    script.faults.clear()
     await bot.restart()
 
 
@@ -68,149 +68,149 @@ def pings(place: Channel) -> int:
     return sum(bool(message.pings and message.pings.users) for message in place.messages.values())
 
 
-async def test_after_a_move(stage: Script, bot: BotProcess, place: Channel, people: People) -> None:
+async def test_after_a_move(script: Script, bot: BotProcess, place: Channel, people: People) -> None:
     """The message is edited in place: no new one, nobody pinged again."""
-    table = await opened(stage, place, people["de"], people["fr"])
+    table = await opened(script, place, people["de"], people["fr"])
     before, told = table.table, pings(place)
     assert before is not None
-    hold(stage)
-    await stage.slash(people["de"], place, "turn switch", {"for": "=food"})
+    hold(script)
+    await script.slash(people["de"], place, "turn switch", {"for": "=food"})
     assert not ids(before, "table:undo:")
-    await die_and_come_back(stage, bot)
-    await stage.wait_for(lambda: ids(before, "table:undo:"), 20, "the move in the message")
-    await stage.settle(1.5)
+    await die_and_come_back(script, bot)
+    await script.wait_for(lambda: ids(before, "table:undo:"), 20, "the move in the message")
+    await script.settle(1.5)
     assert alive(table) == [before]
     assert pings(place) == told
 
 
-async def test_after_the_end_of_a_turn(stage: Script, bot: BotProcess, place: Channel, people: People) -> None:
+async def test_after_the_end_of_a_turn(script: Script, bot: BotProcess, place: Channel, people: People) -> None:
     """The next person's turn is posted once, and pings them once."""
-    table = await opened(stage, place, people["de"], people["fr"])
-    await stage.slash(people["de"], place, "turn switch", {"for": "=food"})
-    await stage.settle(1.5)
+    table = await opened(script, place, people["de"], people["fr"])
+    await script.slash(people["de"], place, "turn switch", {"for": "=food"})
+    await script.settle(1.5)
     before, told = table.table, pings(place)
     assert before is not None
-    hold(stage)
-    ended = await stage.slash(people["de"], place, "turn end")
+    hold(script)
+    ended = await script.slash(people["de"], place, "turn end")
     sure = next(each for each in ids(ended.message, "table:do:") if each.endswith(":e"))
-    await stage.click(ended, sure)
-    await die_and_come_back(stage, bot)
-    await stage.wait_for(lambda: table.table is not before, 20, "the next turn's message")
-    await stage.wait_for(lambda: not ids(before, "table:"), 10, "the old message without controls")
-    await stage.settle(1.5)
+    await script.click(ended, sure)
+    await die_and_come_back(script, bot)
+    await script.wait_for(lambda: table.table is not before, 20, "the next turn's message")
+    await script.wait_for(lambda: not ids(before, "table:"), 10, "the old message without controls")
+    await script.settle(1.5)
     assert len(alive(table)) == 1
     assert "Camille" in alive(table)[0].text
     assert pings(place) == told + 1
 
 
-async def test_after_the_start(stage: Script, bot: BotProcess, place: Channel, people: People) -> None:
+async def test_after_the_start(script: Script, bot: BotProcess, place: Channel, people: People) -> None:
     """A game that has begun gets its table, although nobody has a button to it."""
-    table = Clicker(stage, place, [people["de"], people["fr"]], seed=1)
-    i = stage.client.slash(people["de"], place, "game new", {})
+    table = Clicker(script, place, [people["de"], people["fr"]], seed=1)
+    i = script.client.slash(people["de"], place, "game new", {})
     await i.acked.wait()
     lobby = i.original
     assert lobby is not None
     await table.click(people["fr"], lobby, ids(lobby, "lobby:join:")[0])
-    await stage.settle(1.5)
-    hold(stage)
+    await script.settle(1.5)
+    hold(script)
     await table.click(people["de"], lobby, ids(lobby, "lobby:start:")[0])
-    await die_and_come_back(stage, bot)
-    await stage.wait_for(lambda: table.table, 20, "the table")
-    await stage.settle(1.5)
+    await die_and_come_back(script, bot)
+    await script.wait_for(lambda: table.table, 20, "the table")
+    await script.settle(1.5)
     assert len(alive(table)) == 1
     assert not ids(lobby, "lobby:")
 
 
 async def test_what_is_true_is_left_alone(
-    stage: Script, bot: BotProcess, place: Channel, people: People, data_dir: Path
+    script: Script, bot: BotProcess, place: Channel, people: People, data_dir: Path
 ) -> None:
     """A start edits and posts nothing where messages show what is, whatever the layout of a newer version."""
-    table = await opened(stage, place, people["de"], people["fr"])
+    table = await opened(script, place, people["de"], people["fr"])
     await bot.stop()
     with sqlite3.connect(data_dir / "revive.sqlite3") as raw:
         behind = raw.execute("SELECT count(*) FROM games WHERE shown < version").fetchone()[0]
     assert behind == 0
     before = (len(place.messages), [len(message.history) for message in table.messages])
     await bot.start()
-    await stage.settle(2)
+    await script.settle(2)
     assert (len(place.messages), [len(message.history) for message in table.messages]) == before
 
 
 async def test_what_is_older_than_a_day_follows_at_its_next_press(
-    stage: Script, bot: BotProcess, place: Channel, people: People, data_dir: Path
+    script: Script, bot: BotProcess, place: Channel, people: People, data_dir: Path
 ) -> None:
-    table = await opened(stage, place, people["de"], people["fr"])
+    table = await opened(script, place, people["de"], people["fr"])
     before = table.table
     assert before is not None
-    hold(stage)
-    await stage.slash(people["de"], place, "turn switch", {"for": "=food"})
+    hold(script)
+    await script.slash(people["de"], place, "turn switch", {"for": "=food"})
     await bot.kill()
-    stage.faults.clear()
+    script.faults.clear()
     game = int(ids(before, "table:turn:")[0].split(":")[2])
     with sqlite3.connect(data_dir / "revive.sqlite3") as raw:
         raw.execute("UPDATE games SET changed_at = '2020-01-01 00:00:00.000000' WHERE id = ?", (game,))
     await bot.start()
-    await stage.settle(2)
+    await script.settle(2)
     assert not ids(before, "table:undo:")
-    await stage.click(before, ids(before, "table:score:")[0], user=people["fr"])
-    await stage.wait_for(lambda: ids(before, "table:undo:"), 10, "the move in the message")
+    await script.click(before, ids(before, "table:score:")[0], user=people["fr"])
+    await script.wait_for(lambda: ids(before, "table:undo:"), 10, "the move in the message")
 
 
-async def test_forty_tables(stage: Script, bot: BotProcess, places: Places, people: People, data_dir: Path) -> None:
+async def test_forty_tables(script: Script, bot: BotProcess, places: Places, people: People, data_dir: Path) -> None:
     """All of a busy evening's tables are brought up to date."""
     guild = places["de"].guild
     assert guild is not None
     tables = []
     for number in range(40):
-        channel = stage.world.create_channel(guild, f"viele-{number}")
-        i = stage.client.slash(people["de"], channel, "game new", {"computers": 1, "strength": "random"})
+        channel = script.directory.create_channel(guild, f"viele-{number}")
+        i = script.client.slash(people["de"], channel, "game new", {"computers": 1, "strength": "random"})
         await i.acked.wait()
         assert i.original is not None
         tables.append(i.original)
-    await stage.settle(2)
+    await script.settle(2)
     await bot.stop()
     with sqlite3.connect(data_dir / "revive.sqlite3") as raw:
-        raw.execute("UPDATE games SET shown = 0 WHERE stage = 'lobby'")
+        raw.execute("UPDATE games SET shown = 0 WHERE script = 'lobby'")
     edits = {message.id: len(message.history) for message in tables}
     await bot.start()
-    await stage.wait_for(lambda: all(len(m.history) > edits[m.id] for m in tables), 60, "forty messages")
+    await script.wait_for(lambda: all(len(m.history) > edits[m.id] for m in tables), 60, "forty messages")
     at = sorted(message.history[-1]["at"] for message in tables)
     most = max(sum(first <= other < first + 1 for other in at) for first in at)
     print(f"40 messages in {at[-1] - at[0]:.1f} s, at most {most} in a second")
 
 
 async def test_slow_work_is_shown_in_place(
-    stage: Script, bot: BotProcess, place: Channel, people: People, data_dir: Path
+    script: Script, bot: BotProcess, place: Channel, people: People, data_dir: Path
 ) -> None:
     """While the disk keeps a press waiting, the own panel says so; the table's message keeps its controls."""
-    table = await opened(stage, place, people["de"], people["fr"])
+    table = await opened(script, place, people["de"], people["fr"])
     assert table.table is not None
-    moved = await stage.slash(people["de"], place, "turn switch", {"for": "=food"})
+    moved = await script.slash(people["de"], place, "turn switch", {"for": "=food"})
     panel, before = moved.message, len(moved.message.history)
-    await stage.settle(1.5)
+    await script.settle(1.5)
     with sqlite3.connect(data_dir / "revive.sqlite3", isolation_level=None) as other:
         other.execute("BEGIN IMMEDIATE")
-        i = stage.client.click(people["de"], panel, ids(panel, "table:undo:")[0])
-        await stage.wait_for(lambda: "in Arbeit" in str(panel.walk()), 10, "the sign")
+        i = script.client.click(people["de"], panel, ids(panel, "table:undo:")[0])
+        await script.wait_for(lambda: "in Arbeit" in str(panel.walk()), 10, "the sign")
         assert ids(panel, "table:") == []
         assert ids(table.table, "table:undo:")
         other.execute("ROLLBACK")
-    await stage.wait_for(lambda: ids(panel, "table:pick:"), 10, "what came of it")
+    await script.wait_for(lambda: ids(panel, "table:pick:"), 10, "what came of it")
     assert i.followups == []
     assert len(panel.history) == before + 2
-    await stage.settle(1.5)
-    await stage.slash(people["de"], place, "turn switch", {"for": "=food"})
-    await stage.wait_for(lambda: ids(table.table or panel, "table:undo:"), 10, "the move in the message")
+    await script.settle(1.5)
+    await script.slash(people["de"], place, "turn switch", {"for": "=food"})
+    await script.wait_for(lambda: ids(table.table or panel, "table:undo:"), 10, "the move in the message")
     public = table.table
     with sqlite3.connect(data_dir / "revive.sqlite3", isolation_level=None) as other:
         other.execute("BEGIN IMMEDIATE")
-        i = stage.client.click(people["de"], public, ids(public, "table:undo:")[0])
+        i = script.client.click(people["de"], public, ids(public, "table:undo:")[0])
         await i.acked.wait()
         assert i.callback_type == 5
         assert ids(public, "table:undo:")
         other.execute("ROLLBACK")
-    await stage.wait_for(lambda: i.original and ids(i.original, "table:pick:"), 10, "what came of it")
+    await script.wait_for(lambda: i.original and ids(i.original, "table:pick:"), 10, "what came of it")
     assert i.original is not None
     assert i.original.ephemeral
-    await stage.settle(1.5)
+    await script.settle(1.5)
     assert "### " not in public.text.partition("\n")[0]

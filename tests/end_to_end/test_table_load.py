@@ -15,8 +15,9 @@ from typing import NamedTuple
 import pytest
 
 from bot.practice import seed_data
+from bot.practice.discord_state import Config
 from bot.practice.model import Channel, Interaction, User
-from bot.practice.server import Config, LoopbackServer
+from bot.practice.server import LoopbackServer
 from tests.end_to_end.clicking import Clicker, ids, led_on
 from tests.end_to_end.process import BotProcess
 from tests.end_to_end.script import Script
@@ -39,8 +40,8 @@ class Taken(NamedTuple):
 class Loaded(Clicker):
     """A table at which one click is one interaction, whoever it is that can do something."""
 
-    def __init__(self, stage: Script, channel: Channel, people: Sequence[User], seed: int) -> None:
-        super().__init__(stage, channel, people, seed)
+    def __init__(self, script: Script, channel: Channel, people: Sequence[User], seed: int) -> None:
+        super().__init__(script, channel, people, seed)
         self.one_at_a_time = asyncio.Lock()
 
     async def in_turn(self) -> Taken:
@@ -61,42 +62,42 @@ class Loaded(Clicker):
         panel = self.panels[person.id]
         control = self._pick(led_on(panel))
         if control["type"] == 3:
-            i = self.stage.client.select(person, panel, control["custom_id"], self._values(control))
+            i = self.script.client.select(person, panel, control["custom_id"], self._values(control))
         else:
-            i = self.stage.client.click(person, panel, control["custom_id"])
+            i = self.script.client.click(person, panel, control["custom_id"])
         return await self._taken(i, person)
 
     async def _opened(self, person: User) -> Taken:
         table = self.table or self.final
         assert table is not None
         button = (ids(table, "table:turn:") or ids(table, "table:score:"))[0]
-        return await self._taken(self.stage.client.click(person, table, button), person)
+        return await self._taken(self.script.client.click(person, table, button), person)
 
     async def _taken(self, i: Interaction, person: User) -> Taken:
         began = time.monotonic()
         await self._answered(i)
         first = time.monotonic() - began
         if i.callback_type in (5, 6):  # an edit of what was deferred follows, or a message of its own
-            await self.stage.wait_for(lambda: i.final.is_set() or i.followups, 60, f"the answer to {i.what}")
+            await self.script.wait_for(lambda: i.final.is_set() or i.followups, 60, f"the answer to {i.what}")
         if i.original is not None and i.original.ephemeral:
             self.panels[person.id] = i.original
         return Taken(first, time.monotonic() - began)
 
 
-async def opened(stage: Script) -> list[Loaded]:
+async def opened(script: Script) -> list[Loaded]:
     """So many running games, each of two people in a channel of its own."""
-    world = stage.world
-    guild = world.guilds[seed_data.EISZEIT]
+    directory = script.directory
+    guild = directory.guilds[seed_data.EISZEIT]
     pairs = cycle(
         [(seed_data.KIM, seed_data.CAMILLE), (seed_data.ALEX, seed_data.TONI), (seed_data.ROBIN, seed_data.DOMINIQUE)]
     )
     tables = []
     for number, pair in zip(range(TABLES), pairs, strict=False):
-        people = [world.users[key] for key in pair]
-        table = Loaded(stage, world.create_channel(guild, f"load-{number}"), people, number)
+        people = [directory.users[key] for key in pair]
+        table = Loaded(script, directory.create_channel(guild, f"load-{number}"), people, number)
         await table.open()
         tables.append(table)
-    await stage.settle(1.0)
+    await script.settle(1.0)
     return tables
 
 
@@ -149,21 +150,21 @@ async def sustained(tables: Sequence[Loaded]) -> float:
 async def test_load(tmp_path: Path) -> None:
     """Nothing fails under it; the figures are printed, never asserted but for the burst."""
     made = LoopbackServer(Config(app_id=seed_data.APP_ID))
-    seed_data.build(made.world)
+    seed_data.build(made.state.directory)
     async with made:
-        stage = Script(made)
-        async with BotProcess(stage, "bot", "run", data_dir=tmp_path) as bot:
-            tables = await opened(stage)
+        script = Script(made)
+        async with BotProcess(script, "bot", "run", data_dir=tmp_path) as bot:
+            tables = await opened(script)
             before = processor_seconds(bot.pid)
             taken = await open_load(tables)
             told(f"{TABLES} tables, {A_SECOND} clicks a second", taken)
             used = (processor_seconds(bot.pid) - before) / len(taken)
             print(f"{1000 * used:.0f} ms of processor time a click, pictures and the table's messages with it")
             print(f"sustained: {await sustained(tables[:AT_ONCE]):.0f} clicks a second, {AT_ONCE} at a time")
-            await stage.settle(2.0)
+            await script.settle(2.0)
             burst = await asyncio.gather(*(table.one() for table in tables))
             told(f"a burst of {TABLES}", burst)
-            await stage.settle(2.0)
-    stage.assert_clean()
+            await script.settle(2.0)
+    script.assert_clean()
     assert [failed for table in tables for failed in table.failed] == []
     assert max(taken.final for taken in burst) <= 3

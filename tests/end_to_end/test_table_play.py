@@ -25,19 +25,19 @@ LANGUAGES = pytest.mark.parametrize("language", ["de", "fr", "en"])
 
 
 @pytest_asyncio.fixture(loop_scope="module")
-async def place(stage: Script, bot: BotProcess, places: Places) -> Channel:
+async def place(script: Script, bot: BotProcess, places: Places) -> Channel:
     """A channel of its own."""
     guild = places["de"].guild
     assert guild is not None
-    return stage.world.create_channel(guild, f"spiel-{len(guild.channels)}")
+    return script.directory.create_channel(guild, f"spiel-{len(guild.channels)}")
 
 
-async def opened(stage: Script, place: Channel, *people: User) -> Clicker:
+async def opened(script: Script, place: Channel, *people: User) -> Clicker:
     """A running game, the first of the people on turn."""
-    table = Clicker(stage, place, people, seed=1)
+    table = Clicker(script, place, people, seed=1)
     await table.open(options=FIXED)
     await table.begun()
-    await stage.settle()
+    await script.settle()
     return table
 
 
@@ -46,21 +46,21 @@ def control(answer: Result, start: str, part: str = "") -> str:
     return next(found for found in ids(answer.message, start) if part in found)
 
 
-async def my_turn(stage: Script, table: Clicker, person: User) -> Result:
+async def my_turn(script: Script, table: Clicker, person: User) -> Result:
     """The person's own panel."""
     assert table.table is not None
-    return await stage.click(table.table, ids(table.table, "table:turn:")[0], user=person)
+    return await script.click(table.table, ids(table.table, "table:turn:")[0], user=person)
 
 
 @LANGUAGES
-async def test_three_taps_for_a_main_action(stage: Script, place: Channel, people: People, language: str) -> None:
+async def test_three_taps_for_a_main_action(script: Script, place: Channel, people: People, language: str) -> None:
     """Table message, target, done: the resource is there, and the second action follows by itself."""
-    table = await opened(stage, place, people[language], people["de-mod"])
+    table = await opened(script, place, people[language], people["de-mod"])
     assert table.table is not None
     pick = next(found for found in ids(table.table, "table:pick:") if ":switch:" in found)
-    targets = await stage.click(table.table, pick, user=people[language])
+    targets = await script.click(table.table, pick, user=people[language])
     assert targets.ephemeral
-    done = await stage.click(targets, control(targets, "table:do:", ":s:gear"))
+    done = await script.click(targets, control(targets, "table:do:", ":s:gear"))
     assert SAID[language]["mine"] in done.text
     assert not [found for found in ids(done.message, "table:pick:") if ":switch:" in found], "it is used up"
     assert [found for found in ids(done.message, "table:pick:") if ":play:" in found]
@@ -68,68 +68,68 @@ async def test_three_taps_for_a_main_action(stage: Script, place: Channel, peopl
 
 @LANGUAGES
 async def test_exploring_asks_for_card_and_orientation(
-    stage: Script, place: Channel, people: People, language: str
+    script: Script, place: Channel, people: People, language: str
 ) -> None:
-    table = await opened(stage, place, people[language], people["de-mod"])
-    mine = await my_turn(stage, table, people[language])
-    targets = await stage.click(mine, control(mine, "table:pick:", ":explore:"))
-    panel, asked = await _first_target(stage, targets), 0
+    table = await opened(script, place, people[language], people["de-mod"])
+    mine = await my_turn(script, table, people[language])
+    targets = await script.click(mine, control(mine, "table:pick:", ":explore:"))
+    panel, asked = await _first_target(script, targets), 0
     while choices := [*ids(panel.message, "table:do:"), *ids(panel.message, "table:menu:")]:
         asked += 1
-        panel = await _choose(stage, panel, choices[0])
+        panel = await _choose(script, panel, choices[0])
     assert asked >= 1
     assert ids(panel.message, "table:pick:")
 
 
-async def _first_target(stage: Script, targets: Result) -> Result:
+async def _first_target(script: Script, targets: Result) -> Result:
     found = [*ids(targets.message, "table:do:"), *ids(targets.message, "table:menu:")]
-    return await _choose(stage, targets, found[0])
+    return await _choose(script, targets, found[0])
 
 
-async def _choose(stage: Script, panel: Result, custom_id: str) -> Result:
+async def _choose(script: Script, panel: Result, custom_id: str) -> Result:
     part = find(panel.message, custom_id)
     if part["type"] == 2:
-        return await stage.click(panel, custom_id)
-    return await stage.select(panel, custom_id, [part["options"][0]["value"]])
+        return await script.click(panel, custom_id)
+    return await script.select(panel, custom_id, [part["options"][0]["value"]])
 
 
 @LANGUAGES
-async def test_asking_before_acting_and_doing_it(stage: Script, place: Channel, people: People, language: str) -> None:
-    table = await opened(stage, place, people[language], people["de-mod"])
-    asked = await stage.slash(people[language], place, "can switch", {"for": "=book"})
+async def test_asking_before_acting_and_doing_it(script: Script, place: Channel, people: People, language: str) -> None:
+    table = await opened(script, place, people[language], people["de-mod"])
+    asked = await script.slash(people[language], place, "can switch", {"for": "=book"})
     assert SAID[language]["yes"] in asked.text
-    done = await stage.click(asked, control(asked, "table:do:"))
+    done = await script.click(asked, control(asked, "table:do:"))
     assert SAID[language]["mine"] in done.text
-    again = await stage.slash(people[language], place, "can switch", {"for": "=book"})
+    again = await script.slash(people[language], place, "can switch", {"for": "=book"})
     assert again.text.startswith("❌")
     assert ids(again.message, "cite:")
     assert table.failed == []
 
 
 @LANGUAGES
-async def test_commands_do_what_buttons_do(stage: Script, place: Channel, people: People, language: str) -> None:
+async def test_commands_do_what_buttons_do(script: Script, place: Channel, people: People, language: str) -> None:
     person = people[language]
-    await opened(stage, place, person, people["de-mod"])
-    targets = await stage.complete(person, place, "turn explore", {"tile": ""})
+    await opened(script, place, person, people["de-mod"])
+    targets = await script.complete(person, place, "turn explore", {"tile": ""})
     assert targets.choices
     label = targets.choices[0]["value"]
     assert " · " in targets.choices[0]["name"], "with its cost"
-    explored = await stage.slash(person, place, "turn explore", {"tile": label.lower()})
+    explored = await script.slash(person, place, "turn explore", {"tile": label.lower()})
     assert explored.ephemeral
-    while answers := (await stage.complete(person, place, "turn choose", {"answer": ""})).choices:
-        explored = await stage.slash(person, place, "turn choose", {"answer": answers[-1]["value"]})
-    cards = await stage.complete(person, place, "turn play", {"card": ""})
+    while answers := (await script.complete(person, place, "turn choose", {"answer": ""})).choices:
+        explored = await script.slash(person, place, "turn choose", {"answer": answers[-1]["value"]})
+    cards = await script.complete(person, place, "turn play", {"card": ""})
     assert cards.choices
-    ended = await stage.slash(person, place, "turn end")
-    closed = await stage.click(ended, control(ended, "table:do:", ":e"))
+    ended = await script.slash(person, place, "turn end")
+    closed = await script.click(ended, control(ended, "table:do:", ":e"))
     assert "Toni" in closed.text
 
 
 @LANGUAGES
-async def test_looking(stage: Script, place: Channel, people: People, language: str) -> None:
+async def test_looking(script: Script, place: Channel, people: People, language: str) -> None:
     """Everything that can be looked at answers privately, in the person's language."""
     person = people[language]
-    await opened(stage, place, people["de-mod"], person)
+    await opened(script, place, people["de-mod"], person)
     commands: list[tuple[str, dict[str, Any]]] = [
         ("show me", {}),
         ("show player", {"player": "Toni"}),
@@ -147,89 +147,89 @@ async def test_looking(stage: Script, place: Channel, people: People, language: 
         ("game log", {}),
     ]
     for command, options in commands:
-        answer = await stage.slash(person, place, command, options)
+        answer = await script.slash(person, place, command, options)
         assert answer.ephemeral, command
         assert len(answer.text) > 40 or answer.message.files, f"{command}: {answer.text}"
-    assert SAID[language]["score"] in (await stage.slash(person, place, "score")).text
+    assert SAID[language]["score"] in (await script.slash(person, place, "score")).text
 
 
 @LANGUAGES
 async def test_components_can_be_looked_up_anywhere(
-    stage: Script, bot: BotProcess, people: People, language: str
+    script: Script, bot: BotProcess, people: People, language: str
 ) -> None:
     person = people[language]
-    channel = stage.world.dm(person)
+    channel = script.directory.dm(person)
     for kind in ("card", "machine", "tribe", "technology", "artifact"):
         option = {"artifact": "card"}.get(kind, kind)
-        found = (await stage.complete(person, channel, f"show {kind}", {option: ""})).choices
-        answer = await stage.slash(person, channel, f"show {kind}", {option: found[3]["value"]})
+        found = (await script.complete(person, channel, f"show {kind}", {option: ""})).choices
+        answer = await script.slash(person, channel, f"show {kind}", {option: found[3]["value"]})
         assert found[3]["name"] in answer.text
-    calculator = await stage.slash(person, channel, "range")
-    worked_out = await stage.select(calculator, "range:calc:spaces:1:0", ["3"])
+    calculator = await script.slash(person, channel, "range")
+    worked_out = await script.select(calculator, "range:calc:spaces:1:0", ["3"])
     assert "3" in worked_out.text
 
 
-async def test_undo_names_what_it_takes_back(stage: Script, place: Channel, people: People) -> None:
+async def test_undo_names_what_it_takes_back(script: Script, place: Channel, people: People) -> None:
     """The end of the first action, which followed by itself, goes with it."""
-    table = await opened(stage, place, people["de"], people["fr"])
-    mine = await my_turn(stage, table, people["de"])
-    targets = await stage.click(mine, control(mine, "table:pick:", ":switch:"))
-    done = await stage.click(targets, control(targets, "table:do:", ":s:gear"))
-    back = await stage.click(done, control(done, "table:undo:"))
+    table = await opened(script, place, people["de"], people["fr"])
+    mine = await my_turn(script, table, people["de"])
+    targets = await script.click(mine, control(mine, "table:pick:", ":switch:"))
+    done = await script.click(targets, control(targets, "table:do:", ":s:gear"))
+    back = await script.click(done, control(done, "table:undo:"))
     assert SAID["de"]["back"] in back.text
     assert "Schalter" in back.text
     assert [found for found in ids(back.message, "table:pick:") if ":switch:" in found]
-    nothing = await stage.slash(people["de"], place, "game undo")
+    nothing = await script.slash(people["de"], place, "game undo")
     assert nothing.text.startswith("❌")
 
 
-async def test_the_end_of_a_turn_asks_unless_switched_off(stage: Script, place: Channel, people: People) -> None:
-    table = await opened(stage, place, people["en"], people["fr"])
-    await stage.slash(people["en"], place, "turn switch", {"for": "=food"})
-    asked = await stage.slash(people["en"], place, "turn end")
+async def test_the_end_of_a_turn_asks_unless_switched_off(script: Script, place: Channel, people: People) -> None:
+    table = await opened(script, place, people["en"], people["fr"])
+    await script.slash(people["en"], place, "turn switch", {"for": "=food"})
+    asked = await script.slash(people["en"], place, "turn end")
     assert "End your turn?" in asked.text
-    set_off = await stage.slash(people["en"], place, "settings end-turn", {"ask": False})
+    set_off = await script.slash(people["en"], place, "settings end-turn", {"ask": False})
     assert "only where something would be lost" in set_off.text
-    ended = await stage.slash(people["en"], place, "turn end")
+    ended = await script.slash(people["en"], place, "turn end")
     assert "Camille is on turn" in ended.text
-    await stage.slash(people["en"], place, "settings end-turn", {"ask": True})
-    await stage.wait_for(lambda: table.table and "Camille" in table.table.text.split("\n")[1], 60, "the next turn")
+    await script.slash(people["en"], place, "settings end-turn", {"ask": True})
+    await script.wait_for(lambda: table.table and "Camille" in table.table.text.split("\n")[1], 60, "the next turn")
 
 
-async def test_an_interaction_delivered_twice_counts_once(stage: Script, place: Channel, people: People) -> None:
-    table = await opened(stage, place, people["de"], people["fr"])
-    mine = await my_turn(stage, table, people["de"])
-    targets = await stage.click(mine, control(mine, "table:pick:", ":switch:"))
-    stage.deliver_twice()
-    await stage.click(targets, control(targets, "table:do:", ":s:gear"))
-    await stage.settle(0.6)
-    board = await stage.slash(people["de"], place, "show me")
+async def test_an_interaction_delivered_twice_counts_once(script: Script, place: Channel, people: People) -> None:
+    table = await opened(script, place, people["de"], people["fr"])
+    mine = await my_turn(script, table, people["de"])
+    targets = await script.click(mine, control(mine, "table:pick:", ":switch:"))
+    script.deliver_twice()
+    await script.click(targets, control(targets, "table:do:", ":s:gear"))
+    await script.settle(0.6)
+    board = await script.slash(people["de"], place, "show me")
     assert "3 Zahnräder" in board.text
 
 
-async def test_old_buttons_outlive_kill_9(stage: Script, bot: BotProcess, place: Channel, people: People) -> None:
+async def test_old_buttons_outlive_kill_9(script: Script, bot: BotProcess, place: Channel, people: People) -> None:
     """The game stands where it was, and the controls on messages of before go on."""
-    table = await opened(stage, place, people["de"], people["fr"])
-    mine = await my_turn(stage, table, people["de"])
-    targets = await stage.click(mine, control(mine, "table:pick:", ":switch:"))
+    table = await opened(script, place, people["de"], people["fr"])
+    mine = await my_turn(script, table, people["de"])
+    targets = await script.click(mine, control(mine, "table:pick:", ":switch:"))
     await bot.restart()
-    done = await stage.click(targets, control(targets, "table:do:", ":s:gear"))
+    done = await script.click(targets, control(targets, "table:do:", ":s:gear"))
     assert "Zahnrad" in done.text
     await bot.restart()
     assert table.table is not None
-    again = await my_turn(stage, table, people["de"])
+    again = await my_turn(script, table, people["de"])
     assert "zweite Hauptaktion" in again.text
-    played = await stage.click(again, control(again, "table:pick:", ":play:"))
+    played = await script.click(again, control(again, "table:pick:", ":play:"))
     assert ids(played.message, "table:menu:") or ids(played.message, "table:do:")
 
 
-async def test_two_people_at_once_lose_nothing(stage: Script, place: Channel, people: People) -> None:
+async def test_two_people_at_once_lose_nothing(script: Script, place: Channel, people: People) -> None:
     """Both look and act in the same moment; each gets an answer, and only whose turn it is acts."""
-    table = await opened(stage, place, people["de"], people["fr"])
+    table = await opened(script, place, people["de"], people["fr"])
     assert table.table is not None
     pick = next(found for found in ids(table.table, "table:pick:") if ":switch:" in found)
-    both = [stage.client.click(people[who], table.table, pick) for who in ("de", "fr")]
-    answers = [await stage._finish(each) for each in both]
+    both = [script.client.click(people[who], table.table, pick) for who in ("de", "fr")]
+    answers = [await script._finish(each) for each in both]
     assert all(answer.ephemeral for answer in answers)
     assert ids(answers[0].message, "table:do:")
     assert not ids(answers[1].message, "table:do:")
@@ -243,29 +243,29 @@ NOTED = {
 
 
 @LANGUAGES
-async def test_standing_answers(stage: Script, bot: BotProcess, place: Channel, people: People, language: str) -> None:
+async def test_standing_answers(script: Script, bot: BotProcess, place: Channel, people: People, language: str) -> None:
     """Settled on where it is asked, kept over a kill -9, seen and taken back; by command too."""
     person, (noted, title, none) = people[language], NOTED[language]
-    table = await opened(stage, place, person, people["de-mod"])
+    table = await opened(script, place, person, people["de-mod"])
     panel = await asked_for_good(table, person)
-    settling = await stage.click(panel, ids(panel, "table:settle:")[0], user=person)
+    settling = await script.click(panel, ids(panel, "table:settle:")[0], user=person)
     wish = ids(settling.message, "table:always:")[0]
-    done = await stage.click(settling, wish)
+    done = await script.click(settling, wish)
     assert noted in done.text
     kind, answer = wish.split(":")[3:]
     if language == "de":
         await bot.restart()
-    listed = await stage.slash(person, place, "turn always")
+    listed = await script.slash(person, place, "turn always")
     assert title in listed.text
     [ask] = ids(listed.message, "table:always:")
     assert ask.split(":")[3:] == [kind, "ask"]
-    stopped = await stage.click(listed, ask)
+    stopped = await script.click(listed, ask)
     assert none in stopped.text
-    typed = await stage.slash(person, place, "turn always", {"question": kind, "answer": f"={answer}"})
+    typed = await script.slash(person, place, "turn always", {"question": kind, "answer": f"={answer}"})
     assert noted in typed.text
-    again = await stage.slash(person, place, "turn always", {"question": kind, "answer": "=ask"})
+    again = await script.slash(person, place, "turn always", {"question": kind, "answer": "=ask"})
     assert none in again.text
-    wrong = await stage.slash(person, place, "turn always", {"question": kind, "answer": "xyzzy"})
+    wrong = await script.slash(person, place, "turn always", {"question": kind, "answer": "xyzzy"})
     assert wrong.ephemeral
     assert "xyzzy" in wrong.text
 
@@ -277,22 +277,22 @@ async def asked_for_good(table: Clicker, person: User) -> Message:
         if panel is not None and not panel.deleted and ids(panel, "table:settle:"):
             return panel
         if not any([await table.step(each) for each in table.people]):
-            await table.stage.settle()
+            await table.script.settle()
     raise AssertionError("never asked")
 
 
 @LANGUAGES
 async def test_what_cannot_be_done_says_what_comes_nearest(
-    stage: Script, place: Channel, people: People, language: str
+    script: Script, place: Channel, people: People, language: str
 ) -> None:
     """Nobody can pay for a location at the start; the nearest one is named with what it costs and what is there."""
     person = people[language]
-    table = await opened(stage, place, person, people["de-mod"])
+    table = await opened(script, place, person, people["de-mod"])
     assert table.table is not None
-    everything = await stage.click(table.table, ids(table.table, "table:all:")[0], user=person)
+    everything = await script.click(table.table, ids(table.table, "table:all:")[0], user=person)
     while not re.search(NEAREST[language], everything.text):
         [further] = [each for each in ids(everything.message, "table:all:") if each.endswith((":1", ":2", ":3"))][-1:]
-        everything = await stage.click(everything, further)
+        everything = await script.click(everything, further)
 
 
 NEAREST = {

@@ -13,7 +13,8 @@ import aiohttp
 import pytest
 import pytest_asyncio
 
-from bot.practice.server import Config, LoopbackServer
+from bot.practice.discord_state import Config
+from bot.practice.server import LoopbackServer
 from bot.practice.user_client import Client
 from tests.end_to_end.script import PATIENCE, Script
 
@@ -36,15 +37,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 class Wire:
     """A bot's requests, made by hand."""
 
-    def __init__(self, stage: LoopbackServer, http: aiohttp.ClientSession) -> None:
-        self.stage, self.http = stage, http
-        self.script = Script(stage)
-        world = stage.world
-        self.alice = world.create_user("alice", locale="de")
-        self.guild = world.create_guild("Home", stage.owner, locale="de")
-        self.channel = world.create_channel(self.guild, "general")
-        world.add_member(self.guild, self.alice)
-        self.commands = f"/applications/{stage.app_id}/commands"
+    def __init__(self, server: LoopbackServer, http: aiohttp.ClientSession) -> None:
+        self.state, self.http = server.state, http
+        self.script = Script(server)
+        directory = server.state.directory
+        self.alice = directory.create_user("alice", locale="de")
+        self.guild = directory.create_guild("Home", server.state.owner, locale="de")
+        self.channel = directory.create_channel(self.guild, "general")
+        directory.add_member(self.guild, self.alice)
+        self.commands = f"/applications/{server.state.app_id}/commands"
 
     async def call(
         self, method: str, path: str, body: Any = None, *, auth: bool = True, **more: Any
@@ -52,10 +53,10 @@ class Wire:
         """Status and JSON of one request; ``more``: headers, data."""
         headers = {"User-Agent": "DiscordBot (https://example.com, 1)", **more.pop("headers", {})}
         if auth:
-            headers.setdefault("Authorization", f"Bot {self.stage.token}")
+            headers.setdefault("Authorization", f"Bot {self.state.token}")
         if body is not None:
             more["json"] = body
-        url = f"{self.stage.url}/api/v10{path}"
+        url = f"{self.state.url}/api/v10{path}"
         async with self.http.request(method, url, headers=headers, **more) as response:
             raw = await response.read()
             return response.status, json.loads(raw) if raw else None
@@ -75,11 +76,11 @@ class Wire:
 
     def interaction(self, kind: int = 2, data: Json | None = None, message: Message | None = None) -> Interaction:
         """Something that alice does, sent off."""
-        client = Client(self.stage)
+        client = Client(self.state)
         given = data or {"id": "1", "name": "x", "type": 1}
         i = client._new(kind, self.alice, self.channel, given, {"0": str(self.guild.id)})
         i.message, i.command_name = message, "x" if kind == 2 else None
-        with self.stage.journal.collecting("not-delivered"):
+        with self.state.journal.collecting("not-delivered"):
             return client._send(i)
 
     async def respond(self, i: Interaction, kind: int, data: Any = None) -> tuple[int, Any]:
@@ -89,7 +90,7 @@ class Wire:
 
     def hook(self, i: Interaction, rest: str = "") -> str:
         """The address for what follows an interaction."""
-        return f"/webhooks/{self.stage.app_id}/{i.token}{rest}"
+        return f"/webhooks/{self.state.app_id}/{i.token}{rest}"
 
     async def follow(self, i: Interaction, body: Json) -> tuple[int, Any]:
         """A follow-up to an interaction."""
@@ -99,8 +100,8 @@ class Wire:
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def wire() -> AsyncIterator[Wire]:
     """A loopback Discord whose deadlines only a test lets pass, and a hand on its wire."""
-    async with LoopbackServer(Config(response_deadline=PATIENCE)) as stage, aiohttp.ClientSession() as http:
-        yield Wire(stage, http)
+    async with LoopbackServer(Config(response_deadline=PATIENCE)) as server, aiohttp.ClientSession() as http:
+        yield Wire(server, http)
 
 
 def code_at(answer: Json, *path: str | int) -> str:

@@ -8,7 +8,8 @@ import pytest
 import pytest_asyncio
 
 from bot.practice import seed_data
-from bot.practice.server import Config, LoopbackServer
+from bot.practice.discord_state import Config
+from bot.practice.server import LoopbackServer
 from bot.practice.user_client import ClientError
 from tests.end_to_end.conftest import openapi
 from tests.end_to_end.process import BotProcess
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 async def _script() -> AsyncIterator[Script]:
     config = Config(app_id=seed_data.APP_ID, openapi=openapi(), response_deadline=PATIENCE)
     async with LoopbackServer(config) as made:
-        seed_data.build(made.world)
+        seed_data.build(made.state.directory)
         script = Script(made)
         yield script
         for bot in script.bots:
@@ -48,11 +49,11 @@ async def bad(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Script]
 
 
 def kim(script: Script) -> User:
-    return script.world.users[seed_data.KIM]
+    return script.directory.users[seed_data.KIM]
 
 
 def table(script: Script) -> Channel:
-    return script.world.channels[seed_data.SPIELTISCH]
+    return script.directory.channels[seed_data.SPIELTISCH]
 
 
 # ------------------------------------------------------------------------------------------------ the good bot
@@ -62,7 +63,7 @@ async def test_names_in_two_languages(good: Script) -> None:
     assert shown["find"]["options"][0]["name_shown"] == "wort"
     assert shown["Shout"]["name_shown"] == "Laut rufen"
     assert "admin" not in shown
-    assert "admin" in {c["name"] for c in good.offered(good.world.users[seed_data.TONI], table(good))}
+    assert "admin" in {c["name"] for c in good.offered(good.directory.users[seed_data.TONI], table(good))}
 
 
 async def test_completion_and_private_answers(good: Script) -> None:
@@ -70,12 +71,12 @@ async def test_completion_and_private_answers(good: Script) -> None:
     assert [c["value"] for c in answer.choices] == ["berry", "bench", "ember"]
     answer = await good.slash(kim(good), table(good), "find", {"word": "berry"})
     assert answer.ephemeral
-    assert answer.message not in table(good).visible(good.world.users[seed_data.TONI])
+    assert answer.message not in table(good).visible(good.directory.users[seed_data.TONI])
     good.assert_clean()
 
 
 async def test_options(good: Script) -> None:
-    options = {"colour": 1, "times": 3, "who": good.world.users[seed_data.TONI], "loud": True}
+    options = {"colour": 1, "times": 3, "who": good.directory.users[seed_data.TONI], "loud": True}
     answer = await good.slash(kim(good), table(good), "paint", options)
     assert answer.content == "1x3 Toni in de True"
     for wrong in ({"colour": 9}, {"colour": 1, "times": 6}, {"colour": 1, "who": "toni"}, {"colour": 1, "nope": 1}, {}):
@@ -92,9 +93,9 @@ async def test_buttons_and_menus(good: Script) -> None:
     assert (answer.content, answer.ephemeral) == ("picked red, blue", True)
     with pytest.raises(ClientError, match="menu-count"):
         await good.select(panel, "Pick colours", ["red", "green", "blue"])
-    answer = await good.select(panel, "Pick a user", good.world.users[seed_data.TONI])
+    answer = await good.select(panel, "Pick a user", good.directory.users[seed_data.TONI])
     assert answer.content == "user Toni"
-    await good.click(panel, "Hello", user=good.world.users[seed_data.TONI])
+    await good.click(panel, "Hello", user=good.directory.users[seed_data.TONI])
     assert panel.content == "hello Toni"
     with pytest.raises(ClientError, match="disabled"):
         await good.click(panel, "Hello")
@@ -144,13 +145,13 @@ async def test_messages_menus_and_threads(good: Script) -> None:
     assert [m.content for m in replies] == ["hi there"]
     answer = await good.on_message(kim(good), table(good), "Shout", replies[0])
     assert answer.content == "HI THERE"
-    answer = await good.on_user(kim(good), table(good), "Who is it", good.world.users[seed_data.TONI])
+    answer = await good.on_user(kim(good), table(good), "Who is it", good.directory.users[seed_data.TONI])
     assert answer.content == "toni"
-    toni = good.world.users[seed_data.TONI]
+    toni = good.directory.users[seed_data.TONI]
     answer = await good.slash(toni, table(good), "admin work")
     await answer.until(lambda r: "history" in r.text)
-    assert [m.content for m in good.world.dm(toni).messages.values()] == ["direct"]
-    assert good.stage.journal.pings[-1].pings.users == [toni.id]
+    assert [m.content for m in good.directory.dm(toni).messages.values()] == ["direct"]
+    assert good.state.journal.pings[-1].pings.users == [toni.id]
     good.assert_clean()
 
 
@@ -165,7 +166,7 @@ async def test_faults_are_survived(good: Script) -> None:
     good.deliver_twice()
     assert (await good.slash(kim(good), table(good), "ping")).content == "pong"
     await good.settle()
-    assert "double-ack-injected" in {v.kind for v in good.stage.journal.violations}
+    assert "double-ack-injected" in {v.kind for v in good.state.journal.violations}
     assert "40060" in good.bots[0].log
     good.bots[0].lines.clear()  # its traceback is no fault of the other tests
 
@@ -174,7 +175,7 @@ async def test_old_buttons_after_a_kill(good: Script) -> None:
     old = await good.slash(kim(good), table(good), "persist")
     await good.click(old, "Count 0")
     await good.bots[0].restart()
-    await good.click(old, "Count 1", user=good.world.users[seed_data.TONI])
+    await good.click(old, "Count 1", user=good.directory.users[seed_data.TONI])
     assert old.content == "counted 2"
 
 
@@ -198,7 +199,7 @@ async def test_old_buttons_after_a_kill(good: Script) -> None:
 async def test_what_is_wrong_is_caught(bad: Script, name: str, kinds: list[str]) -> None:
     """Time runs out when the bot has done all that it does; one that is to be late gets a second."""
     late = "late-response" in kinds
-    bad.stage.config.response_deadline = 1.0 if late else PATIENCE
+    bad.state.config.response_deadline = 1.0 if late else PATIENCE
     with bad.expecting(*kinds) as caught:
         sent = bad.client.slash(kim(bad), table(bad), f"bad {name}")
         before = set(kinds) - {"no-response"}
@@ -211,7 +212,7 @@ async def test_what_is_wrong_is_caught(bad: Script, name: str, kinds: list[str])
 
 
 async def test_what_a_bot_must_not_do_besides(bad: Script) -> None:
-    bad.stage.config.response_deadline = PATIENCE
+    bad.state.config.response_deadline = PATIENCE
     await bad.slash(kim(bad), table(bad), "bad outside")
     with bad.expecting("no-response"):
         crashed = bad.client.slash(kim(bad), table(bad), "bad crash")

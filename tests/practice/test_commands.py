@@ -61,8 +61,8 @@ RULES: list[tuple[str, list[Json], str]] = [
 
 @pytest.mark.parametrize(("body", "code"), [r[1:] for r in RULES], ids=[r[0] for r in RULES])
 async def test_refused(wire: Wire, body: list[Json], code: str) -> None:
-    for path in (wire.commands, f"/applications/{wire.stage.app_id}/guilds/{wire.guild.id}/commands"):
-        with wire.stage.journal.collecting("invalid-command", "invalid-form-body") as caught:
+    for path in (wire.commands, f"/applications/{wire.state.app_id}/guilds/{wire.guild.id}/commands"):
+        with wire.state.journal.collecting("invalid-command", "invalid-form-body") as caught:
             status, answer = await wire.call("PUT", path, body)
         assert (status, answer["code"]) == (400, 50035)
         assert caught
@@ -91,14 +91,14 @@ async def test_who_is_offered_what(wire: Wire) -> None:
         command("mine", integration_types=[1]),
     ]
     await wire.call("PUT", wire.commands, body)
-    stage, dm = wire.stage, wire.stage.world.dm(wire.alice)
-    assert [c["name_shown"] for c in offered(stage, wire.alice, wire.channel)] == ["frei", "here"]
-    assert [c["name"] for c in offered(stage, stage.owner, wire.channel)] == ["free", "boss", "here"]
-    assert [c["name"] for c in offered(stage, wire.alice, dm)] == ["free", "boss"]
-    why = obstacle(stage, find_command(stage, wire.channel, "boss"), wire.alice, wire.channel)
+    state, dm = wire.state, wire.state.directory.dm(wire.alice)
+    assert [c["name_shown"] for c in offered(state, wire.alice, wire.channel)] == ["frei", "here"]
+    assert [c["name"] for c in offered(state, state.owner, wire.channel)] == ["free", "boss", "here"]
+    assert [c["name"] for c in offered(state, wire.alice, dm)] == ["free", "boss"]
+    why = obstacle(state, find_command(state, wire.channel, "boss"), wire.alice, wire.channel)
     assert why == "the person lacks manage_guild"
     with pytest.raises(ClientError, match="no-command"):
-        find_command(stage, wire.channel, "nothing")
+        find_command(state, wire.channel, "nothing")
 
 
 VALUES: list[tuple[Json, object, str | None]] = [
@@ -118,7 +118,7 @@ VALUES: list[tuple[Json, object, str | None]] = [
 @pytest.mark.parametrize(("given", "value", "code"), VALUES)
 async def test_what_a_client_lets_people_enter(wire: Wire, given: Json, value: object, code: str | None) -> None:
     await wire.call("PUT", wire.commands, [command("take", options=[{**given, "required": True}])])
-    with wire.stage.journal.collecting("not-delivered", "no-response"):
+    with wire.state.journal.collecting("not-delivered", "no-response"):
         if code is None:
             i = wire.script.client.slash(wire.alice, wire.channel, "take", {given["name"]: value})
             assert i.data["options"][0]["value"] == value

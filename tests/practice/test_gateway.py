@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import aiohttp
 import pytest
 
-from bot.practice.server import Config, LoopbackServer
+from bot.practice.discord_state import Config, DiscordState
+from bot.practice.server import LoopbackServer
 from tests.end_to_end.script import PATIENCE
 from tests.practice.conftest import Wire
 
@@ -42,12 +43,12 @@ class Line:
         return self.ws.close_code
 
 
-async def connect(wire: Wire, stage: LoopbackServer | None = None, query: str = "v=10&encoding=json") -> Line:
-    return Line(await wire.http.ws_connect(f"{(stage or wire.stage).gateway_url}?{query}"))
+async def connect(wire: Wire, state: DiscordState | None = None, query: str = "v=10&encoding=json") -> Line:
+    return Line(await wire.http.ws_connect(f"{(state or wire.state).gateway_url}?{query}"))
 
 
-def hello(stage: LoopbackServer, **more: Any) -> Json:
-    return {"token": stage.token, "intents": 1, "properties": {"os": "x"}, **more}
+def hello(state: DiscordState, **more: Any) -> Json:
+    return {"token": state.token, "intents": 1, "properties": {"os": "x"}, **more}
 
 
 @pytest.mark.parametrize(
@@ -68,7 +69,7 @@ async def test_refused(wire: Wire, kind: str, code: int, steps: list[tuple[int, 
     with wire.script.expecting(kind):
         line = await connect(wire)
         for op, data in steps:
-            await line.send(op, hello(wire.stage, **data) if op == 2 else data)
+            await line.send(op, hello(wire.state, **data) if op == 2 else data)
         assert await line.closed() == code
 
 
@@ -89,24 +90,25 @@ async def test_garbage(wire: Wire) -> None:
 
 
 async def test_a_session_is_resumed(wire: Wire) -> None:
-    world = wire.stage.world
+    directory = wire.state.directory
     line = await connect(wire)
-    await line.send(2, hello(wire.stage, shard=[0, 1]))
+    await line.send(2, hello(wire.state, shard=[0, 1]))
     ready = (await line.until(0, "READY"))["d"]
     assert [g["id"] for g in ready["guilds"]] == [str(wire.guild.id)]
     guild = await line.until(0, "GUILD_CREATE")
-    assert [m["user"]["id"] for m in guild["d"]["members"]] == [str(wire.stage.bot_user.id)]
+    assert [m["user"]["id"] for m in guild["d"]["members"]] == [str(wire.state.bot_user.id)]
     await line.send(1, guild["s"])
     await line.until(11)
     await line.ws.close(code=4000)
-    world.create_role(wire.guild, "while away")
+    directory.create_role(wire.guild, "while away")
     line = await connect(wire)
-    resume = {"token": wire.stage.token, "session_id": ready["session_id"], "seq": guild["s"]}
+    resume = {"token": wire.state.token, "session_id": ready["session_id"], "seq": guild["s"]}
     await line.send(6, resume)
     assert (await line.until(0, "GUILD_ROLE_CREATE"))["s"] == guild["s"] + 1
     await line.until(0, "RESUMED")
     await line.ws.close(code=1000)  # a goodbye ends the session
-    session = wire.stage.gateway.sessions[ready["session_id"]]
+    session = wire.state.sessions.get(ready["session_id"])
+    assert session
     await wire.script.wait_for(lambda: not session.valid, PATIENCE, "the goodbye")
     line = await connect(wire)
     await line.send(6, resume)
@@ -115,24 +117,26 @@ async def test_a_session_is_resumed(wire: Wire) -> None:
 
 
 async def test_silence_is_noticed(wire: Wire) -> None:
-    async with LoopbackServer(Config(heartbeat_interval=0.1)) as stage:
-        line = await connect(wire, stage)
-        with stage.journal.collecting("gateway-heartbeat") as caught:
-            await line.send(2, hello(stage))
+    async with LoopbackServer(Config(heartbeat_interval=0.1)) as server:
+        state = server.state
+        line = await connect(wire, state)
+        with state.journal.collecting("gateway-heartbeat") as caught:
+            await line.send(2, hello(state))
             assert await line.closed() == 4009
         assert caught
 
 
 @pytest.mark.parametrize(("bits", "seen"), [(1 << 15, "words"), (0, "")])
 async def test_text_needs_its_intent(wire: Wire, bits: int, seen: str) -> None:
-    async with LoopbackServer(Config(privileged_intents=("message_content",))) as stage:
-        guild = stage.world.create_guild("g", stage.owner)
-        channel = stage.world.create_channel(guild, "c")
-        line = await connect(wire, stage)
-        await line.send(2, hello(stage, intents=1 | 1 << 9 | bits))
+    async with LoopbackServer(Config(privileged_intents=("message_content",))) as server:
+        state = server.state
+        guild = state.directory.create_guild("g", state.owner)
+        channel = state.directory.create_channel(guild, "c")
+        line = await connect(wire, state)
+        await line.send(2, hello(state, intents=1 | 1 << 9 | bits))
         await line.until(0, "GUILD_CREATE")
-        client = wire.script.client.__class__(stage)
-        client.write(stage.owner, channel, "words")
+        client = wire.script.client.__class__(state)
+        client.write(state.owner, channel, "words")
         assert (await line.until(0, "MESSAGE_CREATE"))["d"]["content"] == seen
-        client.write(stage.owner, channel, f"<@{stage.app_id}> hey")
+        client.write(state.owner, channel, f"<@{state.app_id}> hey")
         assert (await line.until(0, "MESSAGE_CREATE"))["d"]["content"].endswith("hey")

@@ -26,12 +26,12 @@ async def test_one_answer(wire: Wire) -> None:
     unknown = f"/interactions/{i.id}/abc/callback"
     await wire.refused("unknown-interaction", 404, 10062, "POST", unknown, {"type": 6}, auth=False)
     await wire.refused(
-        "unknown-webhook", 404, 10015, "POST", f"/webhooks/{wire.stage.app_id}/abc", {"content": "x"}, auth=False
+        "unknown-webhook", 404, 10015, "POST", f"/webhooks/{wire.state.app_id}/abc", {"content": "x"}, auth=False
     )
 
 
 async def test_in_time(wire: Wire) -> None:
-    wire.stage.config.response_deadline = 0.01
+    wire.state.config.response_deadline = 0.01
     try:
         with wire.script.expecting("no-response", "late-response"):
             i = wire.interaction()
@@ -39,7 +39,7 @@ async def test_in_time(wire: Wire) -> None:
             assert i.dead
             assert (await wire.respond(i, 4, {"content": "late"}))[0] == 404
     finally:
-        wire.stage.config.response_deadline = PATIENCE
+        wire.state.config.response_deadline = PATIENCE
 
 
 @pytest.mark.parametrize(("kind", "answer"), [(2, 6), (2, 7), (2, 8), (3, 8), (4, 4), (5, 9)])
@@ -77,7 +77,7 @@ async def test_private_answers_are_out_of_reach(wire: Wire) -> None:
     _, seen = await wire.call("GET", f"/channels/{wire.channel.id}/messages?limit=100")
     assert str(i.original.id) not in {m["id"] for m in seen}
     assert i.original in wire.channel.visible(wire.alice)
-    assert i.original not in wire.channel.visible(wire.stage.owner)
+    assert i.original not in wire.channel.visible(wire.state.owner)
     original = wire.hook(i, "/messages/@original")
     assert (await wire.call("GET", original, auth=False))[0] == 200
     assert (await wire.call("DELETE", original, auth=False))[0] == 204
@@ -85,19 +85,19 @@ async def test_private_answers_are_out_of_reach(wire: Wire) -> None:
 
 
 async def test_an_app_that_a_person_brought_along(wire: Wire) -> None:
-    world = wire.stage.world
-    carl = world.create_user("carl", user_installed=True)
-    other = world.create_guild("Elsewhere", wire.stage.owner, bot=False)
-    place = world.create_channel(other, "x")
-    world.add_member(other, carl)
-    i = Client(wire.stage)._new(2, carl, place, {"id": "1", "name": "x", "type": 1}, {"1": str(carl.id)})
-    with wire.stage.journal.collecting("not-delivered"):
-        Client(wire.stage)._send(i)
+    directory = wire.state.directory
+    carl = directory.create_user("carl", user_installed=True)
+    other = directory.create_guild("Elsewhere", wire.state.owner, bot=False)
+    place = directory.create_channel(other, "x")
+    directory.add_member(other, carl)
+    i = Client(wire.state)._new(2, carl, place, {"id": "1", "name": "x", "type": 1}, {"1": str(carl.id)})
+    with wire.state.journal.collecting("not-delivered"):
+        Client(wire.state)._send(i)
     await wire.respond(i, 4, {"content": "x"})
     assert [(await wire.follow(i, {"content": "x"}))[0] for _ in range(5)] == [200] * 5
     await wire.refused("too-many-followups", 400, 40094, "POST", wire.hook(i), {"content": "x"}, auth=False)
     other.everyone.permissions &= ~(1 << 50)
-    assert wire.stage.forced_private(i)
+    assert wire.state.forced_private(i)
 
 
 CHOICES: list[tuple[int, Json, bool]] = [
@@ -117,7 +117,7 @@ CHOICES: list[tuple[int, Json, bool]] = [
 async def test_choices(wire: Wire, kind: int, choice: Json, good: bool) -> None:
     data = {"id": "1", "name": "x", "type": 1, "options": [{"name": "o", "type": kind, "value": "", "focused": True}]}
     i = wire.interaction(4, data)
-    with wire.stage.journal.collecting("invalid-choices", "invalid-form-body") as caught:
+    with wire.state.journal.collecting("invalid-choices", "invalid-form-body") as caught:
         status, _ = await wire.respond(i, 8, {"choices": [choice]})
     assert (status, not caught) == ((204, True) if good else (400, False))
     if not good:
@@ -128,7 +128,7 @@ async def test_too_many_and_double_choices(wire: Wire) -> None:
     data = {"id": "1", "name": "x", "type": 1, "options": [{"name": "o", "type": 3, "value": "", "focused": True}]}
     i = wire.interaction(4, data)
     many = [{"name": f"a{n}", "value": "b"} for n in range(26)]
-    with wire.stage.journal.collecting("invalid-choices", "invalid-form-body"):
+    with wire.state.journal.collecting("invalid-choices", "invalid-form-body"):
         assert (await wire.respond(i, 8, {"choices": many}))[0] == 400
     with wire.script.expecting("duplicate-choice-name"):
         await wire.respond(i, 8, {"choices": [{"name": "a", "value": "1"}, {"name": "a", "value": "2"}]})
@@ -165,7 +165,7 @@ FORMS: list[tuple[str, Json]] = [
 async def test_forms(wire: Wire, change: Json) -> None:
     good: dict[str, Any] = {"custom_id": "m", "title": "T", "components": [field(entry())]}
     i = wire.interaction()
-    with wire.stage.journal.collecting("invalid-modal", "invalid-form-body") as caught:
+    with wire.state.journal.collecting("invalid-modal", "invalid-form-body") as caught:
         assert (await wire.respond(i, 9, {**good, **change}))[0] == 400
     assert caught
     assert (await wire.respond(i, 9, good))[0] == 204
@@ -173,14 +173,14 @@ async def test_forms(wire: Wire, change: Json) -> None:
 
 async def test_a_form_from_a_button_changes_its_message(wire: Wire) -> None:
     _, m = await wire.send({"content": "x", "components": [row(button())]})
-    message = wire.stage.world.messages[int(m["id"])]
+    message = wire.state.directory.messages[int(m["id"])]
     i = wire.interaction(3, {"custom_id": "a", "component_type": 2}, message)
     radio = {"type": 21, "custom_id": "r", "options": [{"label": "A", "value": "a"}, {"label": "B", "value": "b"}]}
     assert (await wire.respond(i, 9, {"custom_id": "m", "title": "T", "components": [field(radio), text("note")]}))[
         0
     ] == 204
-    with wire.stage.journal.collecting("not-delivered"):
-        sent = Client(wire.stage).submit(i, {"r": "b"})
+    with wire.state.journal.collecting("not-delivered"):
+        sent = Client(wire.state).submit(i, {"r": "b"})
     assert sent.data["components"][0]["component"]["value"] == "b"
     assert (await wire.respond(sent, 7, {"content": "changed"}))[0] == 204
     assert message.content == "changed"
@@ -188,9 +188,9 @@ async def test_a_form_from_a_button_changes_its_message(wire: Wire) -> None:
 
 async def test_a_deleted_message_cannot_be_updated(wire: Wire) -> None:
     _, m = await wire.send({"flags": V2, "components": [text(), row(button())]})
-    message = wire.stage.world.messages[int(m["id"])]
+    message = wire.state.directory.messages[int(m["id"])]
     i = wire.interaction(3, {"custom_id": "a", "component_type": 2}, message)
-    wire.stage.remove(message)
+    wire.state.remove(message)
     with wire.script.expecting("unknown-message"):
         assert (await wire.respond(i, 7, {"components": [text("y")]}))[0] == 404
     assert (await wire.respond(i, 6))[0] == 204

@@ -80,7 +80,7 @@ RULES: list[tuple[str, Json, tuple[str | int, ...], str]] = [
 
 @pytest.mark.parametrize(("body", "path", "code"), [r[1:] for r in RULES], ids=[r[0] for r in RULES])
 async def test_refused_in_a_channel(wire: Wire, body: Json, path: tuple[Any, ...], code: str) -> None:
-    with wire.script.stage.journal.collecting("invalid-form-body") as caught:
+    with wire.script.state.journal.collecting("invalid-form-body") as caught:
         status, answer = await wire.send(body)
     assert (status, answer["code"]) == (400, 50035)
     assert caught
@@ -90,7 +90,7 @@ async def test_refused_in_a_channel(wire: Wire, body: Json, path: tuple[Any, ...
 @pytest.mark.parametrize(("body", "path", "code"), [r[1:] for r in RULES[::4]], ids=[r[0] for r in RULES[::4]])
 async def test_refused_in_answers_and_edits(wire: Wire, body: Json, path: tuple[Any, ...], code: str) -> None:
     i = wire.interaction()
-    with wire.stage.journal.collecting("invalid-form-body") as caught:
+    with wire.state.journal.collecting("invalid-form-body") as caught:
         assert (await wire.respond(i, 4, body))[0] == 400
         first = layout(text()) if body.get("flags") else {"content": "a refused body does not use the interaction up"}
         assert (await wire.respond(i, 4, first))[0] == 204
@@ -128,15 +128,15 @@ async def test_a_layout_stays_one(wire: Wire) -> None:
 
 
 async def test_who_is_notified(wire: Wire) -> None:
-    world = wire.stage.world
-    team = world.create_role(wire.guild, "team", mentionable=True)
-    quiet = world.create_role(wire.guild, "quiet")
+    directory = wire.state.directory
+    team = directory.create_role(wire.guild, "team", mentionable=True)
+    quiet = directory.create_role(wire.guild, "quiet")
     loud = f"<@{wire.alice.id}> {team.mention} {quiet.mention} @everyone"
     _, m = await wire.send({"content": loud})
-    pings = world.messages[int(m["id"])].pings
+    pings = directory.messages[int(m["id"])].pings
     assert (pings.users, pings.roles, pings.everyone) == ([wire.alice.id], [team.id], False)
     _, m = await wire.send({"content": loud, "allowed_mentions": {"parse": []}})
-    assert not world.messages[int(m["id"])].pings
+    assert not directory.messages[int(m["id"])].pings
 
 
 async def test_files(wire: Wire) -> None:
@@ -156,7 +156,7 @@ async def test_files(wire: Wire) -> None:
         ("f1.txt", "d", 3),
     ]
     async with wire.http.get(
-        m["attachments"][0]["url"].replace("https://cdn.discordapp.com", wire.stage.url)
+        m["attachments"][0]["url"].replace("https://cdn.discordapp.com", wire.state.url)
     ) as response:
         assert await response.read() == b"abc"
     kept = {"attachments": [{"id": m["attachments"][1]["id"]}]}
@@ -168,14 +168,14 @@ async def test_edits_of_old_messages_run_out(wire: Wire) -> None:
     """Error 30046: an hour-old message may be edited only so often."""
     _, m = await wire.send({"content": "old"})
     path = f"/channels/{wire.channel.id}/messages/{m['id']}"
-    wire.stage.config.old_edits = 2
+    wire.state.config.old_edits = 2
     try:
         assert (await wire.call("PATCH", path, {"content": "young"}))[0] == 200
-        wire.script.grow_old(wire.stage.world.messages[int(m["id"])])
+        wire.script.grow_old(wire.state.directory.messages[int(m["id"])])
         statuses = [(await wire.call("PATCH", path, {"content": f"{n}"}))[0] for n in range(2)]
         assert statuses == [200, 200]
         answer = await wire.refused("old-edits", 429, 30046, "PATCH", path, {"content": "one too many"})
         assert answer["retry_after"] > 0
-        assert wire.stage.world.messages[int(m["id"])].content == "1"
+        assert wire.state.directory.messages[int(m["id"])].content == "1"
     finally:
-        wire.stage.config.old_edits = None
+        wire.state.config.old_edits = None

@@ -71,7 +71,7 @@ async def open_tab(practice: Practice, http: aiohttp.ClientSession, person: int)
     "path", ["/", "/page/app.js", "/live", "/gateway?v=10", "/api/v10/gateway", "/attachments/1/2/a"]
 )
 async def test_other_hosts_and_origins_are_refused(practice: Practice, http: aiohttp.ClientSession, path: str) -> None:
-    port = practice.stage.port
+    port = practice.server.state.port
     strangers = [
         {"Host": "example.com"},
         {"Host": f"example.com:{port}"},
@@ -94,8 +94,8 @@ async def test_the_websocket_needs_an_origin(practice: Practice, http: aiohttp.C
 
 
 async def test_it_is_bound_to_this_machine_only(practice: Practice) -> None:
-    assert practice.stage._runner
-    assert {address[0] for address in practice.stage._runner.addresses} == {"127.0.0.1"}
+    assert practice.server._runner
+    assert {address[0] for address in practice.server._runner.addresses} == {"127.0.0.1"}
 
 
 async def test_files(practice: Practice, http: aiohttp.ClientSession) -> None:
@@ -121,13 +121,13 @@ async def test_two_people(practice: Practice, http: aiohttp.ClientSession) -> No
     place = str(seed_data.SPIELTISCH)
     await kim.ask("write", channel=place, text="hallo <b>du</b>")
     assert (await camille.heard("message"))["message"]["content"] == "hallo <b>du</b>"
-    stage = practice.stage
+    state = practice.server.state
     private = Message(
-        stage.ids.next(), stage.world.channels[seed_data.SPIELTISCH], stage.bot_user, "only Kim", flags=64
+        state.ids.next(), state.directory.channels[seed_data.SPIELTISCH], state.bot_user, "only Kim", flags=64
     )
     private.ephemeral_to = seed_data.KIM
-    private.channel.messages[private.id] = stage.world.messages[private.id] = private
-    stage.announce(private)
+    private.channel.messages[private.id] = state.directory.messages[private.id] = private
+    state.announce(private)
     while (await kim.heard("message"))["message"]["content"] != "only Kim":
         pass
     opened = await camille.ask("open", channel=place)
@@ -151,7 +151,7 @@ async def test_adding_somebody_and_changing_language(practice: Practice, http: a
     assert world["me"]["locale"] == "fr"
     assert [g["name"] for g in world["guilds"]] == ["Eiszeit", "Grand Froid", "Deep Freeze"]
     await tab.ask("speak", locale="de")
-    assert practice.stage.world.users[int(noa["id"])].locale == "de"
+    assert practice.server.state.directory.users[int(noa["id"])].locale == "de"
     assert await tab.ask("speak", locale="xx") == "no-name"
 
 
@@ -173,8 +173,10 @@ async def test_violations_are_told(practice: Practice, http: aiohttp.ClientSessi
 async def test_the_start_never_changes() -> None:
     first, second = Practice(port=0), Practice(port=0)
     for one, other in ((first, second),):
-        assert one.stage.app_id == other.stage.app_id
+        assert one.server.state.app_id == other.server.state.app_id
         for kind in ("users", "guilds", "channels"):
-            assert getattr(one.stage.world, kind).keys() == getattr(other.stage.world, kind).keys()
-    assert first.stage.ids.next() > max(first.stage.world.channels)
+            assert (
+                getattr(one.server.state.directory, kind).keys() == getattr(other.server.state.directory, kind).keys()
+            )
+    assert first.server.state.ids.next() > max(first.server.state.directory.channels)
     assert ApiError(400, 1, "x", "y").body() == {"message": "x", "code": 1}

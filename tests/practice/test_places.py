@@ -5,21 +5,22 @@ from __future__ import annotations
 import aiohttp
 import pytest
 
+from bot.practice.discord_state import Config
 from bot.practice.limits import permissions
-from bot.practice.server import Config, LoopbackServer, PortInUse
+from bot.practice.server import LoopbackServer, PortInUse
 from tests.practice.conftest import Wire
 
 
 def test_ids_of_one_millisecond_differ(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever comes within the millisecond in which the service began is nobody else: a person was its owner before."""
     monkeypatch.setattr("time.time", lambda: 1_800_000_000.0)
-    stage = LoopbackServer(Config())
-    world = stage.world
-    people = [world.create_user(name) for name in ("alice", "bob")]
-    guild = world.create_guild("Home", people[0])
-    role, channel = world.create_role(guild, "team"), world.create_channel(guild, "general")
-    numbers = [person.id for person in (*people, stage.owner)]
-    numbers += [stage.app_id, guild.id, world.bot_role(guild).id, role.id, channel.id, world.dm(people[0]).id]
+    state = LoopbackServer(Config()).state
+    directory = state.directory
+    people = [directory.create_user(name) for name in ("alice", "bob")]
+    guild = directory.create_guild("Home", people[0])
+    role, channel = directory.create_role(guild, "team"), directory.create_channel(guild, "general")
+    numbers = [person.id for person in (*people, state.owner)]
+    numbers += [state.app_id, guild.id, directory.bot_role(guild).id, role.id, channel.id, directory.dm(people[0]).id]
     assert len(set(numbers)) == len(numbers)
 
 
@@ -37,17 +38,17 @@ async def test_unknown_things(wire: Wire) -> None:
 
 
 async def test_rights(wire: Wire) -> None:
-    world = wire.stage.world
-    locked = world.create_channel(wire.guild, "locked")
-    world.allow(locked, world.bot_role(wire.guild), deny=permissions("send_messages"))
+    directory = wire.state.directory
+    locked = directory.create_channel(wire.guild, "locked")
+    directory.allow(locked, directory.bot_role(wire.guild), deny=permissions("send_messages"))
     path = f"/channels/{locked.id}/messages"
     await wire.refused("missing-permissions", 403, 50013, "POST", path, {"content": "x"})
-    world.allow(locked, world.bot_role(wire.guild), deny=permissions("view_channel"))
+    directory.allow(locked, directory.bot_role(wire.guild), deny=permissions("view_channel"))
     await wire.refused("missing-access", 403, 50001, "GET", path)
-    elsewhere = world.create_guild("Elsewhere", wire.stage.owner, bot=False)
-    channel = world.create_channel(elsewhere, "x")
+    elsewhere = directory.create_guild("Elsewhere", wire.state.owner, bot=False)
+    channel = directory.create_channel(elsewhere, "x")
     await wire.refused("missing-access", 403, 50001, "POST", f"/channels/{channel.id}/messages", {"content": "x"})
-    closed = world.create_user("closed", dms_open=False)
+    closed = directory.create_user("closed", dms_open=False)
     _, dm = await wire.call("POST", "/users/@me/channels", {"recipient_id": str(closed.id)})
     await wire.refused("dm-closed", 403, 50007, "POST", f"/channels/{dm['id']}/messages", {"content": "x"})
 
@@ -66,7 +67,7 @@ async def test_threads(wire: Wire) -> None:
     assert (status, thread["type"], thread["id"]) == (201, 11, m["id"])
     await wire.refused("thread-exists", 400, 160004, "POST", path, {"name": "talk"})
     assert (await wire.call("POST", f"/channels/{thread['id']}/messages", {"content": "in it"}))[0] == 200
-    dm = wire.stage.world.dm(wire.alice)
+    dm = wire.state.directory.dm(wire.alice)
     await wire.refused(
         "thread-channel-type", 400, 50024, "POST", f"/channels/{dm.id}/threads", {"name": "t", "type": 11}
     )
@@ -94,9 +95,9 @@ async def test_history(wire: Wire) -> None:
 
 
 async def test_rate_limits(wire: Wire) -> None:
-    async with LoopbackServer(Config(rate_limits="enforce")) as stage, aiohttp.ClientSession() as http:
-        strict = Wire(stage, http)
-        with stage.journal.collecting("rate-limited") as caught:
+    async with LoopbackServer(Config(rate_limits="enforce")) as server, aiohttp.ClientSession() as http:
+        strict = Wire(server, http)
+        with server.state.journal.collecting("rate-limited") as caught:
             answers = [await strict.send({"content": "x"}) for _ in range(7)]
         assert [status for status, _ in answers] == [200] * 5 + [429] * 2
         assert answers[-1][1]["retry_after"] > 0
@@ -105,15 +106,15 @@ async def test_rate_limits(wire: Wire) -> None:
 
 async def test_a_taken_port_is_said(wire: Wire) -> None:
     with pytest.raises(PortInUse) as caught:
-        await LoopbackServer(Config(port=wire.stage.port)).start()
-    assert caught.value.port == wire.stage.port
+        await LoopbackServer(Config(port=wire.state.port)).start()
+    assert caught.value.port == wire.state.port
     async with LoopbackServer(Config(port=caught.value.free_port)) as other:
-        assert other.port == caught.value.free_port
+        assert other.state.port == caught.value.free_port
 
 
 async def test_a_faulty_record_fails_a_test() -> None:
-    async with LoopbackServer(Config()) as stage, aiohttp.ClientSession() as http:
-        wire = Wire(stage, http)
+    async with LoopbackServer(Config()) as server, aiohttp.ClientSession() as http:
+        wire = Wire(server, http)
         await wire.send({"content": "fine"})
         wire.script.assert_clean()
         await wire.send({"content": "x" * 2001})

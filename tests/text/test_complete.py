@@ -13,7 +13,7 @@ from babel.messages.catalog import Message
 from bot.text import LOCALES, Locale, catalogues, endonym
 from tests.text.sources import called, modules, strings, tree_of
 
-LOOK_UPS = {"t": 1, "tn": 1, "Said": 0, "Declined": 0}
+LOOK_UPS = {"t": 1, "tn": 1, "Localized": 0, "UserError": 0}
 """Functions that take a key, and which argument it is."""
 MESSAGES = {locale: {key: catalogues()[locale].messages[key] for key in catalogues()[locale]} for locale in LOCALES}
 KEYS = sorted(MESSAGES["en"])

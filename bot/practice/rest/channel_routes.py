@@ -27,15 +27,15 @@ async def get_channel(call: Call) -> Answer:
 
 @route("POST", MESSAGES)
 async def send_message(call: Call) -> Answer:
-    stage, payload = call.stage, call.payload
+    state, payload = call.state, call.payload
     channel = call.channel("send_messages")
     _check_place(call, channel)
     if payload.get("enforce_nonce") and payload.get("nonce") is not None:
         for m in reversed(channel.messages.values()):
-            if m.author is stage.bot_user and m.nonce == payload["nonce"]:
+            if m.author is state.bot_user and m.nonce == payload["nonce"]:
                 return 200, m.to_dict()
-    m = message_service.create(stage, channel, Body(payload, call.uploads))
-    stage.announce(m)
+    m = message_service.create(state, channel, Body(payload, call.uploads))
+    state.announce(m)
     return 200, m.to_dict()
 
 
@@ -52,9 +52,9 @@ def _check_place(call: Call, channel: Channel) -> None:
         call.channel("attach_files")
     if call.payload.get("message_reference"):
         call.channel("read_message_history")
-    if call.payload.get("embeds") and not channel.guild.members[call.stage.bot_user.id].may("embed_links", channel):
+    if call.payload.get("embeds") and not channel.guild.members[call.state.bot_user.id].may("embed_links", channel):
         words = "embeds are dropped: the bot lacks Embed Links here"
-        call.stage.journal.violation("embed-links-missing", words, severity="warning")
+        call.state.journal.violation("embed-links-missing", words, severity="warning")
 
 
 @route("GET", MESSAGES)
@@ -85,17 +85,17 @@ async def get_message(call: Call) -> Answer:
 @route("PATCH", MESSAGE)
 async def edit_message(call: Call) -> Answer:
     m = call.message(call.channel())
-    if m.author is not call.stage.bot_user:
+    if m.author is not call.state.bot_user:
         raise ApiError(403, 50005, "Cannot edit a message authored by another user", "edit-foreign-message")
     _check_old_edits(call, m)
-    message_service.edit(call.stage, m, Body(call.payload, call.uploads))
-    call.stage.announce(m, "MESSAGE_UPDATE")
+    message_service.edit(call.state, m, Body(call.payload, call.uploads))
+    call.state.announce(m, "MESSAGE_UPDATE")
     return 200, m.to_dict()
 
 
 def _check_old_edits(call: Call, m: Message) -> None:
     """Messages of an hour ago and more may be edited only so often in one channel."""
-    config = call.stage.config
+    config = call.state.config
     age = time.time() - dt.datetime.fromisoformat(m.timestamp).timestamp()
     if config.old_edits is None or age < config.old_age:
         return
@@ -115,15 +115,15 @@ def _late_edits(m: Message, age: float) -> list[float]:
 async def delete_message(call: Call) -> Answer:
     channel = call.channel()
     m = call.message(channel)
-    if m.author is not call.stage.bot_user:
+    if m.author is not call.state.bot_user:
         if channel.is_dm:
             raise ApiError(403, 50003, "Cannot execute action on a DM channel", "dm-delete")
         call.channel("manage_messages")
-    call.stage.remove(m)
+    call.state.remove(m)
     return 204, None
 
 
 @route("POST", "/channels/{channel_id}/typing")
 async def type_in(call: Call) -> Answer:
-    call.stage.journal.tell("typing", call.channel("send_messages"))
+    call.state.journal.tell("typing", call.channel("send_messages"))
     return 204, None

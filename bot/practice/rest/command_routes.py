@@ -9,7 +9,7 @@ from bot.practice.rest.routing import Answer, Call, route
 from bot.practice.validation.validate_commands import check_commands
 
 if TYPE_CHECKING:
-    from bot.practice.server import LoopbackServer
+    from bot.practice.discord_state import DiscordState
 
 EVERYWHERE = "/applications/{application_id}/commands"
 IN_GUILD = "/applications/{application_id}/guilds/{guild_id}/commands"
@@ -19,7 +19,7 @@ def _scope(call: Call) -> int | None:
     call.own_application()
     if "guild_id" not in call.params:
         return None
-    if call.id("guild_id") not in call.stage.world.guilds:
+    if call.id("guild_id") not in call.state.directory.guilds:
         raise ApiError(403, 50001, "Missing Access", "missing-access")
     return call.id("guild_id")
 
@@ -27,39 +27,39 @@ def _scope(call: Call) -> int | None:
 @route("GET", EVERYWHERE)
 @route("GET", IN_GUILD)
 async def get_commands(call: Call) -> Answer:
-    commands = call.stage.world.commands.get(_scope(call), {}).values()
+    commands = call.state.directory.commands.get(_scope(call), {}).values()
     return 200, [c if call.flag("with_localizations") else _untranslated(c) for c in commands]
 
 
 @route("PUT", EVERYWHERE)
 @route("PUT", IN_GUILD)
 async def put_commands(call: Call) -> Answer:
-    scope, world = _scope(call), call.stage.world
+    scope, directory = _scope(call), call.state.directory
     body: list[Json] = call.body or []
     problems = Problems()
     check_commands(body, problems)
-    _check_installs(call.stage, body, problems)
+    _check_installs(call.state, body, problems)
     check(problems, "invalid-command")
-    old = {(c["type"], c["name"]): c for c in world.commands.get(scope, {}).values()}
-    made = [_stored(call.stage, scope, c, old.get((c.get("type") or 1, c["name"]))) for c in body]
-    world.commands[scope] = {c["id"]: c for c in made}
-    call.stage.journal.event("commands", scope=scope, count=len(made))
+    old = {(c["type"], c["name"]): c for c in directory.commands.get(scope, {}).values()}
+    made = [_stored(call.state, scope, c, old.get((c.get("type") or 1, c["name"]))) for c in body]
+    directory.commands[scope] = {c["id"]: c for c in made}
+    call.state.journal.event("commands", scope=scope, count=len(made))
     return 200, made
 
 
-def _check_installs(stage: LoopbackServer, body: list[Json], problems: Problems) -> None:
+def _check_installs(state: DiscordState, body: list[Json], problems: Problems) -> None:
     for i, command in enumerate(body):
         for kind in command.get("integration_types") or ():
-            if kind not in stage.config.integration_types:
+            if kind not in state.config.integration_types:
                 words = f"integration type {kind} is not enabled for the application"
                 problems.add((i, "integration_types"), "APPLICATION_COMMAND_INVALID_INTEGRATION_TYPES", words)
 
 
-def _stored(stage: LoopbackServer, scope: int | None, body: Json, old: Json | None) -> Json:
+def _stored(state: DiscordState, scope: int | None, body: Json, old: Json | None) -> Json:
     """A command as the service keeps it; one that did not change keeps its version."""
     rights = body.get("default_member_permissions")
     command: Json = {
-        "application_id": str(stage.app_id),
+        "application_id": str(state.app_id),
         "default_member_permissions": None if rights is None else str(rights),
         "type": body.get("type") or 1,
         "name": body["name"],
@@ -68,20 +68,20 @@ def _stored(stage: LoopbackServer, scope: int | None, body: Json, old: Json | No
         "description_localizations": body.get("description_localizations"),
         "nsfw": bool(body.get("nsfw")),
     }
-    command |= {"guild_id": str(scope)} if scope else _reach(stage, body)
+    command |= {"guild_id": str(scope)} if scope else _reach(state, body)
     if command["type"] == 1:
         command["options"] = [_option(o) for o in body.get("options") or ()]
     if old and all(old.get(key) == value for key, value in command.items()):
         return old
-    key = old["id"] if old else str(stage.ids.next())
-    return {"id": key, "version": str(stage.ids.next()), **command}
+    key = old["id"] if old else str(state.ids.next())
+    return {"id": key, "version": str(state.ids.next()), **command}
 
 
-def _reach(stage: LoopbackServer, body: Json) -> Json:
+def _reach(state: DiscordState, body: Json) -> Json:
     contexts = body.get("contexts")
     dm = body.get("dm_permission")
     allowed = 1 in contexts if contexts else dm is None or bool(dm)
-    installs = body.get("integration_types") or list(stage.config.integration_types)
+    installs = body.get("integration_types") or list(state.config.integration_types)
     return {"integration_types": installs, "contexts": contexts, "dm_permission": allowed}
 
 

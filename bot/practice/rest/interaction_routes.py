@@ -16,7 +16,7 @@ from bot.practice.validation.validate_lengths import CHOICE, CHOICES, check_leng
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.practice.server import LoopbackServer
+    from bot.practice.discord_state import DiscordState
 
 MESSAGE, DEFER, DEFER_UPDATE, UPDATE, CHOOSE, MODAL = 4, 5, 6, 7, 8, 9
 ALLOWED = {
@@ -40,21 +40,21 @@ async def callback(call: Call) -> Answer:
         problems.add(("type",), "INTERACTION_CALLBACK_TYPE_INVALID", words)
         raise form_error(problems, "bad-callback-type")
     data = call.body.get("data") or {}
-    HANDLERS[kind](call.stage, i, Body(data, call.uploads, ("data",)))
+    HANDLERS[kind](call.state, i, Body(data, call.uploads, ("data",)))
     i.callback_type, i.ack_at = kind, time.monotonic()
     i.acked.set()
     if kind not in (DEFER, DEFER_UPDATE):
         i.final.set()
-    call.stage.journal.tell("interaction", i)
+    call.state.journal.tell("interaction", i)
     return (200, _response(i)) if call.flag("with_response") else (204, None)
 
 
 def _interaction(call: Call) -> Interaction:
-    stage = call.stage
-    i = stage.world.interactions.get(call.params["interaction_token"])
+    state = call.state
+    i = state.directory.interactions.get(call.params["interaction_token"])
     if i is None or str(i.id) != call.params["interaction_id"]:
         raise ApiError(404, 10062, "Unknown interaction", "unknown-interaction")
-    if i.dead or time.monotonic() - i.sent_at > stage.config.response_deadline:
+    if i.dead or time.monotonic() - i.sent_at > state.config.response_deadline:
         i.dead = True
         raise ApiError(404, 10062, "Unknown interaction", "late-response")
     if i.responded:
@@ -77,29 +77,29 @@ def _response(i: Interaction) -> Json:
     return out
 
 
-def _answer_with_message(stage: LoopbackServer, i: Interaction, body: Body) -> None:
-    private = True if stage.forced_private(i) else None
-    m = message_service.create(stage, i.channel, body, interaction=i, ephemeral=private)
+def _answer_with_message(state: DiscordState, i: Interaction, body: Body) -> None:
+    private = True if state.forced_private(i) else None
+    m = message_service.create(state, i.channel, body, interaction=i, ephemeral=private)
     _reply(i, m)
     i.original = m
     i.note(f"message {m.text[:60]!r}")
-    stage.announce(m)
+    state.announce(m)
 
 
-def _defer(stage: LoopbackServer, i: Interaction, body: Body) -> None:
+def _defer(state: DiscordState, i: Interaction, body: Body) -> None:
     flags = body.payload.get("flags") or 0
     if flags & limits.F_V2 or any(body.payload.get(key) for key in ("content", "embeds", "components")):
         words = "a deferred response may only carry the EPHEMERAL flag; anything else is ignored"
-        stage.journal.violation("defer-with-content", words, severity="warning")
-    i.deferred_ephemeral = bool(flags & limits.F_EPHEMERAL) or stage.forced_private(i)
-    m = Message(stage.ids.next(), i.channel, stage.bot_user, interaction=i, application_id=stage.app_id)
+        state.journal.violation("defer-with-content", words, severity="warning")
+    i.deferred_ephemeral = bool(flags & limits.F_EPHEMERAL) or state.forced_private(i)
+    m = Message(state.ids.next(), i.channel, state.bot_user, interaction=i, application_id=state.app_id)
     m.type = 20 if i.type == 2 else 0
     m.flags = limits.F_LOADING | (limits.F_EPHEMERAL if i.deferred_ephemeral else 0)
     m.ephemeral_to = i.user.id if i.deferred_ephemeral else None
     _reply(i, m)
-    i.channel.messages[m.id] = stage.world.messages[m.id] = i.original = m
+    i.channel.messages[m.id] = state.directory.messages[m.id] = i.original = m
     i.note("deferred")
-    stage.journal.tell("message", m)
+    state.journal.tell("message", m)
 
 
 def _reply(i: Interaction, m: Message) -> None:
@@ -107,29 +107,29 @@ def _reply(i: Interaction, m: Message) -> None:
         m.refer_to(i.message)
 
 
-def _defer_update(stage: LoopbackServer, i: Interaction, body: Body) -> None:
+def _defer_update(state: DiscordState, i: Interaction, body: Body) -> None:
     i.original = i.message
     i.note("deferred update")
 
 
-def _update(stage: LoopbackServer, i: Interaction, body: Body) -> None:
+def _update(state: DiscordState, i: Interaction, body: Body) -> None:
     assert i.message is not None
     if i.message.deleted:
         raise ApiError(404, 10008, "Unknown Message", "unknown-message")
-    i.original = message_service.edit(stage, i.message, body)
+    i.original = message_service.edit(state, i.message, body)
     i.note(f"update {i.message.text[:60]!r}")
-    stage.announce(i.message, "MESSAGE_UPDATE")
+    state.announce(i.message, "MESSAGE_UPDATE")
 
 
-def _show_modal(stage: LoopbackServer, i: Interaction, body: Body) -> None:
+def _show_modal(state: DiscordState, i: Interaction, body: Body) -> None:
     problems = Problems()
     check_modal(body.payload, problems)
     check(problems, "invalid-modal")
-    i.modal = {**body.payload, "components": message_service.finish_components(stage, body.payload["components"], [])}
+    i.modal = {**body.payload, "components": message_service.finish_components(state, body.payload["components"], [])}
     i.note(f"modal {i.modal['title']!r}")
 
 
-def _choose(stage: LoopbackServer, i: Interaction, body: Body) -> None:
+def _choose(state: DiscordState, i: Interaction, body: Body) -> None:
     problems = Problems()
     kind = focused_type(i.data)
     choices = [c for c in body.payload.get("choices") or () if c]
@@ -139,7 +139,7 @@ def _choose(stage: LoopbackServer, i: Interaction, body: Body) -> None:
         _check_choice(choice, kind, n, problems)
         if choice.get("name") in seen:
             words = f"two choices are shown as {choice.get('name')!r}"
-            stage.journal.violation("duplicate-choice-name", words, severity="warning")
+            state.journal.violation("duplicate-choice-name", words, severity="warning")
         seen.add(choice.get("name"))
     check(problems, "invalid-choices")
     i.choices = choices
@@ -173,7 +173,7 @@ def focused_type(data: Any) -> int:
     return 0
 
 
-HANDLERS: dict[int, Callable[[LoopbackServer, Interaction, Body], None]] = {
+HANDLERS: dict[int, Callable[[DiscordState, Interaction, Body], None]] = {
     MESSAGE: _answer_with_message,
     DEFER: _defer,
     DEFER_UPDATE: _defer_update,

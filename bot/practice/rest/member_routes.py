@@ -8,23 +8,23 @@ from bot.practice.rest.routing import Answer, Call, route
 
 @route("GET", "/gateway", auth=False)
 async def get_gateway(call: Call) -> Answer:
-    return 200, {"url": call.stage.gateway_url}
+    return 200, {"url": call.state.gateway_url}
 
 
 @route("GET", "/gateway/bot")
 async def get_gateway_bot(call: Call) -> Answer:
     limit = {"total": 1000, "remaining": 1000, "reset_after": 14400000, "max_concurrency": 16}
-    return 200, {"url": call.stage.gateway_url, "shards": call.stage.config.shards, "session_start_limit": limit}
+    return 200, {"url": call.state.gateway_url, "shards": call.state.config.shards, "session_start_limit": limit}
 
 
 @route("GET", "/users/@me")
 async def get_me(call: Call) -> Answer:
-    return 200, call.stage.bot_user.me_dict()
+    return 200, call.state.bot_user.me_dict()
 
 
 @route("GET", "/users/{user_id}")
 async def get_user(call: Call) -> Answer:
-    user = call.stage.world.users.get(call.id("user_id"))
+    user = call.state.directory.users.get(call.id("user_id"))
     if user is None:
         raise ApiError(404, 10013, "Unknown User", "unknown-user", severity="warning")
     return 200, user.to_dict()
@@ -32,16 +32,16 @@ async def get_user(call: Call) -> Answer:
 
 @route("POST", "/users/@me/channels")
 async def open_dm(call: Call) -> Answer:
-    user = call.stage.world.users.get(int(call.payload.get("recipient_id") or 0))
+    user = call.state.directory.users.get(int(call.payload.get("recipient_id") or 0))
     if user is None or user.bot:
         raise ApiError(400, 50033, "Invalid Recipient(s)", "invalid-recipient")
-    return 200, call.stage.world.dm(user).to_dict()
+    return 200, call.state.directory.dm(user).to_dict()
 
 
 @route("GET", "/oauth2/applications/@me")
 @route("GET", "/applications/@me")
 async def get_application(call: Call) -> Answer:
-    return 200, call.stage.app_dict()
+    return 200, call.state.app_dict()
 
 
 @route("GET", "/applications/{application_id}/emojis")

@@ -10,9 +10,9 @@ from bot.practice.errors import ApiError, Json, Problems, form_error
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
 
+    from bot.practice.discord_state import DiscordState
     from bot.practice.message_service import Upload
     from bot.practice.model import Channel, Guild, Message
-    from bot.practice.server import LoopbackServer
 
     Handler = Callable[["Call"], Awaitable["Answer"]]
 
@@ -46,7 +46,7 @@ def route(method: str, template: str, *, auth: bool = True) -> Callable[[Handler
 class Call:
     """One request of the bot."""
 
-    stage: LoopbackServer
+    state: DiscordState
     route: Route
     params: Mapping[str, str]
     query: Mapping[str, str]
@@ -74,7 +74,7 @@ class Call:
 
     def channel(self, *permissions: str) -> Channel:
         """The channel of the address, if the bot sees it and has these permissions there."""
-        channel = self.stage.world.channels.get(self.id("channel_id"))
+        channel = self.state.directory.channels.get(self.id("channel_id"))
         if channel is None:
             raise ApiError(404, 10003, "Unknown Channel", "unknown-channel")
         if channel.guild:
@@ -84,7 +84,7 @@ class Call:
         return channel
 
     def _check_rights(self, channel: Channel, guild: Guild, permissions: tuple[str, ...]) -> None:
-        member = guild.members.get(self.stage.bot_user.id)
+        member = guild.members.get(self.state.bot_user.id)
         if member is None or not member.may("view_channel", channel):
             raise ApiError(403, 50001, "Missing Access", "missing-access")
         for name in permissions:
@@ -105,13 +105,13 @@ class Call:
 
     def guild(self) -> Guild:
         """The server of the address, if the bot is in it."""
-        guild = self.stage.world.guilds.get(self.id("guild_id"))
+        guild = self.state.directory.guilds.get(self.id("guild_id"))
         if guild is None or not guild.bot_member:
             raise ApiError(404, 10004, "Unknown Guild", "unknown-guild")
         return guild
 
     def own_application(self) -> None:
         """Refuse addresses of other applications."""
-        if self.id("application_id") != self.stage.app_id:
+        if self.id("application_id") != self.state.app_id:
             words = "You are not authorized to perform this action on this application"
             raise ApiError(403, 20012, words, "wrong-application")

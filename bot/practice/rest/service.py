@@ -17,8 +17,8 @@ from bot.practice.message_service import Upload
 from bot.practice.rest.routing import ROUTES, Call, Route
 
 if TYPE_CHECKING:
+    from bot.practice.discord_state import DiscordState
     from bot.practice.openapi import OpenApi
-    from bot.practice.server import LoopbackServer
 
 INVALID_JSON = "The request body contains invalid JSON."
 
@@ -48,13 +48,13 @@ class Bucket:
 class Rest:
     """The REST API of one loopback Discord."""
 
-    def __init__(self, stage: LoopbackServer) -> None:
-        self.stage = stage
+    def __init__(self, state: DiscordState) -> None:
+        self.state = state
         self.openapi: OpenApi | None = None
-        if stage.config.openapi:
+        if state.config.openapi:
             from bot.practice.openapi import OpenApi  # its package is there for the tests only
 
-            self.openapi = OpenApi(stage.config.openapi)
+            self.openapi = OpenApi(state.config.openapi)
         self._buckets: dict[tuple[Any, ...], Bucket] = {}
         self._everything = Bucket(*limits.GLOBAL_LIMIT)
 
@@ -66,7 +66,7 @@ class Rest:
 
     async def _unknown(self, request: web.Request) -> web.Response:
         words = f"{request.method} {request.path} is not covered by the practice channel"
-        self.stage.journal.violation("not-implemented", words)
+        self.state.journal.violation("not-implemented", words)
         return _json(404, {"message": "404: Not Found", "code": 0})
 
     def _answerer(self, item: Route) -> Any:
@@ -74,22 +74,22 @@ class Rest:
             async def call() -> web.Response:
                 return await self._serve(request, item)
 
-            self.stage.journal.in_flight += 1
+            self.state.journal.in_flight += 1
             status = 500
             try:
-                around = self.stage.around
+                around = self.state.around
                 response = await (around(item.method, item.template, call) if around else call())
                 status = response.status
             finally:
-                self.stage.journal.in_flight -= 1
-                self.stage.journal.request(item.method, item.template, status)
+                self.state.journal.in_flight -= 1
+                self.state.journal.request(item.method, item.template, status)
             return response
 
         return answer
 
     async def _serve(self, request: web.Request, item: Route) -> web.Response:
         headers: dict[str, str] = {}
-        call = Call(self.stage, item, request.match_info, request.query, request.headers)
+        call = Call(self.state, item, request.match_info, request.query, request.headers)
         try:
             self._limit(call, headers)
             self._authorise(call)
@@ -99,7 +99,7 @@ class Rest:
             status, body = await item.handler(call)
         except ApiError as error:
             where = f"{item.method} {item.template}"
-            self.stage.journal.violation(
+            self.state.journal.violation(
                 error.kind, error.detail, severity=error.severity, route=where, status=error.status
             )
             status, body = error.status, error.body()
@@ -110,15 +110,15 @@ class Rest:
     def _authorise(self, call: Call) -> None:
         if not call.route.auth:
             return
-        if call.headers.get("Authorization") != f"Bot {self.stage.token}":
+        if call.headers.get("Authorization") != f"Bot {self.state.token}":
             raise ApiError(401, 0, "401: Unauthorized", "unauthorized")
         agent = call.headers.get("User-Agent", "")
         if not agent.startswith("DiscordBot ("):
             words = f"User-Agent {agent!r} is not of the form 'DiscordBot (url, version)'"
-            self.stage.journal.violation("user-agent", words, severity="warning")
+            self.state.journal.violation("user-agent", words, severity="warning")
 
     def _limit(self, call: Call, headers: dict[str, str]) -> None:
-        template, strict = call.route.template, self.stage.config.rate_limits == "enforce"
+        template, strict = call.route.template, self.state.config.rate_limits == "enforce"
         if template.startswith("/interactions/"):
             return
         if strict and not template.startswith("/webhooks/") and not self._everything.take():
@@ -150,7 +150,7 @@ class Rest:
         if self.openapi and body is not None:
             problems = self.openapi.check_answer(call.route.template, call.route.method, status, body)
             if problems:
-                self.stage.journal.violation("own-answer", f"{call.route.method} {call.route.template}: {problems}")
+                self.state.journal.violation("own-answer", f"{call.route.method} {call.route.template}: {problems}")
 
 
 def _limit_headers(bucket: Bucket, name: str) -> dict[str, str]:
@@ -211,7 +211,7 @@ async def _read_multipart(request: web.Request, call: Call) -> None:
             total += len(data)
             index = re.fullmatch(r"files\[(\d+)\]", name)
             if index is None:
-                call.stage.journal.violation("multipart-name", f"a file is called {name!r}, not files[n]")
+                call.state.journal.violation("multipart-name", f"a file is called {name!r}, not files[n]")
             call.uploads[int(index[1]) if index else len(call.uploads)] = Upload(part.filename, data, part.content_type)
         elif name == "payload_json":
             raw = part.encode() if isinstance(part, str) else bytes(part)

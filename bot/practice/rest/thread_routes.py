@@ -20,8 +20,8 @@ def _open(call: Call, parent: Channel, kind: int, key: int | None = None) -> Cha
     check_lengths(call.payload, {"name": (1, 100)}, (), problems)
     check(problems)
     name = str(call.payload.get("name"))
-    thread = call.stage.world.create_thread(parent, name, call.stage.bot_user, type=kind, id=key)
-    call.stage.journal.tell("channel", thread)
+    thread = call.state.directory.create_thread(parent, name, call.state.bot_user, type=kind, id=key)
+    call.state.journal.tell("channel", thread)
     return thread
 
 
@@ -33,7 +33,7 @@ async def thread_on_message(call: Call) -> Answer:
         raise ApiError(400, 160004, "A thread has already been created for this message", "thread-exists")
     m.thread = _open(call, channel, 11, m.id)
     m.flags |= limits.F_HAS_THREAD
-    call.stage.announce(m, "MESSAGE_UPDATE")
+    call.state.announce(m, "MESSAGE_UPDATE")
     return 201, m.thread.to_dict()
 
 
@@ -47,20 +47,20 @@ async def thread_in_channel(call: Call) -> Answer:
 @route("PATCH", "/channels/{channel_id}")
 async def edit_thread(call: Call) -> Answer:
     thread = call.channel()
-    if not thread.is_thread or thread.owner_id != call.stage.bot_user.id:
+    if not thread.is_thread or thread.owner_id != call.state.bot_user.id:
         call.channel("manage_threads" if thread.is_thread else "manage_channels")
     for key in ("name", "archived", "locked"):
         if call.payload.get(key) is not None:
             setattr(thread, key, call.payload[key])
     event = "THREAD_UPDATE" if thread.is_thread else "CHANNEL_UPDATE"
-    call.stage.gateway.dispatch(event, thread.to_dict(), guild=thread.guild, intents=limits.I_GUILDS)
-    call.stage.journal.tell("channel", thread)
+    call.state.sessions.dispatch(event, thread.to_dict(), guild=thread.guild, intents=limits.I_GUILDS)
+    call.state.journal.tell("channel", thread)
     return 200, thread.to_dict()
 
 
 @route("PUT", "/channels/{channel_id}/thread-members/@me")
 async def join_thread(call: Call) -> Answer:
-    call.channel().thread_members.add(call.stage.bot_user.id)
+    call.channel().thread_members.add(call.state.bot_user.id)
     return 204, None
 
 

@@ -19,8 +19,8 @@ FOLLOWUP = f"{HOOK}/messages/{{message_id}}"
 
 
 def _interaction(call: Call) -> Interaction:
-    i = call.stage.world.interactions.get(call.params["webhook_token"])
-    if i is None or call.id("webhook_id") != call.stage.app_id:
+    i = call.state.directory.interactions.get(call.params["webhook_token"])
+    if i is None or call.id("webhook_id") != call.state.app_id:
         raise ApiError(404, 10015, "Unknown Webhook", "unknown-webhook")
     if time.monotonic() > i.expires_at:
         raise ApiError(401, 50027, "Invalid Webhook Token", "expired-token")
@@ -49,9 +49,9 @@ async def get_response(call: Call) -> Answer:
 @route("PATCH", FOLLOWUP, auth=False)
 async def edit_response(call: Call) -> Answer:
     i, m = _message(call)
-    message_service.edit(call.stage, m, Body(call.payload, call.uploads), first=m.loading)
+    message_service.edit(call.state, m, Body(call.payload, call.uploads), first=m.loading)
     i.note(f"edit {m.text[:60]!r}")
-    call.stage.announce(m, "MESSAGE_UPDATE")
+    call.state.announce(m, "MESSAGE_UPDATE")
     i.final.set()
     return 200, m.to_dict()
 
@@ -62,7 +62,7 @@ async def delete_response(call: Call) -> Answer:
     i, m = _message(call)
     i.original_deleted = i.original_deleted or m is i.original
     i.note("delete")
-    call.stage.remove(m)
+    call.state.remove(m)
     i.final.set()
     return 204, None
 
@@ -75,7 +75,7 @@ async def follow_up(call: Call) -> Answer:
     first = i.callback_type == 5 and i.original is not None and i.original.loading and not i.original_deleted
     m = _fill_in(call, i) if first else _add(call, i)
     i.note(f"follow-up {m.text[:60]!r}")
-    call.stage.announce(m)
+    call.state.announce(m)
     i.final.set()
     return 200, m.to_dict()
 
@@ -84,10 +84,10 @@ def _fill_in(call: Call, i: Interaction) -> Message:
     """The first follow-up of a deferred answer takes the place, and the visibility, of the "thinking" message."""
     if (call.payload.get("flags") or 0) & limits.F_EPHEMERAL and not i.deferred_ephemeral:
         words = "the first follow-up asks for ephemeral, but the answer was deferred publicly: everyone sees it"
-        call.stage.journal.violation("ephemeral-lost", words)
+        call.state.journal.violation("ephemeral-lost", words)
     body = Body(call.payload, call.uploads)
     return message_service.create(
-        call.stage, i.channel, body, interaction=i, ephemeral=i.deferred_ephemeral, reuse=i.original
+        call.state, i.channel, body, interaction=i, ephemeral=i.deferred_ephemeral, reuse=i.original
     )
 
 
@@ -96,9 +96,9 @@ def _add(call: Call, i: Interaction) -> Message:
     if "0" not in i.owners and i.context != 1 and i.followup_count > limits.FOLLOWUPS_MAX_USER_INSTALL:
         words = "This interaction has hit the maximum number of follow up messages"
         raise ApiError(400, 40094, words, "too-many-followups")
-    private = True if call.stage.forced_private(i) else None
+    private = True if call.state.forced_private(i) else None
     body = Body(call.payload, call.uploads)
-    m = message_service.create(call.stage, i.channel, body, interaction=i, ephemeral=private)
+    m = message_service.create(call.state, i.channel, body, interaction=i, ephemeral=private)
     if i.original is not None and not i.original.deleted:
         m.refer_to(i.original)
     i.followups.append(m)

@@ -9,31 +9,31 @@ from bot.practice.rest.command_routes import translated
 from bot.practice.user_client.client_errors import ClientError
 
 if TYPE_CHECKING:
+    from bot.practice.discord_state import DiscordState
     from bot.practice.errors import Json
     from bot.practice.model import Channel, User
-    from bot.practice.server import LoopbackServer
 
 IN_GUILD, WITH_BOT, BETWEEN_PEOPLE = 0, 1, 2
 
 
-def context_of(stage: LoopbackServer, user: User, channel: Channel) -> int:
+def context_of(state: DiscordState, user: User, channel: Channel) -> int:
     """In a server, with the bot alone, or among people."""
     if channel.guild:
         return IN_GUILD
-    return WITH_BOT if channel is stage.world.dm(user) else BETWEEN_PEOPLE
+    return WITH_BOT if channel is state.directory.dm(user) else BETWEEN_PEOPLE
 
 
-def installed_as(stage: LoopbackServer, command: Json, user: User, channel: Channel) -> list[int]:
+def installed_as(state: DiscordState, command: Json, user: User, channel: Channel) -> list[int]:
     """By which installations the command is there: 0 of the server (or in a chat with the bot), 1 of the person."""
     types = [0] if "guild_id" in command else command["integration_types"]
-    context = context_of(stage, user, channel)
+    context = context_of(state, user, channel)
     there = channel.guild.bot_member if channel.guild else context == WITH_BOT
     return [kind for kind in types if (there if kind == 0 else user.user_installed)]
 
 
-def obstacle(stage: LoopbackServer, command: Json, user: User, channel: Channel) -> str | None:
+def obstacle(state: DiscordState, command: Json, user: User, channel: Channel) -> str | None:
     """Why a client does not offer the command here; None when it does."""
-    context = context_of(stage, user, channel)
+    context = context_of(state, user, channel)
     if "guild_id" in command:
         if not channel.guild or str(channel.guild.id) != command["guild_id"]:
             return "registered for another server"
@@ -43,7 +43,7 @@ def obstacle(stage: LoopbackServer, command: Json, user: User, channel: Channel)
             return "not in this kind of place"
         if contexts is None and context == WITH_BOT and not command["dm_permission"]:
             return "not in direct messages"
-    installs = installed_as(stage, command, user, channel)
+    installs = installed_as(state, command, user, channel)
     if not installs:
         return "the app is not installed here"
     return _missing_right(command, user, channel, by_guild=0 in installs) if channel.guild else None
@@ -67,21 +67,21 @@ def _missing_right(command: Json, user: User, channel: Channel, *, by_guild: boo
     return None
 
 
-def commands_here(stage: LoopbackServer, channel: Channel) -> list[Json]:
+def commands_here(state: DiscordState, channel: Channel) -> list[Json]:
     """All commands registered for this place: the server's own first."""
     scopes: list[int | None] = [channel.guild.id] if channel.guild else []
-    return [c for scope in (*scopes, None) for c in stage.world.commands.get(scope, {}).values()]
+    return [c for scope in (*scopes, None) for c in state.directory.commands.get(scope, {}).values()]
 
 
-def offered(stage: LoopbackServer, user: User, channel: Channel) -> list[Json]:
+def offered(state: DiscordState, user: User, channel: Channel) -> list[Json]:
     """The commands a client shows, with names and descriptions in the person's language."""
-    here = commands_here(stage, channel)
-    return [translated(c, user.locale) for c in here if obstacle(stage, c, user, channel) is None]
+    here = commands_here(state, channel)
+    return [translated(c, user.locale) for c in here if obstacle(state, c, user, channel) is None]
 
 
-def find_command(stage: LoopbackServer, channel: Channel, name: str, kind: int = 1) -> Json:
+def find_command(state: DiscordState, channel: Channel, name: str, kind: int = 1) -> Json:
     """The command of this default name."""
-    for command in commands_here(stage, channel):
+    for command in commands_here(state, channel):
         if command["type"] == kind and command["name"] == name:
             return command
     raise ClientError("no-command", command=name)

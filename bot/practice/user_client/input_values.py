@@ -16,9 +16,9 @@ from bot.practice.validation.validate_components import value_range
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from bot.practice.discord_state import DiscordState
     from bot.practice.errors import Json
     from bot.practice.model import Channel, User
-    from bot.practice.server import LoopbackServer
 
 TEXT_MAX = 6000
 FIELD_MAX = 4000
@@ -28,8 +28,8 @@ SAFE_INTEGER = 2**53
 class Values:
     """Takes values of one interaction and collects what they stand for in ``resolved``."""
 
-    def __init__(self, stage: LoopbackServer, user: User, channel: Channel) -> None:
-        self.stage, self.user, self.channel = stage, user, channel
+    def __init__(self, state: DiscordState, user: User, channel: Channel) -> None:
+        self.state, self.user, self.channel = state, user, channel
         self.resolved: Json = {}
 
     # -------------------------------------------------------------------------------------------- things by id
@@ -39,7 +39,7 @@ class Values:
 
     def person(self, value: Any) -> str | None:
         """A user that is in reach here."""
-        user = self.stage.world.users.get(_id(value))
+        user = self.state.directory.users.get(_id(value))
         if user is None:
             return None
         guild = self.channel.guild
@@ -60,7 +60,7 @@ class Values:
 
     def place(self, value: Any, types: Any = None) -> str | None:
         """A channel of this server, of one of these types if any are named."""
-        channel = self.stage.world.channels.get(_id(value))
+        channel = self.state.directory.channels.get(_id(value))
         guild = self.channel.guild
         if channel is None or channel.guild is not guild or (types and channel.type not in types):
             return None
@@ -74,10 +74,10 @@ class Values:
         """A file; it is uploaded."""
         if not isinstance(value, File):
             return None
-        if len(value.data) > self.stage.config.file_limit:
-            raise ClientError("file-too-large", name=value.filename, limit=self.stage.config.file_limit)
+        if len(value.data) > self.state.config.file_limit:
+            raise ClientError("file-too-large", name=value.filename, limit=self.state.config.file_limit)
         upload = Upload(value.filename, value.data, value.content_type)
-        stored = store_file(self.stage, self.channel, upload, ephemeral=True)
+        stored = store_file(self.state, self.channel, upload, ephemeral=True)
         return self._add("attachments", stored.id, stored.to_dict())
 
     # -------------------------------------------------------------------------------------------- options

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from bot.practice.attachment import Attachment, File
+    from bot.practice.discord_state import DiscordState
     from bot.practice.errors import Json
     from bot.practice.model import Channel, User
-    from bot.practice.server import LoopbackServer
 
 COMMAND, COMPONENT, COMPLETION, FORM = 2, 3, 4, 5
 LINK = 5
@@ -29,8 +29,8 @@ LINK = 5
 class Client:
     """The clients of all people. Raises :class:`ClientError` where a client would not let them."""
 
-    def __init__(self, stage: LoopbackServer) -> None:
-        self.stage = stage
+    def __init__(self, state: DiscordState) -> None:
+        self.state = state
 
     # -------------------------------------------------------------------------------------------- commands
     def slash(self, user: User, channel: Channel, path: str, options: Json | None = None) -> Interaction:
@@ -42,14 +42,14 @@ class Client:
         for option in known:
             if option.get("required") and option["name"] not in given:
                 raise ClientError("missing-option", option=option["name"])
-        values = Values(self.stage, user, channel)
+        values = Values(self.state, user, channel)
         leaf = [_filled(o, values.option(o, given[o["name"]])) for o in known if o["name"] in given]
         return self._run(user, channel, command, path, _command_data(command, chain, leaf, values))
 
     def complete(self, user: User, channel: Channel, path: str, options: Json, focused: str) -> Interaction:
         """Type into an option with completion; the other options are there so far."""
         command, chain, known = self._find(user, channel, path)
-        values = Values(self.stage, user, channel)
+        values = Values(self.state, user, channel)
         leaf = []
         for option in known:
             name = option["name"]
@@ -65,7 +65,7 @@ class Client:
     def on_user(self, user: User, channel: Channel, name: str, target: User) -> Interaction:
         """Run a command of the menu on a person."""
         command = self._offered(user, channel, name, 2)
-        values = Values(self.stage, user, channel)
+        values = Values(self.state, user, channel)
         key = values.person(target.id)
         data = {**_command_data(command, [], [], values), "target_id": key}
         return self._run(user, channel, command, name, data)
@@ -73,14 +73,14 @@ class Client:
     def on_message(self, user: User, channel: Channel, name: str, target: Message) -> Interaction:
         """Run a command of the menu on a message."""
         command = self._offered(user, channel, name, 3)
-        values = Values(self.stage, user, channel)
+        values = Values(self.state, user, channel)
         values.resolved["messages"] = {str(target.id): target.to_dict()}
         data = {**_command_data(command, [], [], values), "target_id": str(target.id)}
         return self._run(user, channel, command, name, data)
 
     def _offered(self, user: User, channel: Channel, name: str, kind: int) -> Json:
-        command = command_picker.find_command(self.stage, channel, name, kind)
-        why = command_picker.obstacle(self.stage, command, user, channel)
+        command = command_picker.find_command(self.state, channel, name, kind)
+        why = command_picker.obstacle(self.state, command, user, channel)
         if why:
             raise ClientError("not-offered", command=name, why=why)
         return command
@@ -95,7 +95,7 @@ class Client:
     ) -> Interaction:
         owners = {
             str(by): str(user.id if by else channel.guild.id if channel.guild else 0)
-            for by in command_picker.installed_as(self.stage, command, user, channel)
+            for by in command_picker.installed_as(self.state, command, user, channel)
         }
         i = self._new(kind, user, channel, data, owners)
         i.command, i.command_name = command, name
@@ -113,7 +113,7 @@ class Client:
     def select(self, user: User, message: Message, custom_id: str, chosen: list[Any]) -> Interaction:
         """Choose in a menu."""
         menu = self._control(user, message, custom_id, {3, 5, 6, 7, 8})
-        values = Values(self.stage, user, message.channel)
+        values = Values(self.state, user, message.channel)
         more: Json = {"values": values.menu(menu, chosen)}
         if values.resolved:
             more["resolved"] = values.resolved
@@ -131,7 +131,7 @@ class Client:
     def _check_reach(self, user: User, message: Message) -> None:
         if message.deleted:
             raise ClientError("gone")
-        if message.ephemeral_to not in (None, user.id) or not self.stage.world.sees(user, message.channel):
+        if message.ephemeral_to not in (None, user.id) or not self.state.directory.sees(user, message.channel):
             raise ClientError("not-visible")
         if message.loading:
             raise ClientError("loading")
@@ -150,7 +150,7 @@ class Client:
         modal = origin.modal
         if modal is None:
             raise ClientError("no-form")
-        values = Values(self.stage, origin.user, origin.channel)
+        values = Values(self.state, origin.user, origin.channel)
         parts = [_form_part(part, given, values) for part in modal["components"]]
         data: Json = {"custom_id": modal["custom_id"], "components": parts}
         if values.resolved:
@@ -166,62 +166,62 @@ class Client:
         """Write a message."""
         member = channel.guild.members.get(user.id) if channel.guild else None
         right = "send_messages_in_threads" if channel.is_thread else "send_messages"
-        if not self.stage.world.sees(user, channel) or (member and not member.may(right, channel)):
+        if not self.state.directory.sees(user, channel) or (member and not member.may(right, channel)):
             raise ClientError("cannot-write")
-        message = Message(self.stage.ids.next(), channel, user, text.strip(), files=self._attach(channel, files))
+        message = Message(self.state.ids.next(), channel, user, text.strip(), files=self._attach(channel, files))
         if not message.content and not message.files:
             raise ClientError("empty-message")
         if len(message.content) > limits.CONTENT_MAX:
             raise ClientError("message-length", most=limits.CONTENT_MAX)
-        users = self.stage.world.users
+        users = self.state.directory.users
         message.mentions = [users[k] for k in map(int, USER_MENTION.findall(text)) if k in users]
         if reply_to:
             message.refer_to(reply_to)
             message.mentions.append(reply_to.author)
         message.mentions = list(dict.fromkeys(message.mentions))
-        channel.messages[message.id] = self.stage.world.messages[message.id] = message
-        self.stage.announce(message)
+        channel.messages[message.id] = self.state.directory.messages[message.id] = message
+        self.state.announce(message)
         return message
 
     def _attach(self, channel: Channel, files: Iterable[File]) -> list[Attachment]:
         out = []
         for file in files:
-            if len(file.data) > self.stage.config.file_limit:
-                raise ClientError("file-too-large", name=file.filename, limit=self.stage.config.file_limit)
+            if len(file.data) > self.state.config.file_limit:
+                raise ClientError("file-too-large", name=file.filename, limit=self.state.config.file_limit)
             upload = Upload(file.filename, file.data, file.content_type)
-            out.append(store_file(self.stage, channel, upload, ephemeral=False))
+            out.append(store_file(self.state, channel, upload, ephemeral=False))
         return out
 
     # -------------------------------------------------------------------------------------------- sending
     def _new(self, kind: int, user: User, channel: Channel, data: Json, owners: dict[str, str]) -> Interaction:
         i = Interaction(
-            self.stage.ids.next(), f"aW50ZXJhY3Rpb246{secrets.token_urlsafe(64)}", kind, user, channel, data
+            self.state.ids.next(), f"aW50ZXJhY3Rpb246{secrets.token_urlsafe(64)}", kind, user, channel, data
         )
-        i.context = command_picker.context_of(self.stage, user, channel)
+        i.context = command_picker.context_of(self.state, user, channel)
         i.owners = dict(owners)
-        self.stage.world.interactions[i.token] = i
+        self.state.directory.interactions[i.token] = i
         return i
 
     def _send(self, i: Interaction) -> Interaction:
-        config, guild = self.stage.config, i.channel.guild
+        config, guild = self.state.config, i.channel.guild
         i.sent_at = time.monotonic()
         i.expires_at = i.sent_at + config.interaction_ttl
-        sessions = len(self.stage.gateway.covering(guild))
+        sessions = len(self.state.sessions.covering(guild))
         if sessions == 0:
             words = f"no connected session for the shard of {i.what}"
-            self.stage.journal.violation("not-delivered", words, severity="warning")
+            self.state.journal.violation("not-delivered", words, severity="warning")
         elif sessions > 1:
             words = f"{sessions} sessions cover one shard: each gets every interaction"
-            self.stage.journal.violation("several-sessions", words, severity="warning")
-        self.stage.gateway.dispatch("INTERACTION_CREATE", self._event(i), guild=guild)
+            self.state.journal.violation("several-sessions", words, severity="warning")
+        self.state.sessions.dispatch("INTERACTION_CREATE", self._event(i), guild=guild)
         asyncio.get_running_loop().call_later(config.response_deadline, self.run_out, i)
-        self.stage.journal.tell("interaction", i)
+        self.state.journal.tell("interaction", i)
         return i
 
     def redeliver(self, i: Interaction) -> None:
         """Bring the same interaction to the bot once more."""
         i.duplicate = True
-        self.stage.gateway.dispatch("INTERACTION_CREATE", self._event(i), guild=i.channel.guild)
+        self.state.sessions.dispatch("INTERACTION_CREATE", self._event(i), guild=i.channel.guild)
 
     def run_out(self, i: Interaction) -> None:
         """The time for the first answer is over; nothing, if there was one or this was said before."""
@@ -230,9 +230,9 @@ class Client:
         i.dead = True
         i.acked.set()
         i.final.set()
-        words = f"{i.what} (type {i.type}) got no response within {self.stage.config.response_deadline:g} s"
-        self.stage.journal.violation("no-response", words)
-        self.stage.journal.tell("interaction", i)
+        words = f"{i.what} (type {i.type}) got no response within {self.state.config.response_deadline:g} s"
+        self.state.journal.violation("no-response", words)
+        self.state.journal.tell("interaction", i)
 
     def _event(self, i: Interaction) -> Json:
         channel, guild = i.channel, i.channel.guild
@@ -242,7 +242,7 @@ class Client:
         event: Json = {
             "version": 1,
             "id": str(i.id),
-            "application_id": str(self.stage.app_id),
+            "application_id": str(self.state.app_id),
             "type": i.type,
             "token": i.token,
             "data": i.data,
@@ -253,11 +253,11 @@ class Client:
             "entitlement_sku_ids": [],
             "authorizing_integration_owners": i.owners,
             "context": i.context,
-            "attachment_size_limit": self.stage.config.file_limit,
+            "attachment_size_limit": self.state.config.file_limit,
         }
         if guild:
             member = guild.members[i.user.id]
-            bot = guild.members.get(self.stage.bot_user.id)
+            bot = guild.members.get(self.state.bot_user.id)
             rights = bot.permissions_in(channel) if bot else guild.everyone.permissions
             place["permissions"] = str(member.permissions_in(channel))
             event["member"] = member.to_dict(permissions=member.permissions_in(channel))

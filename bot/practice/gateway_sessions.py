@@ -1,0 +1,153 @@
+"""Sessions of the bot at the gateway, their connections, and the events that go to them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import importlib
+import json
+import secrets
+import time
+import zlib
+from collections import deque
+from typing import TYPE_CHECKING, Any
+
+from bot.practice import limits
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from aiohttp import web
+
+    from bot.practice.errors import Json
+    from bot.practice.model import Guild, Message, User
+
+
+def dumps(thing: Any) -> str:
+    """Compact JSON."""
+    return json.dumps(thing, separators=(",", ":"), ensure_ascii=False)
+
+
+def op_payload(code: int, data: Any = None) -> str:
+    return dumps({"op": code, "d": data, "s": None, "t": None})
+
+
+class Session:
+    """One session of the bot; it outlives its connection, so that it can be resumed."""
+
+    def __init__(self, shard: tuple[int, int], intents: int) -> None:
+        self.id = secrets.token_hex(16)
+        self.shard, self.intents = shard, intents
+        self.seq = 0
+        self.sent: deque[tuple[int, str]] = deque(maxlen=5000)
+        self.connection: Connection | None = None
+        self.valid = True
+        self.ready = False
+
+    @property
+    def connected(self) -> bool:
+        return self.connection is not None and not self.connection.ws.closed
+
+    def send(self, event: str, data: Any) -> None:
+        """Number, remember and, if there is a connection, send an event."""
+        self.seq += 1
+        text = dumps({"op": 0, "t": event, "s": self.seq, "d": data})
+        self.sent.append((self.seq, text))
+        if self.connection:
+            self.connection.push(text)
+
+    def handles(self, guild: Guild | None) -> bool:
+        """Whether events of this server (or of direct messages) belong to this shard."""
+        index, count = self.shard
+        return (guild.id >> 22) % count == index if guild else index == 0
+
+
+def _compressor(name: str | None) -> Callable[[bytes], bytes] | None:
+    if name == "zlib-stream":
+        stream = zlib.compressobj()
+        return lambda raw: stream.compress(raw) + stream.flush(zlib.Z_SYNC_FLUSH)
+    if name == "zstd-stream":  # asked for only where the package is there
+        zstandard = importlib.import_module("zstandard")
+        zstd = zstandard.ZstdCompressor(level=3).compressobj()
+        return lambda raw: zstd.compress(raw) + zstd.flush(zstandard.COMPRESSOBJ_FLUSH_BLOCK)
+    return None
+
+
+class Connection:
+    """One websocket."""
+
+    def __init__(self, ws: web.WebSocketResponse, compress: str | None) -> None:
+        self.ws = ws
+        self.session: Session | None = None
+        self.closed_here = False
+        self.last_beat = time.monotonic()
+        self.received: deque[float] = deque()
+        self._queue: asyncio.Queue[str] = asyncio.Queue()
+        self._compress = _compressor(compress)
+
+    def push(self, text: str) -> None:
+        """Send when its turn comes."""
+        self._queue.put_nowait(text)
+
+    async def write(self) -> None:
+        """Send what is pushed, until cancelled."""
+        with contextlib.suppress(ConnectionError, RuntimeError):
+            while True:
+                text = await self._queue.get()
+                if self._compress:
+                    await self.ws.send_bytes(self._compress(text.encode()))
+                else:
+                    await self.ws.send_str(text)
+
+    async def close(self, code: int) -> None:
+        """Close from this side."""
+        self.closed_here = True
+        await self.ws.close(code=code)
+
+    def abort(self) -> None:
+        """Cut the line without a goodbye."""
+        self.closed_here = True
+        request = self.ws._req
+        if request is not None and request.transport is not None:
+            request.transport.abort()
+
+
+class Sessions:
+    """All sessions of one bot, by their ids."""
+
+    def __init__(self, bot: User) -> None:
+        self._bot = bot
+        self._by_id: dict[str, Session] = {}
+
+    def add(self, session: Session) -> None:
+        """Keep a new session; those that can no longer be resumed are dropped."""
+        self._by_id = {key: s for key, s in self._by_id.items() if s.valid}
+        self._by_id[session.id] = session
+
+    def get(self, key: str) -> Session | None:
+        """The session with this id."""
+        return self._by_id.get(key)
+
+    def live(self) -> list[Session]:
+        """The sessions that are connected or can still be resumed."""
+        return [s for s in self._by_id.values() if s.valid]
+
+    def covering(self, guild: Guild | None) -> list[Session]:
+        """The connected sessions that get events of this server."""
+        return [s for s in self.live() if s.connected and s.handles(guild)]
+
+    def dispatch(
+        self, event: str, data: Json, *, guild: Guild | None = None, intents: int = 0, about: Message | None = None
+    ) -> None:
+        """Send to every session whose shard and intents cover it; ``about``: hide its text without the intent."""
+        if guild is not None and not guild.bot_member and event != "INTERACTION_CREATE":
+            return
+        for session in self.live():
+            if session.handles(guild) and (not intents or session.intents & intents):
+                hidden = about and not session.intents & limits.I_MESSAGE_CONTENT and self._is_foreign(about)
+                blank = {"content": "", "embeds": [], "attachments": [], "components": []} if hidden else {}
+                session.send(event, {**data, **blank})
+
+    def _is_foreign(self, message: Message) -> bool:
+        bot = self._bot
+        return not (message.author is bot or message.channel.is_dm or bot in message.mentions)
