@@ -323,7 +323,7 @@ def test_bonuses_of_the_neighbours(size: str, times: int) -> None:
 
 
 def test_water_pays_once_a_player_and_is_never_doubled() -> None:
-    """000 BAUEN: once a water space and player; large buildings do not double it; others may take it too (facts 25,
+    """000 BAUEN: once a water space and player; large buildings do not double it; others may take it too (facts 9.3,
     26)."""
     built = position().seat(0, gear=6, food=6, energy=0).seat(1, gear=6, food=6, energy=0).tile("area_8", "t_waters")
     game = built.build()
