@@ -119,7 +119,14 @@ Action = (
 )
 MAIN_ACTIONS = (PlayCard, UseSwitch, Explore, Populate, Build)
 TURN_ACTIONS = (*MAIN_ACTIONS, Hibernate)
+CLOSING_ACTIONS = (Hibernate, EndAction, EndTurn)
 FREE_ACTIONS = (UseMachine, OpenCrate, Convert, TradeAction)
+"""Offers come in this order: answers, main actions, what closes a window or replaces it, free actions."""
+
+
+def tag_of(action: Action | type[Action]) -> str:
+    """The name of an action in saves, buttons and registries, such as ``play``."""
+    return str(action.__struct_config__.tag)
 
 
 class RangeUse(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -2,91 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
 from bot.engine import rules_migration
 from bot.engine.actions import (
+    CLOSING_ACTIONS,
     FREE_ACTIONS,
     MAIN_ACTIONS,
     TURN_ACTIONS,
     Action,
-    Build,
     Choose,
     Convert,
     Decision,
     EndAction,
     EndTurn,
-    Explore,
-    Hibernate,
     Offer,
-    OpenCrate,
-    PlayCard,
-    Populate,
     Record,
     Refusal,
     Refused,
-    TradeAction,
-    UseMachine,
-    UseSwitch,
+    tag_of,
 )
 from bot.engine.game import RULES_VERSION, Game, Mark
 from bot.engine.resolution import interpreter, owed_decisions
-from bot.engine.resolution.pending_decisions import open_question, reveals_next
+from bot.engine.resolution.pending_decisions import open_decision, reveals_next
 from bot.engine.resources import pays
-from bot.engine.rules import cards, free_actions, map_actions, mutations, turns
+from bot.engine.rules import answers, cards, free_actions, map_actions, mutations, turns
+from bot.engine.rules.action_rules import ActionRule
 
 if TYPE_CHECKING:
     from bot.engine.actions import Value
     from bot.engine.state import SeatNumber
 
-_CHECKS: dict[type, Callable[[Game, Any], Offer | Refusal]] = {
-    PlayCard: cards.check_play,
-    UseSwitch: cards.check_switch,
-    Explore: map_actions.check_explore,
-    Populate: map_actions.check_populate,
-    Build: map_actions.check_build,
-    Hibernate: turns.check_hibernate,
-    UseMachine: free_actions.check_machine,
-    OpenCrate: free_actions.check_crate,
-    Convert: free_actions.check_convert,
-    TradeAction: free_actions.check_trade,
-    EndAction: turns.check_end_action,
-    EndTurn: turns.check_end_turn,
+ACTION_RULES: Final[dict[str, ActionRule[Any]]] = {
+    rule.tag: rule for rule in (*cards.RULES, *map_actions.RULES, *turns.RULES, *free_actions.RULES, *answers.RULES)
 }
-_DEEDS: dict[type, Callable[[Game, Any], None]] = {
-    PlayCard: cards.do_play,
-    UseSwitch: cards.do_switch,
-    Explore: map_actions.do_explore,
-    Populate: map_actions.do_populate,
-    Build: map_actions.do_build,
-    Hibernate: turns.do_hibernate,
-    UseMachine: free_actions.do_machine,
-    OpenCrate: free_actions.do_crate,
-    Convert: free_actions.do_convert,
-    TradeAction: free_actions.do_trade,
-    EndAction: turns.do_end_action,
-    EndTurn: turns.do_end_turn,
-}
+"""The rules of every action, by its tag."""
+_CLOSING_RULES: Final = tuple(ACTION_RULES[tag_of(action)] for action in CLOSING_ACTIONS)
+_MAIN_AND_CLOSING_RULES: Final = tuple(ACTION_RULES[tag_of(action)] for action in (*MAIN_ACTIONS, *CLOSING_ACTIONS))
+_FREE_RULES: Final = tuple(ACTION_RULES[tag_of(action)] for action in FREE_ACTIONS)
+_CONVERTING_RULES: Final = (ACTION_RULES[tag_of(Convert)],)
 _action_encoder: Final = msgspec.msgpack.Encoder()
 _action_decoder: Final = msgspec.msgpack.Decoder(Action)
 """Kept: for a union ``msgspec.convert`` works its types out at every call, most of the time of a refusal."""
-_MAIN_OFFERS = (
-    cards.play_offers,
-    cards.switch_offers,
-    map_actions.explore_offers,
-    map_actions.populate_offers,
-    map_actions.build_offers,
-)
-Ways = Callable[[Game, int], Iterator[Offer]]
-_FREE_OFFERS: tuple[Ways, ...] = (
-    free_actions.machine_offers,
-    free_actions.crate_offers,
-    free_actions.convert_offers,
-    free_actions.trade_offers,
-)
 
 
 # ---- what may be done --------------------------------------------------------------------------------------------
@@ -94,8 +53,8 @@ _FREE_OFFERS: tuple[Ways, ...] = (
 
 def decision(game: Game, seat: SeatNumber) -> Decision | None:
     """The decision a seat has open, if any."""
-    question = open_question(game, seat)
-    return question.decision(seat) if question else None
+    found = open_decision(game, seat)
+    return found.as_decision(seat) if found else None
 
 
 def legal(game: Game, seat: SeatNumber) -> list[Offer]:
@@ -113,60 +72,47 @@ def legal(game: Game, seat: SeatNumber) -> list[Offer]:
 def _find_offers(game: Game, seat: SeatNumber) -> list[Offer]:
     if not 0 <= seat < len(game.state.seats) or game.state.phase == "over":
         return []
-    open_decision = decision(game, seat)
-    offers = _answers(game, open_decision) if open_decision else []
-    if open_decision is not None and owed_decisions.may_only_convert(game, seat):
-        converts = (
-            _free_offers(game, seat, (free_actions.convert_offers,), asked=True) if open_decision.interruptible else []
-        )
-        return offers + converts
+    asked = open_decision(game, seat)
+    offers = list(answers.offers_for(game, seat, asked)) if asked else []
+    if asked is not None and owed_decisions.may_only_convert(game, seat):
+        return offers + (_free_offers(game, seat, _CONVERTING_RULES, asked=True) if asked.interruptible else [])
     if game.state.phase != "play" or seat != game.active:
         return offers
-    if open_decision is None:
+    if asked is None:
         offers += _main_offers(game, seat)
-    if open_decision is None or open_decision.interruptible:
-        offers += _free_offers(game, seat, _FREE_OFFERS, asked=open_decision is not None)
+    if asked is None or asked.interruptible:
+        offers += _free_offers(game, seat, _FREE_RULES, asked=asked is not None)
     return offers
 
 
-def _free_offers(game: Game, seat: SeatNumber, ways: tuple[Ways, ...], *, asked: bool) -> list[Offer]:
-    offers = [offer for free_offers in ways for offer in free_offers(game, seat)]
+def _main_offers(game: Game, seat: SeatNumber) -> list[Offer]:
+    return _offers_of(game, seat, _CLOSING_RULES if turns.check_main(game) else _MAIN_AND_CLOSING_RULES)
+
+
+def _free_offers(game: Game, seat: SeatNumber, rules: tuple[ActionRule[Any], ...], *, asked: bool) -> list[Offer]:
+    offers = _offers_of(game, seat, rules)
     return [_foretold(game, offer) for offer in offers] if asked and reveals_next(game, seat) else offers
 
 
+def _offers_of(game: Game, seat: SeatNumber, rules: tuple[ActionRule[Any], ...]) -> list[Offer]:
+    offers: list[Offer] = []
+    for rule in rules:
+        offers.extend(rule.offers(game, seat))
+    return offers
+
+
 def _foretold(game: Game, offer: Offer) -> Offer:
-    """The offer of a free action under an open question. It may take away what the question is about, so that the
-    question answers itself and what waits below draws: tried out on a copy, since only doing it tells."""
+    """The offer of a free action under an open decision, with the right barrier.
+
+    The action may take away what the decision is about: then the decision answers itself, and what waits below it may
+    draw. Only doing it tells, so it is tried out on a copy.
+    """
     if offer.barrier:
         return offer
     twin = game.copy()
     twin.revealed = False
     _carry_out(twin, offer.action, offer)
     return msgspec.structs.replace(offer, barrier=twin.revealed)
-
-
-def _main_offers(game: Game, seat: SeatNumber) -> list[Offer]:
-    offers: list[Offer] = []
-    if turns.check_main(game) is None:
-        for main_offers in _MAIN_OFFERS:
-            offers.extend(main_offers(game, seat))
-    for action in (Hibernate(seat=seat), EndAction(seat=seat), EndTurn(seat=seat)):
-        judged = _CHECKS[type(action)](game, action)
-        if isinstance(judged, Offer):
-            offers.append(judged)
-    return offers
-
-
-def _answers(game: Game, asked: Decision) -> list[Offer]:
-    after = reveals_next(game, asked.seat)
-    if asked.most == 1 and asked.least == 1:
-        return [
-            Offer(Choose(seat=asked.seat, answer=(index,)), barrier=option.barrier or after)
-            for index, option in enumerate(asked.options)
-        ]
-    default = tuple(range(asked.least))
-    barrier = after or any(option.barrier for option in asked.options)
-    return [Offer(Choose(seat=asked.seat, answer=default), barrier=barrier)]
 
 
 def explain(game: Game, action: Action) -> Refusal | None:
@@ -188,7 +134,7 @@ def judge(game: Game, action: Action) -> Offer | Refusal:
         )
     if game.state.phase == "over":
         return Refusal(reason="game_over", rule="end.trigger")
-    judged = _judge_answer(game, action) if isinstance(action, Choose) else _judge_turn(game, action)
+    judged = _why_not_now(game, action) or ACTION_RULES[tag_of(action)].check(game, action)
     if isinstance(judged, Refusal) or action.payment is None:
         return judged
     if not pays(action.payment, judged.cost, game.seat(action.seat).owned):
@@ -196,7 +142,7 @@ def judge(game: Game, action: Action) -> Offer | Refusal:
         values |= map_actions.books_told(judged.books_to)
         return Refusal(reason="wrong_payment", rule="resource.cost_with_crystals", values=values)
     paid = msgspec.structs.replace(judged, payment=action.payment)
-    if isinstance(action, FREE_ACTIONS) and decision(game, action.seat) and reveals_next(game, action.seat):
+    if isinstance(action, FREE_ACTIONS) and open_decision(game, action.seat) and reveals_next(game, action.seat):
         return _foretold(game, paid)
     return paid
 
@@ -228,30 +174,14 @@ def _well_formed(action: object) -> bool:
         return False
 
 
-def _judge_answer(game: Game, action: Choose) -> Offer | Refusal:
-    asked = decision(game, action.seat)
-    if asked is None:
-        return Refusal(reason="nothing_asked", rule="turn.action_windows")
-    picks = action.answer
-    if len(set(picks)) != len(picks) or not all(0 <= pick < len(asked.options) for pick in picks):
-        values: dict[str, Value] = {"options": len(asked.options), "decision": asked.kind}
-        return Refusal(reason="no_such_option", rule=asked.rule, kind="cannot be read", values=values)
-    if not asked.least <= len(picks) <= asked.most:
-        numbers = {"least": asked.least, "most": asked.most, "given": len(picks)}
-        return Refusal(reason="wrong_number", rule=asked.rule, kind="cannot be read", values=dict(numbers))
-    after = reveals_next(game, action.seat)
-    return Offer(action, barrier=after or any(asked.options[pick].barrier for pick in picks))
-
-
-def _judge_turn(game: Game, action: Action) -> Offer | Refusal:
-    asked = decision(game, action.seat)
-    if (
-        asked
-        and asked.interruptible
-        and isinstance(action, Convert)
-        and owed_decisions.may_only_convert(game, action.seat)
-    ):
-        return free_actions.check_convert(game, action)
+def _why_not_now(game: Game, action: Action) -> Refusal | None:
+    """What refuses an action whatever it is about: the phase, another's turn, an open decision, no main action left."""
+    if isinstance(action, Choose):
+        return None
+    asked = open_decision(game, action.seat)
+    converts = isinstance(action, Convert) and asked is not None and asked.interruptible
+    if converts and owed_decisions.may_only_convert(game, action.seat):
+        return None
     if game.state.phase != "play":
         return Refusal(reason="not_in_play", rule="overview.turn", values={"phase": game.state.phase})
     if action.seat != game.active:
@@ -261,9 +191,7 @@ def _judge_turn(game: Game, action: Action) -> Offer | Refusal:
         return Refusal(reason="owed_first", rule=rule, values={"decision": asked.kind})
     if asked and not (isinstance(action, FREE_ACTIONS) and asked.interruptible):
         return Refusal(reason="answer_first", rule=asked.rule, values={"decision": asked.kind})
-    if isinstance(action, MAIN_ACTIONS) and (refusal := turns.check_main(game)):
-        return refusal
-    return _CHECKS[type(action)](game, action)
+    return turns.check_main(game) if isinstance(action, MAIN_ACTIONS) else None
 
 
 # ---- doing it ----------------------------------------------------------------------------------------------------
@@ -291,10 +219,7 @@ def apply(game: Game, action: Action) -> Record:
 def _carry_out(game: Game, action: Action, offer: Offer) -> None:
     """The action and what it brings everybody; what others owed before waits meanwhile, and stays before it."""
     waiting = owed_decisions.set_aside(game, action.seat)
-    if isinstance(action, Choose):
-        _answer(game, action)
-    else:
-        _act(game, action, offer)
+    _act(game, action, offer)
     if waiting:
         interpreter.settle(game)
         owed_decisions.put_back(game, waiting)
@@ -306,21 +231,10 @@ def _act(game: Game, action: Action, offer: Offer) -> None:
     if isinstance(action, MAIN_ACTIONS):
         game.state.turn.actions += 1
         game.state.turn.window.main_done = True
-    _DEEDS[type(action)](game, action)
+    ACTION_RULES[tag_of(action)].do(game, action)
     if isinstance(action, TURN_ACTIONS):
         for variant in game.variants:
             variant.acted(game, action)
-
-
-def _answer(game: Game, action: Choose) -> None:
-    question = open_question(game, action.seat)
-    if question is None:
-        raise AssertionError("judged before")
-    game.seat(action.seat).stack.pop()
-    picked = [question.options[pick] for pick in action.answer]
-    if any(option.kind == "skip" for option in picked) or not picked:
-        game.tell("declined", action.seat, what=question.kind)
-    question.answer(picked)
 
 
 def _settle(game: Game) -> None:

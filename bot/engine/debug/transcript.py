@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from bot.engine import api
-from bot.engine.actions import Action, Event, Offer, Option, Record, Value
+from bot.engine.actions import Action, Event, Offer, Option, Record, Value, tag_of
 from bot.engine.game import Game
 from bot.engine.state import SeatNumber, Setup
 from bot.engine.views import events_for, score, view
@@ -22,6 +22,22 @@ from bot.engine.views import events_for, score, view
 if TYPE_CHECKING:
     from bot.engine.rules.scoring import Line, ScoreSheet
 
+NAMES: Final = {
+    "play": "PlayCard",
+    "switch": "UseSwitch",
+    "explore": "Explore",
+    "populate": "Populate",
+    "build": "Build",
+    "hibernate": "Hibernate",
+    "machine": "UseMachine",
+    "crate": "OpenCrate",
+    "convert": "Convert",
+    "trade": "TradeAction",
+    "end_action": "EndAction",
+    "end_turn": "EndTurn",
+    "choose": "Choose",
+}
+"""What kept logs call the actions, by their tags."""
 Chooser = Callable[[Game, SeatNumber, list[Offer]], Action]
 
 
@@ -61,7 +77,7 @@ def replayed(lines: Iterable[str], start: Callable[[Setup], Game]) -> Iterator[s
 
 def _before(game: Game, seat: SeatNumber, offers: list[Offer]) -> Iterator[str]:
     turn = game.state.turn
-    kinds = Counter(type(offer.action).__name__ for offer in offers)
+    kinds = Counter(NAMES[tag_of(offer.action)] for offer in offers)
     yield ""
     where = f"turn {turn.number} of seat {turn.seat}, window {turn.windows}, actions {turn.actions}"
     yield f"#{game.count} {where}: seat {seat}"

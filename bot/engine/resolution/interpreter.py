@@ -19,7 +19,8 @@ from bot.engine.effects import (
     TakeCrate,
     TribeAbility,
 )
-from bot.engine.resolution.pending_decisions import Question, question_for
+from bot.engine.resolution.open_decision import OpenDecision
+from bot.engine.resolution.pending_decisions import decision_for
 from bot.engine.resolution.tasks import Announce, Bonuses, DiscardShown, Do, Flip, Orient, Sequence, Source, Task
 from bot.engine.rules import artifacts, mutations
 from bot.engine.rules.building_bonuses import building_bonuses
@@ -47,11 +48,11 @@ def run(game: Game, seat: SeatNumber) -> bool:
     while stack:
         artifacts.claim(game, seat)
         task = stack[-1]
-        question = question_for(game, seat, task)
-        if question is None:
+        decision = decision_for(game, seat, task)
+        if decision is None:
             stack.pop()
             _carry_out(game, seat, task)
-        elif not _answers_itself(game, seat, question):
+        elif not _answers_itself(game, seat, decision):
             moved |= _run_ahead(game, seat)
             break
         moved = True
@@ -79,29 +80,29 @@ def _run_ahead(game: Game, seat: SeatNumber) -> bool:
 
 def _comes_at_once(game: Game, seat: SeatNumber, task: Task) -> bool:
     plain = isinstance(task, Bonuses) or (isinstance(task, Do) and isinstance(task.effect, Gain | Advance))
-    return (plain or isinstance(task, Sequence)) and question_for(game, seat, task) is None
+    return (plain or isinstance(task, Sequence)) and decision_for(game, seat, task) is None
 
 
-def _answers_itself(game: Game, seat: SeatNumber, question: Question) -> bool:
-    """Forced choices make themselves and say so; questions without any answer fall away and say so, unless a free
+def _answers_itself(game: Game, seat: SeatNumber, decision: OpenDecision) -> bool:
+    """Forced choices make themselves and say so; decisions without any answer fall away and say so, unless a free
     action may still bring one."""
-    if question.waits:
+    if decision.waits:
         return False
-    real = [option for option in question.options if option.kind != "skip"]
+    real = [option for option in decision.options if option.kind != "skip"]
     stack = game.seat(seat).stack
     if not real:
         stack.pop()
-        if question.tells_nothing:
-            game.tell("nothing_left", seat, what=question.kind)
+        if decision.tells_nothing:
+            game.tell("nothing_left", seat, what=decision.kind)
         return True
-    if question.forced and len(question.options) == 1 and question.least == 1:
+    if decision.forced and len(decision.options) == 1 and decision.least == 1:
         stack.pop()
-        game.tell("forced", seat, what=question.kind)
-        question.answer([real[0]])
+        game.tell("forced", seat, what=decision.kind)
+        decision.answer([real[0]])
         return True
-    if question.forced and question.least == question.most == len(question.options):
+    if decision.forced and decision.least == decision.most == len(decision.options):
         stack.pop()
-        question.answer(list(question.options))
+        decision.answer(list(decision.options))
         return True
     return False
 

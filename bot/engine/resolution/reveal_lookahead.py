@@ -162,7 +162,7 @@ Outcome = Literal["asks", "reveals", "neither", "unclear"]
 
 
 def first_of(game: Game, effects: Iterable[Effect]) -> Outcome:
-    """What effects do first, one after the other: ask a question that stays open, or reveal something. ``unclear``
+    """What effects do first, one after the other: open a decision that stays open, or reveal something. ``unclear``
     where one of them is met that has to be tried out."""
     for effect in effects:
         found = _outcome(game, effect)
@@ -191,7 +191,7 @@ def sensitive(game: Game, seat: SeatNumber, effects: Iterable[Effect]) -> bool:
     while waiting:
         effect = waiting.pop()
         if isinstance(effect, Advance):
-            if effect.track == "any" or _opens_question(game, seat, effect):
+            if effect.track == "any" or _opens_decision(game, seat, effect):
                 return True
         elif not isinstance(effect, _HARMLESS):
             return True
@@ -199,7 +199,7 @@ def sensitive(game: Game, seat: SeatNumber, effects: Iterable[Effect]) -> bool:
     return False
 
 
-def _opens_question(game: Game, seat: SeatNumber, effect: Advance) -> bool:
+def _opens_decision(game: Game, seat: SeatNumber, effect: Advance) -> bool:
     moved = dict(game.seat(seat).track)
     if effect.track != "any":
         moved[effect.track] += effect.steps

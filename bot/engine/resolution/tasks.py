@@ -1,7 +1,7 @@
 """What a seat still has to do: the interpreter's stack is part of the state and consists of these.
 
-A task either runs by itself or asks its seat; the question is worked out from the task and the state each time
-(``questions``), so that a free action in between never leaves stale options.
+A task either runs by itself or asks its seat; the decision is worked out from the task and the state each time
+(``pending_decisions``), so that a free action in between never leaves stale options.
 """
 
 from __future__ import annotations

@@ -10,6 +10,7 @@ from bot.engine.resolution.reveal_lookahead import quiet, reveals
 from bot.engine.resolution.tasks import Do, Sequence, Source
 from bot.engine.resources import BASICS, one
 from bot.engine.rules import mutations
+from bot.engine.rules.action_rules import ActionRule
 from bot.engine.rules.passive_effects import announce, effects_at, fifth_slot_open
 from bot.engine.state import HalfName, PlayedCard, Slot
 
@@ -176,3 +177,9 @@ def do_switch(game: Game, action: UseSwitch) -> None:
     for variant in game.variants:
         if variant.use_switch(game, action):
             return
+
+
+RULES = (
+    ActionRule("play", play_offers, check_play, do_play),
+    ActionRule("switch", switch_offers, check_switch, do_switch),
+)

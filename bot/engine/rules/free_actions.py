@@ -9,6 +9,7 @@ from bot.engine.resolution.reveal_lookahead import quiet, reveals
 from bot.engine.resolution.tasks import Source
 from bot.engine.resources import BASICS, missing, one, payment_for
 from bot.engine.rules import mutations
+from bot.engine.rules.action_rules import ActionRule
 from bot.engine.rules.passive_effects import announce, effects_at
 
 if TYPE_CHECKING:
@@ -194,3 +195,11 @@ def do_trade(game: Game, action: TradeAction) -> None:
     game.state.turn.trades.append(action.technology)
     game.tell("traded", action.seat, technology=action.technology)
     mutations.push(game, action.seat, trade.get, Source("technology", action.technology))
+
+
+RULES = (
+    ActionRule("machine", machine_offers, check_machine, do_machine),
+    ActionRule("crate", crate_offers, check_crate, do_crate),
+    ActionRule("convert", convert_offers, check_convert, do_convert),
+    ActionRule("trade", trade_offers, check_trade, do_trade),
+)

@@ -14,6 +14,7 @@ from bot.engine.resolution.reveal_lookahead import first_of, quiet, quiet_plain,
 from bot.engine.resolution.tasks import Bonuses, Do, Flip, Source
 from bot.engine.resources import Amounts, missing, one, payment_for
 from bot.engine.rules import mutations
+from bot.engine.rules.action_rules import ActionRule
 from bot.engine.rules.building_bonuses import beside, plain_bonuses, water_print, waters_in
 from bot.engine.rules.map_range import free_range, has_pieces, range_to
 from bot.engine.rules.passive_effects import announce, discount_for, effects_at
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from bot.engine.state import SeatNumber, Space
 
 SIZES: tuple[Size, Size] = ("small", "large")
+LOCATION_TERRAINS = ("city", "large")
 
 
 def _priced(
@@ -174,9 +176,12 @@ def open_technologies(game: Game, seat: SeatNumber) -> list[Technology]:
 
 def locations(game: Game) -> list[Space]:
     """All revealed locations: cities by their space, large locations by their first."""
-    return list(
-        dict.fromkeys(found for space in range(len(game.prints)) if (found := game.location_at(space)) is not None)
-    )
+    spaces = [
+        space
+        for space, printed in enumerate(game.prints)
+        if printed is not None and printed.terrain in LOCATION_TERRAINS
+    ]
+    return list(dict.fromkeys(found for space in spaces if (found := game.location_at(space)) is not None))
 
 
 def populate_offers(game: Game, seat: SeatNumber) -> Iterator[Offer]:
@@ -382,3 +387,10 @@ def map_targets(game: Game, seat: SeatNumber, action: MapAction) -> dict[Space, 
     free = free_range(game, seat, action)
     found = ((space, range_to(game, seat, (space,), free)) for space in range(len(game.prints)))
     return {space: way for space, way in found if way is not None}
+
+
+RULES = (
+    ActionRule("explore", explore_offers, check_explore, do_explore),
+    ActionRule("populate", populate_offers, check_populate, do_populate),
+    ActionRule("build", build_offers, check_build, do_build),
+)

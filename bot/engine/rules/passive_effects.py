@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 def passive_effects(game: Game, seat: SeatNumber) -> PassiveEffects:
     """A seat's lasting effects; kept until it unlocks another technology."""
-    mine = game.seat(seat)
+    mine = game.state.seats[seat]
     found = game.passive_effects.get(seat)
     if found is None or found.technologies != len(mine.technologies):
         found = game.passive_effects[seat] = PassiveEffects(len(mine.technologies))

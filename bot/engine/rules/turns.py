@@ -10,10 +10,13 @@ from bot.engine.resolution import owed_decisions
 from bot.engine.resolution.tasks import HibernationReward, RemoveArtifact, Surplus
 from bot.engine.resources import over_limit
 from bot.engine.rules import mutations
+from bot.engine.rules.action_rules import ActionRule
 from bot.engine.rules.passive_effects import announce
 from bot.engine.state import Turn, Window
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from bot.engine.game import Game
     from bot.engine.state import SeatNumber
 
@@ -30,6 +33,13 @@ def check_main(game: Game) -> Refusal | None:
     if turn.window.main_done:
         return Refusal(reason="action_done", rule="turn.action_windows")
     return None
+
+
+def hibernate_offers(game: Game, seat: SeatNumber) -> Iterator[Offer]:
+    """Hibernating, where it is allowed."""
+    judged = check_hibernate(game, Hibernate(seat=seat))
+    if isinstance(judged, Offer):
+        yield judged
 
 
 def check_hibernate(game: Game, action: Hibernate) -> Offer | Refusal:
@@ -67,6 +77,13 @@ def do_hibernate(game: Game, action: Hibernate) -> None:
 # ---- closing windows ---------------------------------------------------------------------------------------------
 
 
+def end_action_offers(game: Game, seat: SeatNumber) -> Iterator[Offer]:
+    """Closing the first window, where it is allowed."""
+    judged = check_end_action(game, EndAction(seat=seat))
+    if isinstance(judged, Offer):
+        yield judged
+
+
 def check_end_action(game: Game, action: EndAction) -> Offer | Refusal:
     """The window of the first main action closes; what is above the limits would be lost."""
     turn = game.state.turn
@@ -77,6 +94,13 @@ def check_end_action(game: Game, action: EndAction) -> Offer | Refusal:
     if not turn.window.main_done:
         return Refusal(reason="no_action_yet", rule="turn.action_windows")
     return Offer(action, loses=over_limit(game.seat(action.seat).owned))
+
+
+def end_turn_offers(game: Game, seat: SeatNumber) -> Iterator[Offer]:
+    """Ending the turn, where it is allowed."""
+    judged = check_end_turn(game, EndTurn(seat=seat))
+    if isinstance(judged, Offer):
+        yield judged
 
 
 def check_end_turn(game: Game, action: EndTurn) -> Offer | Refusal:
@@ -160,3 +184,10 @@ def _after_between(game: Game) -> None:
     game.state.phase = "play"
     _begin_turn(game, game.clockwise(game.active + 1)[0])
     owed_decisions.open_window(game)
+
+
+RULES = (
+    ActionRule("hibernate", hibernate_offers, check_hibernate, do_hibernate),
+    ActionRule("end_action", end_action_offers, check_end_action, do_end_action),
+    ActionRule("end_turn", end_turn_offers, check_end_turn, do_end_turn),
+)

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Literal
 
 from bot.engine.actions import Option
 from bot.engine.game import Variant
-from bot.engine.resolution.pending_decisions import Question, asks
+from bot.engine.resolution.open_decision import OpenDecision
+from bot.engine.resolution.task_decisions import asks
 from bot.engine.resolution.tasks import ChooseArtifactCard, Source
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def _cards(task: Task) -> tuple[str, ...]:
 
 
 @asks(ChooseArtifactCard)
-def _choose(game: Game, seat: SeatNumber, task: ChooseArtifactCard) -> Question:
+def _choose(game: Game, seat: SeatNumber, task: ChooseArtifactCard) -> OpenDecision:
     def answer(picked: list[Option]) -> None:
         kept = str(picked[0].id)
         game.seat(seat).artifact_cards = [kept]
@@ -68,4 +69,4 @@ def _choose(game: Game, seat: SeatNumber, task: ChooseArtifactCard) -> Question:
 
     options = tuple(Option("artifact_card", card) for card in task.cards)
     source = Source("rule", "artifact.card_choose")
-    return Question("artifact_card", "artifact.card_choose", options, answer, source, interruptible=False)
+    return OpenDecision("artifact_card", "artifact.card_choose", options, answer, source, interruptible=False)

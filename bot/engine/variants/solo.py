@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Final
 from bot.engine.actions import Hibernate, Option, PlayCard, Refusal
 from bot.engine.effects import TRACKS
 from bot.engine.game import Variant
-from bot.engine.resolution.pending_decisions import Question, asks
+from bot.engine.resolution.open_decision import OpenDecision
+from bot.engine.resolution.task_decisions import asks
 from bot.engine.resolution.tasks import Exchange, Source
 from bot.engine.rules import mutations
 from bot.engine.rules.scoring import sheets
@@ -95,7 +96,7 @@ def _parts(game: Game) -> SoloParts:
 
 
 @asks(Exchange)
-def _exchange(game: Game, seat: SeatNumber, task: Exchange) -> Question:
+def _exchange(game: Game, seat: SeatNumber, task: Exchange) -> OpenDecision:
     state, leaving = game.state, mutations.awaiting_discard(game)
     cards = [Option("card", card, 0, True) for card in state.display if state.deck and card not in leaving]
     modules = [Option("module", module, 0, True) for module in state.module_display if state.module_deck]
@@ -112,4 +113,4 @@ def _exchange(game: Game, seat: SeatNumber, task: Exchange) -> Question:
 
     options = (*cards, *modules, *machines)
     source = Source("rule", "solo.hibernate")
-    return Question("exchange", "solo.hibernate", options, answer, source, 0, len(options), tells_nothing=False)
+    return OpenDecision("exchange", "solo.hibernate", options, answer, source, 0, len(options), tells_nothing=False)

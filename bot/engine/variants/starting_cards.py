@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Literal
 
 from bot.engine.actions import Option
 from bot.engine.game import Variant
-from bot.engine.resolution.pending_decisions import Question, asks
+from bot.engine.resolution.open_decision import OpenDecision
+from bot.engine.resolution.task_decisions import asks
 from bot.engine.resolution.tasks import ChooseActive, Draft, Source
 
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ def _draw(game: Game, seat: SeatNumber) -> None:
 
 
 @asks(Draft)
-def _draft(game: Game, seat: SeatNumber, task: Draft) -> Question:
+def _draft(game: Game, seat: SeatNumber, task: Draft) -> OpenDecision:
     def answer(picked: list[Option]) -> None:
         state, kept = game.state, [str(option.id) for option in picked]
         game.seat(seat).active += kept
@@ -98,11 +99,11 @@ def _draft(game: Game, seat: SeatNumber, task: Draft) -> Question:
 
     options = tuple(Option("active_card", card, 0, True) for card in task.cards)
     source = Source("rule", "setup.draft")
-    return Question("draft", "setup.draft", options, answer, source, least=KEPT, most=KEPT, interruptible=False)
+    return OpenDecision("draft", "setup.draft", options, answer, source, least=KEPT, most=KEPT, interruptible=False)
 
 
 @asks(ChooseActive)
-def _choose_active(game: Game, seat: SeatNumber, task: ChooseActive) -> Question:
+def _choose_active(game: Game, seat: SeatNumber, task: ChooseActive) -> OpenDecision:
     def answer(picked: list[Option]) -> None:
         mine, kept = game.seat(seat), [str(option.id) for option in picked]
         mine.active = kept
@@ -111,4 +112,4 @@ def _choose_active(game: Game, seat: SeatNumber, task: ChooseActive) -> Question
 
     options = tuple(Option("active_card", card) for card in task.cards)
     source = Source("rule", "setup.player")
-    return Question("active_cards", "setup.player", options, answer, source, ACTIVE, ACTIVE, interruptible=False)
+    return OpenDecision("active_cards", "setup.player", options, answer, source, ACTIVE, ACTIVE, interruptible=False)

@@ -83,7 +83,7 @@ def open_reasons() -> list[str]:
 def rules() -> set[str]:
     """Rule entries named anywhere: in refusals, questions, sources, and what is handed on as a rule."""
     found = {text for call in calls("Refusal") for text in constants(keyword(call, "rule"))}
-    found |= {text for call in calls("Question", "Decision") for text in constants(argument(call, "rule", 1))}
+    found |= {text for call in calls("OpenDecision", "Decision") for text in constants(argument(call, "rule", 1))}
     found |= {
         text
         for call in calls("Source")
@@ -109,7 +109,7 @@ def events() -> set[str]:
 
 
 def questions() -> set[str]:
-    return {text for call in calls("Question") for text in constants(argument(call, "kind", 0))}
+    return {text for call in calls("OpenDecision") for text in constants(argument(call, "kind", 0))}
 
 
 def options() -> set[str]:

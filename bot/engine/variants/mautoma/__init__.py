@@ -9,8 +9,9 @@ import msgspec
 from bot.engine.actions import Offer, Option, Refusal, UseSwitch
 from bot.engine.game import Variant
 from bot.engine.resolution.interpreter import settle
-from bot.engine.resolution.pending_decisions import Question, asks
+from bot.engine.resolution.open_decision import OpenDecision
 from bot.engine.resolution.reveal_lookahead import reveals
+from bot.engine.resolution.task_decisions import asks
 from bot.engine.resolution.tasks import DiscardShown, PlaceEnergy, Source
 from bot.engine.resources import one
 from bot.engine.rules import mutations
@@ -158,7 +159,7 @@ def _copy_reveals(game: Game, action: UseSwitch) -> bool:
 
 
 @asks(PlaceEnergy)
-def _place_energy(game: Game, seat: SeatNumber, task: PlaceEnergy) -> Question:
+def _place_energy(game: Game, seat: SeatNumber, task: PlaceEnergy) -> OpenDecision:
     def answer(picked: list[Option]) -> None:
         field = board_of(game).circle[picked[0].number]
         kept_of(game).marker = picked[0].number
@@ -166,4 +167,4 @@ def _place_energy(game: Game, seat: SeatNumber, task: PlaceEnergy) -> Question:
 
     options = tuple(Option("field", field.colour, number) for number, field in enumerate(board_of(game).circle))
     source = Source("rule", "mautoma.setup_marker")
-    return Question("place_energy", "mautoma.setup_marker", options, answer, source, interruptible=False)
+    return OpenDecision("place_energy", "mautoma.setup_marker", options, answer, source, interruptible=False)
