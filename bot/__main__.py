@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from bot.cli import ask_command, backup_command, games_command, pack_command, simulate_command
-from bot.cli.exit_handling import Door, stop
+from bot.cli.exit_handling import CommandGroup, stop
 from bot.exits import CannotRun, Exit
 from bot.settings import Settings, read_settings
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer(
     name="revive-referee",
-    cls=Door,
+    cls=CommandGroup,
     no_args_is_help=True,
     rich_markup_mode="rich",
     add_completion=False,

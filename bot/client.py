@@ -23,7 +23,7 @@ from cogs.core.command_index import CommandIndex, payloads
 from cogs.core.discord_permissions import invite, lacking, named
 from cogs.core.localization import CommandTranslator, UserError, private_locale
 from cogs.core.persistent_ui import ids, is_open_form, is_ours
-from cogs.core.services import BotClient, Interaction, Services, Taker, elapsed, start_clock
+from cogs.core.services import BotClient, CustomIdHandler, Interaction, Services, elapsed, start_clock
 
 if TYPE_CHECKING:
     import re
@@ -90,8 +90,8 @@ class Client(BotClient):
         self._sync_always = sync_always
         self._wanted = extensions
         self._templates: list[re.Pattern[str]] = []
-        self._form_takers: list[Taker] = []
-        self._control_takers: list[Taker] = []
+        self._form_takers: list[CustomIdHandler] = []
+        self._control_takers: list[CustomIdHandler] = []
         self._sync: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
@@ -161,7 +161,7 @@ class Client(BotClient):
         return not known or (interaction.message is not None and custom_id not in set(ids(interaction.message)))
 
     async def _take_control(self, interaction: Interaction) -> None:
-        """:raises Declined: nobody knows it any more."""
+        """:raises UserError: nobody knows it any more."""
         custom_id = _custom_id(interaction)
         if is_ours(custom_id):
             for take_in in self._control_takers:
@@ -172,7 +172,7 @@ class Client(BotClient):
     async def _take_form(self, interaction: Interaction) -> None:
         """A form that outlives restarts, one that this process has opened (it is handled already), or one of before.
 
-        :raises Declined: nobody knows it any more.
+        :raises UserError: nobody knows it any more.
         """
         custom_id = _custom_id(interaction)
         for take_in in self._form_takers if is_ours(custom_id) else ():
@@ -182,10 +182,10 @@ class Client(BotClient):
         if not is_open_form(custom_id):
             raise UserError("error.old_form")
 
-    def add_form_taker(self, take_in: Taker) -> None:
+    def add_form_taker(self, take_in: CustomIdHandler) -> None:
         self._form_takers.append(take_in)
 
-    def add_control_taker(self, take_in: Taker) -> None:
+    def add_control_taker(self, take_in: CustomIdHandler) -> None:
         self._control_takers.append(take_in)
 
     def add_dynamic_items(self, *items: type[ui.DynamicItem[Any]]) -> None:
@@ -213,7 +213,7 @@ class Client(BotClient):
         The cases, in this order:
 
         1. the interaction is over (too late, or answered already): nobody can be told, it is only logged;
-        2. what was asked cannot be done and the cog says why (:class:`~cogs.core.localization.Declined`);
+        2. what was asked cannot be done and the cog says why (:class:`~cogs.core.localization.UserError`);
         3. the person, or the bot, lacks permissions that the command asks for; it works on servers only; too soon
            again; some other check;
         4. an option cannot be read;

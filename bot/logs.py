@@ -25,7 +25,7 @@ SHORTEST_SECRET: Final = 6
 _INTERACTION_TOKEN: Final = re.compile(r"(/(?:interactions|webhooks)/\d+/)[\w.-]{20,}")
 
 
-class Discreet(structlog.stdlib.ProcessorFormatter):
+class RedactingFormatter(structlog.stdlib.ProcessorFormatter):
     """Writes a line, its traceback included, without what is secret."""
 
     def __init__(self, secrets: Iterable[str], **options: Any) -> None:
@@ -33,10 +33,10 @@ class Discreet(structlog.stdlib.ProcessorFormatter):
         self._secrets = tuple(secrets)
 
     def format(self, record: logging.LogRecord) -> str:
-        return without(self._secrets, super().format(record))
+        return redact(self._secrets, super().format(record))
 
 
-def without(secrets: Iterable[str], text: str) -> str:
+def redact(secrets: Iterable[str], text: str) -> str:
     """``text`` without the secrets, also as they stand in JSON, and without the tokens in Discord's addresses."""
     long = [each for each in secrets if len(each) >= SHORTEST_SECRET]
     forms = {form for each in long for form in (each, json.dumps(each)[1:-1], repr(each)[1:-1])}
@@ -64,7 +64,7 @@ def set_up_logs(level: str, style: str, secrets: Iterable[str] = ()) -> None:
     )
     handler = logging.StreamHandler()
     handler.setFormatter(
-        Discreet(
+        RedactingFormatter(
             secrets,
             foreign_pre_chain=shared,
             processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, _in_a_sentence, *_rendering(style)],

@@ -8,7 +8,7 @@ import pytest
 import structlog
 
 from bot.exits import CannotRun, Exit
-from bot.logs import set_up_logs, without
+from bot.logs import redact, set_up_logs
 
 
 @pytest.fixture(autouse=True)
@@ -82,7 +82,7 @@ def test_what_the_host_can_mend_is_a_sentence(capsys: pytest.CaptureFixture[str]
 def test_tokens_in_discord_s_addresses_are_not_shown() -> None:
     token = "aW50ZXJhY3Rpb246MTIzNDU2Nzg5"
     for place in ("interactions", "webhooks"):
-        told = without((), f"POST https://discord.com/api/v10/{place}/12/{token}/callback has received 200")
+        told = redact((), f"POST https://discord.com/api/v10/{place}/12/{token}/callback has received 200")
         assert told.endswith(f"/{place}/12/[hidden]/callback has received 200")
 
 

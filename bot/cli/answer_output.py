@@ -20,7 +20,7 @@ class Question(msgspec.Struct):
     lang: Locale | None = None
 
 
-class Refused(ValueError):
+class UnreadableLine(ValueError):
     """A line that cannot be read; the text says why."""
 
 
@@ -33,7 +33,7 @@ def answer_lines(reference: Reference, lines: Iterable[bytes], out: BinaryIO, de
         try:
             asked = _read(line)
             found: dict[str, Any] = answered(reference, asked.q, asked.lang or default)
-        except Refused as error:
+        except UnreadableLine as error:
             found = {"error": str(error)}
         out.write(msgspec.json.encode(found) + b"\n")
         out.flush()
@@ -76,12 +76,12 @@ def _sources(entry: Entry) -> str:
 
 def _read(line: bytes) -> Question:
     if len(line) > LONGEST_LINE:
-        raise Refused(f"the line has {len(line)} bytes, expected at most {LONGEST_LINE}")
+        raise UnreadableLine(f"the line has {len(line)} bytes, expected at most {LONGEST_LINE}")
     try:
         asked = msgspec.json.decode(line.strip().removeprefix(b"\xef\xbb\xbf"), type=Question)
         asked.q.encode()
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise Refused(f'expected {{"q": text, "lang": "de", "en" or "fr"}}: {error}') from error
+        raise UnreadableLine(f'expected {{"q": text, "lang": "de", "en" or "fr"}}: {error}') from error
     return asked
 
 

@@ -46,5 +46,5 @@ async def _print_misses() -> None:
     from bot.store import Store
 
     async with await Store.open(read_settings().database) as store:
-        for miss in await store.questions.misses():
+        for miss in await store.search_feedback.misses():
             typer.echo(f"{miss.asked_at:%Y-%m-%d %H:%M}  {miss.language}  {miss.question}")

@@ -13,7 +13,7 @@ from typer.core import TyperGroup
 from typer.exceptions import TyperException
 
 from bot.exits import CannotRun, Exit
-from bot.logs import without
+from bot.logs import redact
 from bot.settings import WrongSetting, read_settings
 
 MISTAKE: Final = "This is a mistake in the program. Please report it with the lines above."
@@ -21,7 +21,7 @@ NARROWEST: Final = 80
 """Columns of a page that goes to a pipe or a file."""
 
 
-class Door(TyperGroup):
+class CommandGroup(TyperGroup):
     """The group of all sub-commands: whatever keeps one from its work is said in a sentence."""
 
     def make_context(self, *given: Any, **more: Any) -> Any:
@@ -40,7 +40,7 @@ class Door(TyperGroup):
         except (TyperException, typer.Exit, typer.Abort):
             raise
         except Exception:
-            stop(without(_secrets(), traceback.format_exc()) + MISTAKE, Exit.FAILED)
+            stop(redact(_secrets(), traceback.format_exc()) + MISTAKE, Exit.FAILED)
 
 
 class Page(Console):

@@ -80,14 +80,14 @@ def check(game: OneOrAll = None) -> None:
 
 
 async def _check(tables: "Tables", wanted: int | None) -> int:
-    from bot.app.tables.integrity_check import look_at
+    from bot.app.tables.integrity_check import inspect_game
 
     store, wrong, seen = tables.repository.store, 0, 0
     numbers = [wanted] if wanted is not None else [each.id for each in await store.listed(limit=1_000_000)]
     for number in numbers:
         stored = await _stored(tables, number)
         seen += 1
-        found = await look_at(tables.repository, stored)
+        found = await inspect_game(tables.repository, stored)
         wrong += len(found.problems)
         for line in (*found.problems, *(f"note: {note}" for note in found.notes)):
             typer.echo(f"game {number}: {line}")

@@ -9,16 +9,16 @@ import msgspec
 
 from bot.engine.components import Pack
 from bot.engine.packs import field
-from bot.game_files.file_replay import Declined, Order, Outcome, taken_over
+from bot.game_files.file_replay import Declined, Outcome, ReadRequest, read_game
 from bot.game_files.process_limits import limit
 
 
 def outcome(data: bytes) -> Outcome:
     """What becomes of an order (MessagePack)."""
-    order = msgspec.msgpack.decode(data, type=Order)
+    order = msgspec.msgpack.decode(data, type=ReadRequest)
     packs = [field()] if order.pack is None else [msgspec.msgpack.decode(order.pack, type=Pack)]
     try:
-        return taken_over(order, {pack.hash: pack for pack in packs})
+        return read_game(order, {pack.hash: pack for pack in packs})
     except MemoryError:
         return Declined(reason="import_heavy", replayed=True)
 

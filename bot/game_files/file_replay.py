@@ -12,7 +12,7 @@ from bot.game_files.file_format import FileRefusal, FileSeat, GameFile, clean_na
 _encoder = msgspec.msgpack.Encoder()
 
 
-class Order(msgspec.Struct, frozen=True, kw_only=True):
+class ReadRequest(msgspec.Struct, frozen=True, kw_only=True):
     """What is to be done with a file. ``pack``: the pack (MessagePack) that was asked for; ``reseed``: a game that is
     not over is reordered from this seed, None: it is taken over unchanged."""
 
@@ -21,7 +21,7 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
     reseed: int | None = None
 
 
-class Taken(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+class ReplayedGame(msgspec.Struct, frozen=True, kw_only=True, tag="Taken"):
     """A game as it comes out of a file. ``saved``: the game of ``bot.engine.dump`` without its history; ``records``:
     each as MessagePack; ``reordered``: it was not over, and everything undrawn lies in another order now."""
 
@@ -37,7 +37,7 @@ class Taken(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     salt: str
 
 
-class Declined(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+class Declined(msgspec.Struct, frozen=True, kw_only=True, tag="Declined"):
     """Why not: the reason and values of a :class:`FileRefusal`. ``replayed``: it was found out by playing it."""
 
     reason: str
@@ -45,7 +45,7 @@ class Declined(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     replayed: bool = False
 
 
-class PackNeeded(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+class PackNeeded(msgspec.Struct, frozen=True, kw_only=True, tag="PackNeeded"):
     """The file is of a pack that is not known here: send it along."""
 
     hash: str
@@ -53,10 +53,10 @@ class PackNeeded(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     version: str
 
 
-Outcome = Taken | Declined | PackNeeded
+Outcome = ReplayedGame | Declined | PackNeeded
 
 
-def taken_over(order: Order, packs: Mapping[str, Pack]) -> Outcome:
+def read_game(order: ReadRequest, packs: Mapping[str, Pack]) -> Outcome:
     """What becomes of a file."""
     try:
         file = read_file(order.data)
@@ -71,14 +71,14 @@ def taken_over(order: Order, packs: Mapping[str, Pack]) -> Outcome:
         return Declined(reason=refusal.reason, values=refusal.values, replayed=True)
 
 
-def _taken(file: GameFile, game: Game, reseed: int | None) -> Taken:
+def _taken(file: GameFile, game: Game, reseed: int | None) -> ReplayedGame:
     over = game.state.phase == "over"
     reordered = reseed is not None and not over
     if reseed is not None and not over:
         reorder(game, reseed)
-    look_at(game)
+    check_position(game)
     seeds = [record.reseed for record in game.records if record.reseed is not None]
-    return Taken(
+    return ReplayedGame(
         saved=dump(game, history=False),
         pack=game.pack.hash,
         records=tuple(_encoder.encode(record) for record in game.records),
@@ -92,7 +92,7 @@ def _taken(file: GameFile, game: Game, reseed: int | None) -> Taken:
     )
 
 
-def look_at(game: Game) -> None:
+def check_position(game: Game) -> None:
     """Ask a position everything that a table asks of it: what fails here fails before anything is stored."""
     for seat in range(len(game.state.seats)):
         legal(game, seat)

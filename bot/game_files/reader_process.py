@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 
 import bot
-from bot.game_files.file_replay import Declined, Order, Outcome, PackNeeded, Taken
+from bot.game_files.file_replay import Declined, Outcome, PackNeeded, ReadRequest, ReplayedGame
 from bot.game_files.process_limits import LATEST
 
 log = logging.getLogger(__name__)
@@ -36,7 +36,7 @@ class FileProcess:
         self._turn = asyncio.Semaphore(1)
         self._under_way = 0
 
-    async def read(self, data: bytes, reseed: int | None, pack: FindPack) -> Taken | Declined:
+    async def read(self, data: bytes, reseed: int | None, pack: FindPack) -> ReplayedGame | Declined:
         """What becomes of a file. ``reseed``: a game that is not over is reordered from this seed; ``pack`` gives a
         pack by its hash (MessagePack), None where nobody has it."""
         if self._under_way >= MOST_WAITING:
@@ -48,18 +48,18 @@ class FileProcess:
         finally:
             self._under_way -= 1
 
-    async def _read(self, data: bytes, reseed: int | None, pack: FindPack) -> Taken | Declined:
-        found = await self._run(Order(data=data, reseed=reseed))
+    async def _read(self, data: bytes, reseed: int | None, pack: FindPack) -> ReplayedGame | Declined:
+        found = await self._run(ReadRequest(data=data, reseed=reseed))
         if not isinstance(found, PackNeeded):
             return found
         named, body = found, await pack(found.hash)
         if body is not None:
-            found = await self._run(Order(data=data, reseed=reseed, pack=body))
+            found = await self._run(ReadRequest(data=data, reseed=reseed, pack=body))
             if not isinstance(found, PackNeeded):
                 return found
         return Declined(reason="import_pack", values={"pack": named.id[:40], "version": named.version[:20]})
 
-    async def _run(self, order: Order) -> Outcome:
+    async def _run(self, order: ReadRequest) -> Outcome:
         child = _Child()
         try:
             return await asyncio.to_thread(child.run, _encoder.encode(order), self._seconds)

@@ -1,31 +1,31 @@
 """What is kept: tables, migrations, and one repository per subject. SQLite by default; nobody outside knows."""
 
-from bot.store.automa_desks import DeskChange, Desks, StoredDesk
+from bot.store.automa_desks import AutomaDeskRepository, DeskChange, StoredDesk
 from bot.store.errors import NewerDatabase, NotStored, StoreProblem
-from bot.store.games import Games
+from bot.store.games import GameRepository
 from bot.store.preferences import THEMES, Preferences, Scope, Theme, as_theme
-from bot.store.score_pads import Draft, StoredTally, Tallies, TallyChange
-from bot.store.search_feedback import Miss, Questions, Votes
+from bot.store.score_pads import FormDraft, ScorePadChange, ScorePadRepository, StoredScorePad
+from bot.store.search_feedback import Miss, SearchFeedback, Votes
 from bot.store.store import Store
 
 __all__ = [
     "THEMES",
+    "AutomaDeskRepository",
     "DeskChange",
-    "Desks",
-    "Draft",
-    "Games",
+    "FormDraft",
+    "GameRepository",
     "Miss",
     "NewerDatabase",
     "NotStored",
     "Preferences",
-    "Questions",
     "Scope",
+    "ScorePadChange",
+    "ScorePadRepository",
+    "SearchFeedback",
     "Store",
     "StoreProblem",
     "StoredDesk",
-    "StoredTally",
-    "Tallies",
-    "TallyChange",
+    "StoredScorePad",
     "Theme",
     "Votes",
     "as_theme",

@@ -44,7 +44,7 @@ class DeskChange:
     result: DeskResult | None = None
 
 
-class Desks:
+class AutomaDeskRepository:
     """The desks of all people."""
 
     def __init__(self, database: Database) -> None:

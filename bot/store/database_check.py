@@ -20,7 +20,7 @@ _TABLES: Final = frozenset(GameRow.metadata.tables)
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class DatabaseFiles:
     """How the files lie before anything opens them: opening makes or removes the ``-wal`` file."""
 
     path: Path
@@ -29,7 +29,7 @@ class Found:
     wal: bool
 
     @classmethod
-    def at(cls, path: Path, marker: Marker) -> "Found":
+    def at(cls, path: Path, marker: Marker) -> "DatabaseFiles":
         return cls(path, marker.read(), _size(path), log_of(path).exists())
 
 
@@ -42,7 +42,7 @@ async def open_checked(database: Database) -> None:
         await bring_up_to_date(database)
         return
     marker = Marker(database.file)
-    found = Found.at(database.file, marker)
+    found = DatabaseFiles.at(database.file, marker)
     _not_emptied(found, marker)
     if found.size:
         await database.read(lambda connection: _as_it_was(connection, found, marker))
@@ -59,7 +59,7 @@ def _size(path: Path) -> int:
         return 0
 
 
-def _not_emptied(found: Found, marker: Marker) -> None:
+def _not_emptied(found: DatabaseFiles, marker: Marker) -> None:
     """SQLite would take an empty file for a new database, and remove the log that belongs to the lost one."""
     if found.size:
         return
@@ -74,7 +74,7 @@ def _not_emptied(found: Found, marker: Marker) -> None:
         )
 
 
-def _as_it_was(connection: Connection, found: Found, marker: Marker) -> None:
+def _as_it_was(connection: Connection, found: DatabaseFiles, marker: Marker) -> None:
     revision = revision_of(connection, found.path)
     if found.size <= ALWAYS_CHECKED or found.notes is None or found.notes.state == "in use":
         _undamaged(connection, found.path)
@@ -106,7 +106,7 @@ def _undamaged(connection: Connection, path: Path) -> None:
         raise StoreProblem(f"{path}: it is damaged ({first}). Nothing was changed; {RESTORE}.")
 
 
-def _lacking(found: Found, known: Notes, marker: Marker, highest: int) -> str:
+def _lacking(found: DatabaseFiles, known: Notes, marker: Marker, highest: int) -> str:
     """What is said where something that was stored is no longer there."""
     log = log_of(found.path).name
     if known.state == "in use" and not found.wal:

@@ -138,7 +138,7 @@ class NewResult:
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class GameColumns:
     """What a table becomes with a change. ``held``: it is open, so that its channel can hold no other."""
 
     guild: int
@@ -164,7 +164,7 @@ class Change:
 
     game: int
     version: int
-    draft: Draft
+    draft: GameColumns
     at: datetime
     records: Sequence[StoredRecord] = ()
     turn: tuple[int, bytes] | None = None
@@ -177,7 +177,7 @@ class Change:
     shown: Sequence[tuple[int, Shown]] = ()
 
 
-class Games:
+class GameRepository:
     """The games of all places."""
 
     def __init__(self, database: Database) -> None:
@@ -288,7 +288,7 @@ class Games:
 
     # ---- writing -------------------------------------------------------------------------------------------------
 
-    async def add(self, draft: Draft, at: datetime, interaction: int | None = None) -> int:
+    async def add(self, draft: GameColumns, at: datetime, interaction: int | None = None) -> int:
         """Keep a new table; its number.
 
         :raises ChannelTaken: its channel has an open table.
@@ -436,7 +436,7 @@ _RESULT = tuple(getattr(GameResultRow, each.name) for each in fields(StoredResul
 _DUE = tuple(getattr(GameDueRow, each.name) for each in fields(Due))
 
 
-def _columns(draft: Draft) -> dict[str, Any]:
+def _columns(draft: GameColumns) -> dict[str, Any]:
     values = {each.name: getattr(draft, each.name) for each in fields(draft) if each.name != "held"}
     return values | {"holds": draft.channel if draft.held else None}
 

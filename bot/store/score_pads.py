@@ -1,6 +1,6 @@
 """Score pads, open and closed (then they are results), and what was typed into forms that could not be taken over.
 
-What a tally says is bytes to this part; only what it is found by is in columns of its own.
+What a score pad says is bytes to this part; only what it is found by is in columns of its own.
 """
 
 from collections.abc import AsyncIterator
@@ -19,8 +19,8 @@ DRAFTS_KEPT = 50
 
 
 @dataclass(frozen=True, slots=True)
-class StoredTally:
-    """A tally as it is kept. ``place``: the server's id, or the channel's outside servers."""
+class StoredScorePad:
+    """A score pad as it is kept. ``place``: the server's id, or the channel's outside servers."""
 
     id: int
     place: int
@@ -32,78 +32,78 @@ class StoredTally:
 
 
 @dataclass(slots=True)
-class TallyChange:
-    """A tally that is being changed: what is set here is stored when the block ends without a failure."""
+class ScorePadChange:
+    """A score pad that is being changed: what is set here is stored when the block ends without a failure."""
 
-    before: StoredTally
+    before: StoredScorePad
     body: bytes
     closed: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
-    """What one person typed into a form; ``tally`` is None for the form that starts one."""
+class FormDraft:
+    """What one person typed into a form; ``pad`` is None for the form that starts one."""
 
     id: int
     person: int
-    tally: int | None
+    pad: int | None
     form: str
     body: bytes
 
 
-class Tallies:
+class ScorePadRepository:
     """The score pads of all places."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def add(self, place: int, channel: int, body: bytes, *, closed: bool = False) -> StoredTally:
-        """Keep a new tally; on return it is on the disk."""
+    async def add(self, place: int, channel: int, body: bytes, *, closed: bool = False) -> StoredScorePad:
+        """Keep a new score pad; on return it is on the disk."""
         row = TallyRow(place=place, channel=channel, body=body, closed_at=now() if closed else None)
         async with self._database.writing() as session:
             session.add(row)
         return _stored(row)
 
-    async def get(self, tally: int) -> StoredTally | None:
-        """The tally; None where there is none (any more)."""
+    async def get(self, pad: int) -> StoredScorePad | None:
+        """The score pad; None where there is none (any more)."""
         async with self._database.reading() as session:
-            row = await session.get(TallyRow, tally)
+            row = await session.get(TallyRow, pad)
         return _stored(row) if row else None
 
     @asynccontextmanager
-    async def changing(self, tally: int) -> AsyncIterator[TallyChange | None]:
-        """Change a tally while nobody else can; None where there is none (any more)."""
+    async def changing(self, pad: int) -> AsyncIterator[ScorePadChange | None]:
+        """Change a score pad while nobody else can; None where there is none (any more)."""
         async with self._database.writing() as session:
-            row = await session.get(TallyRow, tally)
+            row = await session.get(TallyRow, pad)
             if row is None:
                 yield None
                 return
-            change = TallyChange(_stored(row), row.body, row.closed_at is not None)
+            change = ScorePadChange(_stored(row), row.body, row.closed_at is not None)
             yield change
             row.body = change.body
             if change.closed != (row.closed_at is not None):
                 row.closed_at = now() if change.closed else None
             session.add(row)
 
-    async def show_on(self, tally: int, channel: int, message: int) -> None:
-        """Remember the message on which a tally is shown."""
+    async def show_on(self, pad: int, channel: int, message: int) -> None:
+        """Remember the message on which a score pad is shown."""
         async with self._database.writing() as session:
-            row = await session.get(TallyRow, tally)
+            row = await session.get(TallyRow, pad)
             if row:
                 row.channel, row.message = channel, message
                 session.add(row)
 
-    async def open_in(self, channel: int, limit: int = 25) -> list[StoredTally]:
-        """The open tallies of a channel, newest first."""
+    async def open_in(self, channel: int, limit: int = 25) -> list[StoredScorePad]:
+        """The open score pads of a channel, newest first."""
         chosen = select(TallyRow).where(TallyRow.channel == channel, col(TallyRow.closed_at).is_(None))
         return await self._found(chosen.order_by(col(TallyRow.id).desc()).limit(limit))
 
-    async def all_open(self) -> list[StoredTally]:
-        """The open tallies of all channels, oldest first."""
+    async def all_open(self) -> list[StoredScorePad]:
+        """The open score pads of all channels, oldest first."""
         chosen = select(TallyRow).where(col(TallyRow.closed_at).is_(None))
         return await self._found(chosen.order_by(col(TallyRow.id)))
 
-    async def closed_at(self, place: int, limit: int | None = None, offset: int = 0) -> list[StoredTally]:
+    async def closed_at(self, place: int, limit: int | None = None, offset: int = 0) -> list[StoredScorePad]:
         """The results of a place, newest first."""
         chosen = select(TallyRow).where(TallyRow.place == place, col(TallyRow.closed_at).is_not(None))
         ordered = chosen.order_by(col(TallyRow.closed_at).desc(), col(TallyRow.id).desc())
@@ -115,15 +115,15 @@ class Tallies:
         async with self._database.reading() as session:
             return (await session.exec(chosen)).one()
 
-    async def delete(self, tally: int) -> None:
-        """Forget a tally and all drafts for it."""
+    async def delete(self, pad: int) -> None:
+        """Forget a score pad and all drafts for it."""
         async with self._database.writing() as session:
-            await session.exec(delete(TallyDraftRow).where(col(TallyDraftRow.tally) == tally))
-            await session.exec(delete(TallyRow).where(col(TallyRow.id) == tally))
+            await session.exec(delete(TallyDraftRow).where(col(TallyDraftRow.tally) == pad))
+            await session.exec(delete(TallyRow).where(col(TallyRow.id) == pad))
 
-    async def keep_draft(self, person: int, tally: int | None, form: str, body: bytes) -> int:
+    async def keep_draft(self, person: int, pad: int | None, form: str, body: bytes) -> int:
         """Keep what was typed; its number. Of one person's drafts only the newest are kept."""
-        row = TallyDraftRow(person=person, tally=tally, form=form, body=body)
+        row = TallyDraftRow(person=person, tally=pad, form=form, body=body)
         async with self._database.writing() as session:
             session.add(row)
             await session.flush()
@@ -133,18 +133,18 @@ class Tallies:
         assert row.id is not None, "a flushed row has its number"
         return row.id
 
-    async def draft(self, draft: int) -> Draft | None:
+    async def draft(self, draft: int) -> FormDraft | None:
         """What was typed; None where it is no longer kept."""
         async with self._database.reading() as session:
             row = await session.get(TallyDraftRow, draft)
-        return Draft(draft, row.person, row.tally, row.form, row.body) if row else None
+        return FormDraft(draft, row.person, row.tally, row.form, row.body) if row else None
 
-    async def _found(self, chosen: "object") -> list[StoredTally]:
+    async def _found(self, chosen: "object") -> list[StoredScorePad]:
         async with self._database.reading() as session:
             rows = (await session.exec(chosen)).all()  # type: ignore[call-overload]
         return [_stored(row) for row in rows]
 
 
-def _stored(row: TallyRow) -> StoredTally:
+def _stored(row: TallyRow) -> StoredScorePad:
     assert row.id is not None, "a stored row has its number"
-    return StoredTally(row.id, row.place, row.channel, row.message, row.body, row.started_at, row.closed_at)
+    return StoredScorePad(row.id, row.place, row.channel, row.message, row.body, row.started_at, row.closed_at)

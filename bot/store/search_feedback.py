@@ -32,7 +32,7 @@ class Votes:
     unhelpful: int
 
 
-class Questions:
+class SearchFeedback:
     """What is remembered of questions."""
 
     def __init__(self, database: Database) -> None:

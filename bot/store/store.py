@@ -4,14 +4,14 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from bot.store.automa_desks import Desks
+from bot.store.automa_desks import AutomaDeskRepository
 from bot.store.database import Database, connect
 from bot.store.database_check import open_checked
-from bot.store.games import Games
+from bot.store.games import GameRepository
 from bot.store.migrate import back_up
 from bot.store.preferences import Preferences
-from bot.store.score_pads import Tallies
-from bot.store.search_feedback import Questions
+from bot.store.score_pads import ScorePadRepository
+from bot.store.search_feedback import SearchFeedback
 from bot.store.synced_commands import SyncedCommands
 
 
@@ -21,10 +21,10 @@ class Store:
     def __init__(self, database: Database) -> None:
         self._database = database
         self.preferences = Preferences(database)
-        self.questions = Questions(database)
-        self.tallies = Tallies(database)
-        self.desks = Desks(database)
-        self.games = Games(database)
+        self.search_feedback = SearchFeedback(database)
+        self.score_pads = ScorePadRepository(database)
+        self.automa_desks = AutomaDeskRepository(database)
+        self.games = GameRepository(database)
         self.synced_commands = SyncedCommands(database)
 
     @classmethod

@@ -21,7 +21,7 @@ MOST_FIELDS = 24
 ITS_TURNS = ROUNDS - 1
 
 
-class MautomaDesk(
+class AutomaCog(
     commands.GroupCog,
     group_name=Localized("mautoma.command.mautoma.name"),
     group_description=Localized("mautoma.command.mautoma.description"),
@@ -139,7 +139,7 @@ async def post(interaction: Interaction, opened: OpenedDesk) -> None:
 async def _chosen(interaction: Interaction, number: int | None) -> OpenedDesk:
     """The desk of that number, else the person's newest open one.
 
-    :raises Declined: there is none.
+    :raises UserError: there is none.
     """
     desks, person = desks_of(interaction), interaction.user.id
     with declining():
@@ -153,4 +153,4 @@ async def _number(interaction: Interaction, number: int | None) -> int:
 async def setup(bot: BotClient) -> None:
     bot.add_dynamic_items(*CONTROLS, RuleButton)
     bot.add_form_taker(take_in)
-    await bot.add_cog(MautomaDesk())
+    await bot.add_cog(AutomaCog())

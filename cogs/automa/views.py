@@ -14,10 +14,10 @@ from discord import ui
 
 from bot.app.automa_desk import (
     ENTRIES,
-    DeskRefused,
+    AutomaDesks,
+    DeskRefusal,
     Entry,
     Keeping,
-    MautomaDesks,
     OpenedDesk,
     UnreadableBoard,
     read_board,
@@ -28,7 +28,7 @@ from bot.app.score_pad.service import decoded
 from bot.text import Locale, t
 from cogs.automa.wording import CARD_RULES, desk_texts
 from cogs.core.localization import UserError, private_locale, public_locale
-from cogs.core.persistent_ui import ACCENT, Form, LastingButton, Panel, edit_in_place, reply_privately
+from cogs.core.persistent_ui import ACCENT, Form, Panel, PersistentButton, edit_in_place, reply_privately
 from cogs.core.services import Interaction
 from cogs.core.theme_choice import private_theme
 from cogs.game.views.pictures import for_person, studio_of
@@ -44,8 +44,8 @@ LONGEST_ENTRY: Final = 300
 PRIMARY, QUIET = discord.ButtonStyle.primary, discord.ButtonStyle.secondary
 
 
-def desks_of(interaction: Interaction) -> MautomaDesks:
-    return MautomaDesks(interaction.client.services.store.desks)
+def desks_of(interaction: Interaction) -> AutomaDesks:
+    return AutomaDesks(interaction.client.services.store.automa_desks)
 
 
 def keeping(interaction: Interaction) -> Keeping:
@@ -58,18 +58,18 @@ def keeping(interaction: Interaction) -> Keeping:
 def declining() -> Iterator[None]:
     """Let the desks' refusals be told like every other.
 
-    :raises Declined: a desk refused.
+    :raises UserError: a desk refused.
     """
     try:
         yield
-    except DeskRefused as refused:
+    except DeskRefusal as refused:
         raise UserError(f"mautoma.refused.{refused.why}", **refused.values) from refused
 
 
 # ---- controls ----------------------------------------------------------------------------------------------------
 
 
-class TakeTurn(LastingButton, template=r"mautoma:turn:(?P<desk>\d+):(?P<turn>\d+)"):
+class TakeTurn(PersistentButton, template=r"mautoma:turn:(?P<desk>\d+):(?P<turn>\d+)"):
     """The Mautoma takes its next turn; pressed twice it shows what the first press brought."""
 
     @classmethod
@@ -83,7 +83,7 @@ class TakeTurn(LastingButton, template=r"mautoma:turn:(?P<desk>\d+):(?P<turn>\d+
         await _moved(interaction, number, lambda desks, who: desks.turn(number, who, after))
 
 
-class UndoTurn(LastingButton, template=r"mautoma:undo:(?P<desk>\d+):(?P<turn>\d+)"):
+class UndoTurn(PersistentButton, template=r"mautoma:undo:(?P<desk>\d+):(?P<turn>\d+)"):
     """Takes the Mautoma's last turn back."""
 
     @classmethod
@@ -96,7 +96,7 @@ class UndoTurn(LastingButton, template=r"mautoma:undo:(?P<desk>\d+):(?P<turn>\d+
         await _moved(interaction, number, lambda desks, who: desks.undo(number, who, after))
 
 
-class EnterPoints(LastingButton, template=r"mautoma:points:(?P<desk>\d+)"):
+class EnterPoints(PersistentButton, template=r"mautoma:points:(?P<desk>\d+)"):
     """Asks for the points of the game, for its result."""
 
     @classmethod
@@ -110,7 +110,7 @@ class EnterPoints(LastingButton, template=r"mautoma:points:(?P<desk>\d+)"):
         await interaction.response.send_modal(points_form(private_locale(interaction), opened))
 
 
-class OpenBoard(LastingButton, template=r"mautoma:board:(?P<desk>\d+)"):
+class OpenBoard(PersistentButton, template=r"mautoma:board:(?P<desk>\d+)"):
     """Opens the form with the printed board."""
 
     @classmethod
@@ -133,7 +133,7 @@ async def _moved(interaction: Interaction, number: int, move: Any) -> None:
     with declining():
         try:
             opened = await move(desks, interaction.user.id)
-        except DeskRefused as refused:
+        except DeskRefusal as refused:
             if refused.why not in ("stale", "over", "closed"):
                 raise
             opened, stale = await desks.find(number, interaction.user.id), True
@@ -176,15 +176,15 @@ async def _as_corrected(interaction: Interaction, opened: OpenedDesk) -> OpenedD
     """The desk with the points of its result, which can have been corrected since; without the result if it is gone."""
     if opened.desk.result is None:
         return opened
-    stored = await interaction.client.services.store.tallies.get(opened.desk.result)
+    stored = await interaction.client.services.store.score_pads.get(opened.desk.result)
     if stored is None:
         return msgspec.structs.replace(opened, desk=msgspec.structs.replace(opened.desk, result=None))
-    tally = decoded(stored.body)
-    points = total(tally.sheets[0], tally.options)
+    pad = decoded(stored.body)
+    points = total(pad.sheets[0], pad.options)
     return msgspec.structs.replace(opened, desk=msgspec.structs.replace(opened.desk, points=points))
 
 
-def _moves(locale: Locale, opened: OpenedDesk) -> Iterator[LastingButton]:
+def _moves(locale: Locale, opened: OpenedDesk) -> Iterator[PersistentButton]:
     if opened.desk.closed:
         return
     over = opened.step.kind == "over"

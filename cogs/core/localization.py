@@ -19,7 +19,7 @@ class Localized(app_commands.locale_str):
 
 
 class CommandTranslator(app_commands.Translator):
-    """Gives Discord the other languages of a :class:`Said`. English variants need none: English is the default."""
+    """Gives Discord the other languages of a :class:`Localized`. English variants need none: English is the default."""
 
     async def translate(
         self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes

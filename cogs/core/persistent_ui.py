@@ -60,7 +60,7 @@ def _ids(components: Iterable[Any]) -> Iterator[str]:
             yield from _ids((accessory,))
 
 
-class _Lasting(ui.DynamicItem[ItemT], template=r"(?!)"):
+class _PersistentItem(ui.DynamicItem[ItemT], template=r"(?!)"):
     """The part that buttons and menus share."""
 
     @classmethod
@@ -94,11 +94,11 @@ class _Lasting(ui.DynamicItem[ItemT], template=r"(?!)"):
         """What happens on a click or choice."""
 
 
-class LastingButton(_Lasting[ui.Button[Any]], template=r"(?!)"):
+class PersistentButton(_PersistentItem[ui.Button[Any]], template=r"(?!)"):
     """A button whose state is in its custom id."""
 
 
-class LastingSelect(_Lasting[ui.Select[Any]], template=r"(?!)"):
+class PersistentSelect(_PersistentItem[ui.Select[Any]], template=r"(?!)"):
     """A menu of texts whose state is in its custom id; what was chosen is in ``chosen``."""
 
     @property

@@ -37,11 +37,11 @@ class BotClient(commands.AutoShardedBot, ABC):
     manual: "CommandIndex"
 
     @abstractmethod
-    def add_form_taker(self, take_in: "Taker") -> None:
+    def add_form_taker(self, take_in: "CustomIdHandler") -> None:
         """Have forms that outlive a restart handled: asked for each form that arrives, it says whether it was one."""
 
     @abstractmethod
-    def add_control_taker(self, take_in: "Taker") -> None:
+    def add_control_taker(self, take_in: "CustomIdHandler") -> None:
         """Have controls answered that their message has no more, and unknown ones; it says whether it was one of its
         own."""
 
@@ -56,7 +56,7 @@ class BotClient(commands.AutoShardedBot, ABC):
 
 Interaction: TypeAlias = discord.Interaction[BotClient]
 """An interaction as it arrives here; ``interaction.client.services`` are the parts of the bot."""
-Taker: TypeAlias = Callable[[Interaction, str], Awaitable[bool]]
+CustomIdHandler: TypeAlias = Callable[[Interaction, str], Awaitable[bool]]
 """Handles the form or control with a custom id; False where it is none of its own."""
 
 

@@ -18,7 +18,7 @@ from bot.pictures import Picture
 from bot.text import Locale, t, tn
 from bot.text.game import cost_words
 from cogs.core.localization import Localized, UserError, private_locale
-from cogs.core.persistent_ui import LastingSelect, Panel, edit_in_place, reply_privately
+from cogs.core.persistent_ui import Panel, PersistentSelect, edit_in_place, reply_privately
 from cogs.core.services import BotClient, Interaction
 from cogs.game.action_commands import Choices
 from cogs.game.input.parsing import choices, seat_typed, space_typed
@@ -222,7 +222,7 @@ async def _played_here(interaction: Interaction) -> TableSnapshot | None:
 # ---- without a game ----------------------------------------------------------------------------------------------
 
 
-class Reckon(LastingSelect, template=r"range:calc:(?P<what>spaces|bonus):(?P<spaces>\d+):(?P<bonus>\d+)"):
+class Reckon(PersistentSelect, template=r"range:calc:(?P<what>spaces|bonus):(?P<spaces>\d+):(?P<bonus>\d+)"):
     """The spaces between, or the range bonus, of the calculator."""
 
     @classmethod

@@ -13,7 +13,7 @@ import msgspec
 from bot.app.tables import Caller, TableRefusal, Tables
 from bot.engine.actions import Refused
 from cogs.core.localization import UserError
-from cogs.core.persistent_ui import LastingButton, LastingSelect, Panel, edit_in_place, reply_privately
+from cogs.core.persistent_ui import Panel, PersistentButton, PersistentSelect, edit_in_place, reply_privately
 from cogs.core.services import BotClient, Interaction
 from cogs.rules.views import is_private
 
@@ -102,7 +102,7 @@ async def explained(interaction: Interaction, game: int | None = None, group: st
         await refuse(interaction, refused, game, group)
 
 
-class TableButton(LastingButton, template=r"(?!)"):
+class TableButton(PersistentButton, template=r"(?!)"):
     """A button of a table, whose number is the group ``game`` of its custom id."""
 
     @property
@@ -119,7 +119,7 @@ class TableButton(LastingButton, template=r"(?!)"):
         raise NotImplementedError
 
 
-class TableSelect(LastingSelect, template=r"(?!)"):
+class TableSelect(PersistentSelect, template=r"(?!)"):
     """A menu of a table, whose number is the group ``game`` of its custom id."""
 
     @property

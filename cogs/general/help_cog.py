@@ -10,7 +10,7 @@ from discord.ext import commands
 from bot.text import DEFAULT, Locale, as_locale, t
 from cogs.core.command_index import CommandIndex, Entry
 from cogs.core.localization import Localized, UserError, private_locale
-from cogs.core.persistent_ui import ACCENT, LastingButton, LastingSelect, Panel, edit_in_place, reply_privately
+from cogs.core.persistent_ui import ACCENT, Panel, PersistentButton, PersistentSelect, edit_in_place, reply_privately
 from cogs.core.services import BotClient, Interaction
 
 START: Final = "start"
@@ -42,7 +42,7 @@ class Help(commands.Cog):
         return [app_commands.Choice(name=title, value=topic) for title, topic in found[:MOST_CHOICES]]
 
 
-class OpenHelp(LastingButton, template=r"help:open:(?P<topic>\w+):(?P<page>\d+)(?P<new>:new)?"):
+class OpenHelp(PersistentButton, template=r"help:open:(?P<topic>\w+):(?P<page>\d+)(?P<new>:new)?"):
     """Opens a page of the help: in place, or with ``new`` as a message of its own."""
 
     @classmethod
@@ -61,7 +61,7 @@ class OpenHelp(LastingButton, template=r"help:open:(?P<topic>\w+):(?P<page>\d+)(
         await (reply_privately if "new" in self.state else edit_in_place)(interaction, panel)
 
 
-class PickTopic(LastingSelect, template=r"help:pick"):
+class PickTopic(PersistentSelect, template=r"help:pick"):
     """The menu of topics."""
 
     @classmethod

@@ -9,7 +9,7 @@ from discord.ext import commands
 from bot.store import THEMES, Scope, Theme, as_theme
 from bot.text import LOCALES, Locale, as_locale, endonym, t
 from cogs.core.localization import Localized, UserError, private_locale, public_locale
-from cogs.core.persistent_ui import ACCENT, LastingSelect, Panel, edit_in_place, reply_privately, with_deferral
+from cogs.core.persistent_ui import ACCENT, Panel, PersistentSelect, edit_in_place, reply_privately, with_deferral
 from cogs.core.services import BotClient, Interaction
 from cogs.core.theme_choice import private_theme, public_theme
 from cogs.general.notice_settings import WHEN_CHOICES, WHERE_CHOICES, set_confirmation, set_notices
@@ -98,7 +98,7 @@ class Settings(
         await set_confirmation(interaction, ask)
 
 
-class PickLanguage(LastingSelect, template=r"settings:language:(?P<scope>person|channel|server)"):
+class PickLanguage(PersistentSelect, template=r"settings:language:(?P<scope>person|channel|server)"):
     """The menu of languages for one scope."""
 
     @classmethod
@@ -113,7 +113,7 @@ class PickLanguage(LastingSelect, template=r"settings:language:(?P<scope>person|
         await edit_in_place(interaction, settings_panel(interaction, saved=scope))
 
 
-class PickTheme(LastingSelect, template=r"settings:theme:(?P<scope>person|channel|server)"):
+class PickTheme(PersistentSelect, template=r"settings:theme:(?P<scope>person|channel|server)"):
     """The menu of dark and light for one scope."""
 
     @classmethod
@@ -131,7 +131,7 @@ class PickTheme(LastingSelect, template=r"settings:theme:(?P<scope>person|channe
 async def set_language(interaction: Interaction, scope: Scope, language: Locale | None) -> None:
     """Set the language there; on return it is stored.
 
-    :raises Declined: there is no such place here, or the person may not set it for others.
+    :raises UserError: there is no such place here, or the person may not set it for others.
     """
     _check(interaction, scope)
     preferences = interaction.client.services.store.preferences
@@ -141,7 +141,7 @@ async def set_language(interaction: Interaction, scope: Scope, language: Locale 
 async def set_theme(interaction: Interaction, scope: Scope, theme: Theme | None) -> None:
     """Set how pictures look there; on return it is stored.
 
-    :raises Declined: there is no such place here, or the person may not set it for others.
+    :raises UserError: there is no such place here, or the person may not set it for others.
     """
     _check(interaction, scope)
     preferences = interaction.client.services.store.preferences

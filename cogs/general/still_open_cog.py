@@ -13,21 +13,21 @@ import structlog
 from discord import ui
 from discord.ext import commands
 
-from bot.app.automa_desk import MautomaDesks
+from bot.app.automa_desk import AutomaDesks
 from bot.app.score_pad import ScorePads as Pads
 from bot.store import Scope
 from bot.text import DEFAULT, Locale, t
 from cogs.automa.cog import post as post_desk
 from cogs.automa.views import declining, desks_of
 from cogs.core.localization import language_of_place
-from cogs.core.persistent_ui import ACCENT, LastingButton, Panel
+from cogs.core.persistent_ui import ACCENT, Panel, PersistentButton
 from cogs.core.services import BotClient, Interaction
 from cogs.game.publishing.message_updates import messages_of
 from cogs.game.snapshot import table_locale
 from cogs.game.table_access import explained as table_explained
 from cogs.game.table_access import tables_of
 from cogs.rules.views import escaped
-from cogs.score_pad.pad_access import desk_of, explained, place_of
+from cogs.score_pad.pad_access import explained, pads_of, place_of
 from cogs.score_pad.views import post as post_pad
 
 log: structlog.stdlib.BoundLogger = structlog.stdlib.get_logger()
@@ -57,7 +57,7 @@ class Open:
         return "- " + t(locale, f"still_open.{kind}", number=self.number, names=self.names, count=self.count)
 
 
-class ShowAgain(LastingButton, template=r"open:(?P<kind>game|tally|desk):(?P<number>\d+)"):
+class ShowAgain(PersistentButton, template=r"open:(?P<kind>game|tally|desk):(?P<number>\d+)"):
     """Shows a table, a score pad or a desk again, where the button is."""
 
     @classmethod
@@ -83,7 +83,7 @@ async def _show_game(interaction: Interaction, number: int) -> None:
 
 async def _show_tally(interaction: Interaction, number: int) -> None:
     with explained():
-        opened = await desk_of(interaction).find(number, place_of(interaction))
+        opened = await pads_of(interaction).find(number, place_of(interaction))
     await post_pad(interaction, opened)
 
 
@@ -141,10 +141,10 @@ class StillOpen(commands.Cog):
             status = await tables.status(game)
             names = _names(seat.name for seat in status.seats if seat.user)
             found["channel", channel].append(Open("game", game, names, status.turn, table_locale(status)))
-        for pad in await Pads(store.tallies).all_open():
-            names = _names(player.name for player in pad.tally.players)
-            found["channel", pad.stored.channel].append(Open("tally", pad.id, names, locale=pad.tally.locale))
-        for opened in await MautomaDesks(store.desks).all_open():
+        for each in await Pads(store.score_pads).all_open():
+            names = _names(player.name for player in each.pad.players)
+            found["channel", each.stored.channel].append(Open("tally", each.id, names, locale=each.pad.locale))
+        for opened in await AutomaDesks(store.automa_desks).all_open():
             desk = opened.desk
             place: Place = ("channel", desk.channel) if desk.channel else ("person", desk.owner)
             locale = store.preferences.language(Scope.PERSON, desk.owner)

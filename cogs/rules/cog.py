@@ -102,7 +102,7 @@ async def _remember(bot: BotClient, finding: SearchResult) -> None:
     """Keep a question without an answer. It was answered already, so that nobody is told where that fails."""
     if finding.verdict is Verdict.REFUSE:
         try:
-            await bot.services.store.questions.record_miss(finding.question, finding.locale)
+            await bot.services.store.search_feedback.record_miss(finding.question, finding.locale)
         except StoreProblem as problem:
             log.warning("a question was not kept", extra={"problem": str(problem)})
 

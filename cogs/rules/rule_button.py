@@ -6,12 +6,12 @@ from discord import ui
 
 from bot.text import Locale, t
 from cogs.core.localization import private_locale
-from cogs.core.persistent_ui import LastingButton, reply_privately
+from cogs.core.persistent_ui import PersistentButton, reply_privately
 from cogs.core.services import Interaction
 from cogs.rules.views import Page, gone_panel, page_panel
 
 
-class RuleButton(LastingButton, template=r"cite:(?P<entry>[a-z][a-z0-9_.]*)"):
+class RuleButton(PersistentButton, template=r"cite:(?P<entry>[a-z][a-z0-9_.]*)"):
     """Opens the entry in the language of whoever presses it."""
 
     @classmethod

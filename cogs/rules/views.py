@@ -20,7 +20,7 @@ from msgspec import Struct
 from bot.reference import Entry, Reference, SearchResult, Source, Term, Verdict
 from bot.text import LOCALES, Locale, as_locale, endonym, t
 from cogs.core.localization import private_locale, public_locale
-from cogs.core.persistent_ui import ACCENT, LastingButton, Panel, edit_in_place, reply_privately
+from cogs.core.persistent_ui import ACCENT, Panel, PersistentButton, edit_in_place, reply_privately
 from cogs.core.services import Interaction
 
 TERM: Final = "~"
@@ -60,7 +60,7 @@ def code(name: str) -> str:
     return base64.b32encode(hashlib.blake2s(name.encode(), digest_size=3).digest()).decode()[:CODE].lower()
 
 
-class _RuleButton(LastingButton, template=r"(?!)"):
+class _RuleButton(PersistentButton, template=r"(?!)"):
     """A button that knows which page it belongs to."""
 
     @property
@@ -109,7 +109,7 @@ class Vote(_RuleButton, template=r"rule:(?P<vote>yes|no):" + AT):
 
     async def used(self, interaction: Interaction) -> None:
         services, page = interaction.client.services, self.page
-        await services.store.questions.record_vote(page.name, self.state["vote"] == "yes", page.locale)
+        await services.store.search_feedback.record_vote(page.name, self.state["vote"] == "yes", page.locale)
         panel = page_panel(services.reference, page, thanked=True) if is_private(interaction) else None
         if panel is None:
             await reply_privately(interaction, said_panel(t(private_locale(interaction), "rule.thanks")))
@@ -246,7 +246,7 @@ def _see_also(reference: Reference, entry: Entry, page: Page) -> Iterable[OpenPa
         yield OpenPage.to(page.onward(other.id), other.words(page.locale).title, "see")
 
 
-def _ways(reference: Reference, page: Page, public: bool) -> Iterable[LastingButton]:
+def _ways(reference: Reference, page: Page, public: bool) -> Iterable[PersistentButton]:
     if (before := page.back(reference)) and not public:
         yield OpenPage.to(before, f"‹ {t(page.locale, 'rule.back')}", "back")
     for locale in LOCALES:

@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.app.score_pad import FORMS, MODES, Form, Mode, Opened, Options, Setup, is_at_table, seat_of
+from bot.app.score_pad import FORMS, MODES, Form, Mode, OpenedPad, Options, Setup, is_at_table, seat_of
 from cogs.core.localization import Localized, UserError, private_locale
 from cogs.core.persistent_ui import reply_privately
 from cogs.core.services import BotClient, Interaction
@@ -14,7 +14,7 @@ from cogs.rules.rule_button import RuleButton
 from cogs.score_pad.form_handlers import CONTROLS as INTAKE
 from cogs.score_pad.form_handlers import start, take_in
 from cogs.score_pad.forms import LONGEST_NAMES, setup_form
-from cogs.score_pad.pad_access import desk_of, explained, place_of, player_of, read_tally, who_is
+from cogs.score_pad.pad_access import explained, pads_of, place_of, player_of, read_pad, who_is
 from cogs.score_pad.views import (
     CONTROLS,
     SETUP,
@@ -34,7 +34,7 @@ MODE_CHOICES = [app_commands.Choice(name=Localized(f"tally.used.{mode}"), value=
 Names: TypeAlias = app_commands.Range[str, 1, LONGEST_NAMES]
 
 
-class TallyPads(
+class ScorePadCog(
     commands.GroupCog,
     group_name=Localized("tally.command.tally.name"),
     group_description=Localized("tally.command.tally.description"),
@@ -108,9 +108,9 @@ class TallyPads(
         self, interaction: Interaction, tally: int | None = None, player: str = "", form: str | None = None
     ) -> None:
         opened = await _chosen(interaction, tally)
-        seat = seat_named(opened, player) if player else seat_of(opened.tally, who_is(interaction)) or 0
-        chosen = cast("Form | None", form) or next_form(opened.tally, seat) or "points"
-        mending = opened.tally.closed is not None
+        seat = seat_named(opened, player) if player else seat_of(opened.pad, who_is(interaction)) or 0
+        chosen = cast("Form | None", form) or next_form(opened.pad, seat) or "points"
+        mending = opened.pad.closed is not None
         await send_form(interaction, opened, seat, chosen, origin="command", mending=mending)
 
     @app_commands.command(
@@ -136,11 +136,11 @@ class TallyPads(
     @app_commands.describe(tally=Localized("tally.command.which.description"))
     async def close(self, interaction: Interaction, tally: int | None = None) -> None:
         opened, who = await _chosen(interaction, tally), who_is(interaction)
-        if opened.tally.missing and is_at_table(opened.tally, who):
+        if opened.pad.missing and is_at_table(opened.pad, who):
             await reply_privately(interaction, missing_panel(private_locale(interaction), opened))
             return
         with explained():
-            opened = await desk_of(interaction).close(opened.id, place_of(interaction), who)
+            opened = await pads_of(interaction).close(opened.id, place_of(interaction), who)
         await reply_privately(interaction, await pictured_result(interaction, opened))
         refresh(interaction, opened)
 
@@ -158,7 +158,7 @@ class TallyPads(
     @close.autocomplete("tally")
     @delete.autocomplete("tally")
     async def tallies(self, interaction: Interaction, typed: int | str) -> list[app_commands.Choice[int]]:
-        found = await desk_of(interaction).open_in(interaction.channel_id or 0)
+        found = await pads_of(interaction).open_in(interaction.channel_id or 0)
         return choices(found, str(typed))
 
     @fill.autocomplete("player")
@@ -167,39 +167,39 @@ class TallyPads(
             opened = await _chosen(interaction, getattr(interaction.namespace, "tally", None))
         except UserError:
             return []
-        names = [player.name for player in opened.tally.players if typed.casefold() in player.name.casefold()]
+        names = [player.name for player in opened.pad.players if typed.casefold() in player.name.casefold()]
         return [app_commands.Choice(name=name, value=name) for name in names]
 
 
-def choices(found: list[Opened], typed: str) -> list[app_commands.Choice[int]]:
+def choices(found: list[OpenedPad], typed: str) -> list[app_commands.Choice[int]]:
     """Tallies to choose from, by number and names."""
     named = [
-        (f"#{opened.id} · {', '.join(player.name for player in opened.tally.players)}", opened.id) for opened in found
+        (f"#{opened.id} · {', '.join(player.name for player in opened.pad.players)}", opened.id) for opened in found
     ]
     wanted = [(name, number) for name, number in named if typed.casefold() in name.casefold()]
     return [app_commands.Choice(name=name[:100], value=number) for name, number in wanted[:MOST_CHOICES]]
 
 
-def seat_named(opened: Opened, name: str) -> int:
+def seat_named(opened: OpenedPad, name: str) -> int:
     """The seat of a player by name.
 
-    :raises Declined: there is none of that name.
+    :raises UserError: there is none of that name.
     """
-    names = [player.name.casefold() for player in opened.tally.players]
+    names = [player.name.casefold() for player in opened.pad.players]
     if name.strip().casefold() not in names:
         raise UserError("tally.refused.no_such_player", name=discord.utils.escape_markdown(name[:40]))
     return names.index(name.strip().casefold())
 
 
-async def _chosen(interaction: Interaction, number: int | None) -> Opened:
+async def _chosen(interaction: Interaction, number: int | None) -> OpenedPad:
     """The tally of that number, else the newest open one here.
 
-    :raises Declined: there is none.
+    :raises UserError: there is none.
     """
     if number is not None:
         with explained():
-            return await read_tally(interaction, number)
-    found = await desk_of(interaction).open_in(interaction.channel_id or 0)
+            return await read_pad(interaction, number)
+    found = await pads_of(interaction).open_in(interaction.channel_id or 0)
     if not found:
         raise UserError("tally.refused.none_open")
     return found[0]
@@ -208,4 +208,4 @@ async def _chosen(interaction: Interaction, number: int | None) -> Opened:
 async def setup(bot: BotClient) -> None:
     bot.add_dynamic_items(*CONTROLS, *INTAKE, RuleButton)
     bot.add_form_taker(take_in)
-    await bot.add_cog(TallyPads())
+    await bot.add_cog(ScorePadCog())

@@ -15,24 +15,24 @@ from discord import ui
 
 from bot.app.score_pad import (
     STEPS,
-    Contested,
+    EditConflict,
     Form,
     Mistake,
-    Opened,
-    Refused,
+    OpenedPad,
+    PadRefusal,
+    ScorePad,
     Setup,
-    Tally,
     UnreadableForm,
     is_at_table,
     written,
 )
 from bot.text import Locale, t
 from cogs.core.localization import private_locale, public_locale
-from cogs.core.persistent_ui import ACCENT, LastingButton, Panel, edit_in_place, reply_privately
+from cogs.core.persistent_ui import ACCENT, Panel, PersistentButton, edit_in_place, reply_privately
 from cogs.core.services import Interaction
 from cogs.rules.views import escaped, said_panel
 from cogs.score_pad.forms import setup_in, typed_in
-from cogs.score_pad.pad_access import declined, desk_of, explained, place_of, who_is
+from cogs.score_pad.pad_access import declined, explained, pads_of, place_of, who_is
 from cogs.score_pad.views import (
     PRIMARY,
     QUIET,
@@ -59,7 +59,7 @@ _STARTED: Final[deque[int]] = deque(maxlen=500)
 SENT_STEPS: Final = re.compile(r"tally:sentsteps:(?P<number>\d+)(?::(?P<base>\d+))?")
 
 
-class TakeMine(LastingButton, template=r"tally:mine:(?P<draft>\d+)"):
+class TakeMine(PersistentButton, template=r"tally:mine:(?P<draft>\d+)"):
     """Writes what the person typed where somebody else has changed the same fields."""
 
     @classmethod
@@ -69,20 +69,20 @@ class TakeMine(LastingButton, template=r"tally:mine:(?P<draft>\d+)"):
     async def used(self, interaction: Interaction) -> None:
         draft = await own_draft(interaction, int(self.state["draft"]))
         what, typed = drafted(draft.form), msgspec.json.decode(draft.body, type=dict[str, str])
-        number = draft.tally or 0
+        number = draft.pad or 0
         if what.form == STEPS:
             await _take_steps(interaction, number, what, typed)
             return
         with explained():
-            mending = (await desk_of(interaction).find(number, place_of(interaction))).tally.closed is not None
+            mending = (await pads_of(interaction).find(number, place_of(interaction))).pad.closed is not None
         await _take_entries(interaction, number, what, typed, "sheet", mending=mending)
 
 
-class KeepTheirs(LastingButton, template=r"tally:theirs:(?P<number>\d+):(?P<seat>\d)"):
+class KeepTheirs(PersistentButton, template=r"tally:theirs:(?P<number>\d+):(?P<seat>\d)"):
     """Leaves the other person's entries as they are."""
 
     @classmethod
-    def of(cls, locale: Locale, opened: Opened, seat: int) -> Self:
+    def of(cls, locale: Locale, opened: OpenedPad, seat: int) -> Self:
         label, custom_id = t(locale, "tally.contest.theirs"), f"tally:theirs:{opened.id}:{seat}"
         return cls(ui.Button(label=label, custom_id=custom_id, style=QUIET))
 
@@ -123,11 +123,11 @@ async def start(interaction: Interaction, setup: Setup) -> None:
         return
     channel = interaction.channel_id or place_of(interaction)
     try:
-        opened = await desk_of(interaction).start(
+        opened = await pads_of(interaction).start(
             place_of(interaction), channel, who_is(interaction), public_locale(interaction), setup
         )
-    except Refused as refused:
-        locale, tallies = private_locale(interaction), interaction.client.services.store.tallies
+    except PadRefusal as refused:
+        locale, tallies = private_locale(interaction), interaction.client.services.store.score_pads
         draft = await tallies.keep_draft(interaction.user.id, None, "setup", msgspec.json.encode(setup))
         await reply_privately(interaction, _again_panel(locale, declined(refused).text(locale), draft))
         return
@@ -145,35 +145,35 @@ def _first_time(interaction: Interaction) -> bool:
 async def _take_entries(
     interaction: Interaction, number: int, what: Drafted, typed: Mapping[str, str], origin: str, *, mending: bool
 ) -> None:
-    desk, place, who = desk_of(interaction), place_of(interaction), who_is(interaction)
+    pads, place, who = pads_of(interaction), place_of(interaction), who_is(interaction)
     form = cast("Form", what.form)
     try:
-        opened = await desk.fill(number, place, who, what.seat, form, typed, mending=mending, base=what.base)
+        opened = await pads.fill(number, place, who, what.seat, form, typed, mending=mending, base=what.base)
     except UnreadableForm as unreadable:
         await _tell_mistakes(interaction, number, what, typed, unreadable.mistakes)
-    except Contested as contested:
-        await _tell_contest(interaction, what, typed, contested)
-    except Refused as refused:
+    except EditConflict as conflicts:
+        await _tell_contest(interaction, what, typed, conflicts)
+    except PadRefusal as refused:
         await _tell_refusal(interaction, number, what, typed, refused)
     else:
         await _show(interaction, opened, what.seat, origin)
 
 
 async def _take_steps(interaction: Interaction, number: int, what: Drafted, typed: Mapping[str, str]) -> None:
-    desk, place, who = desk_of(interaction), place_of(interaction), who_is(interaction)
+    pads, place, who = pads_of(interaction), place_of(interaction), who_is(interaction)
     try:
-        opened = await desk.break_tie(number, place, who, typed, what.base)
+        opened = await pads.break_tie(number, place, who, typed, what.base)
     except UnreadableForm as unreadable:
         await _tell_mistakes(interaction, number, what, typed, unreadable.mistakes)
-    except Contested as contested:
-        await _tell_contest(interaction, what, typed, contested)
-    except Refused as refused:
+    except EditConflict as conflicts:
+        await _tell_contest(interaction, what, typed, conflicts)
+    except PadRefusal as refused:
         await _tell_refusal(interaction, number, what, typed, refused)
     else:
         await _show_steps(interaction, opened)
 
 
-async def _show_steps(interaction: Interaction, opened: Opened) -> None:
+async def _show_steps(interaction: Interaction, opened: OpenedPad) -> None:
     locale = private_locale(interaction)
     if _is_on(interaction, opened):
         await edit_in_place(interaction, await shown_board(interaction, opened))
@@ -182,7 +182,7 @@ async def _show_steps(interaction: Interaction, opened: Opened) -> None:
         refresh(interaction, opened)
 
 
-async def _show(interaction: Interaction, opened: Opened, seat: int, origin: str) -> None:
+async def _show(interaction: Interaction, opened: OpenedPad, seat: int, origin: str) -> None:
     """The person's sheet as it is now, and the board with it."""
     follows = origin == "board" or may_edit(interaction)
     note = t(private_locale(interaction), "tally.saved" if follows else "tally.saved.press")
@@ -196,20 +196,20 @@ async def _show(interaction: Interaction, opened: Opened, seat: int, origin: str
 
 
 async def _tell_contest(
-    interaction: Interaction, what: Drafted, typed: Mapping[str, str], contested: Contested
+    interaction: Interaction, what: Drafted, typed: Mapping[str, str], conflicts: EditConflict
 ) -> None:
     """What two have changed, for the second to decide; everything else is written already."""
-    locale, opened = private_locale(interaction), contested.opened
-    mine = {contest.field: typed.get(contest.field, "") for contest in contested.contested}
+    locale, opened = private_locale(interaction), conflicts.opened
+    mine = {contest.field: typed.get(contest.field, "") for contest in conflicts.conflicts}
     if what.form == STEPS:
-        mine = {str(contest.seat): typed.get(str(contest.seat), "") for contest in contested.contested}
+        mine = {str(contest.seat): typed.get(str(contest.seat), "") for contest in conflicts.conflicts}
         filled = mine
     else:
-        filled = written(opened.tally.sheets[what.seat], cast("Form", what.form), locale, opened.tally.options) | mine
-    draft = await _keep(interaction, opened.id, what._replace(base=opened.tally.revision), filled)
-    lines = (contest_text(locale, opened.tally, contest, typed) for contest in contested.contested)
+        filled = written(opened.pad.sheets[what.seat], cast("Form", what.form), locale, opened.pad.options) | mine
+    draft = await _keep(interaction, opened.id, what._replace(base=opened.pad.revision), filled)
+    lines = (contest_text(locale, opened.pad, contest, typed) for contest in conflicts.conflicts)
     panel = said_panel("\n".join([t(locale, "tally.contest"), *lines]))
-    seat = contested.contested[0].seat
+    seat = conflicts.conflicts[0].seat
     panel.add_item(ui.ActionRow(TakeMine.of(locale, draft), KeepTheirs.of(locale, opened, seat)))
     await _answer(interaction, panel)
     refresh(interaction, opened)
@@ -219,37 +219,37 @@ async def _tell_mistakes(
     interaction: Interaction, number: int, what: Drafted, typed: Mapping[str, str], mistakes: list[Mistake]
 ) -> None:
     locale = private_locale(interaction)
-    tally = (await desk_of(interaction).find(number, place_of(interaction))).tally
-    said = [_mistake(locale, tally, mistake) for mistake in mistakes]
+    pad = (await pads_of(interaction).find(number, place_of(interaction))).pad
+    said = [_mistake(locale, pad, mistake) for mistake in mistakes]
     text = "\n".join([t(locale, "tally.mistakes"), *said])
     draft = await _keep(interaction, number, what, typed)
     await _answer(interaction, _again_panel(locale, text, draft))
 
 
 async def _tell_refusal(
-    interaction: Interaction, number: int, what: Drafted, typed: Mapping[str, str], refused: Refused
+    interaction: Interaction, number: int, what: Drafted, typed: Mapping[str, str], refused: PadRefusal
 ) -> None:
     """Why not, with what was typed; the form again where the person may still mend the result."""
-    locale, tally = private_locale(interaction), None
+    locale, pad = private_locale(interaction), None
     panel = said_panel(declined(refused).text(locale))
     if refused.why != "gone":
-        tally = (await desk_of(interaction).find(number, place_of(interaction))).tally
-    if kept := typed_text(locale, typed, tally):
+        pad = (await pads_of(interaction).find(number, place_of(interaction))).pad
+    if kept := typed_text(locale, typed, pad):
         panel.add_item(ui.Container(ui.TextDisplay(kept), accent_colour=ACCENT))
-    if refused.why == "closed" and tally and is_at_table(tally, who_is(interaction)):
+    if refused.why == "closed" and pad and is_at_table(pad, who_is(interaction)):
         draft = await _keep(interaction, number, what, typed)
         panel.add_item(ui.ActionRow(FillAgain.of(locale, draft, "tally.again.result")))
     await _answer(interaction, panel)
 
 
 async def _keep(interaction: Interaction, number: int, what: Drafted, typed: Mapping[str, str]) -> int:
-    tallies = interaction.client.services.store.tallies
+    tallies = interaction.client.services.store.score_pads
     return await tallies.keep_draft(interaction.user.id, number, str(what), msgspec.json.encode(typed))
 
 
-def _mistake(locale: Locale, tally: Tally, mistake: Mistake) -> str:
+def _mistake(locale: Locale, pad: ScorePad, mistake: Mistake) -> str:
     if mistake.field.isdecimal():
-        field = escaped(tally.players[int(mistake.field)].name, 40)
+        field = escaped(pad.players[int(mistake.field)].name, 40)
     else:
         field = t(locale, f"tally.field.{mistake.field}")
     why = t(locale, f"tally.mistake.{mistake.reason}")
@@ -263,7 +263,7 @@ def _again_panel(locale: Locale, text: str, draft: int) -> Panel:
     return panel
 
 
-def _is_on(interaction: Interaction, opened: Opened) -> bool:
+def _is_on(interaction: Interaction, opened: OpenedPad) -> bool:
     """Whether the form was opened from the tally's public message."""
     return interaction.message is not None and interaction.message.id == opened.stored.message
 

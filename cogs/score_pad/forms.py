@@ -11,11 +11,11 @@ from bot.app.score_pad import (
     MODES,
     MOST_PLAYERS,
     Form,
-    Opened,
+    OpenedPad,
     Options,
     Player,
+    ScorePad,
     Setup,
-    Tally,
     common_card,
     fields_of,
     name_of,
@@ -34,13 +34,13 @@ USED: Final = ("expansion", "common_card", "long_game")
 
 
 def entry_form(
-    locale: Locale, opened: Opened, seat: int, form: Form, filled: Mapping[str, str], custom_id: str
+    locale: Locale, opened: OpenedPad, seat: int, form: Form, filled: Mapping[str, str], custom_id: str
 ) -> FormView:
     """One player's form, with what is known filled in; ``custom_id`` is what it comes back under."""
-    name = opened.tally.players[seat].name
-    common = _common_hints(locale, opened.tally, seat)
+    name = opened.pad.players[seat].name
+    common = _common_hints(locale, opened.pad, seat)
     view = FormView(title=f"{name}: {t(locale, f'tally.form.{form}')}"[:LONGEST_TITLE], custom_id=custom_id)
-    for field in fields_of(form, opened.tally.options):
+    for field in fields_of(form, opened.pad.options):
         hint = common.get(field) or t(locale, f"tally.field.{field}.hint")
         component = _field(locale, field, filled.get(field, ""))
         view.add_item(ui.Label(text=t(locale, f"tally.field.{field}"), description=hint, component=component))
@@ -49,17 +49,17 @@ def entry_form(
     return view
 
 
-def steps_form(locale: Locale, tally: Tally, seats: list[int], filled: Mapping[str, str], custom_id: str) -> FormView:
+def steps_form(locale: Locale, pad: ScorePad, seats: list[int], filled: Mapping[str, str], custom_id: str) -> FormView:
     """The steps on the machine tracks, for everybody whose tie they could break."""
     view = FormView(title=t(locale, "tally.form.steps")[:LONGEST_TITLE], custom_id=custom_id)
     for seat in seats:
-        steps = tally.sheets[seat].track_steps
+        steps = pad.sheets[seat].track_steps
         known = filled.get(str(seat), "" if steps is None else str(steps))
         entry: ui.TextInput[Any] = ui.TextInput(
             custom_id=str(seat), default=known, required=False, max_length=LONGEST_ENTRY
         )
         hint = t(locale, "tally.field.steps.hint")
-        view.add_item(ui.Label(text=tally.players[seat].name[:LONGEST_TITLE], description=hint, component=entry))
+        view.add_item(ui.Label(text=pad.players[seat].name[:LONGEST_TITLE], description=hint, component=entry))
     return view
 
 
@@ -72,9 +72,9 @@ def setup_form(locale: Locale, setup: Setup, custom_id: str) -> FormView:
     return view
 
 
-def _common_hints(locale: Locale, tally: Tally, seat: int) -> dict[str, str]:
+def _common_hints(locale: Locale, pad: ScorePad, seat: int) -> dict[str, str]:
     """What the common artifact card counts, as somebody else has entered it."""
-    card = zip(ARTIFACT_COLOURS, common_card(tally, seat), strict=False)
+    card = zip(ARTIFACT_COLOURS, common_card(pad, seat), strict=False)
     return {
         colour: t(locale, "tally.field.common.hint", thing=name_of(locale, of) if of else called, each=each)
         for colour, each, of, called in ((colour, entry.each, entry.of, entry.called) for colour, entry in card)

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 import discord
 import msgspec
 
-from bot.app.score_pad import Opened, PadUser, Player, Refused, ScorePads
+from bot.app.score_pad import OpenedPad, PadRefusal, PadUser, Player, ScorePads
 from bot.app.tables import Named
 from bot.app.tables.wording import named_words
 from bot.text import Locale
@@ -15,8 +15,8 @@ from cogs.core.services import Interaction
 from cogs.rules.views import escaped
 
 
-def desk_of(interaction: Interaction) -> ScorePads:
-    return ScorePads(interaction.client.services.store.tallies)
+def pads_of(interaction: Interaction) -> ScorePads:
+    return ScorePads(interaction.client.services.store.score_pads)
 
 
 def who_is(interaction: Interaction) -> PadUser:
@@ -26,30 +26,30 @@ def who_is(interaction: Interaction) -> PadUser:
     return PadUser(interaction.user.id, interaction.user.display_name, moderator)
 
 
-async def read_tally(interaction: Interaction, number: int) -> Opened:
+async def read_pad(interaction: Interaction, number: int) -> OpenedPad:
     """A tally of this place, to be shown to the person.
 
     :raises Refused: there is none of that number.
     """
-    return in_language(await desk_of(interaction).find(number, place_of(interaction)), private_locale(interaction))
+    return in_language(await pads_of(interaction).find(number, place_of(interaction)), private_locale(interaction))
 
 
-async def read_results(interaction: Interaction, most: int | None = None, first: int = 0) -> list[Opened]:
+async def read_results(interaction: Interaction, most: int | None = None, first: int = 0) -> list[OpenedPad]:
     """The results of this place, to be shown to the person, the newest first."""
-    found = await desk_of(interaction).results(place_of(interaction), most, first)
+    found = await pads_of(interaction).results(place_of(interaction), most, first)
     return [in_language(opened, private_locale(interaction)) for opened in found]
 
 
-def in_language(opened: Opened, locale: Locale) -> Opened:
+def in_language(opened: OpenedPad, locale: Locale) -> OpenedPad:
     """The tally with its computer players named in a language: in a game of the bot's whoever is no person is one."""
-    tally = opened.tally
-    if not tally.game:
+    pad = opened.pad
+    if not pad.game:
         return opened
     players = tuple(
         player if player.person is not None else Player(named_words(locale, Named(seat, player.name, computer=True)))
-        for seat, player in enumerate(tally.players)
+        for seat, player in enumerate(pad.players)
     )
-    return msgspec.structs.replace(opened, tally=msgspec.structs.replace(tally, players=players))
+    return msgspec.structs.replace(opened, pad=msgspec.structs.replace(pad, players=players))
 
 
 def player_of(user: discord.User | discord.Member) -> Player:
@@ -65,14 +65,14 @@ def place_of(interaction: Interaction) -> int:
 def explained() -> Iterator[None]:
     """Let the desk's refusals be told like every other.
 
-    :raises Declined: the desk refused.
+    :raises UserError: the desk refused.
     """
     try:
         yield
-    except Refused as refused:
+    except PadRefusal as refused:
         raise declined(refused) from refused
 
 
-def declined(refused: Refused) -> UserError:
+def declined(refused: PadRefusal) -> UserError:
     values = {key: escaped(value, 60) if isinstance(value, str) else value for key, value in refused.values.items()}
     return UserError(f"tally.refused.{refused.why}", **values)

@@ -7,14 +7,14 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from bot.app.score_pad import FORMS, Opened, as_csv, as_json, seat_of, standings
+from bot.app.score_pad import FORMS, OpenedPad, as_csv, as_json, ranked_seats, seat_of
 from bot.text import Locale, t, tn
 from cogs.core.localization import Localized, UserError, private_locale
-from cogs.core.persistent_ui import ACCENT, LastingButton, LastingSelect, Panel, edit_in_place, reply_privately
+from cogs.core.persistent_ui import ACCENT, Panel, PersistentButton, PersistentSelect, edit_in_place, reply_privately
 from cogs.core.services import BotClient, Interaction
 from cogs.rules.views import said_panel
 from cogs.score_pad.cog import FORM_CHOICES, choices, seat_named
-from cogs.score_pad.pad_access import explained, read_results, read_tally, who_is
+from cogs.score_pad.pad_access import explained, read_pad, read_results, who_is
 from cogs.score_pad.views import delete_panel, pictured_result, send_form, sheet_panel
 from cogs.score_pad.wording import shown_name, used_text
 
@@ -65,7 +65,7 @@ class Results(
     @app_commands.choices(form=FORM_CHOICES)
     async def mend(self, interaction: Interaction, result: int, player: str = "", form: str | None = None) -> None:
         opened = await result_of(interaction, result)
-        seat = seat_named(opened, player) if player else seat_of(opened.tally, who_is(interaction)) or 0
+        seat = seat_named(opened, player) if player else seat_of(opened.pad, who_is(interaction)) or 0
         if form in FORMS:
             await send_form(interaction, opened, seat, form, origin="command", mending=True)
         else:
@@ -90,7 +90,7 @@ class Results(
         locale = private_locale(interaction)
         if not found:
             raise UserError("results.none")
-        pairs = [(opened.stored, opened.tally) for opened in found]
+        pairs = [(opened.stored, opened.pad) for opened in found]
         data = as_json(pairs).encode() if file == "json" else as_csv(pairs).encode("utf-8-sig")
         sent = discord.File(io.BytesIO(data), f"revive-results.{file}")
         await interaction.response.send_message(tn(locale, "results.exported", len(found)), file=sent, ephemeral=True)
@@ -108,11 +108,11 @@ class Results(
             opened = await result_of(interaction, number if isinstance(number, int) else 0)
         except UserError:
             return []
-        names = [player.name for player in opened.tally.players if typed.casefold() in player.name.casefold()]
+        names = [player.name for player in opened.pad.players if typed.casefold() in player.name.casefold()]
         return [app_commands.Choice(name=name, value=name) for name in names]
 
 
-class TurnPage(LastingButton, template=r"results:page:(?P<page>\d+)"):
+class TurnPage(PersistentButton, template=r"results:page:(?P<page>\d+)"):
     """Another page of the list."""
 
     @classmethod
@@ -123,11 +123,11 @@ class TurnPage(LastingButton, template=r"results:page:(?P<page>\d+)"):
         await edit_in_place(interaction, await list_panel(interaction, int(self.state["page"])))
 
 
-class PickResult(LastingSelect, template=r"results:pick"):
+class PickResult(PersistentSelect, template=r"results:pick"):
     """Opens a result from the list."""
 
     @classmethod
-    def among(cls, locale: Locale, found: list[Opened]) -> Self:
+    def among(cls, locale: Locale, found: list[OpenedPad]) -> Self:
         options = [discord.SelectOption(label=_label(opened)[:LONGEST_LABEL], value=str(opened.id)) for opened in found]
         return cls(ui.Select(custom_id="results:pick", placeholder=t(locale, "results.pick"), options=options))
 
@@ -136,11 +136,11 @@ class PickResult(LastingSelect, template=r"results:pick"):
         await edit_in_place(interaction, await pictured_result(interaction, opened))
 
 
-async def result_of(interaction: Interaction, number: int) -> Opened:
-    """:raises Declined: there is no such result here, or the tally is still open."""
+async def result_of(interaction: Interaction, number: int) -> OpenedPad:
+    """:raises UserError: there is no such result here, or the tally is still open."""
     with explained():
-        opened = await read_tally(interaction, number)
-    if opened.tally.closed is None:
+        opened = await read_pad(interaction, number)
+    if opened.pad.closed is None:
         raise UserError("tally.refused.still_open", number=number)
     return opened
 
@@ -163,18 +163,18 @@ async def list_panel(interaction: Interaction, page: int) -> Panel:
     return panel
 
 
-def _entry(locale: Locale, opened: Opened) -> str:
-    tally, closed_at = opened.tally, opened.stored.closed_at
+def _entry(locale: Locale, opened: OpenedPad) -> str:
+    pad, closed_at = opened.pad, opened.stored.closed_at
     ranked = " · ".join(
-        f"{standing.rank}\\. {shown_name(tally, standing.seat)} {standing.total}" for standing in standings(tally)
+        f"{standing.rank}\\. {shown_name(pad, standing.seat)} {standing.total}" for standing in ranked_seats(pad)
     )
     when = f"<t:{int(closed_at.timestamp())}:d>" if closed_at else ""
-    used = used_text(locale, tally.options)
+    used = used_text(locale, pad.options)
     return f"**#{opened.id}** {when}{' · ' + used if used else ''}\n{ranked}"
 
 
-def _label(opened: Opened) -> str:
-    names = (f"{opened.tally.players[s.seat].name} {s.total}" for s in standings(opened.tally))
+def _label(opened: OpenedPad) -> str:
+    names = (f"{opened.pad.players[s.seat].name} {s.total}" for s in ranked_seats(opened.pad))
     return f"#{opened.id} · {', '.join(names)}"
 
 

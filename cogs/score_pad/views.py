@@ -14,9 +14,9 @@ from bot.app.score_pad import (
     FORMS,
     STEPS,
     Form,
-    Opened,
+    OpenedPad,
+    ScorePad,
     Setup,
-    Tally,
     check_delete,
     check_typed,
     is_at_table,
@@ -27,15 +27,15 @@ from bot.app.score_pad import (
     total,
     written,
 )
-from bot.store.score_pads import Draft
+from bot.store.score_pads import FormDraft
 from bot.text import Locale, t, tn
 from cogs.core.localization import UserError, private_locale
-from cogs.core.persistent_ui import ACCENT, LastingButton, Panel, edit_in_place, reply_privately
+from cogs.core.persistent_ui import ACCENT, Panel, PersistentButton, edit_in_place, reply_privately
 from cogs.core.services import Interaction
 from cogs.rules.rule_button import RuleButton
 from cogs.rules.views import escaped, said_panel
 from cogs.score_pad.forms import entry_form, setup_form, steps_form
-from cogs.score_pad.pad_access import desk_of, explained, place_of, read_tally, who_is
+from cogs.score_pad.pad_access import explained, pads_of, place_of, read_pad, who_is
 from cogs.score_pad.pad_message_updates import boards_of
 from cogs.score_pad.pictures import private_tally, public_tally
 from cogs.score_pad.wording import (
@@ -56,64 +56,64 @@ PRIMARY, QUIET, DANGER = discord.ButtonStyle.primary, discord.ButtonStyle.second
 
 
 # ------------------------------------------------------------------------------------------------------------ controls
-class OpenSeat(LastingButton, template=r"tally:seat:(?P<number>\d+):(?P<seat>\d)"):
+class OpenSeat(PersistentButton, template=r"tally:seat:(?P<number>\d+):(?P<seat>\d)"):
     """A player's name on the board: their next form for who may fill it in, else their lines."""
 
     @classmethod
-    def of(cls, opened: Opened, seat: int) -> Self:
-        sheet, name = opened.tally.sheets[seat], opened.tally.players[seat].name[:LONGEST_LABEL]
-        counted = "" if opened.tally.closed or sheet.complete else f" {sheet.forms_done}/{len(FORMS)}"
-        style = QUIET if opened.tally.closed or sheet.complete else PRIMARY
+    def of(cls, opened: OpenedPad, seat: int) -> Self:
+        sheet, name = opened.pad.sheets[seat], opened.pad.players[seat].name[:LONGEST_LABEL]
+        counted = "" if opened.pad.closed or sheet.complete else f" {sheet.forms_done}/{len(FORMS)}"
+        style = QUIET if opened.pad.closed or sheet.complete else PRIMARY
         return cls(ui.Button(label=name + counted, custom_id=f"tally:seat:{opened.id}:{seat}", style=style))
 
     async def used(self, interaction: Interaction) -> None:
         opened, seat = await opened_by(self, interaction), int(self.state["seat"])
-        form = next_form(opened.tally, seat)
-        if opened.tally.closed is None and form and may_fill(opened.tally, seat, who_is(interaction)):
+        form = next_form(opened.pad, seat)
+        if opened.pad.closed is None and form and may_fill(opened.pad, seat, who_is(interaction)):
             await send_form(interaction, opened, seat, form, origin="board")
             return
-        if opened.tally.closed is None:
+        if opened.pad.closed is None:
             await edit_in_place(interaction, await shown_board(interaction, opened))
         await reply_privately(interaction, sheet_panel(interaction, opened, seat))
 
 
 class OpenForm(
-    LastingButton,
+    PersistentButton,
     template=r"tally:form:(?P<number>\d+):(?P<seat>\d):(?P<form>points|cards|artifacts|whole):(?P<how>open|mend)",
 ):
     """Opens one of a player's three forms."""
 
     @classmethod
-    def of(cls, locale: Locale, opened: Opened, seat: int, form: Form, *, first: bool) -> Self:
-        how = "mend" if opened.tally.closed else "open"
-        done = opened.tally.sheets[seat].done(form)
+    def of(cls, locale: Locale, opened: OpenedPad, seat: int, form: Form, *, first: bool) -> Self:
+        how = "mend" if opened.pad.closed else "open"
+        done = opened.pad.sheets[seat].done(form)
         label = ("✓ " if done else "") + t(locale, f"tally.form.{form}")
         custom_id = f"tally:form:{opened.id}:{seat}:{form}:{how}"
         return cls(ui.Button(label=label, custom_id=custom_id, style=PRIMARY if first else QUIET))
 
     async def used(self, interaction: Interaction) -> None:
         opened, form = await opened_by(self, interaction), cast("Form", self.state["form"])
-        mending = self.state["how"] == "mend" or opened.tally.closed is not None
+        mending = self.state["how"] == "mend" or opened.pad.closed is not None
         await send_form(interaction, opened, int(self.state["seat"]), form, origin="sheet", mending=mending)
 
 
-class CloseTally(LastingButton, template=r"tally:close:(?P<number>\d+)(?P<sure>:sure)?"):
+class ClosePad(PersistentButton, template=r"tally:close:(?P<number>\d+)(?P<sure>:sure)?"):
     """Makes the tally a result; asks before where something is missing."""
 
     @classmethod
-    def of(cls, locale: Locale, opened: Opened, *, sure: bool = False) -> Self:
+    def of(cls, locale: Locale, opened: OpenedPad, *, sure: bool = False) -> Self:
         label = t(locale, "tally.close.anyway" if sure else "tally.close")
-        style = DANGER if sure else (QUIET if opened.tally.missing else PRIMARY)
+        style = DANGER if sure else (QUIET if opened.pad.missing else PRIMARY)
         return cls(ui.Button(label=label, custom_id=f"tally:close:{opened.id}{':sure' if sure else ''}", style=style))
 
     async def used(self, interaction: Interaction) -> None:
         opened = await opened_by(self, interaction)
         sure = "sure" in self.state
-        if opened.tally.missing and not sure and is_at_table(opened.tally, who_is(interaction)):
+        if opened.pad.missing and not sure and is_at_table(opened.pad, who_is(interaction)):
             await reply_privately(interaction, missing_panel(private_locale(interaction), opened))
             return
         with explained():
-            opened = await desk_of(interaction).close(
+            opened = await pads_of(interaction).close(
                 opened.id, place_of(interaction), who_is(interaction), incomplete=sure
             )
         if sure:
@@ -125,18 +125,18 @@ class CloseTally(LastingButton, template=r"tally:close:(?P<number>\d+)(?P<sure>:
             await edit_in_place(interaction, await shown_board(interaction, opened))
 
 
-class BreakTie(LastingButton, template=r"tally:steps:(?P<number>\d+)"):
+class BreakTie(PersistentButton, template=r"tally:steps:(?P<number>\d+)"):
     """Asks for the steps on the machine tracks."""
 
     @classmethod
-    def of(cls, locale: Locale, opened: Opened) -> Self:
+    def of(cls, locale: Locale, opened: OpenedPad) -> Self:
         return cls(ui.Button(label=t(locale, "tally.break_tie"), custom_id=f"tally:steps:{opened.id}", style=PRIMARY))
 
     async def used(self, interaction: Interaction) -> None:
         await send_steps(interaction, await opened_by(self, interaction), {})
 
 
-class FillAgain(LastingButton, template=r"tally:again:(?P<draft>\d+)"):
+class FillAgain(PersistentButton, template=r"tally:again:(?P<draft>\d+)"):
     """Opens a form again with what was typed."""
 
     @classmethod
@@ -145,28 +145,28 @@ class FillAgain(LastingButton, template=r"tally:again:(?P<draft>\d+)"):
 
     async def used(self, interaction: Interaction) -> None:
         draft = await own_draft(interaction, int(self.state["draft"]))
-        if draft.tally is None:
+        if draft.pad is None:
             setup = msgspec.json.decode(draft.body, type=Setup)
             await interaction.response.send_modal(setup_form(private_locale(interaction), setup, SETUP))
             return
         with explained():
-            opened = await desk_of(interaction).find(draft.tally, place_of(interaction))
+            opened = await pads_of(interaction).find(draft.pad, place_of(interaction))
         typed = msgspec.json.decode(draft.body, type=dict[str, str])
         what = drafted(draft.form)
         if what.form == STEPS:
             await send_steps(interaction, opened, typed, what.base)
             return
-        mending, form = opened.tally.closed is not None, cast("Form", what.form)
+        mending, form = opened.pad.closed is not None, cast("Form", what.form)
         await send_form(
             interaction, opened, what.seat, form, origin="sheet", mending=mending, filled=typed, base=what.base
         )
 
 
-class DeleteTally(LastingButton, template=r"tally:delete:(?P<number>\d+)(?P<sure>:sure)?"):
+class DeletePad(PersistentButton, template=r"tally:delete:(?P<number>\d+)(?P<sure>:sure)?"):
     """Forgets a tally or result for good, after asking."""
 
     @classmethod
-    def of(cls, locale: Locale, opened: Opened, *, sure: bool = False) -> Self:
+    def of(cls, locale: Locale, opened: OpenedPad, *, sure: bool = False) -> Self:
         label = t(locale, "tally.delete.sure" if sure else "tally.delete")
         return cls(ui.Button(label=label, custom_id=f"tally:delete:{opened.id}{':sure' if sure else ''}", style=DANGER))
 
@@ -176,115 +176,115 @@ class DeleteTally(LastingButton, template=r"tally:delete:(?P<number>\d+)(?P<sure
             await edit_in_place(interaction, delete_panel(interaction, opened))
             return
         with explained():
-            await desk_of(interaction).delete(opened.id, place_of(interaction), who_is(interaction))
+            await pads_of(interaction).delete(opened.id, place_of(interaction), who_is(interaction))
         await edit_in_place(interaction, said_panel(t(locale, "tally.deleted", number=opened.id)))
         if may_edit(interaction):
-            public = said_panel(t(opened.tally.locale, "tally.deleted", number=opened.id))
+            public = said_panel(t(opened.pad.locale, "tally.deleted", number=opened.id))
             await boards_of(interaction.client).show_last(opened, public)
 
 
-class ShowBoard(LastingButton, template=r"tally:all:(?P<number>\d+)"):
+class ShowBoard(PersistentButton, template=r"tally:all:(?P<number>\d+)"):
     """Posts a result into the channel."""
 
     @classmethod
-    def of(cls, locale: Locale, opened: Opened) -> Self:
+    def of(cls, locale: Locale, opened: OpenedPad) -> Self:
         return cls(ui.Button(label=t(locale, "rule.show_to_all"), custom_id=f"tally:all:{opened.id}", style=PRIMARY))
 
     async def used(self, interaction: Interaction) -> None:
         await post(interaction, await opened_by(self, interaction))
 
 
-CONTROLS: Final = (OpenSeat, OpenForm, CloseTally, BreakTie, FillAgain, DeleteTally, ShowBoard)
+CONTROLS: Final = (OpenSeat, OpenForm, ClosePad, BreakTie, FillAgain, DeletePad, ShowBoard)
 SETUP: Final = "tally:setup"
 
 
 # -------------------------------------------------------------------------------------------------------------- panels
-def board_panel(opened: Opened, locale: Locale | None = None) -> Panel:
+def board_panel(opened: OpenedPad, locale: Locale | None = None) -> Panel:
     """The tally as everybody at the table sees it; ``locale``: not in its own language but in this one."""
-    tally = opened.tally
-    locale = locale or tally.locale
+    pad = opened.pad
+    locale = locale or pad.locale
     panel = Panel()
-    texts = _closed_texts(locale, opened) if tally.closed else _open_texts(locale, opened)
+    texts = _closed_texts(locale, opened) if pad.closed else _open_texts(locale, opened)
     panel.add_item(ui.Container(*map(ui.TextDisplay, texts), accent_colour=ACCENT))
-    panel.add_item(ui.ActionRow(*(OpenSeat.of(opened, seat) for seat in range(len(tally.players)))))
+    panel.add_item(ui.ActionRow(*(OpenSeat.of(opened, seat) for seat in range(len(pad.players)))))
     if controls := list(_board_controls(locale, opened)):
         panel.add_item(ui.ActionRow(*controls))
     return panel
 
 
-def sheet_panel(interaction: Interaction, opened: Opened, seat: int, note: str = "") -> Panel:
+def sheet_panel(interaction: Interaction, opened: OpenedPad, seat: int, note: str = "") -> Panel:
     """One player's lines with their formulas; the forms for who may fill them in."""
-    locale, tally = private_locale(interaction), opened.tally
-    sheet = tally.sheets[seat]
+    locale, pad = private_locale(interaction), opened.pad
+    sheet = pad.sheets[seat]
     texts = [f"-# {note}"] if note else []
-    texts += [f"### {shown_name(tally, seat)}", sheet_text(locale, sheet, tally.options)]
-    texts += edits_texts(locale, tally, seat)
+    texts += [f"### {shown_name(pad, seat)}", sheet_text(locale, sheet, pad.options)]
+    texts += edits_texts(locale, pad, seat)
     if sheet.complete and (measured := measure_text(locale, opened)):
         texts.append(measured)
-    if warnings := doubts_text(locale, tally):
+    if warnings := doubts_text(locale, pad):
         texts.append("\n".join(warnings))
     panel = Panel()
     panel.add_item(ui.Container(*map(ui.TextDisplay, texts), accent_colour=ACCENT))
-    if may_fill(tally, seat, who_is(interaction)):
-        first = next_form(tally, seat)
-        forms = (OpenForm.of(locale, opened, seat, form, first=form == first) for form in tally.forms)
+    if may_fill(pad, seat, who_is(interaction)):
+        first = next_form(pad, seat)
+        forms = (OpenForm.of(locale, opened, seat, form, first=form == first) for form in pad.forms)
         panel.add_item(ui.ActionRow(*forms))
     panel.add_item(ui.ActionRow(*(RuleButton.of(locale, entry, t(locale, key)) for entry, key in RULES)))
     return panel
 
 
-def result_panel(interaction: Interaction, opened: Opened) -> Panel:
+def result_panel(interaction: Interaction, opened: OpenedPad) -> Panel:
     """A result as one person sees it: with buttons to show it to all and, for who may, to delete it."""
     locale = private_locale(interaction)
     panel = board_panel(opened, locale)
-    buttons: list[LastingButton] = [ShowBoard.of(locale, opened)]
-    if may_delete(opened.tally, who_is(interaction)):
-        buttons.append(DeleteTally.of(locale, opened))
+    buttons: list[PersistentButton] = [ShowBoard.of(locale, opened)]
+    if may_delete(opened.pad, who_is(interaction)):
+        buttons.append(DeletePad.of(locale, opened))
     panel.add_item(ui.ActionRow(*buttons))
     return panel
 
 
-async def shown_board(interaction: Interaction, opened: Opened) -> Panel:
+async def shown_board(interaction: Interaction, opened: OpenedPad) -> Panel:
     """The tally as everybody sees it, with its picture, as the answer to an interaction."""
     return board_panel(opened).show(await public_tally(interaction.client, opened, interaction))
 
 
-async def pictured_result(interaction: Interaction, opened: Opened) -> Panel:
+async def pictured_result(interaction: Interaction, opened: OpenedPad) -> Panel:
     """A result as one person sees it, with its picture."""
     return result_panel(interaction, opened).show(await private_tally(interaction, opened))
 
 
-def missing_panel(locale: Locale, opened: Opened) -> Panel:
+def missing_panel(locale: Locale, opened: OpenedPad) -> Panel:
     """What is not filled in yet, and a button to close it all the same."""
     missing = "\n".join(
-        "- " + t(locale, "tally.line_of", name=shown_name(opened.tally, seat), what=t(locale, f"tally.form.{form}"))
-        for seat, form in opened.tally.missing
+        "- " + t(locale, "tally.line_of", name=shown_name(opened.pad, seat), what=t(locale, f"tally.form.{form}"))
+        for seat, form in opened.pad.missing
     )
     panel = said_panel(t(locale, "tally.close.missing", missing=missing))
-    panel.add_item(ui.ActionRow(CloseTally.of(locale, opened, sure=True)))
+    panel.add_item(ui.ActionRow(ClosePad.of(locale, opened, sure=True)))
     return panel
 
 
-def delete_panel(interaction: Interaction, opened: Opened) -> Panel:
+def delete_panel(interaction: Interaction, opened: OpenedPad) -> Panel:
     """Asks whether a tally is to be forgotten.
 
-    :raises Declined: the person may not.
+    :raises UserError: the person may not.
     """
     with explained():
-        check_delete(opened.tally, opened.id, who_is(interaction))
+        check_delete(opened.pad, opened.id, who_is(interaction))
     locale = private_locale(interaction)
-    names = ", ".join(shown_name(opened.tally, seat) for seat in range(len(opened.tally.players)))
+    names = ", ".join(shown_name(opened.pad, seat) for seat in range(len(opened.pad.players)))
     panel = said_panel(t(locale, "tally.delete.ask", number=opened.id, names=names))
-    panel.add_item(ui.ActionRow(DeleteTally.of(locale, opened, sure=True)))
+    panel.add_item(ui.ActionRow(DeletePad.of(locale, opened, sure=True)))
     return panel
 
 
-def typed_text(locale: Locale, typed: Mapping[str, str], tally: Tally | None = None) -> str:
+def typed_text(locale: Locale, typed: Mapping[str, str], pad: ScorePad | None = None) -> str:
     """What was typed, field by field, so that it can be copied."""
 
     def label(field: str) -> str:
         if field.isdecimal():
-            return shown_name(tally, int(field)) if tally and int(field) < len(tally.players) else field
+            return shown_name(pad, int(field)) if pad and int(field) < len(pad.players) else field
         return t(locale, f"tally.field.{field}")
 
     said = [
@@ -295,81 +295,81 @@ def typed_text(locale: Locale, typed: Mapping[str, str], tally: Tally | None = N
     return "\n".join([t(locale, "tally.typed"), *said]) if said else ""
 
 
-def _open_texts(locale: Locale, opened: Opened) -> Iterable[str]:
-    tally = opened.tally
+def _open_texts(locale: Locale, opened: OpenedPad) -> Iterable[str]:
+    pad = opened.pad
     yield title(locale, opened)
-    if tally.missing:
-        yield "\n".join(_progress(locale, tally, seat) for seat in range(len(tally.players)))
+    if pad.missing:
+        yield "\n".join(_progress(locale, pad, seat) for seat in range(len(pad.players)))
         yield f"-# {t(locale, 'tally.how_to_fill')}"
     else:
         yield from _ranking(locale, opened)
         yield f"-# {t(locale, 'tally.all_filled')}"
-    yield from _warnings(locale, tally)
+    yield from _warnings(locale, pad)
 
 
-def _closed_texts(locale: Locale, opened: Opened) -> Iterable[str]:
-    tally, closed_at = opened.tally, opened.stored.closed_at
+def _closed_texts(locale: Locale, opened: OpenedPad) -> Iterable[str]:
+    pad, closed_at = opened.pad, opened.stored.closed_at
     yield title(locale, opened)
     yield from _ranking(locale, opened)
-    yield table_text(locale, tally)
-    yield from edits_texts(locale, tally)
-    yield from _warnings(locale, tally)
-    if closed_at and tally.closed:
-        name = escaped(tally.closed.name, 40)
+    yield table_text(locale, pad)
+    yield from edits_texts(locale, pad)
+    yield from _warnings(locale, pad)
+    if closed_at and pad.closed:
+        name = escaped(pad.closed.name, 40)
         when = f"<t:{int(closed_at.timestamp())}:f>"
-        closed = t(locale, "tally.refereed") if tally.game else t(locale, "tally.closed_by", name=name)
+        closed = t(locale, "tally.refereed") if pad.game else t(locale, "tally.closed_by", name=name)
         yield f"-# {t(locale, 'tally.how_to_look')}\n-# {closed} · {when}"
 
 
-def _ranking(locale: Locale, opened: Opened) -> Iterable[str]:
-    tally = opened.tally
-    yield rank_lines(locale, tally)
-    if texts := ties_text(locale, tally):
+def _ranking(locale: Locale, opened: OpenedPad) -> Iterable[str]:
+    pad = opened.pad
+    yield rank_lines(locale, pad)
+    if texts := ties_text(locale, pad):
         yield "\n".join(texts)
     if measured := measure_text(locale, opened):
         yield measured
 
 
-def _warnings(locale: Locale, tally: Tally) -> Iterable[str]:
-    if warnings := doubts_text(locale, tally):
+def _warnings(locale: Locale, pad: ScorePad) -> Iterable[str]:
+    if warnings := doubts_text(locale, pad):
         yield "\n".join(warnings)
 
 
-def _progress(locale: Locale, tally: Tally, seat: int) -> str:
-    sheet, name = tally.sheets[seat], shown_name(tally, seat)
+def _progress(locale: Locale, pad: ScorePad, seat: int) -> str:
+    sheet, name = pad.sheets[seat], shown_name(pad, seat)
     if not sheet.forms_done:
         return f"**{name}** – {t(locale, 'tally.progress.none')}"
-    points = tn(locale, "tally.points", total(sheet, tally.options))
+    points = tn(locale, "tally.points", total(sheet, pad.options))
     if sheet.complete:
         return f"**{name}** – {t(locale, 'tally.progress.all', points=points)}"
     return f"**{name}** – {t(locale, 'tally.progress.some', points=points, done=sheet.forms_done, forms=len(FORMS))}"
 
 
-def _board_controls(locale: Locale, opened: Opened) -> Iterable[LastingButton]:
-    tally = opened.tally
-    if not tally.game and not tally.missing and seats_to_ask(tally):
+def _board_controls(locale: Locale, opened: OpenedPad) -> Iterable[PersistentButton]:
+    pad = opened.pad
+    if not pad.game and not pad.missing and seats_to_ask(pad):
         yield BreakTie.of(locale, opened)
-    if tally.closed is None:
-        yield CloseTally.of(locale, opened)
-    if not tally.missing and ties(tally):
+    if pad.closed is None:
+        yield ClosePad.of(locale, opened)
+    if not pad.missing and ties(pad):
         yield RuleButton.of(locale, "score.tie", t(locale, "tally.rule.tie"))
-    if tally.options.mode == "mautoma":
+    if pad.options.mode == "mautoma":
         yield RuleButton.of(locale, "mautoma.result", t(locale, "tally.rule.scale"))
 
 
 # ------------------------------------------------------------------------------------------------------------- sending
-async def opened_by(control: LastingButton, interaction: Interaction) -> Opened:
+async def opened_by(control: PersistentButton, interaction: Interaction) -> OpenedPad:
     """The tally that a control belongs to.
 
-    :raises Declined: it is gone.
+    :raises UserError: it is gone.
     """
     with explained():
-        return await read_tally(interaction, int(control.state["number"]))
+        return await read_pad(interaction, int(control.state["number"]))
 
 
 async def send_form(
     interaction: Interaction,
-    opened: Opened,
+    opened: OpenedPad,
     seat: int,
     form: Form,
     *,
@@ -381,40 +381,40 @@ async def send_form(
     """Open a form, with ``filled`` or else what is entered already. ``origin``: board, sheet or command; ``base``: the
     tally's revision that ``filled`` was typed on.
 
-    :raises Declined: the person may not fill it in, there is no such seat, or it is a game's result.
+    :raises UserError: the person may not fill it in, there is no such seat, or it is a game's result.
     """
     with explained():
-        check_typed(opened.tally, opened.id)
-    if seat >= len(opened.tally.players) or not may_fill(opened.tally, seat, who_is(interaction)):
+        check_typed(opened.pad, opened.id)
+    if seat >= len(opened.pad.players) or not may_fill(opened.pad, seat, who_is(interaction)):
         raise UserError("tally.refused.not_at_table")
-    locale, form = private_locale(interaction), form if form in opened.tally.forms else opened.tally.forms[0]
+    locale, form = private_locale(interaction), form if form in opened.pad.forms else opened.pad.forms[0]
     if filled is None:
-        filled = written(opened.tally.sheets[seat], form, locale, opened.tally.options)
-    base = opened.tally.revision if base is None else base
+        filled = written(opened.pad.sheets[seat], form, locale, opened.pad.options)
+    base = opened.pad.revision if base is None else base
     custom_id = f"tally:sent:{opened.id}:{seat}:{form}:{'mend' if mending else 'open'}:{origin}:{base}"
     await interaction.response.send_modal(entry_form(locale, opened, seat, form, filled, custom_id))
 
 
 async def send_steps(
-    interaction: Interaction, opened: Opened, filled: Mapping[str, str], base: int | None = None
+    interaction: Interaction, opened: OpenedPad, filled: Mapping[str, str], base: int | None = None
 ) -> None:
     """Open the form for the steps on the machine tracks; ``base`` as for :func:`send_form`.
 
-    :raises Declined: the person is not at the table, no tie needs them, or it is a game's result.
+    :raises UserError: the person is not at the table, no tie needs them, or it is a game's result.
     """
     with explained():
-        check_typed(opened.tally, opened.id)
-    if not is_at_table(opened.tally, who_is(interaction)):
+        check_typed(opened.pad, opened.id)
+    if not is_at_table(opened.pad, who_is(interaction)):
         raise UserError("tally.refused.not_at_table")
-    seats = [int(seat) for seat in filled] or seats_to_ask(opened.tally)
+    seats = [int(seat) for seat in filled] or seats_to_ask(opened.pad)
     if not seats:
         raise UserError("tally.refused.no_tie")
-    custom_id = f"tally:sentsteps:{opened.id}:{opened.tally.revision if base is None else base}"
-    form = steps_form(private_locale(interaction), opened.tally, seats, filled, custom_id)
+    custom_id = f"tally:sentsteps:{opened.id}:{opened.pad.revision if base is None else base}"
+    form = steps_form(private_locale(interaction), opened.pad, seats, filled, custom_id)
     await interaction.response.send_modal(form)
 
 
-async def post(interaction: Interaction, opened: Opened) -> None:
+async def post(interaction: Interaction, opened: OpenedPad) -> None:
     """Show the tally to all, and remember the message."""
     panel = await shown_board(interaction, opened)
     sent = await interaction.response.send_message(
@@ -422,17 +422,17 @@ async def post(interaction: Interaction, opened: Opened) -> None:
     )
     message = getattr(sent, "message_id", None)
     if message and interaction.channel_id:
-        tallies = interaction.client.services.store.tallies
+        tallies = interaction.client.services.store.score_pads
         await tallies.show_on(opened.id, interaction.channel_id, message)
 
 
-def refresh(interaction: Interaction, opened: Opened) -> None:
+def refresh(interaction: Interaction, opened: OpenedPad) -> None:
     """Bring the tally's public message up to date soon, where the bot may."""
     if not may_edit(interaction):
         return
     bot = interaction.client
 
-    async def draw(newest: Opened) -> Panel:
+    async def draw(newest: OpenedPad) -> Panel:
         return board_panel(newest).show(await public_tally(bot, newest))
 
     boards_of(bot).refresh(opened, draw)
@@ -443,12 +443,12 @@ def may_edit(interaction: Interaction) -> bool:
     return interaction.is_guild_integration() or interaction.context.dm_channel
 
 
-async def own_draft(interaction: Interaction, number: int) -> Draft:
+async def own_draft(interaction: Interaction, number: int) -> FormDraft:
     """What the person typed once.
 
-    :raises Declined: it is no longer kept, or another's.
+    :raises UserError: it is no longer kept, or another's.
     """
-    draft = await interaction.client.services.store.tallies.draft(number)
+    draft = await interaction.client.services.store.score_pads.draft(number)
     if draft is None or draft.person != interaction.user.id:
         raise UserError("tally.refused.draft_gone")
     return draft
@@ -473,6 +473,6 @@ def drafted(kept: str) -> Drafted:
     return Drafted(rest[0], int(first), int(rest[1]) if len(rest) > 1 else 0)
 
 
-def next_form(tally: Tally, seat: int) -> Form | None:
+def next_form(pad: ScorePad, seat: int) -> Form | None:
     """The first form of a player that is not filled in; None where all are."""
-    return next((form for form in tally.forms if not tally.sheets[seat].done(form)), None)
+    return next((form for form in pad.forms if not pad.sheets[seat].done(form)), None)

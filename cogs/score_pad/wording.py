@@ -4,14 +4,14 @@ from collections.abc import Mapping, Sequence
 
 from bot.app.score_pad import (
     STEPS,
-    Contest,
     Doubt,
     Edit,
-    Opened,
+    FieldConflict,
+    OpenedPad,
     Options,
+    PadLine,
+    ScorePad,
     Sheet,
-    Tally,
-    TallyLine,
     Tie,
     doubts,
     edits_of_result,
@@ -20,8 +20,8 @@ from bot.app.score_pad import (
     lines_of,
     name_of,
     next_level,
+    ranked_seats,
     sheet_after,
-    standings,
     ties,
     total,
 )
@@ -41,9 +41,9 @@ LONGEST_EDITS = 900
 NOTHING = "–"
 
 
-def shown_name(tally: Tally, seat: int) -> str:
+def shown_name(pad: ScorePad, seat: int) -> str:
     """A player's name so that it neither formats nor pings."""
-    return escaped(tally.players[seat].name, 40)
+    return escaped(pad.players[seat].name, 40)
 
 
 def used_text(locale: Locale, options: Options) -> str:
@@ -53,13 +53,13 @@ def used_text(locale: Locale, options: Options) -> str:
     return " · ".join(t(locale, f"tally.used.{name}") for name in used)
 
 
-def title(locale: Locale, opened: Opened) -> str:
-    key = "tally.title.result" if opened.tally.closed else "tally.title.pad"
-    used = used_text(locale, opened.tally.options)
+def title(locale: Locale, opened: OpenedPad) -> str:
+    key = "tally.title.result" if opened.pad.closed else "tally.title.pad"
+    used = used_text(locale, opened.pad.options)
     return f"### {t(locale, key, number=opened.id)}" + (f"\n-# {used}" if used else "")
 
 
-def line_text(locale: Locale, line: TallyLine) -> str:
+def line_text(locale: Locale, line: PadLine) -> str:
     """``Left-over resources: (6 + 5) ÷ 5 = **2** · 1 without a point``."""
     formula = "" if line.formula == str(line.points) else whole(f"{line.formula} = ")
     rest = f" · {tn(locale, 'tally.rest', line.rest)}" if line.rest else ""
@@ -71,7 +71,7 @@ def whole(formula: str) -> str:
     return formula.replace(" ", "\u00a0")
 
 
-def line_name(locale: Locale, line: TallyLine) -> str:
+def line_name(locale: Locale, line: PadLine) -> str:
     if line.colour is None:
         return t(locale, f"tally.line.{line.key}")
     name = t(locale, f"tally.line.artifact.{line.colour}")
@@ -88,33 +88,33 @@ def sheet_text(locale: Locale, sheet: Sheet, options: Options) -> str:
     return "\n".join([*(f"- {line}" for line in lines), together])
 
 
-def rank_lines(locale: Locale, tally: Tally) -> str:
+def rank_lines(locale: Locale, pad: ScorePad) -> str:
     """Everybody by rank, with points."""
     return "\n".join(
-        f"{standing.rank}\\. **{shown_name(tally, standing.seat)}** – {tn(locale, 'tally.points', standing.total)}"
-        for standing in standings(tally)
+        f"{standing.rank}\\. **{shown_name(pad, standing.seat)}** – {tn(locale, 'tally.points', standing.total)}"
+        for standing in ranked_seats(pad)
     )
 
 
-def tie_text(locale: Locale, tally: Tally, tie: Tie) -> str:
+def tie_text(locale: Locale, pad: ScorePad, tie: Tie) -> str:
     """How a tie was broken, or why it was not."""
-    names = [shown_name(tally, seat) for seat, _ in tie.seats]
+    names = [shown_name(pad, seat) for seat, _ in tie.seats]
     counts = ", ".join(f"{name} {count}" for name, (_, count) in zip(names, tie.seats, strict=True))
     return t(locale, f"tally.tie.{tie.by}", total=tie.total, counts=counts, names=joined(locale, names))
 
 
-def ties_text(locale: Locale, tally: Tally) -> list[str]:
-    return [tie_text(locale, tally, tie) for tie in ties(tally)]
+def ties_text(locale: Locale, pad: ScorePad) -> list[str]:
+    return [tie_text(locale, pad, tie) for tie in ties(pad)]
 
 
-def measure_text(locale: Locale, opened: Opened) -> str:
+def measure_text(locale: Locale, opened: OpenedPad) -> str:
     """What the points of a game for one are worth: against the Mautoma on its scale; of the official solo game, for
     which no document has a scale, beside the person's own earlier results. Nothing for a game of several."""
-    tally = opened.tally
-    points = total(tally.sheets[0], tally.options)
-    if tally.options.mode == "solo":
-        return earlier_text(locale, shown_name(tally, 0), points, opened.earlier)
-    return level_text(locale, points) if tally.options.mode == "mautoma" else ""
+    pad = opened.pad
+    points = total(pad.sheets[0], pad.options)
+    if pad.options.mode == "solo":
+        return earlier_text(locale, shown_name(pad, 0), points, opened.earlier)
+    return level_text(locale, points) if pad.options.mode == "mautoma" else ""
 
 
 def earlier_text(locale: Locale, name: str, points: int, earlier: Sequence[int]) -> str:
@@ -137,35 +137,35 @@ def level_text(locale: Locale, points: int) -> str:
     return text
 
 
-def edits_texts(locale: Locale, tally: Tally, seat: int | None = None) -> list[str]:
+def edits_texts(locale: Locale, pad: ScorePad, seat: int | None = None) -> list[str]:
     """The last changes of a result, as one text: by whom, when, what it was; ``seat``: those of one player."""
-    found = edits_of_result(tally, seat)
+    found = edits_of_result(pad, seat)
     if not found:
         return []
-    lines = [edit_text(locale, tally, edit) for edit in found[: -MOST_EDITS_SHOWN - 1 : -1]]
+    lines = [edit_text(locale, pad, edit) for edit in found[: -MOST_EDITS_SHOWN - 1 : -1]]
     while len(lines) > 1 and sum(map(len, lines)) > LONGEST_EDITS:
         lines.pop()
     earlier = len(found) - len(lines)
     return ["\n".join([*lines, tn(locale, "tally.edit.earlier", earlier)] if earlier else lines)]
 
 
-def edit_text(locale: Locale, tally: Tally, edit: Edit) -> str:
+def edit_text(locale: Locale, pad: ScorePad, edit: Edit) -> str:
     """``✏️ Kim changed Toni on <when>: Score track 50 → 52``."""
-    after, when = sheet_after(tally, edit), f"<t:{int(edit.at.timestamp())}:f>"
+    after, when = sheet_after(pad, edit), f"<t:{int(edit.at.timestamp())}:f>"
     what = ", ".join(
         f"{field_name(locale, field)} {entry_text(locale, edit.was, field)} → {entry_text(locale, after, field)}"
         for field in edit.fields
     )
-    values = {"who": escaped(edit.name, 40), "name": shown_name(tally, edit.seat), "when": when, "what": what}
+    values = {"who": escaped(edit.name, 40), "name": shown_name(pad, edit.seat), "when": when, "what": what}
     return t(locale, "tally.edit", **values)
 
 
-def contest_text(locale: Locale, tally: Tally, contest: Contest, typed: Mapping[str, str]) -> str:
+def contest_text(locale: Locale, pad: ScorePad, contest: FieldConflict, typed: Mapping[str, str]) -> str:
     """What the other person has entered and what this one has typed."""
-    field = shown_name(tally, contest.seat) if contest.field == STEPS else field_name(locale, contest.field)
+    field = shown_name(pad, contest.seat) if contest.field == STEPS else field_name(locale, contest.field)
     mine = typed.get(str(contest.seat) if contest.field == STEPS else contest.field, "")
     mine = t(locale, "tally.yes") if contest.field == "end_tile" and mine else escaped(mine, 60)
-    theirs = entry_text(locale, tally.sheets[contest.seat], contest.field)
+    theirs = entry_text(locale, pad.sheets[contest.seat], contest.field)
     name = escaped(contest.name, 40) or t(locale, "tally.somebody")
     values = {"field": field, "name": name, "theirs": theirs, "mine": mine or NOTHING}
     return "- " + t(locale, "tally.contest.field", **values)
@@ -182,17 +182,17 @@ def entry_text(locale: Locale, sheet: Sheet, field: str) -> str:
     return escaped(field_written(sheet, field, locale), 60) or NOTHING
 
 
-def doubts_text(locale: Locale, tally: Tally) -> list[str]:
-    found = doubts(tally)
-    texts = [f"⚠️ {doubt_text(locale, tally, doubt)}" for doubt in found[:MOST_DOUBTS]]
+def doubts_text(locale: Locale, pad: ScorePad) -> list[str]:
+    found = doubts(pad)
+    texts = [f"⚠️ {doubt_text(locale, pad, doubt)}" for doubt in found[:MOST_DOUBTS]]
     more = len(found) - MOST_DOUBTS
     return [*texts, t(locale, "tally.doubt.more", count=more)] if more > 0 else texts
 
 
-def doubt_text(locale: Locale, tally: Tally, doubt: Doubt) -> str:
+def doubt_text(locale: Locale, pad: ScorePad, doubt: Doubt) -> str:
     values: dict[str, object] = {"found": doubt.found, "most": doubt.most}
     if doubt.seat is not None:
-        values["name"] = shown_name(tally, doubt.seat)
+        values["name"] = shown_name(pad, doubt.seat)
     if doubt.resource:
         values["resource"] = t(locale, f"tally.resource.{doubt.resource}")
     if doubt.colour:
@@ -202,15 +202,15 @@ def doubt_text(locale: Locale, tally: Tally, doubt: Doubt) -> str:
     return t(locale, f"tally.doubt.{doubt.reason}", **values)
 
 
-def table_text(locale: Locale, tally: Tally) -> str:
+def table_text(locale: Locale, pad: ScorePad) -> str:
     """All lines of all players, best first, in columns that fit a phone."""
-    order = [standing.seat for standing in standings(tally)]
-    points = {seat: _points(tally, seat) for seat in order}
-    rows = [(t(locale, f"tally.short.{key}"), [points[seat].get(key) for seat in order]) for key in _keys(tally)]
-    rows.append((t(locale, "tally.short.total"), [total(tally.sheets[seat], tally.options) for seat in order]))
+    order = [standing.seat for standing in ranked_seats(pad)]
+    points = {seat: _points(pad, seat) for seat in order}
+    rows = [(t(locale, f"tally.short.{key}"), [points[seat].get(key) for seat in order]) for key in _keys(pad)]
+    rows.append((t(locale, "tally.short.total"), [total(pad.sheets[seat], pad.options) for seat in order]))
     longest = max(len(str(number)) for _, numbers in rows for number in numbers)
     width = max(COLUMN_WIDTHS[len(order)], longest)
-    heads = [_plain(tally.players[seat].name)[:width] for seat in order]
+    heads = [_plain(pad.players[seat].name)[:width] for seat in order]
     lines = [" " * LABEL_WIDTH + "".join(f" {head:>{width}}" for head in heads)]
     for label, numbers in rows:
         cells = "".join(f" {'–' if number is None else number:>{width}}" for number in numbers)
@@ -218,18 +218,18 @@ def table_text(locale: Locale, tally: Tally) -> str:
     return "```\n" + "\n".join(lines) + "\n```"
 
 
-def _keys(tally: Tally) -> list[str]:
-    if tally.forms == WHOLE:
+def _keys(pad: ScorePad) -> list[str]:
+    if pad.forms == WHOLE:
         return ["whole"]
     keys = ["track", "devotion", "progress", "technologies", "large_locations", "card_colour", "end_tile"]
     keys += ["small_artifacts", "leftover", *ARTIFACT_COLOURS]
-    left_out = set() if tally.options.expansion else {"devotion"}
-    left_out |= {"end_tile"} if tally.options.mode == "mautoma" else set()
+    left_out = set() if pad.options.expansion else {"devotion"}
+    left_out |= {"end_tile"} if pad.options.mode == "mautoma" else set()
     return [key for key in keys if key not in left_out]
 
 
-def _points(tally: Tally, seat: int) -> dict[str, int]:
-    return {line.colour or line.key: line.points for line in lines_of(tally.sheets[seat], tally.options)}
+def _points(pad: ScorePad, seat: int) -> dict[str, int]:
+    return {line.colour or line.key: line.points for line in lines_of(pad.sheets[seat], pad.options)}
 
 
 def _plain(name: str) -> str:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.app import calculations
-from bot.app.score_pad import Leftover, Options, Player, Sheet, Tally, doubts
+from bot.app.score_pad import Leftover, Options, Player, ScorePad, Sheet, doubts
 from bot.engine.effects import Track
 
 
@@ -105,7 +105,7 @@ def test_leftovers_are_doubted_as_on_the_pad(
     found = calculations.leftover(*left).doubts
     assert [(doubt.resource, doubt.found, doubt.most) for doubt in found] == doubted
     sheet = Sheet(leftover=Leftover(sum(left), left))
-    pad = doubts(Tally(1, "en", (Player("Kim"),), (sheet,), Options()))
+    pad = doubts(ScorePad(1, "en", (Player("Kim"),), (sheet,), Options()))
     assert [(doubt.resource, doubt.found, doubt.most) for doubt in pad] == doubted
 
 

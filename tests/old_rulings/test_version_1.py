@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot.app.tables.integrity_check import Found, play_again
+from bot.app.tables.integrity_check import Findings, play_again
 from bot.app.tables.model import Seat
 from bot.engine import RULES_VERSION, Game, apply, decision, dump, explain, legal, load, replay, undo, view
 from bot.engine.actions import Choose, Convert, EndTurn, Event, Refused
@@ -267,7 +267,7 @@ def test_games_check_says_from_which_turn_on_and_finds_nothing_wrong(name: str) 
     """A note, no problem; also after the game has gone on."""
     game = kept(name)
     for _ in range(5):
-        found = Found()
+        found = Findings()
         play_again(found, game, tuple(game.records))
         assert found.problems == []
         assert len(found.notes) == 1
@@ -286,7 +286,7 @@ def test_a_game_that_was_taken_over_in_part_goes_on_and_is_sound(name: str) -> N
     with pytest.raises(Refused, match="undo_barrier"):
         undo(game, game.active)
     finish(game, seed=6)
-    found = Found()
+    found = Findings()
     play_again(found, game, tuple(game.records))
     assert (found.problems, len(found.notes)) == ([], 1)
     assert "to its last turn" in found.notes[0]

@@ -19,7 +19,7 @@ from sqlalchemy import event
 from bot.exits import Exit
 from bot.store import NotStored, Scope, Store, StoreProblem
 from bot.store.database_marker import Marker, Notes
-from bot.store.games import Draft
+from bot.store.games import GameColumns
 from bot.store.migrate import REVISIONS
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -43,7 +43,7 @@ def beside(path: Path, end: str) -> Path:
 async def filled(path: Path, games: int = 3, people: int = 5) -> None:
     async with await Store.open(at(path)) as store:
         for channel in range(games):
-            await store.games.add(Draft(1, channel, True, "lobby", 1, b"x" * 5000), NOW)
+            await store.games.add(GameColumns(1, channel, True, "lobby", 1, b"x" * 5000), NOW)
         for person in range(people):
             await store.preferences.set_language(Scope.PERSON, person, "fr")
 
@@ -88,7 +88,7 @@ async def test_the_marker_says_what_was_last_known(path: Path) -> None:
     async with await Store.open(at(path)) as store:
         assert (notes := marker.read()) is not None
         assert (notes.state, notes.schema, notes.highest_game) == ("in use", REVISIONS[-1], 0)
-        game = await store.games.add(Draft(1, 2, True, "lobby", 1, b""), NOW)
+        game = await store.games.add(GameColumns(1, 2, True, "lobby", 1, b""), NOW)
         await store.games.delete(game)
         assert (after := marker.read()) is not None
         assert (after.state, after.highest_game) == ("in use", game)
@@ -128,7 +128,7 @@ async def test_a_marker_that_cannot_be_read_says_nothing(path: Path) -> None:
 @pytest.mark.parametrize("memory", [True, False])
 async def test_closing_waits_for_what_is_under_way(path: Path, memory: bool) -> None:
     store = await Store.open("sqlite+aiosqlite:///:memory:" if memory else at(path))
-    writers = [asyncio.create_task(store.games.add(Draft(1, n, True, "lobby", 1, b""), NOW)) for n in range(20)]
+    writers = [asyncio.create_task(store.games.add(GameColumns(1, n, True, "lobby", 1, b""), NOW)) for n in range(20)]
     await asyncio.sleep(0)
     await store.close()
     ended = await asyncio.gather(*writers, return_exceptions=True)
@@ -199,7 +199,7 @@ async def test_an_older_copy(path: Path) -> None:
 
 async def filled_once_more(path: Path) -> None:
     async with await Store.open(at(path)) as store:
-        await store.games.add(Draft(1, 99, True, "lobby", 1, b""), NOW)
+        await store.games.add(GameColumns(1, 99, True, "lobby", 1, b""), NOW)
 
 
 async def test_a_backup_can_be_used_in_its_place(path: Path) -> None:
@@ -242,7 +242,7 @@ async def test_an_empty_file_beside_backups_of_a_version_without_marker(path: Pa
 async def test_a_new_empty_file_is_a_new_database(path: Path) -> None:
     path.write_bytes(b"")
     async with await Store.open(at(path)) as store:
-        assert await store.questions.misses() == []
+        assert await store.search_feedback.misses() == []
 
 
 def changed(path: Path, *statements: str) -> None:
@@ -392,8 +392,8 @@ async def test_what_cannot_be_stored_is_not_half_stored(path: Path, trouble: str
 def attempts(store: Store, body: bytes) -> list[Callable[[], Any]]:
     """One over each of the two ways to the database."""
     return [
-        lambda: store.games.add(Draft(1, 1, True, "lobby", 1, body), NOW),
-        lambda: store.desks.add(1, body),
+        lambda: store.games.add(GameColumns(1, 1, True, "lobby", 1, body), NOW),
+        lambda: store.automa_desks.add(1, body),
     ]
 
 

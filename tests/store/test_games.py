@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Games, Store
+from bot.store import GameRepository, Store
 from bot.store.games import (
     TURNS_KEPT,
     Change,
     ChannelTaken,
-    Draft,
     Due,
+    GameColumns,
     KnownInteraction,
     NewResult,
     OldVersion,
@@ -22,12 +22,12 @@ from bot.store.games import (
 )
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
-LOBBY = Draft(guild=1, channel=2, held=True, stage="lobby", owner=3, body=b"{}")
+LOBBY = GameColumns(guild=1, channel=2, held=True, stage="lobby", owner=3, body=b"{}")
 RUNNING = replace(LOBBY, stage="running", pack="abc", snapshot=b"game")
 
 
 @pytest.fixture(params=["file", "memory"])
-async def games(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Games]:
+async def games(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[GameRepository]:
     place = "/:memory:" if request.param == "memory" else f"/{tmp_path / 'games.sqlite3'}"
     async with await Store.open(f"sqlite+aiosqlite://{place}") as store:
         yield store.games
@@ -37,7 +37,7 @@ def record(number: int) -> StoredRecord:
     return StoredRecord(number, b"record %d" % number, 7, NOON)
 
 
-async def test_a_table_is_found_again(games: Games) -> None:
+async def test_a_table_is_found_again(games: GameRepository) -> None:
     game = await games.add(LOBBY, NOON, 900)
     found = await games.get(game)
     assert found is not None
@@ -50,7 +50,7 @@ async def test_a_table_is_found_again(games: Games) -> None:
     assert [(each.id, each.body) for each in await games.listed("lobby")] == [(game, b"")]
 
 
-async def test_a_channel_holds_one_open_table(games: Games) -> None:
+async def test_a_channel_holds_one_open_table(games: GameRepository) -> None:
     game = await games.add(LOBBY, NOON)
     with pytest.raises(ChannelTaken):
         await games.add(LOBBY, NOON)
@@ -61,7 +61,7 @@ async def test_a_channel_holds_one_open_table(games: Games) -> None:
     assert await games.add(LOBBY, NOON) > other
 
 
-async def test_everything_of_a_change_is_written(games: Games) -> None:
+async def test_everything_of_a_change_is_written(games: GameRepository) -> None:
     game = await games.add(LOBBY, NOON)
     draft = replace(RUNNING, records=2, computing=True)
     due = Due(game, 0, 7, "turn", NOON)
@@ -80,7 +80,7 @@ async def test_everything_of_a_change_is_written(games: Games) -> None:
 
 
 @pytest.mark.parametrize("wrong", ["version", "interaction", "record", "channel"])
-async def test_a_change_that_fails_writes_nothing(games: Games, wrong: str) -> None:
+async def test_a_change_that_fails_writes_nothing(games: GameRepository, wrong: str) -> None:
     game = await games.add(LOBBY, NOON)
     await games.add(replace(LOBBY, channel=3), NOON)
     draft = replace(RUNNING, records=1)
@@ -102,7 +102,7 @@ async def test_a_change_that_fails_writes_nothing(games: Games, wrong: str) -> N
     assert await games.records(game) == [record(0)]
 
 
-async def test_starts_of_turns_are_few(games: Games) -> None:
+async def test_starts_of_turns_are_few(games: GameRepository) -> None:
     game = await games.add(LOBBY, NOON)
     for turn in range(TURNS_KEPT + 4):
         await games.commit(Change(game, turn + 1, replace(RUNNING, records=turn), NOON, turn=(turn, b"t%d" % turn)))
@@ -112,7 +112,7 @@ async def test_starts_of_turns_are_few(games: Games) -> None:
     assert await games.turns(game) == []
 
 
-async def test_rolling_back_forgets_what_came_after(games: Games) -> None:
+async def test_rolling_back_forgets_what_came_after(games: GameRepository) -> None:
     game = await games.add(LOBBY, NOON)
     draft = replace(RUNNING, records=3)
     await games.commit(Change(game, 1, draft, NOON, records=(record(0), record(1), record(2)), turn=(1, b"one")))
@@ -126,7 +126,7 @@ async def test_rolling_back_forgets_what_came_after(games: Games) -> None:
     assert await games.turns(game) == [(1, b"one")]
 
 
-async def test_results_are_listed_twice(games: Games) -> None:
+async def test_results_are_listed_twice(games: GameRepository) -> None:
     """For themselves, and as a closed tally in the list of results."""
     game = await games.add(LOBBY, NOON)
     over = replace(RUNNING, held=False, stage="over")
@@ -138,7 +138,7 @@ async def test_results_are_listed_twice(games: Games) -> None:
     assert await games.results(2) == []
 
 
-async def test_a_notice_is_claimed_once(games: Games) -> None:
+async def test_a_notice_is_claimed_once(games: GameRepository) -> None:
     game = await games.add(LOBBY, NOON)
     dues = (Due(game, 0, 7, "turn", NOON), Due(game, 1, 8, "decision", NOON + timedelta(hours=1)))
     await games.commit(Change(game, 1, RUNNING, NOON, due=dues))
@@ -152,13 +152,13 @@ async def test_a_notice_is_claimed_once(games: Games) -> None:
     assert [each.person for each in await games.due(NOON + timedelta(days=1))] == [8]
 
 
-async def test_idle_lobbies(games: Games) -> None:
+async def test_idle_lobbies(games: GameRepository) -> None:
     game = await games.add(LOBBY, NOON)
     assert await games.idle_lobbies(NOON + timedelta(seconds=1)) == [game]
     assert await games.idle_lobbies(NOON) == []
 
 
-async def test_a_deleted_game_leaves_its_result(games: Games) -> None:
+async def test_a_deleted_game_leaves_its_result(games: GameRepository) -> None:
     game = await games.add(LOBBY, NOON, 5)
     over = replace(RUNNING, held=False, stage="over", records=1)
     await games.commit(Change(game, 1, over, NOON, records=(record(0),), result=NewResult(b"result", b"tally")))
@@ -169,14 +169,14 @@ async def test_a_deleted_game_leaves_its_result(games: Games) -> None:
     assert await games.add(LOBBY, NOON, 5) > game
 
 
-async def test_packs_are_kept_once(games: Games) -> None:
+async def test_packs_are_kept_once(games: GameRepository) -> None:
     await games.keep_pack("abc", b"first")
     await games.keep_pack("abc", b"second")
     assert await games.pack("abc") == b"first"
     assert await games.pack("def") is None
 
 
-async def test_what_is_shown_is_written_with_the_next_change_of_any_table(games: Games) -> None:
+async def test_what_is_shown_is_written_with_the_next_change_of_any_table(games: GameRepository) -> None:
     first, second = await games.add(LOBBY, NOON), await games.add(replace(LOBBY, channel=5), NOON)
     change = Change(second, 1, replace(RUNNING, channel=5), NOON, shown=[(first, Shown(1, 4, 9)), (second, Shown(1))])
     await games.commit(change)
@@ -184,7 +184,7 @@ async def test_what_is_shown_is_written_with_the_next_change_of_any_table(games:
     assert [(each.shown, each.shown_turn, each.shown_told) for each in kept if each] == [(1, 4, 9), (1, -1, -1)]
 
 
-async def test_messages_that_are_behind_are_found(games: Games) -> None:
+async def test_messages_that_are_behind_are_found(games: GameRepository) -> None:
     """Those that are played at first, the newest before the others; not those of more than a day ago."""
 
     async def table(stage: str, at: datetime, message: int | None, shown: int | None) -> int:

@@ -66,7 +66,7 @@ async def test_an_old_database_is_copied_and_migrated(path: Path, revision: str)
         )
     async with await Store.open(f"sqlite+aiosqlite:///{path}") as store:
         assert store.preferences.language(Scope.PERSON, 7) == "fr"
-        await store.questions.record_miss("?", "de")
+        await store.search_feedback.record_miss("?", "de")
     [copy] = (path.parent / "backups").iterdir()
     with sqlite3.connect(copy) as raw:
         assert raw.execute("SELECT version_num FROM alembic_version").fetchall() == [(revision,)]

@@ -86,8 +86,8 @@ async def test_a_language_that_is_spoken_no_more_counts_as_unset(tmp_path: Path)
 
 async def test_misses_newest_first_and_cut(store: Store) -> None:
     for question in ("erste", "zweite", "x" * 1000):
-        await store.questions.record_miss(question, "de")
-    found = await store.questions.misses(2)
+        await store.search_feedback.record_miss(question, "de")
+    found = await store.search_feedback.misses(2)
     assert [miss.question for miss in found] == ["x" * 300, "zweite"]
     assert isinstance(found[0], Miss)
     assert found[0].language == "de"
@@ -96,9 +96,9 @@ async def test_misses_newest_first_and_cut(store: Store) -> None:
 
 async def test_votes_are_counted_per_entry(store: Store) -> None:
     for helpful in (True, True, False):
-        await store.questions.record_vote("turn.actions", helpful, "en", "how many?")
-    await store.questions.record_vote("range.base", False, "fr")
-    assert await store.questions.votes() == [Votes("range.base", 0, 1), Votes("turn.actions", 2, 1)]
+        await store.search_feedback.record_vote("turn.actions", helpful, "en", "how many?")
+    await store.search_feedback.record_vote("range.base", False, "fr")
+    assert await store.search_feedback.votes() == [Votes("range.base", 0, 1), Votes("turn.actions", 2, 1)]
 
 
 async def test_the_digest_of_the_commands_is_kept_per_application(store: Store) -> None:
@@ -113,10 +113,10 @@ async def test_many_writers_at_once_lose_nothing(tmp_path: Path) -> None:
     """Two openings stand for two processes: each has its own lock, the database's lock decides."""
     async with await Store.open(address(tmp_path)) as one, await Store.open(address(tmp_path)) as other:
         await asyncio.gather(
-            *(store.questions.record_vote("e", True, "de") for store in (one, other) for _ in range(40)),
+            *(store.search_feedback.record_vote("e", True, "de") for store in (one, other) for _ in range(40)),
             *(one.preferences.set_language(Scope.PERSON, person, "fr") for person in range(40)),
         )
-        assert await other.questions.votes() == [Votes("e", 80, 0)]
+        assert await other.search_feedback.votes() == [Votes("e", 80, 0)]
         await other.preferences.load()
         assert all(other.preferences.language(Scope.PERSON, person) == "fr" for person in range(40))
 
@@ -124,8 +124,8 @@ async def test_many_writers_at_once_lose_nothing(tmp_path: Path) -> None:
 async def test_a_failed_change_leaves_nothing(store: Store) -> None:
     with pytest.raises(RuntimeError):
         await _fail_half_way(store)
-    assert await store.questions.misses() == []
-    await store.questions.record_miss("the next one works", "en")
+    assert await store.search_feedback.misses() == []
+    await store.search_feedback.record_miss("the next one works", "en")
 
 
 async def _fail_half_way(store: Store) -> None:

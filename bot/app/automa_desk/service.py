@@ -9,10 +9,10 @@ import msgspec
 
 from bot.app.automa_desk.model import Desk, Step, step_of
 from bot.app.score_pad import Options as TallyOptions
-from bot.app.score_pad import Player, encoded, tally_of_points
+from bot.app.score_pad import Player, encoded, pad_of_points
 from bot.engine.packs import field
 from bot.engine.solo_components import MautomaBoard
-from bot.store import Desks as Rows
+from bot.store import AutomaDeskRepository as Rows
 from bot.store import StoredDesk
 from bot.store.automa_desks import DeskChange, DeskResult
 from bot.text import Locale
@@ -34,7 +34,7 @@ Why = Literal[
 ]
 
 
-class DeskRefused(Exception):
+class DeskRefusal(Exception):
     """What was asked cannot be done; ``values`` are the numbers that tell why."""
 
     def __init__(self, why: Why, **values: int) -> None:
@@ -60,7 +60,7 @@ class Keeping(msgspec.Struct, frozen=True):
     locale: Locale
 
 
-class MautomaDesks:
+class AutomaDesks:
     """All desks, each its owner's own. ``seeds`` gives the seed of a new one.
 
     Every call raises :class:`DeskRefused` for a desk that is gone or somebody else's, and as it says.
@@ -79,9 +79,9 @@ class MautomaDesks:
         """
         board = board or own_board()
         if not 1 <= place <= len(board.circle):
-            raise DeskRefused("no_such_field", field=place, fields=len(board.circle))
+            raise DeskRefusal("no_such_field", field=place, fields=len(board.circle))
         if len(await self._rows.open_of(person, MOST_OPEN)) >= MOST_OPEN:
-            raise DeskRefused("too_many", most=MOST_OPEN)
+            raise DeskRefusal("too_many", most=MOST_OPEN)
         desk = Desk(owner=person, seed=self._seeds(), marker=place - 1, board=board, channel=channel)
         return _opened(await self._rows.add(person, _bytes(desk)))
 
@@ -96,7 +96,7 @@ class MautomaDesks:
         """
         found = await self._rows.open_of(person, 1)
         if not found:
-            raise DeskRefused("none_open")
+            raise DeskRefusal("none_open")
         return _opened(found[0])
 
     async def open_of(self, person: int) -> list[OpenedDesk]:
@@ -115,9 +115,9 @@ class MautomaDesks:
 
         def next_turn(desk: Desk) -> Desk:
             if after is not None and after != desk.turns:
-                raise DeskRefused("stale", turn=desk.turns)
+                raise DeskRefusal("stale", turn=desk.turns)
             if step_of(desk).kind == "over":
-                raise DeskRefused("over")
+                raise DeskRefusal("over")
             return msgspec.structs.replace(desk, turns=desk.turns + 1)
 
         return await self._change(number, person, next_turn)
@@ -130,9 +130,9 @@ class MautomaDesks:
 
         def one_back(desk: Desk) -> Desk:
             if after is not None and after != desk.turns:
-                raise DeskRefused("stale", turn=desk.turns)
+                raise DeskRefusal("stale", turn=desk.turns)
             if not desk.turns:
-                raise DeskRefused("nothing_to_undo")
+                raise DeskRefusal("nothing_to_undo")
             return msgspec.structs.replace(desk, turns=desk.turns - 1)
 
         return await self._change(number, person, one_back)
@@ -145,7 +145,7 @@ class MautomaDesks:
 
         def on_board(desk: Desk) -> Desk:
             if desk.marker >= len(board.circle):
-                raise DeskRefused("no_such_field", field=desk.marker + 1, fields=len(board.circle))
+                raise DeskRefusal("no_such_field", field=desk.marker + 1, fields=len(board.circle))
             return msgspec.structs.replace(desk, board=board)
 
         return await self._change(number, person, on_board)
@@ -160,9 +160,9 @@ class MautomaDesks:
 
         def ended(desk: Desk) -> Desk:
             if points is not None and not 0 <= points <= MOST_POINTS:
-                raise DeskRefused("points", most=MOST_POINTS)
+                raise DeskRefusal("points", most=MOST_POINTS)
             if points is not None and step_of(desk).kind != "over":
-                raise DeskRefused("not_over", round=step_of(desk).round)
+                raise DeskRefusal("not_over", round=step_of(desk).round)
             return msgspec.structs.replace(desk, points=points, closed=True)
 
         if points is None or keeping is None:
@@ -201,26 +201,26 @@ def _open_desk(change: DeskChange | None, number: int, person: int) -> Desk:
     """:raises DeskRefused: ``gone``, ``not_yours``, ``closed``."""
     desk = _opened(_own(change.before if change else None, number, person)).desk
     if desk.closed:
-        raise DeskRefused("closed", desk=number)
+        raise DeskRefusal("closed", desk=number)
     return desk
 
 
 def _result(desk: Desk, points: int, keeping: Keeping) -> DeskResult:
     """The points as a result like others, which its owner can correct."""
     player = Player(keeping.name, desk.owner)
-    tally = tally_of_points(points, player, TallyOptions(mode="mautoma"), keeping.locale)
+    pad = pad_of_points(points, player, TallyOptions(mode="mautoma"), keeping.locale)
 
     def linked(number: int) -> bytes:
         return _bytes(msgspec.structs.replace(desk, result=number))
 
-    return DeskResult(keeping.place, keeping.channel, encoded(tally), linked)
+    return DeskResult(keeping.place, keeping.channel, encoded(pad), linked)
 
 
 def _own(stored: StoredDesk | None, number: int, person: int) -> StoredDesk:
     if stored is None:
-        raise DeskRefused("gone", desk=number)
+        raise DeskRefusal("gone", desk=number)
     if stored.owner != person:
-        raise DeskRefused("not_yours", desk=number)
+        raise DeskRefusal("not_yours", desk=number)
     return stored
 
 

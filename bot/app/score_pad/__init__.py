@@ -1,14 +1,14 @@
 """The score pad: tallies of games played anywhere, from the first entry to the kept result. No Discord in here.
 
-desk = Desk(store.tallies)
-opened = await desk.start(place, channel, who, "en", Setup(names="Kim, Alex"))
-opened = await desk.fill(opened.id, place, who, 0, "points", {"track": "52", "progress": "18"}, mending=False)
-standings(opened.tally), ties(opened.tally), doubts(opened.tally)
+pads = ScorePads(store.score_pads)
+opened = await pads.start(place, channel, who, "en", Setup(names="Kim, Alex"))
+opened = await pads.fill(opened.id, place, who, 0, "points", {"track": "52", "progress": "18"}, mending=False)
+ranked_seats(opened.pad), ties(opened.pad), doubts(opened.pad)
 """
 
 from bot.app.score_pad.countables import name_of
-from bot.app.score_pad.edit_history import STEPS, Contest, edits_of_result, field_written, sheet_after
-from bot.app.score_pad.from_game import tally_of_game, tally_of_points
+from bot.app.score_pad.edit_history import STEPS, FieldConflict, edits_of_result, field_written, sheet_after
+from bot.app.score_pad.from_game import pad_of_game, pad_of_points
 from bot.app.score_pad.model import (
     FORMS,
     MODES,
@@ -21,19 +21,19 @@ from bot.app.score_pad.model import (
     Mode,
     Options,
     Player,
+    ScorePad,
     Sheet,
-    Tally,
 )
-from bot.app.score_pad.pad_scoring import TallyLine, artifact_line, leftover_line, lines_of, total, unscored
+from bot.app.score_pad.pad_scoring import PadLine, artifact_line, leftover_line, lines_of, total, unscored
 from bot.app.score_pad.parsing import Field, Mistake, UnreadableForm, fields_of, read_form, read_steps, written
 from bot.app.score_pad.plausibility import Doubt, doubts
-from bot.app.score_pad.ranking import Standing, Tie, next_level, seats_to_ask, standings, ties
+from bot.app.score_pad.ranking import RankedSeat, Tie, next_level, ranked_seats, seats_to_ask, ties
 from bot.app.score_pad.results_export import as_csv, as_json
 from bot.app.score_pad.service import (
-    Contested,
-    Opened,
+    EditConflict,
+    OpenedPad,
+    PadRefusal,
     PadUser,
-    Refused,
     ScorePads,
     Setup,
     check_delete,
@@ -55,26 +55,26 @@ __all__ = [
     "STEPS",
     "Artifacts",
     "Closing",
-    "Contest",
-    "Contested",
     "Doubt",
     "Edit",
+    "EditConflict",
     "Field",
+    "FieldConflict",
     "Form",
     "Leftover",
     "Mistake",
     "Mode",
-    "Opened",
+    "OpenedPad",
     "Options",
+    "PadLine",
+    "PadRefusal",
     "PadUser",
     "Player",
-    "Refused",
+    "RankedSeat",
+    "ScorePad",
     "ScorePads",
     "Setup",
     "Sheet",
-    "Standing",
-    "Tally",
-    "TallyLine",
     "Tie",
     "UnreadableForm",
     "artifact_line",
@@ -96,14 +96,14 @@ __all__ = [
     "may_fill",
     "name_of",
     "next_level",
+    "pad_of_game",
+    "pad_of_points",
+    "ranked_seats",
     "read_form",
     "read_steps",
     "seat_of",
     "seats_to_ask",
     "sheet_after",
-    "standings",
-    "tally_of_game",
-    "tally_of_points",
     "ties",
     "total",
     "unscored",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 import msgspec
 
-from bot.app.score_pad.model import Artifacts, Edit, Sheet, Tally
+from bot.app.score_pad.model import Artifacts, Edit, ScorePad, Sheet
 from bot.app.score_pad.parsing import as_written, fields_of, read_fields, tidy
 from bot.engine.effects import ARTIFACT_COLOURS
 from bot.text import LOCALES
@@ -27,7 +27,7 @@ STEPS: Final = "steps"
 """The field of an edit for the steps on the machine tracks."""
 
 
-class Contest(msgspec.Struct, frozen=True):
+class FieldConflict(msgspec.Struct, frozen=True):
     """A field that somebody else has changed since the form was opened: who did, and the seat."""
 
     seat: int
@@ -39,37 +39,37 @@ class Merged(msgspec.Struct, frozen=True):
     """What is to be written, by field, and what the second person is asked."""
 
     entries: dict[str, Any]
-    contested: tuple[Contest, ...]
+    conflicts: tuple[FieldConflict, ...]
 
 
-def sheet_at(tally: Tally, seat: int, revision: int) -> Sheet:
+def sheet_at(pad: ScorePad, seat: int, revision: int) -> Sheet:
     """A seat's entries as they were; empty ones where nobody remembers, so that every difference is asked about."""
-    if tally.edits and revision < tally.edits[0].number - 1:
+    if pad.edits and revision < pad.edits[0].number - 1:
         return Sheet()
-    later = (edit.was for edit in tally.edits if edit.number > revision and edit.seat == seat)
-    return next(later, tally.sheets[seat])
+    later = (edit.was for edit in pad.edits if edit.number > revision and edit.seat == seat)
+    return next(later, pad.sheets[seat])
 
 
-def sheet_after(tally: Tally, edit: Edit) -> Sheet:
+def sheet_after(pad: ScorePad, edit: Edit) -> Sheet:
     """The seat's entries after a change."""
-    return sheet_at(tally, edit.seat, edit.number)
+    return sheet_at(pad, edit.seat, edit.number)
 
 
-def edits_of_result(tally: Tally, seat: int | None = None) -> list[Edit]:
+def edits_of_result(pad: ScorePad, seat: int | None = None) -> list[Edit]:
     """The changes since the tally became a result, oldest first; ``seat``: only those of one player."""
-    return [edit for edit in tally.edits if edit.result and seat in (None, edit.seat)]
+    return [edit for edit in pad.edits if edit.result and seat in (None, edit.seat)]
 
 
-def merged(tally: Tally, seat: int, form: Form, typed: Typed, defaults: tuple[Artifacts, ...], base: int) -> Merged:
+def merged(pad: ScorePad, seat: int, form: Form, typed: Typed, defaults: tuple[Artifacts, ...], base: int) -> Merged:
     """What a form comes to that was opened on the tally's revision ``base``.
 
     :raises UnreadableForm: some fields cannot be read.
     """
-    read = read_fields(form, typed, tally.options, defaults)
-    before, now = sheet_at(tally, seat, base), tally.sheets[seat]
+    read = read_fields(form, typed, pad.options, defaults)
+    before, now = sheet_at(pad, seat, base), pad.sheets[seat]
     entries: dict[str, Any] = {}
-    contested = []
-    for field in fields_of(form, tally.options):
+    conflicts = []
+    for field in fields_of(form, pad.options):
         mine, theirs = read[field], value_of(now, field)
         if _untouched(before, field, tidy(typed.get(field, "")), mine):
             entries[field] = mine if theirs is None else theirs
@@ -77,20 +77,22 @@ def merged(tally: Tally, seat: int, form: Form, typed: Typed, defaults: tuple[Ar
             entries[field] = mine
         else:
             entries[field] = theirs
-            contested.append(Contest(seat, field, _who_changed(tally, seat, field, base)))
-    return Merged(entries, tuple(contested))
+            conflicts.append(FieldConflict(seat, field, _who_changed(pad, seat, field, base)))
+    return Merged(entries, tuple(conflicts))
 
 
-def merged_steps(tally: Tally, steps: Mapping[int, int], base: int) -> tuple[dict[int, int], tuple[Contest, ...]]:
+def merged_steps(
+    pad: ScorePad, steps: Mapping[int, int], base: int
+) -> tuple[dict[int, int], tuple[FieldConflict, ...]]:
     """The same for the steps on the machine tracks: what is to be written by seat, and what is asked."""
-    written, contested = {}, []
+    written, conflicts = {}, []
     for seat, mine in steps.items():
-        before, theirs = sheet_at(tally, seat, base).track_steps, tally.sheets[seat].track_steps
+        before, theirs = sheet_at(pad, seat, base).track_steps, pad.sheets[seat].track_steps
         if theirs in (mine, before):
             written[seat] = mine
         elif mine != before:
-            contested.append(Contest(seat, STEPS, _who_changed(tally, seat, STEPS, base)))
-    return written, tuple(contested)
+            conflicts.append(FieldConflict(seat, STEPS, _who_changed(pad, seat, STEPS, base)))
+    return written, tuple(conflicts)
 
 
 def value_of(sheet: Sheet, field: str) -> Any:
@@ -120,11 +122,11 @@ def changed_fields(before: Sheet, after: Sheet, fields: Iterable[str]) -> tuple[
     return tuple(field for field in fields if value_of(before, field) != value_of(after, field))
 
 
-def remembered(tally: Tally, edit: Edit) -> tuple[Edit, ...]:
+def remembered(pad: ScorePad, edit: Edit) -> tuple[Edit, ...]:
     """The edits with one more; of an open pad only the newest are kept, of a result all."""
-    pad = [each for each in tally.edits if not each.result]
-    dropped = max(0, len(pad) + (not edit.result) - EDITS_KEPT)
-    return (*tally.edits[dropped:], edit)
+    of_pad = [each for each in pad.edits if not each.result]
+    dropped = max(0, len(of_pad) + (not edit.result) - EDITS_KEPT)
+    return (*pad.edits[dropped:], edit)
 
 
 def _untouched(before: Sheet, field: Field, text: str, mine: object) -> bool:
@@ -135,8 +137,8 @@ def _untouched(before: Sheet, field: Field, text: str, mine: object) -> bool:
     return mine == was or text in {as_written(before, field, locale) for locale in LOCALES}
 
 
-def _who_changed(tally: Tally, seat: int, field: str, base: int) -> str:
+def _who_changed(pad: ScorePad, seat: int, field: str, base: int) -> str:
     """Who was the last to change a field since then."""
-    late = (edit for edit in reversed(tally.edits) if edit.seat == seat and edit.number > base and field in edit.fields)
+    late = (edit for edit in reversed(pad.edits) if edit.seat == seat and edit.number > base and field in edit.fields)
     found = next(late, None)
     return found.name if found else ""

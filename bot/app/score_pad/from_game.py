@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.app.score_pad.model import Artifacts, Closing, Leftover, Options, Player, Sheet, Tally
+from bot.app.score_pad.model import Artifacts, Closing, Leftover, Options, Player, ScorePad, Sheet
 from bot.engine.effects import ARTIFACT_COLOURS
 
 if TYPE_CHECKING:
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from bot.text import Locale
 
 
-def tally_of_game(
+def pad_of_game(
     sheets: Sequence[ScoreSheet], players: Sequence[Player], options: Options, owner: int, locale: Locale, closer: str
-) -> Tally:
+) -> ScorePad:
     """A closed tally of a finished game, seat by seat in the order of ``players``; totals and ranks come out as the
     game's.
 
@@ -28,10 +28,10 @@ def tally_of_game(
     if len(by_seat) != len(players):
         raise ValueError(f"{len(by_seat)} score sheets, expected {len(players)}")
     entries = tuple(_sheet(sheet) for sheet in by_seat)
-    return Tally(owner, locale, tuple(players), entries, options, Closing(owner, closer), game=True)
+    return ScorePad(owner, locale, tuple(players), entries, options, Closing(owner, closer), game=True)
 
 
-def tally_of_points(points: int, player: Player, options: Options, locale: Locale) -> Tally:
+def pad_of_points(points: int, player: Player, options: Options, locale: Locale) -> ScorePad:
     """A closed tally of a game of which only the points are known, entered by the player, who can correct them.
 
     :raises ValueError: a player without an account.
@@ -39,7 +39,7 @@ def tally_of_points(points: int, player: Player, options: Options, locale: Local
     if player.person is None:
         raise ValueError("nobody could correct it")
     closing = Closing(player.person, player.name)
-    return Tally(player.person, locale, (player,), (Sheet(whole=points),), options, closing)
+    return ScorePad(player.person, locale, (player,), (Sheet(whole=points),), options, closing)
 
 
 def _sheet(sheet: ScoreSheet) -> Sheet:

@@ -111,7 +111,7 @@ class Edit(msgspec.Struct, frozen=True, omit_defaults=True):
     result: bool = False
 
 
-class Tally(msgspec.Struct, frozen=True, omit_defaults=True):
+class ScorePad(msgspec.Struct, frozen=True, omit_defaults=True):
     """A score pad; ``closed`` once it is a result. Seats are places in ``players``, from 0."""
 
     owner: int
@@ -141,5 +141,5 @@ class Tally(msgspec.Struct, frozen=True, omit_defaults=True):
         return [(seat, form) for seat, sheet in enumerate(self.sheets) for form in self.forms if not sheet.done(form)]
 
 
-def new_tally(owner: int, locale: Locale, players: tuple[Player, ...], options: Options) -> Tally:
-    return Tally(owner, locale, players, tuple(Sheet() for _ in players), options)
+def new_pad(owner: int, locale: Locale, players: tuple[Player, ...], options: Options) -> ScorePad:
+    return ScorePad(owner, locale, players, tuple(Sheet() for _ in players), options)

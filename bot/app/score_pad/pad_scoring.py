@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 TallyKey = LineKey | Literal["devotion", "whole"]
 
 
-class TallyLine(msgspec.Struct, frozen=True, omit_defaults=True):
+class PadLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """One line: its points and how they come about. ``formula`` is digits and signs alone, the same in every language;
     ``rest`` are the left-over resources not worth a point."""
 
@@ -32,7 +32,7 @@ class TallyLine(msgspec.Struct, frozen=True, omit_defaults=True):
     rest: int | None = None
 
 
-def lines_of(sheet: Sheet, options: Options) -> list[TallyLine]:
+def lines_of(sheet: Sheet, options: Options) -> list[PadLine]:
     """The lines that have been entered; lines that the game does not have are left out."""
     return [*_points(sheet, options), *_cards(sheet, options), *_artifacts(sheet)]
 
@@ -47,54 +47,54 @@ def unscored(sheet: Sheet) -> int:
     return score_values.leftover_points(sheet.leftover.total)[1] if sheet.leftover else 0
 
 
-def _points(sheet: Sheet, options: Options) -> Iterator[TallyLine]:
+def _points(sheet: Sheet, options: Options) -> Iterator[PadLine]:
     if sheet.whole is not None:
-        yield TallyLine("whole", sheet.whole, str(sheet.whole))
+        yield PadLine("whole", sheet.whole, str(sheet.whole))
     if sheet.track is not None:
-        yield TallyLine("track", sheet.track, str(sheet.track))
+        yield PadLine("track", sheet.track, str(sheet.track))
     if options.expansion and sheet.devotion is not None:
-        yield TallyLine("devotion", sheet.devotion, str(sheet.devotion))
+        yield PadLine("devotion", sheet.devotion, str(sheet.devotion))
     if sheet.progress is not None:
-        yield TallyLine("progress", sheet.progress, str(sheet.progress))
+        yield PadLine("progress", sheet.progress, str(sheet.progress))
     if sheet.technologies is not None:
-        yield TallyLine("technologies", sheet.technologies, str(sheet.technologies))
+        yield PadLine("technologies", sheet.technologies, str(sheet.technologies))
     if sheet.locations is not None:
-        yield TallyLine("large_locations", sum(sheet.locations), _sum(sheet.locations))
+        yield PadLine("large_locations", sum(sheet.locations), _sum(sheet.locations))
 
 
-def _cards(sheet: Sheet, options: Options) -> Iterator[TallyLine]:
+def _cards(sheet: Sheet, options: Options) -> Iterator[PadLine]:
     if sheet.cards is not None:
         scored = score_values.card_points(sheet.cards)
-        yield TallyLine("card_colour", scored, f"{score_values.CARD_POINTS} × {_bracketed(sheet.cards)}")
+        yield PadLine("card_colour", scored, f"{score_values.CARD_POINTS} × {_bracketed(sheet.cards)}")
     if sheet.end_tile is not None and options.mode != "mautoma":
         formula = f"{score_values.END_TILE_POINTS} × {int(sheet.end_tile)}"
-        yield TallyLine("end_tile", score_values.end_tile_points(sheet.end_tile), formula)
+        yield PadLine("end_tile", score_values.end_tile_points(sheet.end_tile), formula)
     if sheet.small is not None:
-        yield TallyLine(
+        yield PadLine(
             "small_artifacts", score_values.small_points(sheet.small), f"{score_values.SMALL_POINTS} × {sheet.small}"
         )
     if sheet.leftover is not None:
         yield leftover_line(sheet.leftover)
 
 
-def leftover_line(left: Leftover) -> TallyLine:
+def leftover_line(left: Leftover) -> PadLine:
     """1 point for every 5 resources, all kinds together, rounded down."""
     scored, rest = score_values.leftover_points(left.total)
-    return TallyLine(
+    return PadLine(
         "leftover", scored, f"{_bracketed(left.kinds or (left.total,))} ÷ {score_values.LEFTOVER}", rest=rest
     )
 
 
-def _artifacts(sheet: Sheet) -> Iterator[TallyLine]:
+def _artifacts(sheet: Sheet) -> Iterator[PadLine]:
     for colour, entry in zip(ARTIFACT_COLOURS, sheet.artifacts or (), strict=False):
         yield artifact_line(entry, colour)
 
 
-def artifact_line(entry: Artifacts, colour: ArtifactColour | None = None) -> TallyLine:
+def artifact_line(entry: Artifacts, colour: ArtifactColour | None = None) -> PadLine:
     """(large artifacts of the colour + 1) × count × points each."""
     scored = score_values.artifact_points(entry.artifacts, entry.counted, entry.each)
     formula = f"({entry.artifacts} + 1) × {entry.counted} × {entry.each}"
-    return TallyLine("artifact_card", scored, formula, colour, entry.of, entry.called)
+    return PadLine("artifact_card", scored, formula, colour, entry.of, entry.called)
 
 
 def _sum(numbers: tuple[int, ...]) -> str:

@@ -14,7 +14,7 @@ from bot.engine.resources import LIMITS, RESOURCES, Resource
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bot.app.score_pad.model import Leftover, Mode, Sheet, Tally
+    from bot.app.score_pad.model import Leftover, Mode, ScorePad, Sheet
 
 LARGE_ARTIFACTS: Final = 12
 LARGE_ARTIFACTS_MAUTOMA: Final = 8
@@ -60,23 +60,23 @@ class Doubt(msgspec.Struct, frozen=True, omit_defaults=True):
     thing: Countable | None = None
 
 
-def doubts(tally: Tally) -> list[Doubt]:
+def doubts(pad: ScorePad) -> list[Doubt]:
     """Everything at this table that looks wrong."""
-    found = list(_of_table(tally))
-    for seat, sheet in enumerate(tally.sheets):
-        found += _of_sheet(tally, seat, sheet)
+    found = list(_of_table(pad))
+    for seat, sheet in enumerate(pad.sheets):
+        found += _of_sheet(pad, seat, sheet)
     return found
 
 
-def _of_table(tally: Tally) -> Iterator[Doubt]:
-    options, sheets = tally.options, tally.sheets
+def _of_table(pad: ScorePad) -> Iterator[Doubt]:
+    options, sheets = pad.options, pad.sheets
     yield from of_artifacts(sum(entry.artifacts for sheet in sheets for entry in sheet.artifacts or ()), options.mode)
     if options.long_game and len(sheets) != 4:
         yield Doubt("long_game", len(sheets), 4)
     if options.mode == "table":
-        yield from _of_end_tile(tally)
+        yield from _of_end_tile(pad)
     if options.common_card:
-        yield from _of_common_card(tally)
+        yield from _of_common_card(pad)
 
 
 def of_artifacts(large: int, mode: Mode = "table") -> Iterator[Doubt]:
@@ -86,18 +86,18 @@ def of_artifacts(large: int, mode: Mode = "table") -> Iterator[Doubt]:
         yield Doubt("artifacts_at_table", large, most)
 
 
-def _of_end_tile(tally: Tally) -> Iterator[Doubt]:
-    tiles = sum(bool(sheet.end_tile) for sheet in tally.sheets)
+def _of_end_tile(pad: ScorePad) -> Iterator[Doubt]:
+    tiles = sum(bool(sheet.end_tile) for sheet in pad.sheets)
     if tiles > 1:
         yield Doubt("end_tiles", tiles, 1)
-    elif not tiles and len(tally.sheets) > 1 and all(sheet.done("cards") for sheet in tally.sheets):
-        small = sum(sheet.small or 0 for sheet in tally.sheets)
+    elif not tiles and len(pad.sheets) > 1 and all(sheet.done("cards") for sheet in pad.sheets):
+        small = sum(sheet.small or 0 for sheet in pad.sheets)
         yield Doubt("small_before_end", small) if small else Doubt("no_end_tile", 0, 1)
 
 
-def _of_common_card(tally: Tally) -> Iterator[Doubt]:
+def _of_common_card(pad: ScorePad) -> Iterator[Doubt]:
     """One card for all: every colour must count the same thing for the same points."""
-    done = [(seat, sheet) for seat, sheet in enumerate(tally.sheets) if sheet.artifacts]
+    done = [(seat, sheet) for seat, sheet in enumerate(pad.sheets) if sheet.artifacts]
     for colour in ARTIFACT_COLOURS:
         for (_, before), (seat, sheet) in pairwise(done):
             one, other = before.of_colour(colour), sheet.of_colour(colour)
@@ -105,14 +105,14 @@ def _of_common_card(tally: Tally) -> Iterator[Doubt]:
                 yield Doubt("common_card", other.each, one.each, seat, colour=colour)
 
 
-def _of_sheet(tally: Tally, seat: int, sheet: Sheet) -> Iterator[Doubt]:
+def _of_sheet(pad: ScorePad, seat: int, sheet: Sheet) -> Iterator[Doubt]:
     yield from of_leftover(sheet.leftover, seat)
     if sheet.cards is not None:
         if len(sheet.cards) > len(COLOURS):
             yield Doubt("card_colours", len(sheet.cards), len(COLOURS), seat)
         if sum(sheet.cards) > CITIZEN_CARDS:
             yield Doubt("cards_gained", sum(sheet.cards), CITIZEN_CARDS, seat)
-    locations = LARGE_LOCATIONS + tally.options.expansion
+    locations = LARGE_LOCATIONS + pad.options.expansion
     if sheet.locations and len(sheet.locations) > locations:
         yield Doubt("locations", len(sheet.locations), locations, seat)
     for colour, entry in zip(ARTIFACT_COLOURS, sheet.artifacts or (), strict=False):

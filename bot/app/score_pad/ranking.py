@@ -15,10 +15,10 @@ from bot.engine.rules.score_values import SCALE, Level
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from bot.app.score_pad.model import Tally
+    from bot.app.score_pad.model import ScorePad
 
 
-class Standing(msgspec.Struct, frozen=True):
+class RankedSeat(msgspec.Struct, frozen=True):
     """Where a seat stands; equal ranks share the place."""
 
     seat: int
@@ -37,24 +37,24 @@ class Tie(msgspec.Struct, frozen=True):
     seats: tuple[tuple[int, int], ...]
 
 
-def standings(tally: Tally) -> list[Standing]:
+def ranked_seats(pad: ScorePad) -> list[RankedSeat]:
     """All seats, best first."""
-    strengths = _strengths(tally)
-    found = [Standing(seat, rank, strengths[seat][0]) for seat, rank in enumerate(score_values.ranks(strengths))]
+    strengths = _strengths(pad)
+    found = [RankedSeat(seat, rank, strengths[seat][0]) for seat, rank in enumerate(score_values.ranks(strengths))]
     return sorted(found, key=lambda standing: (standing.rank, standing.seat))
 
 
-def ties(tally: Tally) -> list[Tie]:
+def ties(pad: ScorePad) -> list[Tie]:
     """How equal totals were told apart, or why they were not; best totals first."""
-    strengths = _strengths(tally)
+    strengths = _strengths(pad)
     return [
-        tie for group in _equal(range(len(strengths)), lambda seat: strengths[seat][0]) for tie in _told(tally, group)
+        tie for group in _equal(range(len(strengths)), lambda seat: strengths[seat][0]) for tie in _told(pad, group)
     ]
 
 
-def seats_to_ask(tally: Tally) -> list[int]:
+def seats_to_ask(pad: ScorePad) -> list[int]:
     """The seats whose steps on the machine tracks would break a tie."""
-    return [seat for tie in ties(tally) if tie.by == "steps_needed" for seat, _ in tie.seats]
+    return [seat for tie in ties(pad) if tie.by == "steps_needed" for seat, _ in tie.seats]
 
 
 def next_level(score: int) -> tuple[int, Level] | None:
@@ -62,32 +62,32 @@ def next_level(score: int) -> tuple[int, Level] | None:
     return next(((least, name) for least, name in SCALE if least > score), None)
 
 
-def _strengths(tally: Tally) -> list[tuple[int, int, int]]:
-    firsts = [(total(sheet, tally.options), unscored(sheet)) for sheet in tally.sheets]
-    return [(*first, _steps(tally, _equals(firsts, first), seat)) for seat, first in enumerate(firsts)]
+def _strengths(pad: ScorePad) -> list[tuple[int, int, int]]:
+    firsts = [(total(sheet, pad.options), unscored(sheet)) for sheet in pad.sheets]
+    return [(*first, _steps(pad, _equals(firsts, first), seat)) for seat, first in enumerate(firsts)]
 
 
 def _equals(firsts: list[tuple[int, int]], wanted: tuple[int, int]) -> list[int]:
     return [seat for seat, first in enumerate(firsts) if first == wanted]
 
 
-def _steps(tally: Tally, among: Iterable[int], seat: int) -> int:
+def _steps(pad: ScorePad, among: Iterable[int], seat: int) -> int:
     """The seat's steps, as far as all that are equal to it have theirs: else nobody is put before another by them."""
-    known = [tally.sheets[each].track_steps for each in among]
-    return 0 if None in known else tally.sheets[seat].track_steps or 0
+    known = [pad.sheets[each].track_steps for each in among]
+    return 0 if None in known else pad.sheets[seat].track_steps or 0
 
 
-def _told(tally: Tally, group: list[int]) -> Iterator[Tie]:
-    points_each = total(tally.sheets[group[0]], tally.options)
-    rests = {seat: unscored(tally.sheets[seat]) for seat in group}
+def _told(pad: ScorePad, group: list[int]) -> Iterator[Tie]:
+    points_each = total(pad.sheets[group[0]], pad.options)
+    rests = {seat: unscored(pad.sheets[seat]) for seat in group}
     if len(set(rests.values())) > 1:
         yield Tie("leftover", points_each, _ordered(rests))
     for still in _equal(group, lambda seat: rests[seat]):
-        yield _last(tally, points_each, still)
+        yield _last(pad, points_each, still)
 
 
-def _last(tally: Tally, points_each: int, group: list[int]) -> Tie:
-    steps = {seat: tally.sheets[seat].track_steps for seat in group}
+def _last(pad: ScorePad, points_each: int, group: list[int]) -> Tie:
+    steps = {seat: pad.sheets[seat].track_steps for seat in group}
     known = {seat: count for seat, count in steps.items() if count is not None}
     if len(known) < len(group):
         return Tie("steps_needed", points_each, tuple((seat, 0) for seat in group))

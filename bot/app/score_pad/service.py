@@ -13,7 +13,7 @@ import msgspec
 from bot.app.score_pad.edit_history import (
     MOST_EDITS,
     STEPS,
-    Contest,
+    FieldConflict,
     changed_fields,
     edits_of_result,
     merged,
@@ -21,10 +21,10 @@ from bot.app.score_pad.edit_history import (
     remembered,
     with_fields,
 )
-from bot.app.score_pad.model import MOST_PLAYERS, Artifacts, Closing, Edit, Form, Options, Player, Tally, new_tally
+from bot.app.score_pad.model import MOST_PLAYERS, Artifacts, Closing, Edit, Form, Options, Player, ScorePad, new_pad
 from bot.app.score_pad.parsing import read_steps, tidy
-from bot.app.score_pad.ranking import standings
-from bot.store import StoredTally, Tallies
+from bot.app.score_pad.ranking import ranked_seats
+from bot.store import ScorePadRepository, StoredScorePad
 from bot.text import Locale
 
 MOST_EARLIER = 1000
@@ -50,7 +50,7 @@ Why = Literal[
 ]
 
 
-class Refused(Exception):
+class PadRefusal(Exception):
     """What was asked cannot be done; ``values`` are the names and numbers that tell why."""
 
     def __init__(self, why: Why, **values: object) -> None:
@@ -75,12 +75,12 @@ class Setup(msgspec.Struct, frozen=True):
     options: Options = Options()
 
 
-class Opened(msgspec.Struct, frozen=True):
+class OpenedPad(msgspec.Struct, frozen=True):
     """A tally as stored and as read. ``earlier``: of an official solo game, what the person came to before, here and in
     the same game, newest first."""
 
-    stored: StoredTally
-    tally: Tally
+    stored: StoredScorePad
+    pad: ScorePad
     earlier: tuple[int, ...] = ()
 
     @property
@@ -88,53 +88,53 @@ class Opened(msgspec.Struct, frozen=True):
         return self.stored.id
 
 
-class Contested(Exception):
+class EditConflict(Exception):
     """Somebody else has changed the same fields since the form was opened; all others are written.
 
     ``opened``: the tally as it is now. Sending the contested fields once more on its revision writes them.
     """
 
-    def __init__(self, opened: Opened, contested: tuple[Contest, ...]) -> None:
-        super().__init__(", ".join(contest.field for contest in contested))
+    def __init__(self, opened: OpenedPad, conflicts: tuple[FieldConflict, ...]) -> None:
+        super().__init__(", ".join(contest.field for contest in conflicts))
         self.opened = opened
-        self.contested = contested
+        self.conflicts = conflicts
 
 
 class ScorePads:
     """The score pads of all places, by what can be done with them. ``place`` is the server, else the channel: a tally
     is found from its own place alone."""
 
-    def __init__(self, tallies: Tallies) -> None:
-        self._tallies = tallies
+    def __init__(self, tallies: ScorePadRepository) -> None:
+        self._store = tallies
 
-    async def start(self, place: int, channel: int, who: PadUser, locale: Locale, setup: Setup) -> Opened:
+    async def start(self, place: int, channel: int, who: PadUser, locale: Locale, setup: Setup) -> OpenedPad:
         """Start a tally.
 
         :raises Refused: nobody, more than four, somebody twice, or several in a game for one.
         """
-        tally = new_tally(who.person, locale, players_of(setup), setup.options)
-        return Opened(await self._tallies.add(place, channel, encoded(tally)), tally)
+        pad = new_pad(who.person, locale, players_of(setup), setup.options)
+        return OpenedPad(await self._store.add(place, channel, encoded(pad)), pad)
 
-    async def keep_result(self, place: int, channel: int, tally: Tally) -> Opened:
+    async def keep_result(self, place: int, channel: int, pad: ScorePad) -> OpenedPad:
         """Keep a closed tally, such as that of a game played with the bot, as a result."""
-        return Opened(await self._tallies.add(place, channel, encoded(tally), closed=True), tally)
+        return OpenedPad(await self._store.add(place, channel, encoded(pad), closed=True), pad)
 
-    async def find(self, number: int, place: int) -> Opened:
+    async def find(self, number: int, place: int) -> OpenedPad:
         """:raises Refused: there is none of that number here (any more)."""
-        stored = await self._tallies.get(number)
+        stored = await self._store.get(number)
         if stored is None or stored.place != place:
-            raise Refused("gone", number=number)
+            raise PadRefusal("gone", number=number)
         opened = _opened(stored)
-        if opened.tally.options.mode != "solo":
+        if opened.pad.options.mode != "solo":
             return opened
         return msgspec.structs.replace(opened, earlier=await self._earlier(opened))
 
-    async def _earlier(self, opened: Opened) -> tuple[int, ...]:
+    async def _earlier(self, opened: OpenedPad) -> tuple[int, ...]:
         """The person's results of the official solo game that were closed before this one."""
-        me, closed_at = opened.tally.players[0], opened.stored.closed_at
+        me, closed_at = opened.pad.players[0], opened.stored.closed_at
         found = [each for each in await self.results(opened.stored.place, MOST_EARLIER) if each.id != opened.id]
         before = (each for each in found if closed_at is None or _closed(each) <= closed_at)
-        return tuple(standings(each.tally)[0].total for each in before if _is_solo_of(each.tally, me))
+        return tuple(ranked_seats(each.pad)[0].total for each in before if _is_solo_of(each.pad, me))
 
     async def fill(
         self,
@@ -147,7 +147,7 @@ class ScorePads:
         *,
         mending: bool,
         base: int | None = None,
-    ) -> Opened:
+    ) -> OpenedPad:
         """Take a form over; ``mending``: the form was opened to mend a result. ``base``: the tally's revision that the
         form was opened on, now if left out; only what was changed in the form is written.
 
@@ -156,22 +156,22 @@ class ScorePads:
         :raises Contested: somebody else has changed the same fields since then.
         """
         async with self._changing(number, place) as change:
-            tally = change.tally
-            check_typed(tally, number)
-            if tally.closed and not mending:
-                raise Refused("closed", number=number, name=tally.closed.name)
-            if seat >= len(tally.players) or not may_fill(tally, seat, who):
-                raise Refused("not_at_table")
-            if form not in tally.forms:
-                raise Refused("no_such_form", number=number)
-            base = tally.revision if base is None else base
-            found = merged(tally, seat, form, typed, common_card(tally, seat), base)
-            change.tally = edited(tally, seat, found.entries, who, number)
-        return await self._settled(number, place, found.contested)
+            pad = change.pad
+            check_typed(pad, number)
+            if pad.closed and not mending:
+                raise PadRefusal("closed", number=number, name=pad.closed.name)
+            if seat >= len(pad.players) or not may_fill(pad, seat, who):
+                raise PadRefusal("not_at_table")
+            if form not in pad.forms:
+                raise PadRefusal("no_such_form", number=number)
+            base = pad.revision if base is None else base
+            found = merged(pad, seat, form, typed, common_card(pad, seat), base)
+            change.pad = edited(pad, seat, found.entries, who, number)
+        return await self._settled(number, place, found.conflicts)
 
     async def break_tie(
         self, number: int, place: int, who: PadUser, typed: Mapping[str, str], base: int | None = None
-    ) -> Opened:
+    ) -> OpenedPad:
         """Take over the steps on the machine tracks, by seat; ``base`` as for :meth:`fill`.
 
         :raises Refused: it is gone, none of theirs, a game's result or changed too often.
@@ -179,36 +179,36 @@ class ScorePads:
         :raises Contested: somebody else has changed the same steps since then.
         """
         async with self._changing(number, place) as change:
-            check_typed(change.tally, number)
-            if not is_at_table(change.tally, who):
-                raise Refused("not_at_table")
-            steps = {seat: count for seat, count in read_steps(typed).items() if seat < len(change.tally.players)}
-            base = change.tally.revision if base is None else base
-            found, contested = merged_steps(change.tally, steps, base)
+            check_typed(change.pad, number)
+            if not is_at_table(change.pad, who):
+                raise PadRefusal("not_at_table")
+            steps = {seat: count for seat, count in read_steps(typed).items() if seat < len(change.pad.players)}
+            base = change.pad.revision if base is None else base
+            found, conflicts = merged_steps(change.pad, steps, base)
             for seat, count in found.items():
-                change.tally = edited(change.tally, seat, {STEPS: count}, who, number)
-        return await self._settled(number, place, contested)
+                change.pad = edited(change.pad, seat, {STEPS: count}, who, number)
+        return await self._settled(number, place, conflicts)
 
-    async def _settled(self, number: int, place: int, contested: tuple[Contest, ...]) -> Opened:
+    async def _settled(self, number: int, place: int, conflicts: tuple[FieldConflict, ...]) -> OpenedPad:
         opened = await self.find(number, place)
-        if contested:
-            raise Contested(opened, contested)
+        if conflicts:
+            raise EditConflict(opened, conflicts)
         return opened
 
-    async def close(self, number: int, place: int, who: PadUser, *, incomplete: bool = False) -> Opened:
+    async def close(self, number: int, place: int, who: PadUser, *, incomplete: bool = False) -> OpenedPad:
         """Make a tally a result; what is not filled in counts nothing.
 
         :raises Refused: it is gone, closed or none of theirs, or not all is filled in and ``incomplete`` is not said.
         """
         async with self._changing(number, place) as change:
-            tally = change.tally
-            if tally.closed:
-                raise Refused("closed", number=number, name=tally.closed.name)
-            if not is_at_table(tally, who):
-                raise Refused("not_at_table")
-            if tally.missing and not incomplete:
-                raise Refused("incomplete")
-            change.tally = msgspec.structs.replace(tally, closed=Closing(who.person, who.name))
+            pad = change.pad
+            if pad.closed:
+                raise PadRefusal("closed", number=number, name=pad.closed.name)
+            if not is_at_table(pad, who):
+                raise PadRefusal("not_at_table")
+            if pad.missing and not incomplete:
+                raise PadRefusal("incomplete")
+            change.pad = msgspec.structs.replace(pad, closed=Closing(who.person, who.name))
         return await self.find(number, place)
 
     async def delete(self, number: int, place: int, who: PadUser) -> None:
@@ -216,48 +216,48 @@ class ScorePads:
 
         :raises Refused: it is gone, none of theirs, or a game's result, which only moderators take off the list.
         """
-        check_delete((await self.find(number, place)).tally, number, who)
-        await self._tallies.delete(number)
+        check_delete((await self.find(number, place)).pad, number, who)
+        await self._store.delete(number)
 
-    async def open_in(self, channel: int) -> list[Opened]:
+    async def open_in(self, channel: int) -> list[OpenedPad]:
         """The open tallies of a channel, newest first, at most 25."""
-        return [_opened(stored) for stored in await self._tallies.open_in(channel)]
+        return [_opened(stored) for stored in await self._store.open_in(channel)]
 
-    async def all_open(self) -> list[Opened]:
+    async def all_open(self) -> list[OpenedPad]:
         """The open tallies of all channels, oldest first."""
-        return [_opened(stored) for stored in await self._tallies.all_open()]
+        return [_opened(stored) for stored in await self._store.all_open()]
 
-    async def results(self, place: int, limit: int | None = None, offset: int = 0) -> list[Opened]:
+    async def results(self, place: int, limit: int | None = None, offset: int = 0) -> list[OpenedPad]:
         """The results of a place, newest first."""
-        return [_opened(stored) for stored in await self._tallies.closed_at(place, limit, offset)]
+        return [_opened(stored) for stored in await self._store.closed_at(place, limit, offset)]
 
     @asynccontextmanager
     async def _changing(self, number: int, place: int) -> AsyncIterator["_Change"]:
-        async with self._tallies.changing(number) as stored:
+        async with self._store.changing(number) as stored:
             if stored is None or stored.before.place != place:
-                raise Refused("gone", number=number)
+                raise PadRefusal("gone", number=number)
             change = _Change(decoded(stored.body))
             yield change
-            stored.body, stored.closed = encoded(change.tally), change.tally.closed is not None
+            stored.body, stored.closed = encoded(change.pad), change.pad.closed is not None
 
 
 class _Change:
     """A tally while it is being changed."""
 
-    def __init__(self, tally: Tally) -> None:
-        self.tally = tally
+    def __init__(self, pad: ScorePad) -> None:
+        self.pad = pad
 
 
-def _closed(opened: Opened) -> datetime:
+def _closed(opened: OpenedPad) -> datetime:
     assert opened.stored.closed_at is not None, "a result is closed"
     return opened.stored.closed_at
 
 
-def _is_solo_of(tally: Tally, player: Player) -> bool:
+def _is_solo_of(pad: ScorePad, player: Player) -> bool:
     """Whether it is the same person's: by their account, else by their name."""
-    if tally.options.mode != "solo":
+    if pad.options.mode != "solo":
         return False
-    mine = tally.players[0]
+    mine = pad.players[0]
     if mine.person is None and player.person is None:
         return mine.name.casefold() == player.name.casefold()
     return mine.person == player.person
@@ -271,90 +271,90 @@ def players_of(setup: Setup) -> tuple[Player, ...]:
     names = [tidy(name) for name in re.split(r"[,;\n]", setup.names)]
     players = (*setup.people, *(Player(name) for name in names if name))
     if not players:
-        raise Refused("no_players")
+        raise PadRefusal("no_players")
     if len(players) > MOST_PLAYERS:
-        raise Refused("too_many_players", count=len(players))
+        raise PadRefusal("too_many_players", count=len(players))
     if long := next((player.name for player in players if len(player.name) > LONGEST_PLAYER), None):
-        raise Refused("long_name", name=long[:LONGEST_PLAYER], most=LONGEST_PLAYER)
+        raise PadRefusal("long_name", name=long[:LONGEST_PLAYER], most=LONGEST_PLAYER)
     if twice := _twice(players):
-        raise Refused("twice", name=twice.name)
+        raise PadRefusal("twice", name=twice.name)
     if setup.options.mode != "table" and len(players) > 1:
-        raise Refused("alone", count=len(players))
+        raise PadRefusal("alone", count=len(players))
     return players
 
 
-def edited(tally: Tally, seat: int, entries: Mapping[str, object], who: PadUser, number: int) -> Tally:
+def edited(pad: ScorePad, seat: int, entries: Mapping[str, object], who: PadUser, number: int) -> ScorePad:
     """The tally with entries of a seat changed, and what they were remembered; the same one where nothing changes.
 
     :raises Refused: ``changed_often``.
     """
-    before = tally.sheets[seat]
+    before = pad.sheets[seat]
     after = with_fields(before, entries)
     fields = changed_fields(before, after, entries)
     if not fields:
-        return tally
-    if tally.closed and len(edits_of_result(tally)) >= MOST_EDITS:
-        raise Refused("changed_often", number=number, most=MOST_EDITS)
-    at, result = datetime.now(UTC), tally.closed is not None
-    edit = Edit(tally.revision + 1, seat, fields, before, who.person, who.name, at, result)
-    sheets = (*tally.sheets[:seat], after, *tally.sheets[seat + 1 :])
-    return msgspec.structs.replace(tally, sheets=sheets, edits=remembered(tally, edit))
+        return pad
+    if pad.closed and len(edits_of_result(pad)) >= MOST_EDITS:
+        raise PadRefusal("changed_often", number=number, most=MOST_EDITS)
+    at, result = datetime.now(UTC), pad.closed is not None
+    edit = Edit(pad.revision + 1, seat, fields, before, who.person, who.name, at, result)
+    sheets = (*pad.sheets[:seat], after, *pad.sheets[seat + 1 :])
+    return msgspec.structs.replace(pad, sheets=sheets, edits=remembered(pad, edit))
 
 
-def is_at_table(tally: Tally, who: PadUser) -> bool:
+def is_at_table(pad: ScorePad, who: PadUser) -> bool:
     """Players, whoever started the tally, and who looks after the place."""
-    people = {player.person for player in tally.players}
-    return who.moderator or who.person == tally.owner or who.person in people
+    people = {player.person for player in pad.players}
+    return who.moderator or who.person == pad.owner or who.person in people
 
 
-def may_fill(tally: Tally, seat: int, who: PadUser) -> bool:
+def may_fill(pad: ScorePad, seat: int, who: PadUser) -> bool:
     """Everybody at the table; while the tally is open, anybody for a player who is only a name. Nobody in the result of
     a game that the bot refereed."""
-    if tally.game:
+    if pad.game:
         return False
-    return is_at_table(tally, who) or (tally.closed is None and tally.players[seat].person is None)
+    return is_at_table(pad, who) or (pad.closed is None and pad.players[seat].person is None)
 
 
-def may_delete(tally: Tally, who: PadUser) -> bool:
+def may_delete(pad: ScorePad, who: PadUser) -> bool:
     """Everybody at the table; the result of a game only moderators, so that no loser makes it unhappen."""
-    return who.moderator or (not tally.game and is_at_table(tally, who))
+    return who.moderator or (not pad.game and is_at_table(pad, who))
 
 
-def check_typed(tally: Tally, number: int) -> None:
+def check_typed(pad: ScorePad, number: int) -> None:
     """:raises Refused: the bot refereed this game: its result is what was played."""
-    if tally.game:
-        raise Refused("refereed", number=number)
+    if pad.game:
+        raise PadRefusal("refereed", number=number)
 
 
-def check_delete(tally: Tally, number: int, who: PadUser) -> None:
+def check_delete(pad: ScorePad, number: int, who: PadUser) -> None:
     """:raises Refused: they may not delete it."""
-    if not may_delete(tally, who):
-        raise Refused("refereed" if tally.game else "not_yours", number=number)
+    if not may_delete(pad, who):
+        raise PadRefusal("refereed" if pad.game else "not_yours", number=number)
 
 
-def seat_of(tally: Tally, who: PadUser) -> int | None:
+def seat_of(pad: ScorePad, who: PadUser) -> int | None:
     """The person's own seat."""
-    return next((seat for seat, player in enumerate(tally.players) if player.person == who.person), None)
+    return next((seat for seat, player in enumerate(pad.players) if player.person == who.person), None)
 
 
-def common_card(tally: Tally, seat: int | None = None) -> tuple[Artifacts, ...]:
+def common_card(pad: ScorePad, seat: int | None = None) -> tuple[Artifacts, ...]:
     """What the common artifact card counts and its points, as another seat has entered it; empty where nobody has."""
-    if not tally.options.common_card:
+    if not pad.options.common_card:
         return ()
-    others = (sheet.artifacts for at, sheet in enumerate(tally.sheets) if sheet.artifacts and at != seat)
+    others = (sheet.artifacts for at, sheet in enumerate(pad.sheets) if sheet.artifacts and at != seat)
     return next(others, ())
 
 
-def encoded(tally: Tally) -> bytes:
-    return msgspec.json.encode(tally)
+def encoded(pad: ScorePad) -> bytes:
+    return msgspec.json.encode(pad)
 
 
-def decoded(body: bytes) -> Tally:
-    return msgspec.json.decode(body, type=Tally)
+def decoded(body: bytes) -> ScorePad:
+    return msgspec.json.decode(body, type=ScorePad)
 
 
-def _opened(stored: StoredTally) -> Opened:
-    return Opened(stored, decoded(stored.body))
+def _opened(stored: StoredScorePad) -> OpenedPad:
+    return OpenedPad(stored, decoded(stored.body))
 
 
 def _twice(players: tuple[Player, ...]) -> Player | None:

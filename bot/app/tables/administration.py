@@ -23,7 +23,7 @@ from bot.app.tables.model import (
     What,
     named,
 )
-from bot.app.tables.table_permissions import Deed, Role, demand, may, may_vote, not_allowed, roles_of
+from bot.app.tables.table_permissions import Operation, Role, demand, may, may_vote, not_allowed, roles_of
 from bot.app.tables.table_repository import TableChange, TableRepository, decode_safely
 from bot.app.tables.table_state import Body, TableState
 from bot.engine import Game, SaveError
@@ -36,10 +36,10 @@ TAKEN_BACK_FOR: Final = timedelta(hours=24)
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class Proposal:
     """What somebody, or a vote, wants done: ``on`` identifies it among the votes, ``seat`` is the one it is about."""
 
-    deed: Deed
+    operation: Operation
     on: str
     what: What
     change: Callable[[TableState], TableState]
@@ -60,11 +60,13 @@ class Administration:
 
     async def pause(self, caller: Caller, game: int) -> Voted:
         """Nobody can act and nobody is reminded. :raises TableRefusal: ``not_running``."""
-        return await self._decide(caller, game, Wish(Deed.PAUSE, "pause", "paused", _to("paused", "running")))
+        return await self._decide(caller, game, Proposal(Operation.PAUSE, "pause", "paused", _to("paused", "running")))
 
     async def resume(self, caller: Caller, game: int) -> Voted:
         """:raises TableRefusal: ``not_paused``."""
-        return await self._decide(caller, game, Wish(Deed.RESUME, "resume", "resumed", _to("running", "paused")))
+        return await self._decide(
+            caller, game, Proposal(Operation.RESUME, "resume", "resumed", _to("running", "paused"))
+        )
 
     async def end(self, caller: Caller, game: int) -> Voted:
         """Break the game off, without a result. For :data:`TAKEN_BACK_FOR` it counts as running and can be taken up
@@ -77,7 +79,7 @@ class Administration:
             _running(table)
             return _broken_off(table, caller, self._repository.now())
 
-        return await self._decide(caller, game, Wish(Deed.END, "end", "ending", broken_off))
+        return await self._decide(caller, game, Proposal(Operation.END, "end", "ending", broken_off))
 
     async def may_end(self, caller: Caller, game: int) -> bool:
         """Whether the caller may break the game off alone; otherwise theirs is a vote.
@@ -87,9 +89,9 @@ class Administration:
         table = await self._repository.get(game)
         _running(table)
         roles = roles_of(caller, table)
-        if not may(Deed.END, roles) and not may_vote(Deed.END, roles):
-            raise not_allowed(Deed.END, table)
-        return may(Deed.END, roles)
+        if not may(Operation.END, roles) and not may_vote(Operation.END, roles):
+            raise not_allowed(Operation.END, table)
+        return may(Operation.END, roles)
 
     async def take_back(self, caller: Caller, game: int) -> Voted:
         """Take up again what was broken off, as it was.
@@ -97,9 +99,9 @@ class Administration:
         :raises TableRefusal: ``not_ending``, ``over``: it is final; ``place_taken``: its channel has another table.
         """
         await self.settle(game)
-        wish = Wish(Deed.TAKE_BACK, "take_back", "taken_back", self._taken_up)
+        proposal = Proposal(Operation.TAKE_BACK, "take_back", "taken_back", self._taken_up)
         try:
-            return await self._decide(caller, game, wish)
+            return await self._decide(caller, game, proposal)
         except TableRefusal as refusal:
             if refusal.reason != "channel_taken":
                 raise
@@ -121,7 +123,7 @@ class Administration:
             if _known(caller, table):
                 return table.status()
             ending = _ending(table)
-            demand(Deed.CONFIRM_END, caller, table)
+            demand(Operation.CONFIRM_END, caller, table)
             confirmed = tuple(dict.fromkeys((*ending.confirmed, caller.user)))
             final = set(confirmed).issuperset(table.people)
             body = msgspec.structs.replace(table.body, ending=msgspec.structs.replace(ending, confirmed=confirmed))
@@ -149,7 +151,7 @@ class Administration:
                 raise TableRefusal("channel_taken", game=self._repository.by_channel[channel])
             return replace(table, channel=channel, guild=guild, message=None)
 
-        voted = await self._decide(caller, game, Wish(Deed.MOVE, f"move:{channel}", "moved", moved))
+        voted = await self._decide(caller, game, Proposal(Operation.MOVE, f"move:{channel}", "moved", moved))
         if voted.done:
             await self._repository.show_on(game, None)
         return voted
@@ -162,7 +164,9 @@ class Administration:
                 raise TableRefusal("already_in", player=name)
             return _reseated(table, seat, user=user, name=name, computer=None, standing={}, kept_for=None)
 
-        return await self._decide(caller, game, Wish(Deed.REPLACE, f"replace:{seat}:{user}", "seats", replaced, seat))
+        return await self._decide(
+            caller, game, Proposal(Operation.REPLACE, f"replace:{seat}:{user}", "seats", replaced, seat)
+        )
 
     async def replace_by_computer(
         self, caller: Caller, game: int, seat: SeatNumber, strength: Strength = USUAL
@@ -172,10 +176,14 @@ class Administration:
         :raises TableRefusal: ``unknown_seat``, ``unknown_computer``, ``not_running``.
         """
         check_strength(strength)
-        wish = Wish(
-            Deed.REPLACE, f"replace:{seat}:{strength}", "seats", lambda table: _computed(table, seat, strength), seat
+        proposal = Proposal(
+            Operation.REPLACE,
+            f"replace:{seat}:{strength}",
+            "seats",
+            lambda table: _computed(table, seat, strength),
+            seat,
         )
-        return await self._decide(caller, game, wish)
+        return await self._decide(caller, game, proposal)
 
     async def join(self, caller: Caller, game: int) -> Status:
         """Join a lobby, or sit down on the seat of a running game that is kept for the caller.
@@ -215,7 +223,7 @@ class Administration:
         async with self._repository.changing(game) as table:
             if _known(caller, table):
                 return table.status()
-            demand(Deed.PASS_ON, caller, table)
+            demand(Operation.PASS_ON, caller, table)
             table.seat_of(user)
             what: What = "lobby" if table.stage == "lobby" else "seats"
             return (
@@ -228,7 +236,7 @@ class Administration:
         :raises TableRefusal: ``not_in_game``, ``running`` or ``second_lobby`` (the channel has an open table).
         """
         table = await self._repository.get(game)
-        demand(Deed.REMATCH, caller, table)
+        demand(Operation.REMATCH, caller, table)
         if table.open and table.channel == caller.channel:
             raise await self._repository.taken(caller.channel)
         body = table.body
@@ -248,7 +256,7 @@ class Administration:
         async with self._repository.changing(game) as table:
             if _known(caller, table):
                 return table.status()
-            demand(Deed.REPAIR, caller, table)
+            demand(Operation.REPAIR, caller, table)
             if table.aside is None and not (roll_back and caller.host):
                 raise TableRefusal("not_aside", game=game)
             await self._check_body(table)
@@ -290,40 +298,42 @@ class Administration:
 
     # ---- deciding alone, or by vote ------------------------------------------------------------------------------
 
-    async def _decide(self, caller: Caller, game: int, wish: Wish) -> Voted:
+    async def _decide(self, caller: Caller, game: int, proposal: Proposal) -> Voted:
         async with self._repository.changing(game) as table:
             if _known(caller, table):
                 return Voted(
-                    status=table.status(), done=not _ballot_on(table, wish.on), ballot=_ballot_on(table, wish.on)
+                    status=table.status(),
+                    done=not _ballot_on(table, proposal.on),
+                    ballot=_ballot_on(table, proposal.on),
                 )
-            if wish.seat is not None and not 0 <= wish.seat < len(table.body.seats):
+            if proposal.seat is not None and not 0 <= proposal.seat < len(table.body.seats):
                 raise TableRefusal("unknown_seat", seats=len(table.body.seats))
-            after = wish.change(table)
-            ballot = self._voted(caller, table, wish)
+            after = proposal.change(table)
+            ballot = self._voted(caller, table, proposal)
             if ballot is None or len(ballot.users) >= ballot.need:
-                change, after = TableChange(wish.what, caller), _with_ballots(after, wish.on, None)
+                change, after = TableChange(proposal.what, caller), _with_ballots(after, proposal.on, None)
                 done = True
             else:
-                change, after = TableChange("voted", caller), _with_ballots(table, wish.on, ballot)
+                change, after = TableChange("voted", caller), _with_ballots(table, proposal.on, ballot)
                 done = False
             table = await self._repository.commit(table, after, change)
         if done:
             self._wake(game)
         return Voted(status=table.status(), done=done, ballot=ballot)
 
-    def _voted(self, caller: Caller, table: TableState, wish: Wish) -> Ballot | None:
+    def _voted(self, caller: Caller, table: TableState, proposal: Proposal) -> Ballot | None:
         """The ballot with the caller's vote; None where the caller may do it alone."""
-        roles = roles_of(caller, table, wish.seat)
-        if may(wish.deed, roles - {Role.MAJORITY}):
+        roles = roles_of(caller, table, proposal.seat)
+        if may(proposal.operation, roles - {Role.MAJORITY}):
             return None
-        if not may_vote(wish.deed, roles):
-            raise not_allowed(wish.deed, table)
-        now, old = self._repository.now(), _ballot_on(table, wish.on)
+        if not may_vote(proposal.operation, roles):
+            raise not_allowed(proposal.operation, table)
+        now, old = self._repository.now(), _ballot_on(table, proposal.on)
         if old is None or now - old.since > VOTES_LAST:
-            old = Ballot(wish.on, (), 0, now)
+            old = Ballot(proposal.on, (), 0, now)
         people = table.people
         users = tuple(user for user in dict.fromkeys((*old.users, caller.user)) if user in people)
-        return Ballot(wish.on, users, len(set(people)) // 2 + 1, old.since)
+        return Ballot(proposal.on, users, len(set(people)) // 2 + 1, old.since)
 
 
 def _known(caller: Caller, table: TableState) -> bool:

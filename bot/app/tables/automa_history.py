@@ -48,7 +48,7 @@ def board_of(seen: View) -> MautomaBoard:
     return board
 
 
-def standing(records: Iterable[Record]) -> list[Record]:
+def effective_records(records: Iterable[Record]) -> list[Record]:
     """The records that stand: those that were undone, and the undoing, left out."""
     found = list(records)
     undone = {number for record in found for number in record.undid}

@@ -12,13 +12,13 @@ from bot.app.tables.computer_turns import Computers, Kind
 from bot.app.tables.import_export import Files
 from bot.app.tables.lobby import Lobby
 from bot.app.tables.model import Changed, PlayerSettings, Status, Strength, TableRefusal
-from bot.app.tables.notices import Alarm, Clock, NoticePort, Settings
+from bot.app.tables.notices import Clock, NoticeClock, NoticePort, PlayerSettingsStore
 from bot.app.tables.play import Play
 from bot.app.tables.score_history import ScoreHistories
 from bot.app.tables.table_repository import TableRepository
 from bot.engine.components import Pack
 from bot.players.workers.pool import Thinker
-from bot.store.games import Games, Shown
+from bot.store.games import GameRepository, Shown
 
 __all__ = ["Clock", "NoticePort", "Tables"]
 
@@ -37,7 +37,7 @@ class Tables:
 
     def __init__(
         self,
-        store: Games,
+        store: GameRepository,
         packs: Iterable[Pack],
         *,
         notices: NoticePort | None = None,
@@ -61,10 +61,10 @@ class Tables:
         self.administration = Administration(self.repository, self.lobby, self.computers.wake)
         self.files = Files(self.repository, seeds, self.computers.wake)
         self.score_histories = ScoreHistories(self.repository)
-        self.alarm = Alarm(self.repository, notices, self.lobby.expire, self.administration.settle)
-        self._settings = Settings(store)
+        self.notice_clock = NoticeClock(self.repository, notices, self.lobby.expire, self.administration.settle)
+        self._settings = PlayerSettingsStore(store)
         self._running: asyncio.Task[None] | None = None
-        self.repository.due_earlier = self.alarm.look
+        self.repository.due_earlier = self.notice_clock.wake
         self.pressed: Callable[[int], None] = lambda game: None
         """Called when a control of a table was pressed, whatever came of it."""
 
@@ -76,7 +76,7 @@ class Tables:
 
     async def __aenter__(self) -> Self:
         """Start the notices' clock. :meth:`load` comes before."""
-        self._running = asyncio.create_task(self.alarm.run(), name="notices")
+        self._running = asyncio.create_task(self.notice_clock.run(), name="notices")
         return self
 
     async def __aexit__(

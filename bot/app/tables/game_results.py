@@ -4,7 +4,7 @@ import logging
 
 import msgspec
 
-from bot.app.score_pad import Mode, Options, Player, tally_of_game
+from bot.app.score_pad import Mode, Options, Player, pad_of_game
 from bot.app.score_pad.service import encoded
 from bot.app.tables.model import Seat
 from bot.engine import Game, score, view
@@ -57,4 +57,4 @@ def _tally(game: Game, sheets: tuple[ScoreSheet, ...], seats: tuple[Seat, ...], 
     common, mode = chosen.artifact_card == "common", MODES_OF.get(getattr(chosen, "alone", "no"), "table")
     options = Options(common_card=common, long_game=chosen.long_game, mode=mode)
     players = [Player(seat.name, seat.user) for seat in seats]
-    return encoded(tally_of_game(sheets, players, options, owner, as_locale(locale) or DEFAULT, CLOSER))
+    return encoded(pad_of_game(sheets, players, options, owner, as_locale(locale) or DEFAULT, CLOSER))

@@ -14,19 +14,19 @@ import msgspec
 from bot.app.tables.cooldown import LOOKED_AT, REPLAYED, TOO_HEAVY, Allowance
 from bot.app.tables.model import Caller, Exported, Reason, Seat, Stage, Status, TableRefusal
 from bot.app.tables.pack_registry import packed
-from bot.app.tables.table_permissions import Deed, Role, may, roles_of
+from bot.app.tables.table_permissions import Operation, Role, may, roles_of
 from bot.app.tables.table_repository import TableRepository, read_records
 from bot.app.tables.table_state import Body, Shuffle, TableState, new_salt
 from bot.engine import RULES_VERSION, Game, load, record_for
 from bot.engine.actions import Record
 from bot.engine.state import Setup
 from bot.game_files.file_format import FORMAT, KIND, PackName
-from bot.game_files.file_replay import Taken
+from bot.game_files.file_replay import ReplayedGame
 from bot.game_files.reader_process import FileProcess
 from bot.store.games import StoredRecord
 
 
-class Written(msgspec.Struct, frozen=True, kw_only=True):
+class GameDocument(msgspec.Struct, frozen=True, kw_only=True):
     """A whole file, in the order in which it is written (``bot.game_files.file_format.GameFile`` reads it).
     ``shown``: the hash that was shown at the start."""
 
@@ -66,7 +66,7 @@ class Files:
         """
         table = await self._repository.get(game)
         started = table.started_game()
-        full = table.stage in ("over", "ended") or may(Deed.EXPORT_ALL, roles_of(caller, table) & {Role.HOST})
+        full = table.stage in ("over", "ended") or may(Operation.EXPORT_ALL, roles_of(caller, table) & {Role.HOST})
         rows = await self._repository.store.records(game)
         return Exported(f"revive-{game}.json", await asyncio.to_thread(_written, table, started, rows, full), full)
 
@@ -90,18 +90,18 @@ class Files:
         self._wake(table.id)
         return table.status()
 
-    async def _read(self, caller: Caller, data: bytes) -> Taken:
+    async def _read(self, caller: Caller, data: bytes) -> ReplayedGame:
         """:raises TableRefusal: why the file is not taken over."""
         spent = None if caller.host else self._allowance.spend(caller.user)
         found = await self._process.read(data, None if caller.host else self._seeds(), self._repository.packs.body)
-        if isinstance(found, Taken):
+        if isinstance(found, ReplayedGame):
             return found
         if spent is not None:
             spent.cost = TOO_HEAVY if found.reason == "import_heavy" else REPLAYED if found.replayed else LOOKED_AT
         raise TableRefusal(cast("Reason", found.reason), **found.values)
 
     async def _table(
-        self, caller: Caller, taken: Taken, locale: str
+        self, caller: Caller, taken: ReplayedGame, locale: str
     ) -> tuple[TableState, list[StoredRecord], tuple[str, bytes]]:
         pack = await self._repository.packs.need(taken.pack)
         if pack is None:
@@ -120,7 +120,7 @@ class Files:
         return _table_state(caller, taken, game, body, now), rows, await asyncio.to_thread(packed, pack)
 
 
-def _table_state(caller: Caller, taken: Taken, game: Game, body: Body, now: datetime) -> TableState:
+def _table_state(caller: Caller, taken: ReplayedGame, game: Game, body: Body, now: datetime) -> TableState:
     stage: Stage = "over" if taken.over else "running"
     return TableState(
         id=0,
@@ -142,7 +142,7 @@ def _table_state(caller: Caller, taken: Taken, game: Game, body: Body, now: date
     )
 
 
-def _seats(caller: Caller, taken: Taken, game: Game) -> tuple[Seat, ...]:
+def _seats(caller: Caller, taken: ReplayedGame, game: Game) -> tuple[Seat, ...]:
     """Who sits there: computer players and the caller. A file can name anybody, so the others' seats are kept for them
     until they sit down themselves; the host's word is enough."""
     seats = []
@@ -163,7 +163,7 @@ def _written(table: TableState, started: Game, rows: Sequence[StoredRecord], ful
     """The file. It takes a while, and is made in a thread."""
     records, shuffle = read_records(rows), table.body.shuffle
     setup = started.setup if full else msgspec.structs.replace(started.setup, seed=0)
-    file = Written(
+    file = GameDocument(
         began=started.state.began,
         full=full,
         practice=table.body.practice,

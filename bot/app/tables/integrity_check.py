@@ -10,7 +10,7 @@ from bot.store.games import StoredGame
 
 
 @dataclass
-class Found:
+class Findings:
     """What a look at a game has found: what is wrong with it, each with a code and numbers, and what is right but worth
     knowing."""
 
@@ -18,9 +18,9 @@ class Found:
     notes: list[str] = field(default_factory=list)
 
 
-async def look_at(repository: TableRepository, stored: StoredGame) -> Found:
+async def inspect_game(repository: TableRepository, stored: StoredGame) -> Findings:
     """What is to be said of a game; nothing where all is well."""
-    found = Found([f"aside: {stored.aside}"] if stored.aside else [])
+    found = Findings([f"aside: {stored.aside}"] if stored.aside else [])
     try:
         decode_safely(stored.body)
         if stored.snapshot is None:
@@ -40,10 +40,10 @@ async def look_at(repository: TableRepository, stored: StoredGame) -> Found:
 
 async def problems(repository: TableRepository, stored: StoredGame) -> list[str]:
     """What is wrong with a game; empty where all is well."""
-    return (await look_at(repository, stored)).problems
+    return (await inspect_game(repository, stored)).problems
 
 
-def play_again(found: Found, game: Game, records: tuple[Record, ...]) -> None:
+def play_again(found: Findings, game: Game, records: tuple[Record, ...]) -> None:
     """Whether setup and actions still give the position that was stored: all of a game of the present rulings, of an
     older one what the present rulings can."""
     began = game.state.began

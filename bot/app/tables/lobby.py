@@ -22,7 +22,7 @@ from bot.app.tables.model import (
     What,
     named,
 )
-from bot.app.tables.table_permissions import Deed, demand
+from bot.app.tables.table_permissions import Operation, demand
 from bot.app.tables.table_repository import TableChange, TableRepository
 from bot.app.tables.table_state import Body, Shuffle, TableState, new_salt
 from bot.engine import new_game, why_not_laid
@@ -101,14 +101,16 @@ class Lobby:
                 raise TableRefusal("already_in", player=caller.name)
             return _seated(table, Seat(user=caller.user, name=caller.name))
 
-        return await self._change(caller, game, Deed.JOIN, joined)
+        return await self._change(caller, game, Operation.JOIN, joined)
 
     async def leave(self, caller: Caller, game: int) -> Status:
         """The owner's place passes to the next person; with nobody left the lobby ends (stage ``ended``).
 
         :raises TableRefusal: ``not_in_game``.
         """
-        return await self._change(caller, game, Deed.LEAVE, lambda table: _without(table, table.seat_of(caller.user)))
+        return await self._change(
+            caller, game, Operation.LEAVE, lambda table: _without(table, table.seat_of(caller.user))
+        )
 
     async def tribe(self, caller: Caller, game: int, tribe: str | None) -> Status:
         """Choose the own tribe; None: by lot.
@@ -121,7 +123,7 @@ class Lobby:
             self._check_tribe(table, seat, tribe)
             return _with_seats(table, _replaced(table.body.seats, seat, tribe=tribe))
 
-        return await self._change(caller, game, Deed.TRIBE, chosen)
+        return await self._change(caller, game, Operation.TRIBE, chosen)
 
     def _check_tribe(self, table: TableState, seat: SeatNumber, tribe: str | None) -> None:
         if tribe is None:
@@ -149,7 +151,7 @@ class Lobby:
             options = msgspec.structs.replace(table.body.options, **{name: value})
             return replace(table, body=msgspec.structs.replace(table.body, options=options))
 
-        return await self._change(caller, game, Deed.OPTION, chosen)
+        return await self._change(caller, game, Operation.OPTION, chosen)
 
     async def computer(self, caller: Caller, game: int, strength: Strength = USUAL) -> Status:
         """Add a computer player (owner).
@@ -161,7 +163,7 @@ class Lobby:
             check_strength(strength)
             return _seated(table, Seat(name=computer_name(table.body.seats), computer=strength))
 
-        return await self._change(caller, game, Deed.COMPUTER, joined)
+        return await self._change(caller, game, Operation.COMPUTER, joined)
 
     async def strength(self, caller: Caller, game: int, seat: SeatNumber, strength: Strength) -> Status:
         """Let a computer player play stronger or weaker (owner).
@@ -177,7 +179,7 @@ class Lobby:
             seats[seat] = msgspec.structs.replace(seats[seat], computer=strength)
             return replace(table, body=msgspec.structs.replace(table.body, seats=tuple(seats)))
 
-        return await self._change(caller, game, Deed.COMPUTER, changed)
+        return await self._change(caller, game, Operation.COMPUTER, changed)
 
     async def remove(self, caller: Caller, game: int, seat: SeatNumber) -> Status:
         """Take somebody, or a computer player, out again (owner or moderator).
@@ -190,7 +192,7 @@ class Lobby:
                 raise TableRefusal("unknown_seat", seats=len(table.body.seats))
             return _without(table, seat)
 
-        return await self._change(caller, game, Deed.REMOVE, removed)
+        return await self._change(caller, game, Operation.REMOVE, removed)
 
     async def start(self, caller: Caller, game: int) -> Status:
         """Lay the table and begin (owner). Seats are shuffled where ``random_seats`` is on (it is at first).
@@ -202,7 +204,7 @@ class Lobby:
             if _repeated(caller, table):
                 return table.status()
             _lobby(table)
-            demand(Deed.START, caller, table)
+            demand(Operation.START, caller, table)
             if len(table.body.seats) < (fewest := fewest_seats(table.body.options)):
                 raise TableRefusal("too_few", fewest=fewest, seats=len(table.body.seats))
             started = self._set_up(table)
@@ -231,7 +233,7 @@ class Lobby:
 
     async def cancel(self, caller: Caller, game: int) -> Status:
         """Call it off (owner or moderator)."""
-        return await self._change(caller, game, Deed.CANCEL, lambda table: replace(table, stage="ended"))
+        return await self._change(caller, game, Operation.CANCEL, lambda table: replace(table, stage="ended"))
 
     async def expire(self, game: int) -> None:
         """Close a lobby that nobody started."""
@@ -252,13 +254,13 @@ class Lobby:
         return tuple(tribe.id for tribe in self._repository.packs.first.tribes if tribe.id not in taken)
 
     async def _change(
-        self, caller: Caller, game: int, deed: Deed, change: Callable[[TableState], TableState]
+        self, caller: Caller, game: int, operation: Operation, change: Callable[[TableState], TableState]
     ) -> Status:
         async with self._repository.changing(game) as table:
             if _repeated(caller, table):
                 return table.status()
             _lobby(table)
-            demand(deed, caller, table)
+            demand(operation, caller, table)
             after = change(table)
             what: What = "ended" if after.stage == "ended" else "lobby"
             return (await self._repository.commit(table, after, TableChange(what, caller))).status()

@@ -11,7 +11,7 @@ from bot.app.tables.model import Notice, Notices, PlayerSettings, TableRefusal, 
 from bot.app.tables.table_repository import TableRepository
 from bot.app.tables.transitions import FIRST_REMINDER
 from bot.engine.rules.end_of_game import has_last_turn
-from bot.store.games import Due, Games
+from bot.store.games import Due, GameRepository
 
 log = logging.getLogger(__name__)
 
@@ -37,10 +37,10 @@ class NoticePort(Protocol):
         ...
 
 
-class Settings:
+class PlayerSettingsStore:
     """How people want to be told and asked."""
 
-    def __init__(self, store: Games) -> None:
+    def __init__(self, store: GameRepository) -> None:
         self._store = store
 
     async def of(self, user: int) -> PlayerSettings:
@@ -54,7 +54,7 @@ class Settings:
         await self._store.set_player_settings(user, settings.notices, settings.where, settings.confirm_end)
 
 
-class Alarm:
+class NoticeClock:
     """Sends what is due, lets lobbies expire, and makes final what can no longer be taken back.
 
     :meth:`tick` does what is to be done now; :meth:`run` goes on.
@@ -70,12 +70,12 @@ class Alarm:
         """``expire`` closes a lobby; ``settle`` closes a game that was broken off, once that is final."""
         self._repository = repository
         self._port = port
-        self._settings = Settings(repository.store)
+        self._settings = PlayerSettingsStore(repository.store)
         self._expire = expire
         self._settle = settle
         self._changed = asyncio.Event()
 
-    def look(self) -> None:
+    def wake(self) -> None:
         """Something may be due earlier than expected."""
         self._changed.set()
 
@@ -114,19 +114,19 @@ class Alarm:
             await self._settle(game)
 
     async def _handle(self, due: Due, now: datetime) -> None:
-        wish = await self._settings.of(due.person)
-        wanted = 0 if wish.notices in ("off", "turn") else int(wish.notices)
+        settings = await self._settings.of(due.person)
+        wanted = 0 if settings.notices in ("off", "turn") else int(settings.notices)
         if due.hours and wanted > due.hours:
             await self._repository.store.claim(
                 due, _later(due, due.due_at + timedelta(hours=wanted - due.hours), wanted)
             )
             return
-        then = None if due.hours or wish.notices == "off" else _later(due, now + REMIND, FIRST_REMINDER)
-        tell = wanted > 0 if due.hours else wish.notices != "off"
+        then = None if due.hours or settings.notices == "off" else _later(due, now + REMIND, FIRST_REMINDER)
+        tell = wanted > 0 if due.hours else settings.notices != "off"
         if await self._repository.store.claim(due, then) and tell:
-            await self._send(due, wish)
+            await self._send(due, settings)
 
-    async def _send(self, due: Due, wish: PlayerSettings) -> None:
+    async def _send(self, due: Due, settings: PlayerSettings) -> None:
         if self._port is None:
             return
         try:
@@ -140,7 +140,7 @@ class Alarm:
                     seat=due.seat,
                     kind="turn" if due.kind == "turn" else "decision",
                     hours=due.hours,
-                    where=wish.where,
+                    where=settings.where,
                     locale=table.body.locale,
                     last=due.kind == "turn" and table.game is not None and has_last_turn(table.game, due.seat),
                 )

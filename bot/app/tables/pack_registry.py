@@ -6,7 +6,7 @@ from collections.abc import Iterable
 import msgspec
 
 from bot.engine.components import Pack
-from bot.store.games import Games
+from bot.store.games import GameRepository
 
 _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(Pack)
@@ -15,7 +15,7 @@ _decoder = msgspec.msgpack.Decoder(Pack)
 class PackRegistry:
     """Packs by their hash. ``first`` is the pack of new tables."""
 
-    def __init__(self, store: Games, packs: Iterable[Pack]) -> None:
+    def __init__(self, store: GameRepository, packs: Iterable[Pack]) -> None:
         """:raises ValueError: no pack."""
         self._store = store
         self.known = {pack.hash: pack for pack in packs}

@@ -20,7 +20,7 @@ class Role(StrEnum):
     HOST = "host"
 
 
-class Deed(StrEnum):
+class Operation(StrEnum):
     """What can be done."""
 
     OPEN = "open"
@@ -55,65 +55,66 @@ class Deed(StrEnum):
 _A, _S, _P, _M = Role.ANYONE, Role.SEAT, Role.PLAYER, Role.MAJORITY
 _O, _MOD, _H = Role.OWNER, Role.MODERATOR, Role.HOST
 
-MAY: Final[dict[Deed, tuple[Role, ...]]] = {
-    Deed.OPEN: (_A,),
-    Deed.JOIN: (_A,),
-    Deed.LEAVE: (_P,),
-    Deed.TRIBE: (_P,),
-    Deed.OPTION: (_O,),
-    Deed.COMPUTER: (_O,),
-    Deed.REMOVE: (_O, _MOD),
-    Deed.START: (_O,),
-    Deed.CANCEL: (_O, _MOD),
-    Deed.ACT: (_S,),
-    Deed.UNDO: (_P,),
-    Deed.STANDING: (_P,),
-    Deed.LOOK: (_A,),
-    Deed.LOG: (_A,),
-    Deed.PAUSE: (_O, _M, _MOD),
-    Deed.RESUME: (_O, _M, _MOD),
-    Deed.END: (_O, _M, _MOD),
-    Deed.TAKE_BACK: (_O, _M, _MOD),
-    Deed.CONFIRM_END: (_P,),
-    Deed.MOVE: (_O, _M, _MOD),
-    Deed.REPLACE: (_S, _O, _M, _MOD),
-    Deed.PASS_ON: (_O, _MOD),
-    Deed.REMATCH: (_P,),
-    Deed.EXPORT: (_A,),
-    Deed.EXPORT_ALL: (_H,),
-    Deed.IMPORT: (_A,),
-    Deed.REPAIR: (_O, _MOD, _H),
+MAY: Final[dict[Operation, tuple[Role, ...]]] = {
+    Operation.OPEN: (_A,),
+    Operation.JOIN: (_A,),
+    Operation.LEAVE: (_P,),
+    Operation.TRIBE: (_P,),
+    Operation.OPTION: (_O,),
+    Operation.COMPUTER: (_O,),
+    Operation.REMOVE: (_O, _MOD),
+    Operation.START: (_O,),
+    Operation.CANCEL: (_O, _MOD),
+    Operation.ACT: (_S,),
+    Operation.UNDO: (_P,),
+    Operation.STANDING: (_P,),
+    Operation.LOOK: (_A,),
+    Operation.LOG: (_A,),
+    Operation.PAUSE: (_O, _M, _MOD),
+    Operation.RESUME: (_O, _M, _MOD),
+    Operation.END: (_O, _M, _MOD),
+    Operation.TAKE_BACK: (_O, _M, _MOD),
+    Operation.CONFIRM_END: (_P,),
+    Operation.MOVE: (_O, _M, _MOD),
+    Operation.REPLACE: (_S, _O, _M, _MOD),
+    Operation.PASS_ON: (_O, _MOD),
+    Operation.REMATCH: (_P,),
+    Operation.EXPORT: (_A,),
+    Operation.EXPORT_ALL: (_H,),
+    Operation.IMPORT: (_A,),
+    Operation.REPAIR: (_O, _MOD, _H),
 }
 """The roles of which any one is enough. ``EXPORT_ALL``: with everything hidden, while the game runs."""
 
-IN_WORDS: Final[dict[Deed, str]] = {
-    Deed.OPEN: "open a lobby",
-    Deed.JOIN: "join a lobby, or sit down on a seat that is kept for oneself",
-    Deed.LEAVE: "leave",
-    Deed.TRIBE: "choose the own tribe",
-    Deed.OPTION: "set options",
-    Deed.COMPUTER: "add computer players",
-    Deed.REMOVE: "take somebody out of a lobby",
-    Deed.START: "start the game",
-    Deed.CANCEL: "call a lobby off",
-    Deed.ACT: "act and answer for a seat",
-    Deed.UNDO: "undo the own last action",
-    Deed.STANDING: "set the own standing answers",
-    Deed.LOOK: "look at the table and at every board",
-    Deed.LOG: "read the log",
-    Deed.PAUSE: "pause",
-    Deed.RESUME: "resume",
-    Deed.END: "break the game off",
-    Deed.TAKE_BACK: "take up again, for 24 hours, what was broken off",
-    Deed.CONFIRM_END: "confirm that it is broken off (final once every person at the table has)",
-    Deed.MOVE: "move to another channel",
-    Deed.REPLACE: "replace the player of a seat",
-    Deed.PASS_ON: "name another owner",
-    Deed.REMATCH: "ask for a rematch",
-    Deed.EXPORT: "export (the public part while the game runs or its end can be taken back, everything afterwards)",
-    Deed.EXPORT_ALL: "export everything while the game runs",
-    Deed.IMPORT: "import",
-    Deed.REPAIR: "repair a game that was set aside",
+IN_WORDS: Final[dict[Operation, str]] = {
+    Operation.OPEN: "open a lobby",
+    Operation.JOIN: "join a lobby, or sit down on a seat that is kept for oneself",
+    Operation.LEAVE: "leave",
+    Operation.TRIBE: "choose the own tribe",
+    Operation.OPTION: "set options",
+    Operation.COMPUTER: "add computer players",
+    Operation.REMOVE: "take somebody out of a lobby",
+    Operation.START: "start the game",
+    Operation.CANCEL: "call a lobby off",
+    Operation.ACT: "act and answer for a seat",
+    Operation.UNDO: "undo the own last action",
+    Operation.STANDING: "set the own standing answers",
+    Operation.LOOK: "look at the table and at every board",
+    Operation.LOG: "read the log",
+    Operation.PAUSE: "pause",
+    Operation.RESUME: "resume",
+    Operation.END: "break the game off",
+    Operation.TAKE_BACK: "take up again, for 24 hours, what was broken off",
+    Operation.CONFIRM_END: "confirm that it is broken off (final once every person at the table has)",
+    Operation.MOVE: "move to another channel",
+    Operation.REPLACE: "replace the player of a seat",
+    Operation.PASS_ON: "name another owner",
+    Operation.REMATCH: "ask for a rematch",
+    Operation.EXPORT: "export (the public part while the game runs or its end can be taken back, "
+    "everything afterwards)",
+    Operation.EXPORT_ALL: "export everything while the game runs",
+    Operation.IMPORT: "import",
+    Operation.REPAIR: "repair a game that was set aside",
 }
 MEANING: Final[dict[Role, str]] = {
     Role.ANYONE: "who sees the channel",
@@ -127,7 +128,7 @@ MEANING: Final[dict[Role, str]] = {
 
 
 def roles_of(caller: Caller, table: TableState, seat: int | None = None) -> set[Role]:
-    """What somebody is at a table; ``seat``: the one that the deed is about."""
+    """What somebody is at a table; ``seat``: the one that the operation is about."""
     players = table.people
     held = {
         Role.PLAYER: caller.user in players,
@@ -139,28 +140,28 @@ def roles_of(caller: Caller, table: TableState, seat: int | None = None) -> set[
     return {Role.ANYONE} | {role for role, is_held in held.items() if is_held}
 
 
-def may(deed: Deed, roles: Iterable[Role]) -> bool:
+def may(operation: Operation, roles: Iterable[Role]) -> bool:
     """Whether one of the roles is enough."""
-    return not set(MAY[deed]).isdisjoint(roles)
+    return not set(MAY[operation]).isdisjoint(roles)
 
 
-def may_vote(deed: Deed, roles: Iterable[Role]) -> bool:
+def may_vote(operation: Operation, roles: Iterable[Role]) -> bool:
     """Whether they may do it together with others."""
-    return Role.MAJORITY in MAY[deed] and Role.PLAYER in roles
+    return Role.MAJORITY in MAY[operation] and Role.PLAYER in roles
 
 
-def demand(deed: Deed, caller: Caller, table: TableState, seat: int | None = None) -> None:
+def demand(operation: Operation, caller: Caller, table: TableState, seat: int | None = None) -> None:
     """:raises TableRefusal: ``not_in_game`` where only those at the table may, else ``not_allowed``."""
-    if {Role.PLAYER, Role.SEAT}.issuperset(MAY[deed]):
+    if {Role.PLAYER, Role.SEAT}.issuperset(MAY[operation]):
         table.seat_of(caller.user)
-    if not may(deed, roles_of(caller, table, seat)):
-        raise not_allowed(deed, table)
+    if not may(operation, roles_of(caller, table, seat)):
+        raise not_allowed(operation, table)
 
 
-def not_allowed(deed: Deed, table: TableState) -> TableRefusal:
+def not_allowed(operation: Operation, table: TableState) -> TableRefusal:
     """What to say to somebody who may not; ``owner`` is the owner's name where they play."""
     owner = next((seat.name for seat in table.body.seats if seat.user == table.owner), "")
-    return TableRefusal("not_allowed", deed=deed.value, who=" ".join(MAY[deed]), owner=owner)
+    return TableRefusal("not_allowed", operation=operation.value, who=" ".join(MAY[operation]), owner=owner)
 
 
 def as_markdown() -> str:
@@ -175,7 +176,7 @@ def as_markdown() -> str:
     meanings = [f"- **{role}**: {MEANING[role]}" for role in roles]
     columns = ["| | " + " | ".join(roles) + " |", "|---|" + ":-:|" * len(roles)]
     lines = [
-        f"| {IN_WORDS[deed]} | " + " | ".join("✓" if role in MAY[deed] else "" for role in roles) + " |"
-        for deed in Deed
+        f"| {IN_WORDS[operation]} | " + " | ".join("✓" if role in MAY[operation] else "" for role in roles) + " |"
+        for operation in Operation
     ]
     return "\n".join([*head, *meanings, "", *columns, *lines]) + "\n"

@@ -28,8 +28,8 @@ from bot.engine.components import Pack
 from bot.store.games import (
     Change,
     ChannelTaken,
-    Draft,
-    Games,
+    GameColumns,
+    GameRepository,
     KnownInteraction,
     NewResult,
     OldVersion,
@@ -69,7 +69,7 @@ class TableChange:
 class TableRepository:
     """All tables of this process."""
 
-    def __init__(self, store: Games, packs: Iterable[Pack], now: Callable[[], datetime] | None = None) -> None:
+    def __init__(self, store: GameRepository, packs: Iterable[Pack], now: Callable[[], datetime] | None = None) -> None:
         self.store = store
         self.packs = PackRegistry(store, packs)
         self.now = now or (lambda: datetime.now(UTC))
@@ -197,7 +197,7 @@ class TableRepository:
         """
         if (made := await self.made_by(caller)) is not None:
             return made
-        draft = Draft(caller.guild, caller.channel, True, "lobby", caller.user, encode_body(body))
+        draft = GameColumns(caller.guild, caller.channel, True, "lobby", caller.user, encode_body(body))
         try:
             game = await self.store.add(draft, self.now(), caller.interaction)
         except ChannelTaken as error:
@@ -378,8 +378,8 @@ def _shown(stored: StoredGame) -> Shown | None:
     return Shown(stored.shown, turn, told, stored.shown_before)
 
 
-def _draft(table: TableState) -> Draft:
-    return Draft(
+def _draft(table: TableState) -> GameColumns:
+    return GameColumns(
         guild=table.guild,
         channel=table.channel,
         held=table.open,

@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import BigInteger
 from sqlmodel import Field
 
-from bot.store.sql.preference_tables import Moment, Table, now
+from bot.store.sql.preference_tables import Table, UtcDateTime, now
 
 
 class PackRow(Table, table=True):
@@ -15,7 +15,7 @@ class PackRow(Table, table=True):
 
     hash: str = Field(primary_key=True, max_length=64)
     body: bytes
-    kept_at: datetime = Field(default_factory=now, sa_type=Moment)
+    kept_at: datetime = Field(default_factory=now, sa_type=UtcDateTime)
 
 
 class GameRow(Table, table=True):
@@ -47,8 +47,8 @@ class GameRow(Table, table=True):
     records: int = 0
     computing: bool = False
     aside: str | None = Field(default=None, max_length=200)
-    opened_at: datetime = Field(default_factory=now, sa_type=Moment)
-    changed_at: datetime = Field(default_factory=now, sa_type=Moment)
+    opened_at: datetime = Field(default_factory=now, sa_type=UtcDateTime)
+    changed_at: datetime = Field(default_factory=now, sa_type=UtcDateTime)
 
 
 class GameRecordRow(Table, table=True):
@@ -60,7 +60,7 @@ class GameRecordRow(Table, table=True):
     number: int = Field(primary_key=True)
     body: bytes
     person: int | None = Field(default=None, sa_type=BigInteger)
-    happened_at: datetime = Field(default_factory=now, sa_type=Moment)
+    happened_at: datetime = Field(default_factory=now, sa_type=UtcDateTime)
 
 
 class GameTurnRow(Table, table=True):
@@ -94,7 +94,7 @@ class GameResultRow(Table, table=True):
     channel: int = Field(sa_type=BigInteger)
     body: bytes
     tally: int | None = None
-    ended_at: datetime = Field(default_factory=now, sa_type=Moment)
+    ended_at: datetime = Field(default_factory=now, sa_type=UtcDateTime)
 
 
 class GameDueRow(Table, table=True):
@@ -108,7 +108,7 @@ class GameDueRow(Table, table=True):
     person: int = Field(sa_type=BigInteger)
     kind: str = Field(max_length=16)
     hours: int = 0
-    due_at: datetime = Field(sa_type=Moment, index=True)
+    due_at: datetime = Field(sa_type=UtcDateTime, index=True)
 
 
 class PlayerSettingsRow(Table, table=True):

@@ -15,7 +15,7 @@ CONVENTION = {
 }
 
 
-class Moment(TypeDecorator[datetime]):
+class UtcDateTime(TypeDecorator[datetime]):
     """A moment in UTC; aware on both sides, also on databases that forget the time zone."""
 
     impl = DateTime(timezone=True)
@@ -45,7 +45,7 @@ class PreferenceRow(Table, table=True):
     owner: int = Field(primary_key=True, sa_type=BigInteger)
     language: str | None = Field(default=None, max_length=8)
     theme: str | None = Field(default=None, max_length=8)
-    changed_at: datetime = Field(default_factory=now, sa_type=Moment)
+    changed_at: datetime = Field(default_factory=now, sa_type=UtcDateTime)
 
 
 class SyncedCommandsRow(Table, table=True):
@@ -55,7 +55,7 @@ class SyncedCommandsRow(Table, table=True):
 
     application: int = Field(primary_key=True, sa_type=BigInteger)
     digest: str = Field(max_length=64)
-    synced_at: datetime = Field(default_factory=now, sa_type=Moment)
+    synced_at: datetime = Field(default_factory=now, sa_type=UtcDateTime)
 
 
 class MissRow(Table, table=True):
@@ -66,7 +66,7 @@ class MissRow(Table, table=True):
     id: int | None = Field(default=None, primary_key=True)
     question: str = Field(max_length=300)
     language: str = Field(max_length=8)
-    asked_at: datetime = Field(default_factory=now, sa_type=Moment)
+    asked_at: datetime = Field(default_factory=now, sa_type=UtcDateTime)
 
 
 class VoteRow(Table, table=True):
@@ -79,7 +79,7 @@ class VoteRow(Table, table=True):
     question: str | None = Field(default=None, max_length=300)
     language: str = Field(max_length=8)
     helpful: bool
-    voted_at: datetime = Field(default_factory=now, sa_type=Moment)
+    voted_at: datetime = Field(default_factory=now, sa_type=UtcDateTime)
 
 
 class TallyRow(Table, table=True):
@@ -93,8 +93,8 @@ class TallyRow(Table, table=True):
     channel: int = Field(sa_type=BigInteger, index=True)
     message: int | None = Field(default=None, sa_type=BigInteger)
     body: bytes
-    started_at: datetime = Field(default_factory=now, sa_type=Moment)
-    closed_at: datetime | None = Field(default=None, sa_type=Moment)
+    started_at: datetime = Field(default_factory=now, sa_type=UtcDateTime)
+    closed_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
 
 
 class TallyDraftRow(Table, table=True):
@@ -108,7 +108,7 @@ class TallyDraftRow(Table, table=True):
     tally: int | None = Field(default=None, index=True)
     form: str = Field(max_length=40)
     body: bytes
-    typed_at: datetime = Field(default_factory=now, sa_type=Moment)
+    typed_at: datetime = Field(default_factory=now, sa_type=UtcDateTime)
 
 
 class DeskRow(Table, table=True):
@@ -121,5 +121,5 @@ class DeskRow(Table, table=True):
     id: int | None = Field(default=None, primary_key=True)
     owner: int = Field(sa_type=BigInteger, index=True)
     body: bytes
-    started_at: datetime = Field(default_factory=now, sa_type=Moment)
-    closed_at: datetime | None = Field(default=None, sa_type=Moment)
+    started_at: datetime = Field(default_factory=now, sa_type=UtcDateTime)
+    closed_at: datetime | None = Field(default=None, sa_type=UtcDateTime)

@@ -13,7 +13,7 @@ from weakref import WeakKeyDictionary
 
 import discord
 
-from bot.app.score_pad import Refused, ScorePads
+from bot.app.score_pad import PadRefusal, ScorePads
 from bot.app.tables import Changed, Notice, Shown, Status, TableRefusal, Tables
 from bot.engine.actions import Record
 from cogs.core.persistent_ui import Panel
@@ -267,8 +267,8 @@ class TableMessages:
         if result is None or result.tally is None:
             return None
         try:
-            return (await ScorePads(store.tallies).find(result.tally, result.guild)).earlier
-        except Refused:
+            return (await ScorePads(store.score_pads).find(result.tally, result.guild)).earlier
+        except PadRefusal:
             return None
 
     async def _to_mention(self, status: Status, shown: _Shown) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ from typing import Any, Final, Self
 import discord
 from discord import ui
 
-from bot.app.tables.automa_history import PastTurn, board_of, find_turn, standing
+from bot.app.tables.automa_history import PastTurn, board_of, effective_records, find_turn
 from bot.engine.actions import Record
 from bot.engine.rules.score_values import SCALE, level
 from bot.engine.solo_components import MautomaState, SoloState
@@ -90,7 +90,7 @@ async def _records(interaction: Interaction, game: int) -> tuple[TableSnapshot, 
     if found.view is None:
         raise shut(found)
     logged = await tables_of(interaction.client).play.log(game, None, 0)
-    return found, standing([line.record for line in logged])
+    return found, effective_records([line.record for line in logged])
 
 
 def _rule(locale: Locale) -> ui.Item[Any]:

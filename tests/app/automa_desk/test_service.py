@@ -9,17 +9,17 @@ import msgspec
 import pytest
 
 from bot.app.automa_desk import (
+    AutomaDesks,
     Desk,
-    DeskRefused,
+    DeskRefusal,
     Keeping,
-    MautomaDesks,
     UnreadableBoard,
     own_board,
     read_board,
     step_of,
     written,
 )
-from bot.app.score_pad import PadUser, Refused, Setup, UnreadableForm, as_csv, edits_of_result, standings
+from bot.app.score_pad import PadRefusal, PadUser, Setup, UnreadableForm, as_csv, edits_of_result, ranked_seats
 from bot.app.score_pad import ScorePads as TallyDesk
 from bot.engine.solo_components import Area, TieBreaker
 from bot.engine.variants.mautoma.cards import CARDS
@@ -30,13 +30,13 @@ HERE = Keeping(place=10, channel=20, name="Kim", locale="en")
 
 
 @pytest.fixture
-async def desks(tmp_path: Path) -> AsyncIterator[MautomaDesks]:
+async def desks(tmp_path: Path) -> AsyncIterator[AutomaDesks]:
     async with await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'desks.sqlite3'}") as store:
-        yield MautomaDesks(store.desks, seeds=iter(range(100)).__next__)
+        yield AutomaDesks(store.automa_desks, seeds=iter(range(100)).__next__)
 
 
 async def refused(why: str, call: object) -> dict[str, int]:
-    with pytest.raises(DeskRefused) as error:
+    with pytest.raises(DeskRefusal) as error:
         await call  # type: ignore[misc]
     assert error.value.why == why
     return error.value.values
@@ -82,7 +82,7 @@ def test_ten_thousand_desks() -> None:
         followed(seed, seed % 12)
 
 
-async def test_a_desk_from_the_first_turn_to_the_result(desks: MautomaDesks) -> None:
+async def test_a_desk_from_the_first_turn_to_the_result(desks: AutomaDesks) -> None:
     """18 presses: 17 turns and the end; then the points and their result."""
     opened = await desks.new(KIM, 4)
     assert (opened.step.kind, opened.step.round, opened.step.marker) == ("start", 1, 3)
@@ -98,7 +98,7 @@ async def test_a_desk_from_the_first_turn_to_the_result(desks: MautomaDesks) -> 
 async def test_its_points_are_a_result_like_others_and_can_be_corrected(tmp_path: Path) -> None:
     """With desk and result in one transaction, under the player's name, on the Mautoma's scale."""
     async with await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'kept.sqlite3'}") as store:
-        desks, pads, kim = MautomaDesks(store.desks), TallyDesk(store.tallies), PadUser(KIM, "Kim")
+        desks, pads, kim = AutomaDesks(store.automa_desks), TallyDesk(store.score_pads), PadUser(KIM, "Kim")
         opened = await desks.new(KIM, 4)
         for _ in range(18):
             opened = await desks.turn(opened.id, KIM)
@@ -107,31 +107,31 @@ async def test_its_points_are_a_result_like_others_and_can_be_corrected(tmp_path
         ended = await desks.end(opened.id, KIM, 134, HERE)
         (kept,) = await pads.results(HERE.place)
         assert ended.desk.result == kept.id
-        assert (kept.tally.options.mode, kept.tally.players[0].person, kept.tally.missing) == ("mautoma", KIM, [])
-        assert [each.total for each in standings(kept.tally)] == [134]
+        assert (kept.pad.options.mode, kept.pad.players[0].person, kept.pad.missing) == ("mautoma", KIM, [])
+        assert [each.total for each in ranked_seats(kept.pad)] == [134]
         await refused("closed", desks.end(opened.id, KIM, 135, HERE))
         after = await pads.fill(kept.id, HERE.place, kim, 0, "whole", {"whole": "143"}, mending=True)
-        assert [each.total for each in standings(after.tally)] == [143]
-        (edit,) = edits_of_result(after.tally)
+        assert [each.total for each in ranked_seats(after.pad)] == [143]
+        (edit,) = edits_of_result(after.pad)
         assert (edit.name, edit.fields, edit.was.whole) == ("Kim", ("whole",), 134)
         for form, typed in (("points", {"track": "1", "progress": "1"}), ("whole", {"whole": "-1"})):
-            with pytest.raises((Refused, UnreadableForm)):
+            with pytest.raises((PadRefusal, UnreadableForm)):
                 await pads.fill(kept.id, HERE.place, kim, 0, form, typed, mending=True)  # type: ignore[arg-type]
-        (row,) = csv.DictReader(io.StringIO(as_csv([(after.stored, after.tally)])))
+        (row,) = csv.DictReader(io.StringIO(as_csv([(after.stored, after.pad)])))
         assert (row["total"], row["whole"], row["changes"]) == ("143", "143", "1")
         pad = await pads.start(HERE.place, 1, kim, "en", Setup(names="Anna"))
-        with pytest.raises(Refused):
+        with pytest.raises(PadRefusal):
             await pads.fill(pad.id, HERE.place, kim, 0, "whole", {"whole": "143"}, mending=False)
 
 
-async def test_pressed_twice_it_takes_one_turn(desks: MautomaDesks) -> None:
+async def test_pressed_twice_it_takes_one_turn(desks: AutomaDesks) -> None:
     opened = await desks.new(KIM, 1)
     await desks.turn(opened.id, KIM, 0)
     assert await refused("stale", desks.turn(opened.id, KIM, 0)) == {"turn": 1}
     assert (await desks.find(opened.id, KIM)).step.turn == 1
 
 
-async def test_undo_brings_the_same_card_again(desks: MautomaDesks) -> None:
+async def test_undo_brings_the_same_card_again(desks: AutomaDesks) -> None:
     opened = await desks.new(KIM, 1)
     first = await desks.turn(opened.id, KIM)
     second = await desks.turn(opened.id, KIM)
@@ -143,7 +143,7 @@ async def test_undo_brings_the_same_card_again(desks: MautomaDesks) -> None:
     await refused("nothing_to_undo", desks.undo(opened.id, KIM))
 
 
-async def test_several_at_once_and_everybodys_own(desks: MautomaDesks) -> None:
+async def test_several_at_once_and_everybodys_own(desks: AutomaDesks) -> None:
     first, second, other = await desks.new(KIM, 1), await desks.new(KIM, 2), await desks.new(ALEX, 3)
     await desks.turn(first.id, KIM)
     assert [opened.id for opened in await desks.open_of(KIM)] == [second.id, first.id]
@@ -157,7 +157,7 @@ async def test_several_at_once_and_everybodys_own(desks: MautomaDesks) -> None:
     await refused("none_open", desks.newest(KIM))
 
 
-async def test_fields_and_points_that_cannot_be(desks: MautomaDesks) -> None:
+async def test_fields_and_points_that_cannot_be(desks: AutomaDesks) -> None:
     """What would work is in the numbers."""
     assert await refused("no_such_field", desks.new(KIM, 13)) == {"field": 13, "fields": 12}
     await refused("no_such_field", desks.new(KIM, 0))
@@ -212,7 +212,7 @@ def test_all_unreadable_entries_are_named_at_once() -> None:
     assert len(error.value.entries) == 5
 
 
-async def test_the_printed_board_takes_the_place_of_the_bots(desks: MautomaDesks) -> None:
+async def test_the_printed_board_takes_the_place_of_the_bots(desks: AutomaDesks) -> None:
     opened = await desks.new(KIM, 9)
     before = await desks.turn(opened.id, KIM)
     board = read_board(TYPED)

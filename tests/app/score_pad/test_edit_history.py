@@ -14,13 +14,13 @@ import pytest
 
 from bot.app.score_pad import (
     FORMS,
-    Contested,
+    EditConflict,
     Form,
-    Opened,
+    OpenedPad,
     Options,
+    PadRefusal,
     PadUser,
     Player,
-    Refused,
     ScorePads,
     Setup,
     Sheet,
@@ -61,35 +61,35 @@ OTHER: dict[str, tuple[str, ...]] = {
 
 
 @pytest.fixture
-async def desk(tmp_path: Path) -> AsyncIterator[ScorePads]:
+async def pads(tmp_path: Path) -> AsyncIterator[ScorePads]:
     async with await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'tallies.sqlite3'}") as store:
-        yield ScorePads(store.tallies)
+        yield ScorePads(store.score_pads)
 
 
-async def filled(desk: ScorePads, options: Options = ALL) -> Opened:
+async def filled(pads: ScorePads, options: Options = ALL) -> OpenedPad:
     """A pad for Kim and Toni with Kim's forms filled in."""
-    opened = await desk.start(PLACE, CHANNEL, KIM, "en", Setup((Player("Kim", 1), Player("Toni", 2)), options=options))
+    opened = await pads.start(PLACE, CHANNEL, KIM, "en", Setup((Player("Kim", 1), Player("Toni", 2)), options=options))
     for form in FORMS:
-        opened = await desk.fill(opened.id, PLACE, KIM, 0, form, USUAL[form], mending=False)
+        opened = await pads.fill(opened.id, PLACE, KIM, 0, form, USUAL[form], mending=False)
     return opened
 
 
-async def result(desk: ScorePads) -> Opened:
-    opened = await filled(desk)
-    return await desk.close(opened.id, PLACE, KIM, incomplete=True)
+async def result(pads: ScorePads) -> OpenedPad:
+    opened = await filled(pads)
+    return await pads.close(opened.id, PLACE, KIM, incomplete=True)
 
 
-def shown(opened: Opened, form: Form, locale: Locale = "en", seat: int = 0) -> dict[str, str]:
+def shown(opened: OpenedPad, form: Form, locale: Locale = "en", seat: int = 0) -> dict[str, str]:
     """What the form shows when it is opened."""
-    return written(opened.tally.sheets[seat], form, locale, opened.tally.options)
+    return written(opened.pad.sheets[seat], form, locale, opened.pad.options)
 
 
 async def send(
-    desk: ScorePads, who: PadUser, opened: Opened, form: Form, typed: dict[str, str], *, mending: bool = False
-) -> Opened:
+    pads: ScorePads, who: PadUser, opened: OpenedPad, form: Form, typed: dict[str, str], *, mending: bool = False
+) -> OpenedPad:
     """Send a form that was opened on ``opened``."""
-    base = opened.tally.revision
-    return await desk.fill(opened.id, PLACE, who, 0, form, typed, mending=mending, base=base)
+    base = opened.pad.revision
+    return await pads.fill(opened.id, PLACE, who, 0, form, typed, mending=mending, base=base)
 
 
 PAIRS = [
@@ -104,173 +104,173 @@ PAIRS = [
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize(("form", "one", "other"), PAIRS)
 async def test_two_change_different_fields_of_one_form(
-    desk: ScorePads, form: Form, one: str, other: str, locale: Locale
+    pads: ScorePads, form: Form, one: str, other: str, locale: Locale
 ) -> None:
-    opened = await filled(desk)
-    await send(desk, KIM, opened, form, shown(opened, form) | {one: OTHER[one][0]})
-    after = await send(desk, TONI, opened, form, shown(opened, form, locale) | {other: OTHER[other][0]})
-    before, now = opened.tally.sheets[0], after.tally.sheets[0]
+    opened = await filled(pads)
+    await send(pads, KIM, opened, form, shown(opened, form) | {one: OTHER[one][0]})
+    after = await send(pads, TONI, opened, form, shown(opened, form, locale) | {other: OTHER[other][0]})
+    before, now = opened.pad.sheets[0], after.pad.sheets[0]
     for field in fields_of(form, ALL):
         changed = value_of(now, field) != value_of(before, field)
         assert changed is (field in (one, other)), field
 
 
 @pytest.mark.parametrize("field", [field for form in FORMS for field in fields_of(form, ALL) if field != "end_tile"])
-async def test_two_change_one_field(desk: ScorePads, field: str) -> None:
+async def test_two_change_one_field(pads: ScorePads, field: str) -> None:
     """The second is asked; sent again on what they have seen meanwhile, their entry stands."""
     form = next(form for form in FORMS if field in fields_of(form, ALL))
-    opened = await filled(desk)
-    first = await send(desk, KIM, opened, form, shown(opened, form) | {field: OTHER[field][0]})
-    with pytest.raises(Contested) as contest:
-        await send(desk, TONI, opened, form, shown(opened, form) | {field: OTHER[field][1]})
-    assert [(each.field, each.name) for each in contest.value.contested] == [(field, "Kim")]
-    assert contest.value.opened.tally == first.tally, "nothing else was changed, so nothing is written"
+    opened = await filled(pads)
+    first = await send(pads, KIM, opened, form, shown(opened, form) | {field: OTHER[field][0]})
+    with pytest.raises(EditConflict) as contest:
+        await send(pads, TONI, opened, form, shown(opened, form) | {field: OTHER[field][1]})
+    assert [(each.field, each.name) for each in contest.value.conflicts] == [(field, "Kim")]
+    assert contest.value.opened.pad == first.pad, "nothing else was changed, so nothing is written"
     again = shown(first, form) | {field: OTHER[field][1]}
-    after = await send(desk, TONI, contest.value.opened, form, again)
-    assert value_of(after.tally.sheets[0], field) not in (
-        value_of(opened.tally.sheets[0], field),
-        value_of(first.tally.sheets[0], field),
+    after = await send(pads, TONI, contest.value.opened, form, again)
+    assert value_of(after.pad.sheets[0], field) not in (
+        value_of(opened.pad.sheets[0], field),
+        value_of(first.pad.sheets[0], field),
     )
 
 
-async def test_what_is_not_contested_is_written_at_once(desk: ScorePads) -> None:
-    opened = await filled(desk)
-    await send(desk, KIM, opened, "points", shown(opened, "points") | {"track": "51"})
-    with pytest.raises(Contested):
-        await send(desk, TONI, opened, "points", shown(opened, "points") | {"track": "52", "progress": "12"})
-    sheet = (await desk.find(opened.id, PLACE)).tally.sheets[0]
+async def test_what_is_not_contested_is_written_at_once(pads: ScorePads) -> None:
+    opened = await filled(pads)
+    await send(pads, KIM, opened, "points", shown(opened, "points") | {"track": "51"})
+    with pytest.raises(EditConflict):
+        await send(pads, TONI, opened, "points", shown(opened, "points") | {"track": "52", "progress": "12"})
+    sheet = (await pads.find(opened.id, PLACE)).pad.sheets[0]
     assert (sheet.track, sheet.progress) == (51, 12)
 
 
-async def test_both_enter_the_same(desk: ScorePads) -> None:
-    opened = await filled(desk)
-    first = await send(desk, KIM, opened, "points", shown(opened, "points") | {"track": "51"})
-    second = await send(desk, TONI, opened, "points", shown(opened, "points") | {"track": "50 + 1"})
-    assert second.tally == first.tally
+async def test_both_enter_the_same(pads: ScorePads) -> None:
+    opened = await filled(pads)
+    first = await send(pads, KIM, opened, "points", shown(opened, "points") | {"track": "51"})
+    second = await send(pads, TONI, opened, "points", shown(opened, "points") | {"track": "50 + 1"})
+    assert second.pad == first.pad
 
 
-async def test_both_fill_in_an_empty_form(desk: ScorePads) -> None:
+async def test_both_fill_in_an_empty_form(pads: ScorePads) -> None:
     """What the second has left empty does not wipe out what the first has entered."""
-    opened = await desk.start(PLACE, CHANNEL, KIM, "en", Setup((Player("Kim", 1), Player("Toni", 2))))
-    await send(desk, KIM, opened, "points", USUAL["points"])
-    await send(desk, KIM, opened, "cards", USUAL["cards"])
-    with pytest.raises(Contested) as contest:
-        await send(desk, TONI, opened, "points", {"track": "60", "progress": "10"})
-    assert [each.field for each in contest.value.contested] == ["track"]
-    after = await send(desk, TONI, opened, "cards", {"cards": "", "leftover": "", "small": "0", "end_tile": ""})
+    opened = await pads.start(PLACE, CHANNEL, KIM, "en", Setup((Player("Kim", 1), Player("Toni", 2))))
+    await send(pads, KIM, opened, "points", USUAL["points"])
+    await send(pads, KIM, opened, "cards", USUAL["cards"])
+    with pytest.raises(EditConflict) as contest:
+        await send(pads, TONI, opened, "points", {"track": "60", "progress": "10"})
+    assert [each.field for each in contest.value.conflicts] == ["track"]
+    after = await send(pads, TONI, opened, "cards", {"cards": "", "leftover": "", "small": "0", "end_tile": ""})
     expected = Sheet(track=50, progress=10, technologies=3, locations=(7, 5), cards=(4, 6), small=1, end_tile=True)
-    sheet = after.tally.sheets[0]
+    sheet = after.pad.sheets[0]
     assert {field: value_of(sheet, field) for field in fields_of("points", Options())} == {
         field: value_of(expected, field) for field in fields_of("points", Options())
     }
     assert (sheet.cards, sheet.small, sheet.end_tile) == ((4, 6), 1, True)
 
 
-async def test_steps_of_a_tie(desk: ScorePads) -> None:
-    opened = await filled(desk)
-    base = opened.tally.revision
-    await desk.break_tie(opened.id, PLACE, KIM, {"0": "18", "1": "9"}, base)
-    with pytest.raises(Contested) as contest:
-        await desk.break_tie(opened.id, PLACE, TONI, {"0": "18", "1": "20", "7": "3"}, base)
-    assert [(each.seat, each.field, each.name) for each in contest.value.contested] == [(1, "steps", "Kim")]
-    after = await desk.break_tie(opened.id, PLACE, TONI, {"1": "20"}, contest.value.opened.tally.revision)
-    assert [sheet.track_steps for sheet in after.tally.sheets] == [18, 20]
+async def test_steps_of_a_tie(pads: ScorePads) -> None:
+    opened = await filled(pads)
+    base = opened.pad.revision
+    await pads.break_tie(opened.id, PLACE, KIM, {"0": "18", "1": "9"}, base)
+    with pytest.raises(EditConflict) as contest:
+        await pads.break_tie(opened.id, PLACE, TONI, {"0": "18", "1": "20", "7": "3"}, base)
+    assert [(each.seat, each.field, each.name) for each in contest.value.conflicts] == [(1, "steps", "Kim")]
+    after = await pads.break_tie(opened.id, PLACE, TONI, {"1": "20"}, contest.value.opened.pad.revision)
+    assert [sheet.track_steps for sheet in after.pad.sheets] == [18, 20]
 
 
 @pytest.mark.parametrize("seed", range(20))
-async def test_nothing_is_lost_among_many(desk: ScorePads, seed: int) -> None:
+async def test_nothing_is_lost_among_many(pads: ScorePads, seed: int) -> None:
     """Several forms of one seat, opened and sent in any order, each with some fields changed: a field ends as the last
     person entered it who was not asked, and nobody is asked without reason."""
     chance = random.Random(seed)
-    opened = await filled(desk)
+    opened = await filled(pads)
     for _ in range(30):
         form = chance.choice(FORMS)
         fields = fields_of(form, ALL)
         wishes = [{field: chance.choice(OTHER[field]) for field in chance.sample(fields, 2)} for _ in range(2)]
-        base = await desk.find(opened.id, PLACE)
+        base = await pads.find(opened.id, PLACE)
         for who, wish in zip((KIM, TONI), wishes, strict=True):
-            before = (await desk.find(opened.id, PLACE)).tally.sheets[0]
+            before = (await pads.find(opened.id, PLACE)).pad.sheets[0]
             try:
-                await send(desk, who, base, form, shown(base, form, chance.choice(LOCALES)) | wish)
+                await send(pads, who, base, form, shown(base, form, chance.choice(LOCALES)) | wish)
                 asked = set()
-            except Contested as contest:
-                asked = {each.field for each in contest.contested}
-            after = (await desk.find(opened.id, PLACE)).tally.sheets[0]
+            except EditConflict as contest:
+                asked = {each.field for each in contest.conflicts}
+            after = (await pads.find(opened.id, PLACE)).pad.sheets[0]
             assert asked <= wishes[0].keys() & wishes[1].keys()
             for field in (each for other in FORMS for each in fields_of(other, ALL)):
                 if field in asked or field not in wish:
                     assert value_of(after, field) == value_of(before, field)
 
 
-async def test_sent_at_the_same_moment(desk: ScorePads) -> None:
-    opened = await filled(desk)
+async def test_sent_at_the_same_moment(pads: ScorePads) -> None:
+    opened = await filled(pads)
     calls = [
-        send(desk, KIM, opened, "points", shown(opened, "points") | {field: OTHER[field][0]})
+        send(pads, KIM, opened, "points", shown(opened, "points") | {field: OTHER[field][0]})
         for field in fields_of("points", ALL)
     ]
     await asyncio.gather(*calls)
-    sheet = (await desk.find(opened.id, PLACE)).tally.sheets[0]
+    sheet = (await pads.find(opened.id, PLACE)).pad.sheets[0]
     assert (sheet.track, sheet.progress, sheet.technologies, sheet.locations, sheet.devotion) == (51, 11, 4, (7,), 0)
 
 
-async def test_a_form_older_than_what_is_remembered(desk: ScorePads) -> None:
+async def test_a_form_older_than_what_is_remembered(pads: ScorePads) -> None:
     """Whoever had a form open for more than a hundred changes is asked about every difference."""
-    opened = await filled(desk)
+    opened = await filled(pads)
     now = opened
     for number in range(EDITS_KEPT + 2):
-        now = await send(desk, KIM, now, "points", shown(now, "points") | {"track": str(100 + number)})
-    assert len(now.tally.edits) == EDITS_KEPT
-    with pytest.raises(Contested) as contest:
-        await send(desk, TONI, opened, "points", shown(opened, "points") | {"progress": "12"})
-    assert [each.field for each in contest.value.contested] == ["track", "progress"]
-    assert (await desk.find(opened.id, PLACE)).tally == now.tally
+        now = await send(pads, KIM, now, "points", shown(now, "points") | {"track": str(100 + number)})
+    assert len(now.pad.edits) == EDITS_KEPT
+    with pytest.raises(EditConflict) as contest:
+        await send(pads, TONI, opened, "points", shown(opened, "points") | {"progress": "12"})
+    assert [each.field for each in contest.value.conflicts] == ["track", "progress"]
+    assert (await pads.find(opened.id, PLACE)).pad == now.pad
 
 
-async def test_a_changed_result_says_so(desk: ScorePads) -> None:
-    opened = await result(desk)
-    assert edits_of_result(opened.tally) == [], "what is entered before it is a result is no change of it"
-    first = await send(desk, TONI, opened, "points", shown(opened, "points") | {"track": "60"}, mending=True)
+async def test_a_changed_result_says_so(pads: ScorePads) -> None:
+    opened = await result(pads)
+    assert edits_of_result(opened.pad) == [], "what is entered before it is a result is no change of it"
+    first = await send(pads, TONI, opened, "points", shown(opened, "points") | {"track": "60"}, mending=True)
     second = await send(
-        desk, KIM, first, "points", shown(first, "points") | {"track": "61", "progress": "9"}, mending=True
+        pads, KIM, first, "points", shown(first, "points") | {"track": "61", "progress": "9"}, mending=True
     )
-    again = await send(desk, KIM, second, "points", shown(second, "points"), mending=True)
-    assert again.tally == second.tally, "what changes nothing is no change"
+    again = await send(pads, KIM, second, "points", shown(second, "points"), mending=True)
+    assert again.pad == second.pad, "what changes nothing is no change"
     told = [
-        (edit.name, edit.person, edit.seat, edit.fields, edit.was.track, sheet_after(again.tally, edit).track)
-        for edit in edits_of_result(again.tally)
+        (edit.name, edit.person, edit.seat, edit.fields, edit.was.track, sheet_after(again.pad, edit).track)
+        for edit in edits_of_result(again.pad)
     ]
     assert told == [("Toni", 2, 0, ("track",), 50, 60), ("Kim", 1, 0, ("track", "progress"), 60, 61)]
-    assert all(datetime.now(UTC) - edit.at < timedelta(hours=1) for edit in edits_of_result(again.tally))
+    assert all(datetime.now(UTC) - edit.at < timedelta(hours=1) for edit in edits_of_result(again.pad))
 
 
-async def test_steps_of_a_result_are_told_too(desk: ScorePads) -> None:
-    opened = await result(desk)
-    after = await desk.break_tie(opened.id, PLACE, TONI, {"0": "18"})
-    (edit,) = edits_of_result(after.tally, 0)
+async def test_steps_of_a_result_are_told_too(pads: ScorePads) -> None:
+    opened = await result(pads)
+    after = await pads.break_tie(opened.id, PLACE, TONI, {"0": "18"})
+    (edit,) = edits_of_result(after.pad, 0)
     assert (edit.name, edit.fields, edit.was.track_steps) == ("Toni", ("steps",), None)
 
 
-async def test_changes_cannot_push_out_changes(desk: ScorePads) -> None:
-    now = await result(desk)
+async def test_changes_cannot_push_out_changes(pads: ScorePads) -> None:
+    now = await result(pads)
     for number in range(MOST_EDITS):
-        now = await send(desk, KIM, now, "points", shown(now, "points") | {"track": str(100 + number)}, mending=True)
-    with pytest.raises(Refused) as refusal:
-        await send(desk, KIM, now, "points", shown(now, "points") | {"track": "3"}, mending=True)
+        now = await send(pads, KIM, now, "points", shown(now, "points") | {"track": str(100 + number)}, mending=True)
+    with pytest.raises(PadRefusal) as refusal:
+        await send(pads, KIM, now, "points", shown(now, "points") | {"track": "3"}, mending=True)
     assert refusal.value.why == "changed_often"
-    assert len(edits_of_result(now.tally)) == MOST_EDITS
-    assert edits_of_result(now.tally)[0].was.track == 50
+    assert len(edits_of_result(now.pad)) == MOST_EDITS
+    assert edits_of_result(now.pad)[0].was.track == 50
 
 
-async def test_changes_are_exported(desk: ScorePads) -> None:
-    opened = await result(desk)
+async def test_changes_are_exported(pads: ScorePads) -> None:
+    opened = await result(pads)
     now = await send(
-        desk, TONI, opened, "cards", shown(opened, "cards") | {"leftover": "9", "end_tile": ""}, mending=True
+        pads, TONI, opened, "cards", shown(opened, "cards") | {"leftover": "9", "end_tile": ""}, mending=True
     )
-    (exported,) = json.loads(as_json([(now.stored, now.tally)]))
+    (exported,) = json.loads(as_json([(now.stored, now.pad)]))
     assert exported["refereed"] is False
     told = [(each["player"], each["by"], each["field"], each["was"], each["now"]) for each in exported["changes"]]
     assert told == [("Kim", "Toni", "leftover", "2 0 1 1", "9"), ("Kim", "Toni", "end_tile", "1", "")]
-    rows = {row["player"]: row for row in csv.DictReader(io.StringIO(as_csv([(now.stored, now.tally)])))}
+    rows = {row["player"]: row for row in csv.DictReader(io.StringIO(as_csv([(now.stored, now.pad)])))}
     assert [(rows[name]["refereed"], rows[name]["changes"]) for name in ("Kim", "Toni")] == [
         ("False", "1"),
         ("False", "0"),

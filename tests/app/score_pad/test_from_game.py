@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.app.score_pad import Options, Player, lines_of, standings, tally_of_game, ties, total
+from bot.app.score_pad import Options, Player, lines_of, pad_of_game, ranked_seats, ties, total
 from bot.engine import Game, apply, decision, legal, new_game, score, view
 from bot.engine.debug.transcript import next_seat
 from bot.engine.packs import field
@@ -35,18 +35,18 @@ def sheet(seat: int, lines: tuple[Line, ...], rank: int, steps: int) -> ScoreShe
 
 def test_totals_lines_and_ranks_are_the_game_s() -> None:
     sheets = [sheet(1, FIRST, 1, 30), sheet(0, FIRST, 2, 20)]
-    tally = tally_of_game(sheets, [Player("Kim", 1), Player("Planner")], Options(), 1, "de", "Referee")
-    assert [total(entry, tally.options) for entry in tally.sheets] == [166, 166]
-    assert [(each.seat, each.rank) for each in standings(tally)] == [(1, 1), (0, 2)]
-    assert [tie.by for tie in ties(tally)] == ["steps"]
-    assert tally.closed is not None
-    assert tally.game
-    assert tally.missing == []
+    pad = pad_of_game(sheets, [Player("Kim", 1), Player("Planner")], Options(), 1, "de", "Referee")
+    assert [total(entry, pad.options) for entry in pad.sheets] == [166, 166]
+    assert [(each.seat, each.rank) for each in ranked_seats(pad)] == [(1, 1), (0, 2)]
+    assert [tie.by for tie in ties(pad)] == ["steps"]
+    assert pad.closed is not None
+    assert pad.game
+    assert pad.missing == []
 
 
 def test_every_line_keeps_its_points() -> None:
-    tally = tally_of_game([sheet(0, FIRST, 1, 0)], [Player("Kim")], Options(), 1, "en", "Referee")
-    mine = {(line.key, line.colour): line.points for line in lines_of(tally.sheets[0], tally.options)}
+    pad = pad_of_game([sheet(0, FIRST, 1, 0)], [Player("Kim")], Options(), 1, "en", "Referee")
+    mine = {(line.key, line.colour): line.points for line in lines_of(pad.sheets[0], pad.options)}
     assert mine["card_colour", None] == 8 + 12
     for line in FIRST:
         if line.key != "card_colour":
@@ -54,13 +54,13 @@ def test_every_line_keeps_its_points() -> None:
 
 
 def test_a_card_that_scores_two_colours_only() -> None:
-    tally = tally_of_game([sheet(0, FIRST[:-1], 1, 0)], [Player("Kim")], Options(), 1, "en", "Referee")
-    assert total(tally.sheets[0], tally.options) == 156
+    pad = pad_of_game([sheet(0, FIRST[:-1], 1, 0)], [Player("Kim")], Options(), 1, "en", "Referee")
+    assert total(pad.sheets[0], pad.options) == 156
 
 
 def test_a_sheet_for_every_player() -> None:
     with pytest.raises(ValueError, match="1 score sheets, expected 2"):
-        tally_of_game([sheet(0, FIRST, 1, 0)], [Player("Kim"), Player("Toni")], Options(), 1, "en", "Referee")
+        pad_of_game([sheet(0, FIRST, 1, 0)], [Player("Kim"), Player("Toni")], Options(), 1, "en", "Referee")
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -70,9 +70,9 @@ def test_games_played_to_the_end(seed: int) -> None:
     game = played(seed, seats)
     sheets = score(view(game, None))
     players = [Player(f"P{seat}") for seat in range(seats)]
-    tally = tally_of_game(sheets, players, Options(), 1, "en", "Referee")
-    assert [total(entry, tally.options) for entry in tally.sheets] == [sheet.total for sheet in sheets]
-    ranked = {each.seat: each.rank for each in standings(tally)}
+    pad = pad_of_game(sheets, players, Options(), 1, "en", "Referee")
+    assert [total(entry, pad.options) for entry in pad.sheets] == [sheet.total for sheet in sheets]
+    ranked = {each.seat: each.rank for each in ranked_seats(pad)}
     assert ranked == {sheet.seat: sheet.rank for sheet in sheets}
 
 

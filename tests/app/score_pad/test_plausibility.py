@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from bot.app.score_pad import Artifacts, Leftover, Options, Player, Sheet, Tally, doubts
+from bot.app.score_pad import Artifacts, Leftover, Options, Player, ScorePad, Sheet, doubts
 from bot.app.score_pad.plausibility import Reason
 
 FAIR = Sheet(
@@ -28,8 +28,8 @@ def found(*changes: Mapping[str, object], options: Options | None = None) -> lis
         Sheet(**{**fair, **first, **(changes[seat] if seat < len(changes) else {})}) for seat, first in enumerate(both)
     )
     players = tuple(Player(name) for name in "AB"[: len(sheets)])
-    tally = Tally(1, "en", players, sheets, options or Options())
-    return [(doubt.reason, doubt.found, doubt.most, doubt.seat) for doubt in doubts(tally)]
+    pad = ScorePad(1, "en", players, sheets, options or Options())
+    return [(doubt.reason, doubt.found, doubt.most, doubt.seat) for doubt in doubts(pad)]
 
 
 def test_a_fair_table() -> None:

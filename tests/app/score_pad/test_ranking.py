@@ -2,38 +2,38 @@
 
 import pytest
 
-from bot.app.score_pad import Leftover, Player, Sheet, Tally, level, next_level, seats_to_ask, standings, ties
+from bot.app.score_pad import Leftover, Player, ScorePad, Sheet, level, next_level, ranked_seats, seats_to_ask, ties
 
 
-def table(*seats: tuple[int, int, int | None]) -> Tally:
+def table(*seats: tuple[int, int, int | None]) -> ScorePad:
     """A tally of players A, B, C …: points besides left-over resources, left-over resources, steps on the tracks."""
     players = tuple(Player(name) for name in "ABCD"[: len(seats)])
     sheets = tuple(
         Sheet(track=track, progress=0, leftover=Leftover(left), artifacts=(), cards=(), track_steps=steps)
         for track, left, steps in seats
     )
-    return Tally(1, "en", players, sheets)
+    return ScorePad(1, "en", players, sheets)
 
 
-def ranked(tally: Tally) -> list[str]:
-    return [f"{each.rank}{tally.players[each.seat].name}" for each in standings(tally)]
+def ranked(pad: ScorePad) -> list[str]:
+    return [f"{each.rank}{pad.players[each.seat].name}" for each in ranked_seats(pad)]
 
 
-def told(tally: Tally) -> list[tuple[str, tuple[tuple[int, int], ...]]]:
-    return [(tie.by, tie.seats) for tie in ties(tally)]
+def told(pad: ScorePad) -> list[tuple[str, tuple[tuple[int, int], ...]]]:
+    return [(tie.by, tie.seats) for tie in ties(pad)]
 
 
 def test_most_points_win() -> None:
-    tally = table((90, 0, None), (110, 0, None), (100, 0, None))
-    assert ranked(tally) == ["1B", "2C", "3A"]
-    assert ties(tally) == []
+    pad = table((90, 0, None), (110, 0, None), (100, 0, None))
+    assert ranked(pad) == ["1B", "2C", "3A"]
+    assert ties(pad) == []
 
 
 def test_equal_points_are_decided_by_resources_without_a_point() -> None:
     """100 + 3 ÷ 5 = 100 with 3 over, against 99 + 6 ÷ 5 = 100 with 1 over."""
-    tally = table((99, 6, None), (100, 3, None))
-    assert ranked(tally) == ["1B", "2A"]
-    assert told(tally) == [("leftover", ((1, 3), (0, 1)))]
+    pad = table((99, 6, None), (100, 3, None))
+    assert ranked(pad) == ["1B", "2A"]
+    assert told(pad) == [("leftover", ((1, 3), (0, 1)))]
 
 
 def test_a_rest_of_four_beats_twenty_resources() -> None:
@@ -42,35 +42,35 @@ def test_a_rest_of_four_beats_twenty_resources() -> None:
 
 
 def test_then_the_machine_tracks_decide() -> None:
-    tally = table((100, 2, 18), (100, 2, 21))
-    assert ranked(tally) == ["1B", "2A"]
-    assert told(tally) == [("steps", ((1, 21), (0, 18)))]
+    pad = table((100, 2, 18), (100, 2, 21))
+    assert ranked(pad) == ["1B", "2A"]
+    assert told(pad) == [("steps", ((1, 21), (0, 18)))]
 
 
 def test_then_the_victory_is_shared() -> None:
-    tally = table((100, 2, 18), (100, 2, 18), (90, 0, 30))
-    assert ranked(tally) == ["1A", "1B", "3C"]
-    assert told(tally) == [("shared", ((0, 18), (1, 18)))]
+    pad = table((100, 2, 18), (100, 2, 18), (90, 0, 30))
+    assert ranked(pad) == ["1A", "1B", "3C"]
+    assert told(pad) == [("shared", ((0, 18), (1, 18)))]
 
 
 def test_steps_are_asked_of_those_alone_whom_they_can_tell_apart() -> None:
     """A and B are equal also in resources; C has the same points but fewer resources over; D has fewer points."""
-    tally = table((100, 2, None), (100, 2, None), (100, 1, None), (80, 2, None))
-    assert ranked(tally) == ["1A", "1B", "3C", "4D"]
-    assert seats_to_ask(tally) == [0, 1]
-    assert told(tally) == [("leftover", ((0, 2), (1, 2), (2, 1))), ("steps_needed", ((0, 0), (1, 0)))]
+    pad = table((100, 2, None), (100, 2, None), (100, 1, None), (80, 2, None))
+    assert ranked(pad) == ["1A", "1B", "3C", "4D"]
+    assert seats_to_ask(pad) == [0, 1]
+    assert told(pad) == [("leftover", ((0, 2), (1, 2), (2, 1))), ("steps_needed", ((0, 0), (1, 0)))]
 
 
 def test_steps_known_of_one_alone_put_nobody_first() -> None:
-    tally = table((100, 2, 30), (100, 2, None))
-    assert ranked(tally) == ["1A", "1B"]
-    assert seats_to_ask(tally) == [0, 1]
+    pad = table((100, 2, 30), (100, 2, None))
+    assert ranked(pad) == ["1A", "1B"]
+    assert seats_to_ask(pad) == [0, 1]
 
 
 def test_two_pairs_are_told_apart_each_for_itself() -> None:
-    tally = table((100, 0, 5), (90, 1, None), (100, 0, 9), (90, 3, None))
-    assert ranked(tally) == ["1C", "2A", "3D", "4B"]
-    assert told(tally) == [("steps", ((2, 9), (0, 5))), ("leftover", ((3, 3), (1, 1)))]
+    pad = table((100, 0, 5), (90, 1, None), (100, 0, 9), (90, 3, None))
+    assert ranked(pad) == ["1C", "2A", "3D", "4B"]
+    assert told(pad) == [("steps", ((2, 9), (0, 5))), ("leftover", ((3, 3), (1, 1)))]
 
 
 def test_a_pair_among_three_shares() -> None:

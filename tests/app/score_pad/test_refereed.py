@@ -10,14 +10,14 @@ import pytest
 from bot.app.score_pad import (
     Closing,
     Leftover,
-    Opened,
+    OpenedPad,
     Options,
+    PadRefusal,
     PadUser,
     Player,
-    Refused,
+    ScorePad,
     ScorePads,
     Sheet,
-    Tally,
     may_fill,
 )
 from bot.store import Store
@@ -30,54 +30,54 @@ SHEET = Sheet(track=50, progress=10, cards=(4,), leftover=Leftover(7), small=1, 
 
 Call = Callable[[ScorePads, int, PadUser], Coroutine[Any, Any, object]]
 CALLS: dict[str, Call] = {
-    "points": lambda desk, number, who: desk.fill(
+    "points": lambda pads, number, who: pads.fill(
         number, PLACE, who, 0, "points", {"track": "99", "progress": "9"}, mending=True
     ),
-    "cards": lambda desk, number, who: desk.fill(number, PLACE, who, 1, "cards", {"leftover": "9"}, mending=True),
-    "artifacts": lambda desk, number, who: desk.fill(
+    "cards": lambda pads, number, who: pads.fill(number, PLACE, who, 1, "cards", {"leftover": "9"}, mending=True),
+    "artifacts": lambda pads, number, who: pads.fill(
         number, PLACE, who, 0, "artifacts", {"yellow": "9 9"}, mending=True
     ),
-    "steps": lambda desk, number, who: desk.break_tie(number, PLACE, who, {"0": "18", "1": "20"}),
+    "steps": lambda pads, number, who: pads.break_tie(number, PLACE, who, {"0": "18", "1": "20"}),
 }
 
 
 @pytest.fixture
-async def desk(tmp_path: Path) -> AsyncIterator[ScorePads]:
+async def pads(tmp_path: Path) -> AsyncIterator[ScorePads]:
     async with await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'tallies.sqlite3'}") as store:
-        yield ScorePads(store.tallies)
+        yield ScorePads(store.score_pads)
 
 
-async def kept(desk: ScorePads) -> Opened:
+async def kept(pads: ScorePads) -> OpenedPad:
     players = (Player("Kim", 1), Player("Toni", 2))
-    tally = Tally(1, "en", players, (SHEET, SHEET), Options(), Closing(1, "Referee"), game=True)
-    return await desk.keep_result(PLACE, CHANNEL, tally)
+    pad = ScorePad(1, "en", players, (SHEET, SHEET), Options(), Closing(1, "Referee"), game=True)
+    return await pads.keep_result(PLACE, CHANNEL, pad)
 
 
 @pytest.mark.parametrize("call", CALLS)
 @pytest.mark.parametrize("who", EVERYBODY, ids=lambda who: who.name)
-async def test_nobody_changes_it(desk: ScorePads, who: PadUser, call: str) -> None:
-    opened = await kept(desk)
-    with pytest.raises(Refused) as refusal:
-        await CALLS[call](desk, opened.id, who)
+async def test_nobody_changes_it(pads: ScorePads, who: PadUser, call: str) -> None:
+    opened = await kept(pads)
+    with pytest.raises(PadRefusal) as refusal:
+        await CALLS[call](pads, opened.id, who)
     assert refusal.value.why == "refereed"
-    assert (await desk.find(opened.id, PLACE)).tally == opened.tally
-    assert not may_fill(opened.tally, 0, who)
+    assert (await pads.find(opened.id, PLACE)).pad == opened.pad
+    assert not may_fill(opened.pad, 0, who)
 
 
-async def test_only_moderators_take_it_off_the_list(desk: ScorePads) -> None:
-    opened = await kept(desk)
+async def test_only_moderators_take_it_off_the_list(pads: ScorePads) -> None:
+    opened = await kept(pads)
     for who in (OWNER, PLAYER, STRANGER):
-        with pytest.raises(Refused) as refusal:
-            await desk.delete(opened.id, PLACE, who)
+        with pytest.raises(PadRefusal) as refusal:
+            await pads.delete(opened.id, PLACE, who)
         assert refusal.value.why == "refereed"
-    await desk.delete(opened.id, PLACE, MODERATOR)
-    assert await desk.results(PLACE) == []
+    await pads.delete(opened.id, PLACE, MODERATOR)
+    assert await pads.results(PLACE) == []
 
 
-async def test_the_same_numbers_typed_can_be_changed(desk: ScorePads) -> None:
-    opened = await kept(desk)
-    typed = await desk.keep_result(PLACE, CHANNEL, msgspec.structs.replace(opened.tally, game=False))
+async def test_the_same_numbers_typed_can_be_changed(pads: ScorePads) -> None:
+    opened = await kept(pads)
+    typed = await pads.keep_result(PLACE, CHANNEL, msgspec.structs.replace(opened.pad, game=False))
     for call in CALLS.values():
-        await call(desk, typed.id, OWNER)
-    changed = (await desk.find(typed.id, PLACE)).tally
+        await call(pads, typed.id, OWNER)
+    changed = (await pads.find(typed.id, PLACE)).pad
     assert (changed.sheets[0].track, changed.sheets[0].track_steps) == (99, 18)

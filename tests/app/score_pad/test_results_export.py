@@ -7,10 +7,10 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.app.score_pad import Artifacts, Closing, Leftover, Options, Player, Sheet, Tally, as_csv, as_json
-from bot.store import StoredTally
+from bot.app.score_pad import Artifacts, Closing, Leftover, Options, Player, ScorePad, Sheet, as_csv, as_json
+from bot.store import StoredScorePad
 
-STORED = StoredTally(7, 10, 20, None, b"", datetime(2026, 1, 1, tzinfo=UTC), datetime(2026, 1, 2, 3, 4, tzinfo=UTC))
+STORED = StoredScorePad(7, 10, 20, None, b"", datetime(2026, 1, 1, tzinfo=UTC), datetime(2026, 1, 2, 3, 4, tzinfo=UTC))
 SHEET = Sheet(
     track=61,
     progress=18,
@@ -24,13 +24,13 @@ SHEET = Sheet(
 )
 
 
-def tally(*names: str) -> Tally:
+def pad(*names: str) -> ScorePad:
     sheets = tuple(Sheet(track=10 * seat, progress=0) if seat else SHEET for seat in range(len(names)))
-    return Tally(1, "de", tuple(map(Player, names)), sheets, Options(common_card=True), Closing(1, "Kim"))
+    return ScorePad(1, "de", tuple(map(Player, names)), sheets, Options(common_card=True), Closing(1, "Kim"))
 
 
 def test_csv() -> None:
-    rows = list(csv.DictReader(io.StringIO(as_csv([(STORED, tally("Kim", "Zoé, la grande"))]))))
+    rows = list(csv.DictReader(io.StringIO(as_csv([(STORED, pad("Kim", "Zoé, la grande"))]))))
     first, second = rows
     assert (first["result"], first["player"], first["rank"], first["total"]) == ("7", "Kim", "1", "166")
     assert (first["artifact_card_yellow"], first["card_colour"], first["large_locations"]) == ("24", "20", "12")
@@ -42,12 +42,12 @@ def test_csv() -> None:
 
 @pytest.mark.parametrize("name", ["=1+1", "+49", "-x", "@sum", "\tx"])
 def test_no_name_is_worked_out_by_a_spreadsheet(name: str) -> None:
-    [row] = csv.DictReader(io.StringIO(as_csv([(STORED, tally(name))])))
+    [row] = csv.DictReader(io.StringIO(as_csv([(STORED, pad(name))])))
     assert row["player"] == f"'{name}"
 
 
 def test_json() -> None:
-    [result] = json.loads(as_json([(STORED, tally("Kim"))]))
+    [result] = json.loads(as_json([(STORED, pad("Kim"))]))
     [player] = result["players"]
     assert (result["result"], player["name"], player["rank"], player["total"]) == (7, "Kim", 1, 166)
     assert {

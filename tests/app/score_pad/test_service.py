@@ -7,16 +7,16 @@ from pathlib import Path
 import pytest
 
 from bot.app.score_pad import (
-    Opened,
+    OpenedPad,
     Options,
+    PadRefusal,
     PadUser,
     Player,
-    Refused,
     ScorePads,
     Setup,
     UnreadableForm,
     common_card,
-    standings,
+    ranked_seats,
 )
 from bot.store import Store
 
@@ -39,24 +39,24 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
 
 
 @pytest.fixture
-def desk(store: Store) -> ScorePads:
-    return ScorePads(store.tallies)
+def pads(store: Store) -> ScorePads:
+    return ScorePads(store.score_pads)
 
 
-async def started(desk: ScorePads, setup: Setup = TWO) -> Opened:
-    return await desk.start(PLACE, CHANNEL, KIM, "en", setup)
+async def started(pads: ScorePads, setup: Setup = TWO) -> OpenedPad:
+    return await pads.start(PLACE, CHANNEL, KIM, "en", setup)
 
 
-async def filled(desk: ScorePads, number: int) -> Opened:
+async def filled(pads: ScorePads, number: int) -> OpenedPad:
     """Everything filled in by Kim, for both."""
     for seat in (0, 1):
         for form, typed in FORMS:
-            opened = await desk.fill(number, PLACE, KIM, seat, form, typed, mending=False)  # type: ignore[arg-type]
+            opened = await pads.fill(number, PLACE, KIM, seat, form, typed, mending=False)  # type: ignore[arg-type]
     return opened
 
 
 async def refused(call: object) -> str:
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(PadRefusal) as refusal:
         await call  # type: ignore[misc]
     return refusal.value.why
 
@@ -75,113 +75,113 @@ async def refused(call: object) -> str:
         (Setup(TWO.people, options=Options(mode="mautoma")), "alone"),
     ],
 )
-async def test_tables_that_cannot_be(desk: ScorePads, setup: Setup, why: str) -> None:
-    assert await refused(started(desk, setup)) == why
-    assert await desk.open_in(CHANNEL) == []
+async def test_tables_that_cannot_be(pads: ScorePads, setup: Setup, why: str) -> None:
+    assert await refused(started(pads, setup)) == why
+    assert await pads.open_in(CHANNEL) == []
 
 
-async def test_people_and_names(desk: ScorePads) -> None:
-    opened = await started(desk, Setup((Player("Kim", 1),), "Anna,  Ben ; Cleo"))
-    assert [player.name for player in opened.tally.players] == ["Kim", "Anna", "Ben", "Cleo"]
+async def test_people_and_names(pads: ScorePads) -> None:
+    opened = await started(pads, Setup((Player("Kim", 1),), "Anna,  Ben ; Cleo"))
+    assert [player.name for player in opened.pad.players] == ["Kim", "Anna", "Ben", "Cleo"]
 
 
-async def test_a_whole_tally(desk: ScorePads) -> None:
-    opened = await started(desk)
-    await filled(desk, opened.id)
-    closed = await desk.close(opened.id, PLACE, TONI)
-    assert closed.tally.closed is not None
-    assert closed.tally.closed.name == "Toni"
-    assert [each.total for each in standings(closed.tally)] == [73, 73]  # 50 + 10 + 7 ÷ 5 + (1 + 1) × 2 × 3
-    assert [result.id for result in await desk.results(PLACE)] == [opened.id]
-    assert await desk.open_in(CHANNEL) == []
+async def test_a_whole_tally(pads: ScorePads) -> None:
+    opened = await started(pads)
+    await filled(pads, opened.id)
+    closed = await pads.close(opened.id, PLACE, TONI)
+    assert closed.pad.closed is not None
+    assert closed.pad.closed.name == "Toni"
+    assert [each.total for each in ranked_seats(closed.pad)] == [73, 73]  # 50 + 10 + 7 ÷ 5 + (1 + 1) × 2 × 3
+    assert [result.id for result in await pads.results(PLACE)] == [opened.id]
+    assert await pads.open_in(CHANNEL) == []
 
 
-async def test_all_fill_in_at_once(desk: ScorePads) -> None:
+async def test_all_fill_in_at_once(pads: ScorePads) -> None:
     """Six forms of two players sent in the same moment: all of them are in."""
-    opened = await started(desk)
+    opened = await started(pads)
     calls = [
-        desk.fill(opened.id, PLACE, who, seat, form, typed, mending=False)  # type: ignore[arg-type]
+        pads.fill(opened.id, PLACE, who, seat, form, typed, mending=False)  # type: ignore[arg-type]
         for seat, who in enumerate((KIM, TONI))
         for form, typed in FORMS
     ]
     await asyncio.gather(*calls)
-    assert (await desk.find(opened.id, PLACE)).tally.missing == []
+    assert (await pads.find(opened.id, PLACE)).pad.missing == []
 
 
-async def test_nothing_of_an_unreadable_form_is_taken_over(desk: ScorePads) -> None:
-    opened = await started(desk)
+async def test_nothing_of_an_unreadable_form_is_taken_over(pads: ScorePads) -> None:
+    opened = await started(pads)
     with pytest.raises(UnreadableForm):
-        await desk.fill(opened.id, PLACE, KIM, 0, "points", {"track": "50", "progress": "x"}, mending=False)
-    assert (await desk.find(opened.id, PLACE)).tally == opened.tally
+        await pads.fill(opened.id, PLACE, KIM, 0, "points", {"track": "50", "progress": "x"}, mending=False)
+    assert (await pads.find(opened.id, PLACE)).pad == opened.pad
 
 
-async def test_who_may_fill_in(desk: ScorePads) -> None:
-    opened = await started(desk, Setup((Player("Toni", 2),), "Anna"))
+async def test_who_may_fill_in(pads: ScorePads) -> None:
+    opened = await started(pads, Setup((Player("Toni", 2),), "Anna"))
     for who in (KIM, TONI, MODERATOR):
-        await desk.fill(opened.id, PLACE, who, 0, "points", POINTS, mending=False)
-    assert await refused(desk.fill(opened.id, PLACE, STRANGER, 0, "points", POINTS, mending=False)) == "not_at_table"
-    await desk.fill(opened.id, PLACE, STRANGER, 1, "points", POINTS, mending=False)
-    assert await refused(desk.fill(opened.id, PLACE, KIM, 2, "points", POINTS, mending=False)) == "not_at_table"
+        await pads.fill(opened.id, PLACE, who, 0, "points", POINTS, mending=False)
+    assert await refused(pads.fill(opened.id, PLACE, STRANGER, 0, "points", POINTS, mending=False)) == "not_at_table"
+    await pads.fill(opened.id, PLACE, STRANGER, 1, "points", POINTS, mending=False)
+    assert await refused(pads.fill(opened.id, PLACE, KIM, 2, "points", POINTS, mending=False)) == "not_at_table"
 
 
-async def test_after_it_was_closed(desk: ScorePads) -> None:
-    opened = await started(desk, Setup((Player("Kim", 1),), "Anna"))
-    assert await refused(desk.close(opened.id, PLACE, KIM)) == "incomplete"
-    assert await refused(desk.close(opened.id, PLACE, STRANGER, incomplete=True)) == "not_at_table"
-    await desk.close(opened.id, PLACE, KIM, incomplete=True)
-    assert await refused(desk.close(opened.id, PLACE, KIM)) == "closed"
-    assert await refused(desk.fill(opened.id, PLACE, KIM, 0, "points", POINTS, mending=False)) == "closed"
-    mended = await desk.fill(opened.id, PLACE, KIM, 0, "points", POINTS, mending=True)
-    assert mended.tally.sheets[0].track == 50
+async def test_after_it_was_closed(pads: ScorePads) -> None:
+    opened = await started(pads, Setup((Player("Kim", 1),), "Anna"))
+    assert await refused(pads.close(opened.id, PLACE, KIM)) == "incomplete"
+    assert await refused(pads.close(opened.id, PLACE, STRANGER, incomplete=True)) == "not_at_table"
+    await pads.close(opened.id, PLACE, KIM, incomplete=True)
+    assert await refused(pads.close(opened.id, PLACE, KIM)) == "closed"
+    assert await refused(pads.fill(opened.id, PLACE, KIM, 0, "points", POINTS, mending=False)) == "closed"
+    mended = await pads.fill(opened.id, PLACE, KIM, 0, "points", POINTS, mending=True)
+    assert mended.pad.sheets[0].track == 50
     assert mended.stored.closed_at is not None
-    assert await refused(desk.fill(opened.id, PLACE, STRANGER, 1, "points", POINTS, mending=True)) == "not_at_table"
+    assert await refused(pads.fill(opened.id, PLACE, STRANGER, 1, "points", POINTS, mending=True)) == "not_at_table"
 
 
-async def test_deleted(desk: ScorePads) -> None:
-    opened = await started(desk)
-    assert await refused(desk.delete(opened.id, PLACE, STRANGER)) == "not_yours"
-    await desk.delete(opened.id, PLACE, TONI)
-    assert await refused(desk.find(opened.id, PLACE)) == "gone"
-    assert await refused(desk.fill(opened.id, PLACE, KIM, 0, "points", POINTS, mending=True)) == "gone"
-    assert await refused(desk.delete(opened.id, PLACE, KIM)) == "gone"
-    assert (await started(desk)).id > opened.id, "a number is never given twice"
+async def test_deleted(pads: ScorePads) -> None:
+    opened = await started(pads)
+    assert await refused(pads.delete(opened.id, PLACE, STRANGER)) == "not_yours"
+    await pads.delete(opened.id, PLACE, TONI)
+    assert await refused(pads.find(opened.id, PLACE)) == "gone"
+    assert await refused(pads.fill(opened.id, PLACE, KIM, 0, "points", POINTS, mending=True)) == "gone"
+    assert await refused(pads.delete(opened.id, PLACE, KIM)) == "gone"
+    assert (await started(pads)).id > opened.id, "a number is never given twice"
 
 
-async def test_another_server_does_not_see_it(desk: ScorePads) -> None:
-    opened = await started(desk)
+async def test_another_server_does_not_see_it(pads: ScorePads) -> None:
+    opened = await started(pads)
     for call in (
-        desk.find(opened.id, 99),
-        desk.fill(opened.id, 99, KIM, 0, "points", POINTS, mending=False),
-        desk.delete(opened.id, 99, KIM),
+        pads.find(opened.id, 99),
+        pads.fill(opened.id, 99, KIM, 0, "points", POINTS, mending=False),
+        pads.delete(opened.id, 99, KIM),
     ):
         assert await refused(call) == "gone"
 
 
-async def test_a_tie_is_broken_by_steps(desk: ScorePads) -> None:
-    opened = await started(desk)
-    await filled(desk, opened.id)
-    assert await refused(desk.break_tie(opened.id, PLACE, STRANGER, {"0": "3"})) == "not_at_table"
-    broken = await desk.break_tie(opened.id, PLACE, TONI, {"0": "18", "1": "20"})
-    assert [(each.seat, each.rank) for each in standings(broken.tally)] == [(1, 1), (0, 2)]
+async def test_a_tie_is_broken_by_steps(pads: ScorePads) -> None:
+    opened = await started(pads)
+    await filled(pads, opened.id)
+    assert await refused(pads.break_tie(opened.id, PLACE, STRANGER, {"0": "3"})) == "not_at_table"
+    broken = await pads.break_tie(opened.id, PLACE, TONI, {"0": "18", "1": "20"})
+    assert [(each.seat, each.rank) for each in ranked_seats(broken.pad)] == [(1, 1), (0, 2)]
 
 
-async def test_a_common_card_is_said_once(desk: ScorePads) -> None:
-    opened = await started(desk, Setup(TWO.people, options=Options(common_card=True)))
-    await desk.fill(opened.id, PLACE, KIM, 0, "artifacts", {"yellow": "3 6 2 energy"}, mending=False)
-    opened = await desk.fill(opened.id, PLACE, TONI, 1, "artifacts", {"yellow": "1 4"}, mending=False)
-    toni = opened.tally.sheets[1].of_colour("yellow")
+async def test_a_common_card_is_said_once(pads: ScorePads) -> None:
+    opened = await started(pads, Setup(TWO.people, options=Options(common_card=True)))
+    await pads.fill(opened.id, PLACE, KIM, 0, "artifacts", {"yellow": "3 6 2 energy"}, mending=False)
+    opened = await pads.fill(opened.id, PLACE, TONI, 1, "artifacts", {"yellow": "1 4"}, mending=False)
+    toni = opened.pad.sheets[1].of_colour("yellow")
     assert (toni.of, toni.each, toni.counted) == ("energy", 2, 4)
-    assert common_card(opened.tally, 0) == opened.tally.sheets[1].artifacts
+    assert common_card(opened.pad, 0) == opened.pad.sheets[1].artifacts
 
 
-async def test_several_open_in_one_channel(desk: ScorePads) -> None:
-    numbers = [(await started(desk)).id for _ in range(3)]
-    assert [opened.id for opened in await desk.open_in(CHANNEL)] == numbers[::-1]
+async def test_several_open_in_one_channel(pads: ScorePads) -> None:
+    numbers = [(await started(pads)).id for _ in range(3)]
+    assert [opened.id for opened in await pads.open_in(CHANNEL)] == numbers[::-1]
 
 
 async def test_only_the_newest_drafts_are_kept(store: Store) -> None:
-    numbers = [await store.tallies.keep_draft(1, None, "setup", b"{}") for _ in range(53)]
-    other = await store.tallies.keep_draft(2, None, "setup", b"{}")
-    kept = [number for number in numbers if await store.tallies.draft(number)]
+    numbers = [await store.score_pads.keep_draft(1, None, "setup", b"{}") for _ in range(53)]
+    other = await store.score_pads.keep_draft(2, None, "setup", b"{}")
+    kept = [number for number in numbers if await store.score_pads.draft(number)]
     assert kept == numbers[-50:]
-    assert await store.tallies.draft(other)
+    assert await store.score_pads.draft(other)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.app.tables import Status, TableRefusal
-from bot.app.tables.automa_history import find_turn, standing
+from bot.app.tables.automa_history import effective_records, find_turn
 from bot.app.tables.game_results import read_result
 from bot.engine.actions import Choose, EndTurn, Refused
 from bot.engine.solo_components import MautomaState, SoloState
@@ -171,11 +171,11 @@ async def test_its_turns_are_found_in_the_records(w: World) -> None:
     """The last one, any by its record, with its neighbours; none before the first."""
     game, player = await begun(w), RandomPlayer(11)
     seen = await w.tables.play.view(game, KIM)
-    assert find_turn(standing(line.record for line in await w.tables.play.log(game, None, 0)), seen) is None
+    assert find_turn(effective_records(line.record for line in await w.tables.play.log(game, None, 0)), seen) is None
     for _ in range(4):
         await turn_over(w, game, player)
     seen = await w.tables.play.view(game, KIM)
-    records = standing(line.record for line in await w.tables.play.log(game, None, 0))
+    records = effective_records(line.record for line in await w.tables.play.log(game, None, 0))
     last = find_turn(records, seen)
     assert last is not None
     assert (last.turn.number, last.after) == (4, None)

@@ -88,18 +88,18 @@ async def test_meanwhile_it_counts_as_running(w: World) -> None:
     await refused("ending", w.tables.administration.replace_by_computer(caller(KIM), game, 1))
     await refused("ending", w.tables.administration.leave(caller(ALEX), game))
     w.clock.turn(hours=23, minutes=59)
-    await w.tables.alarm.tick()
+    await w.tables.notice_clock.tick()
     assert (await w.tables.status(game)).stage == "ending"
     assert await seen(w, game) == before
     assert await w.store.games.result(game) is None
-    assert await w.store.tallies.closed_at(GUILD) == []
+    assert await w.store.score_pads.closed_at(GUILD) == []
     assert w.box.sent == [each for each in w.box.sent if each.hours == 0], "nobody is reminded meanwhile"
 
 
 async def test_it_is_final_after_a_day(w: World) -> None:
     game = await broken_off(w, KIM, ALEX)
     w.clock.turn(seconds=DAY)
-    await w.tables.alarm.tick()
+    await w.tables.notice_clock.tick()
     status = await w.tables.status(game)
     assert (status.stage, status.ending) == ("ended", None)
     assert w.told[-1].what == "ended"
@@ -210,7 +210,7 @@ async def test_it_outlives_a_restart(path: Path) -> None:
         await w.tables.administration.end(caller(KIM), game)
     clock.turn(seconds=DAY)
     async with world(path, clock=clock) as w:
-        await w.tables.alarm.tick()
+        await w.tables.notice_clock.tick()
         assert (await w.tables.status(game)).stage == "ended"
 
 

@@ -21,7 +21,7 @@ from bot.app.tables.integrity_check import problems
 from bot.engine.packs import field
 from bot.engine.state import Options
 from bot.game_files.file_format import LARGEST
-from bot.game_files.file_replay import Declined, Order, Outcome, taken_over
+from bot.game_files.file_replay import Declined, Outcome, ReadRequest, read_game
 from bot.players import RandomPlayer
 from tests.app.tables.hostile import hostile
 from tests.app.tables.table_fixture import ALEX, EVE, KIM, ROBIN, World, caller, world
@@ -79,7 +79,7 @@ def test_hostile_files_end_in_a_refusal_or_a_sound_game(real: list[bytes]) -> No
     @settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck), phases=[Phase.generate])
     @given(hostile([data for data in real if len(data) < 400_000]))
     def tried(data: bytes) -> None:
-        found = taken_over(Order(data=data, reseed=1), {PACK.hash: PACK})
+        found = read_game(ReadRequest(data=data, reseed=1), {PACK.hash: PACK})
         assert not isinstance(found, Declined) or found.reason.startswith("import_")
         assert msgspec.msgpack.decode(msgspec.msgpack.encode(found), type=Outcome) == found
 

@@ -13,7 +13,7 @@ from bot.app.tables.cooldown import TOO_HEAVY, Allowance
 from bot.app.tables.integrity_check import problems
 from bot.engine.packs import field
 from bot.game_files.file_format import FORMAT, KIND, LARGEST, shuffle_hash
-from bot.game_files.file_replay import Declined, Order, taken_over
+from bot.game_files.file_replay import Declined, ReadRequest, read_game
 from bot.game_files.verify import verified
 from bot.players import RandomPlayer
 from tests.app.tables.table_fixture import ALEX, CHANNEL, EVE, KIM, ROBIN, FakeClock, World, caller
@@ -40,7 +40,7 @@ async def test_a_finished_game_goes_out_and_in(w: World) -> None:
     assert [line.record for line in await w.tables.play.log(again.game)] == [
         line.record for line in await w.tables.play.log(game)
     ]
-    assert len(await w.store.tallies.closed_at(9001)) == 1, "an imported game is no new result"
+    assert len(await w.store.score_pads.closed_at(9001)) == 1, "an imported game is no new result"
 
 
 async def test_a_game_with_undone_moves_goes_out_and_in(w: World) -> None:
@@ -71,7 +71,7 @@ async def test_a_running_game_becomes_a_practice_table(w: World) -> None:
     assert over.stage == "over"
     assert over.sheets
     assert await w.store.games.result(status.game) is None
-    assert await w.store.tallies.closed_at(9001) == [], "a practice table has no result"
+    assert await w.store.score_pads.closed_at(9001) == [], "a practice table has no result"
     again = await w.tables.files.import_(late(w, KIM), (await w.tables.files.export(caller(KIM), status.game)).data)
     assert again.practice, "its file says so too"
 
@@ -135,7 +135,7 @@ async def test_people_in_a_file_sit_down_themselves(w: World) -> None:
     ]
     assert status.owner == EVE
     w.clock.turn(hours=50)
-    await w.tables.alarm.tick()
+    await w.tables.notice_clock.tick()
     assert [notice for notice in w.box.sent if notice.game == status.game] == []
     await refused("not_in_game", w.tables.play.offers(status.game, KIM))
     await refused("no_seat_kept", w.tables.administration.join(caller(ROBIN), status.game))
@@ -145,7 +145,7 @@ async def test_people_in_a_file_sit_down_themselves(w: World) -> None:
     await w.tables.administration.replace(caller(EVE), status.game, 1, EVE, "Eve")
     await refused("started", w.tables.administration.join(caller(ALEX), status.game))
     assert (await w.play_on(status.game, RandomPlayer(1))).stage == "over"
-    await w.tables.alarm.tick()
+    await w.tables.notice_clock.tick()
     assert {notice.user for notice in w.box.sent if notice.game == status.game} <= {KIM, EVE}
 
 
@@ -279,7 +279,7 @@ async def test_import_of_moves_that_the_rules_forbid(w: World) -> None:
         ),
     ]
     for spoil in spoilt:
-        found = taken_over(Order(data=changed(data, spoil), reseed=1), {PACK.hash: PACK})
+        found = read_game(ReadRequest(data=changed(data, spoil), reseed=1), {PACK.hash: PACK})
         assert isinstance(found, Declined)
         assert found.reason == "import_broken"
     await refused("import_broken", w.tables.files.import_(elsewhere, changed(data, spoilt[-1])))

@@ -239,10 +239,10 @@ async def test_removing_somebody(w: World) -> None:
 async def test_lobbies_expire(w: World) -> None:
     game = await lobby(w, KIM)
     w.clock.turn(seconds=LOBBIES_LAST.total_seconds() - 60)
-    await w.tables.alarm.tick()
+    await w.tables.notice_clock.tick()
     assert (await w.tables.status(game)).stage == "lobby"
     w.clock.turn(minutes=2)
-    await w.tables.alarm.tick()
+    await w.tables.notice_clock.tick()
     assert (await w.tables.status(game)).stage == "expired"
     assert w.told[-1].what == "expired"
     await lobby(w, ALEX)

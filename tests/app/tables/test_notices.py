@@ -28,7 +28,7 @@ async def ticked(w: World, **by: float) -> list[tuple[int, str, int]]:
     """What is sent when so much time has passed."""
     before = len(w.box.sent)
     w.clock.turn(**by)
-    await w.tables.alarm.tick()
+    await w.tables.notice_clock.tick()
     return [(notice.user, notice.kind, notice.hours) for notice in w.box.sent[before:]]
 
 

@@ -66,9 +66,9 @@ async def test_a_whole_game(w: World, people: tuple[int, ...]) -> None:
     assert sorted(sheet.rank for sheet in status.sheets)[0] == 1
     result = await w.store.games.result(game)
     assert result is not None
-    tally = await w.store.tallies.get(result.tally or 0)
-    assert tally is not None
-    assert tally.closed_at is not None
+    pad = await w.store.score_pads.get(result.tally or 0)
+    assert pad is not None
+    assert pad.closed_at is not None
     assert [each.game for each in await w.store.games.results(9001)] == [game]
     assert w.told[-1].what == "over"
     assert sum(change.what == "over" for change in w.told) == 1

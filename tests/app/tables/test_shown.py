@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.store.games import Change, Games, Shown
+from bot.store.games import Change, GameRepository, Shown
 from tests.app.tables.table_fixture import KIM, ROBIN, World, caller
 from tests.app.tables.test_play import playing
 
@@ -11,13 +11,13 @@ async def test_it_goes_along_with_the_next_change_of_any_table(w: World, monkeyp
     first = await playing(w, KIM, ROBIN)
     second = (await w.tables.lobby.open(caller(ROBIN, channel=77))).game
     changes: list[Change] = []
-    commit = Games.commit
+    commit = GameRepository.commit
 
-    async def noted(games: Games, change: Change) -> int:
+    async def noted(games: GameRepository, change: Change) -> int:
         changes.append(change)
         return await commit(games, change)
 
-    monkeypatch.setattr(Games, "commit", noted)
+    monkeypatch.setattr(GameRepository, "commit", noted)
     w.tables.note_shown(first, Shown(3, 1, 2))
     assert changes == []
     await w.tables.lobby.join(caller(KIM, channel=77), second)
@@ -31,15 +31,15 @@ async def test_it_goes_along_with_the_next_change_of_any_table(w: World, monkeyp
 async def test_a_change_that_fails_leaves_it_for_the_next(w: World, monkeypatch: pytest.MonkeyPatch) -> None:
     game = (await w.tables.lobby.open(caller(KIM))).game
     w.tables.note_shown(game, Shown(1))
-    commit = Games.commit
+    commit = GameRepository.commit
 
-    async def failing(games: Games, change: Change) -> int:
+    async def failing(games: GameRepository, change: Change) -> int:
         raise OSError("full")
 
-    monkeypatch.setattr(Games, "commit", failing)
+    monkeypatch.setattr(GameRepository, "commit", failing)
     with pytest.raises(OSError, match="full"):
         await w.tables.lobby.join(caller(ROBIN), game)
-    monkeypatch.setattr(Games, "commit", commit)
+    monkeypatch.setattr(GameRepository, "commit", commit)
     await w.tables.lobby.join(caller(ROBIN), game)
     stored = await w.store.games.get(game)
     assert stored is not None

@@ -1,4 +1,4 @@
-"""Who may do what: the one table, its page, and that every deed keeps to it."""
+"""Who may do what: the one table, its page, and that every operation keeps to it."""
 
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.app.tables import Caller, TableRefusal
-from bot.app.tables.table_permissions import IN_WORDS, MAY, Deed, Role, as_markdown
+from bot.app.tables.table_permissions import IN_WORDS, MAY, Operation, Role, as_markdown
 from bot.engine.actions import Hibernate, Refused
 from tests.app.tables.table_fixture import ALEX, CHANNEL, EVE, KIM, ROBIN, World, caller, world
 from tests.app.tables.test_play import playing, token_of
@@ -27,36 +27,36 @@ async def undo(w: World, who: Caller, game: int) -> object:
         return None  # the rules have nothing to undo; the table would have let them
 
 
-IN_A_LOBBY: dict[Deed, Do] = {
-    Deed.JOIN: lambda w, who, game: w.tables.lobby.join(who, game),
-    Deed.LEAVE: lambda w, who, game: w.tables.lobby.leave(who, game),
-    Deed.TRIBE: lambda w, who, game: w.tables.lobby.tribe(who, game, None),
-    Deed.OPTION: lambda w, who, game: w.tables.lobby.option(who, game, "long_game", True),
-    Deed.COMPUTER: lambda w, who, game: w.tables.lobby.computer(who, game),
-    Deed.REMOVE: lambda w, who, game: w.tables.lobby.remove(who, game, 1),
-    Deed.START: lambda w, who, game: w.tables.lobby.start(who, game),
-    Deed.CANCEL: lambda w, who, game: w.tables.lobby.cancel(who, game),
+IN_A_LOBBY: dict[Operation, Do] = {
+    Operation.JOIN: lambda w, who, game: w.tables.lobby.join(who, game),
+    Operation.LEAVE: lambda w, who, game: w.tables.lobby.leave(who, game),
+    Operation.TRIBE: lambda w, who, game: w.tables.lobby.tribe(who, game, None),
+    Operation.OPTION: lambda w, who, game: w.tables.lobby.option(who, game, "long_game", True),
+    Operation.COMPUTER: lambda w, who, game: w.tables.lobby.computer(who, game),
+    Operation.REMOVE: lambda w, who, game: w.tables.lobby.remove(who, game, 1),
+    Operation.START: lambda w, who, game: w.tables.lobby.start(who, game),
+    Operation.CANCEL: lambda w, who, game: w.tables.lobby.cancel(who, game),
 }
-IN_A_GAME: dict[Deed, Do] = {
-    Deed.OPEN: lambda w, who, game: w.tables.lobby.open(elsewhere(who)),
-    Deed.ACT: act,
-    Deed.UNDO: undo,
-    Deed.STANDING: lambda w, who, game: w.tables.play.standing(who, game, "card", "skip"),
-    Deed.LOOK: lambda w, who, game: w.tables.play.view(game, who.user),
-    Deed.LOG: lambda w, who, game: w.tables.play.log(game, who.user),
-    Deed.PAUSE: lambda w, who, game: w.tables.administration.pause(who, game),
-    Deed.RESUME: lambda w, who, game: w.tables.administration.resume(who, game),
-    Deed.END: lambda w, who, game: w.tables.administration.end(who, game),
-    Deed.TAKE_BACK: lambda w, who, game: w.tables.administration.take_back(who, game),
-    Deed.CONFIRM_END: lambda w, who, game: w.tables.administration.confirm_end(who, game),
-    Deed.MOVE: lambda w, who, game: w.tables.administration.move(who, game, CHANNEL + 3, 9001),
-    Deed.REPLACE: lambda w, who, game: w.tables.administration.replace_by_computer(who, game, 0),
-    Deed.PASS_ON: lambda w, who, game: w.tables.administration.pass_on(who, game, ROBIN),
-    Deed.REMATCH: lambda w, who, game: w.tables.administration.rematch(elsewhere(who), game),
-    Deed.EXPORT: lambda w, who, game: w.tables.files.export(who, game),
-    Deed.REPAIR: lambda w, who, game: w.tables.administration.repair(who, game),
+IN_A_GAME: dict[Operation, Do] = {
+    Operation.OPEN: lambda w, who, game: w.tables.lobby.open(elsewhere(who)),
+    Operation.ACT: act,
+    Operation.UNDO: undo,
+    Operation.STANDING: lambda w, who, game: w.tables.play.standing(who, game, "card", "skip"),
+    Operation.LOOK: lambda w, who, game: w.tables.play.view(game, who.user),
+    Operation.LOG: lambda w, who, game: w.tables.play.log(game, who.user),
+    Operation.PAUSE: lambda w, who, game: w.tables.administration.pause(who, game),
+    Operation.RESUME: lambda w, who, game: w.tables.administration.resume(who, game),
+    Operation.END: lambda w, who, game: w.tables.administration.end(who, game),
+    Operation.TAKE_BACK: lambda w, who, game: w.tables.administration.take_back(who, game),
+    Operation.CONFIRM_END: lambda w, who, game: w.tables.administration.confirm_end(who, game),
+    Operation.MOVE: lambda w, who, game: w.tables.administration.move(who, game, CHANNEL + 3, 9001),
+    Operation.REPLACE: lambda w, who, game: w.tables.administration.replace_by_computer(who, game, 0),
+    Operation.PASS_ON: lambda w, who, game: w.tables.administration.pass_on(who, game, ROBIN),
+    Operation.REMATCH: lambda w, who, game: w.tables.administration.rematch(elsewhere(who), game),
+    Operation.EXPORT: lambda w, who, game: w.tables.files.export(who, game),
+    Operation.REPAIR: lambda w, who, game: w.tables.administration.repair(who, game),
 }
-ELSEWHERE = {Deed.IMPORT, Deed.EXPORT_ALL}
+ELSEWHERE = {Operation.IMPORT, Operation.EXPORT_ALL}
 """Deeds that have tests of their own in test_files."""
 PEOPLE: dict[Role, dict[str, Any]] = {
     Role.ANYONE: {"user": EVE},
@@ -84,9 +84,9 @@ def elsewhere(who: Caller) -> Caller:
     return msgspec.structs.replace(who, channel=CHANNEL + 9)
 
 
-def expected(deed: Deed, role: Role) -> bool:
+def expected(operation: Operation, role: Role) -> bool:
     roles = {Role.ANYONE, role} | ({Role.PLAYER} if role in AT_THE_TABLE else set())
-    return not roles.isdisjoint(MAY[deed])
+    return not roles.isdisjoint(MAY[operation])
 
 
 async def outcome(w: World, do: Do, role: Role, game: int) -> str:
@@ -99,35 +99,35 @@ async def outcome(w: World, do: Do, role: Role, game: int) -> str:
 
 
 def test_every_deed_is_in_the_table_and_tried() -> None:
-    assert set(MAY) == set(IN_WORDS) == set(Deed) == set(IN_A_LOBBY) | set(IN_A_GAME) | ELSEWHERE
+    assert set(MAY) == set(IN_WORDS) == set(Operation) == set(IN_A_LOBBY) | set(IN_A_GAME) | ELSEWHERE
 
 
 def test_the_page_says_the_same() -> None:
     assert PAGE.read_text("utf-8") == as_markdown(), "python tools/permissions_page.py writes it anew"
 
 
-@pytest.mark.parametrize("deed", IN_A_LOBBY)
-async def test_in_a_lobby(tmp_path: Path, deed: Deed) -> None:
+@pytest.mark.parametrize("operation", IN_A_LOBBY)
+async def test_in_a_lobby(tmp_path: Path, operation: Operation) -> None:
     for role in PEOPLE:
         async with world(tmp_path / f"{role}.sqlite3") as w:
             game = (await w.tables.lobby.open(caller(ALEX))).game
             for person in (KIM, ROBIN):
                 await w.tables.lobby.join(caller(person), game)
-            assert (await outcome(w, IN_A_LOBBY[deed], role, game) == "done") == expected(deed, role), role
+            assert (await outcome(w, IN_A_LOBBY[operation], role, game) == "done") == expected(operation, role), role
 
 
-@pytest.mark.parametrize("deed", IN_A_GAME)
-async def test_in_a_game(tmp_path: Path, deed: Deed) -> None:
+@pytest.mark.parametrize("operation", IN_A_GAME)
+async def test_in_a_game(tmp_path: Path, operation: Operation) -> None:
     for role in PEOPLE:
         async with world(tmp_path / f"{role}.sqlite3") as w:
             game = await playing(w, KIM, ALEX, ROBIN)
             await w.tables.administration.pass_on(caller(KIM), game, ALEX)
-            if deed is Deed.RESUME:
+            if operation is Operation.RESUME:
                 await w.tables.administration.pause(caller(ALEX), game)
-            if deed in (Deed.TAKE_BACK, Deed.CONFIRM_END):
+            if operation in (Operation.TAKE_BACK, Operation.CONFIRM_END):
                 await w.tables.administration.end(caller(ALEX), game)
-            found = await outcome(w, IN_A_GAME[deed], role, game)
-            assert (found == "done") == expected(deed, role), role
+            found = await outcome(w, IN_A_GAME[operation], role, game)
+            assert (found == "done") == expected(operation, role), role
             assert (found == "vote") == (
-                role in AT_THE_TABLE and Role.MAJORITY in MAY[deed] and not expected(deed, role)
+                role in AT_THE_TABLE and Role.MAJORITY in MAY[operation] and not expected(operation, role)
             ), role

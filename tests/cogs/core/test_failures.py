@@ -11,7 +11,7 @@ from structlog.testing import capture_logs
 from bot.client import Client
 from bot.store import NotStored, StoreProblem
 from cogs.core.localization import UserError
-from cogs.core.persistent_ui import Form, LastingButton, Panel
+from cogs.core.persistent_ui import Form, Panel, PersistentButton
 from cogs.core.services import Interaction
 from tests.cogs.people import asking, given
 
@@ -111,7 +111,7 @@ async def test_a_person_who_cannot_be_told_is_only_logged(client: Client) -> Non
     assert [line["event"] for line in logs] == ["failed", "could not tell the person"]
 
 
-class Breaking(LastingButton, template=r"test:breaking:(?P<n>\d+)"):
+class Breaking(PersistentButton, template=r"test:breaking:(?P<n>\d+)"):
     async def used(self, interaction: Interaction) -> None:
         raise ZeroDivisionError
 

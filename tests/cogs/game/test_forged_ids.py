@@ -18,7 +18,7 @@ from bot.client import Client
 from bot.reference import Reference
 from bot.settings import Settings
 from bot.store import Store
-from cogs.core.persistent_ui import LastingSelect
+from cogs.core.persistent_ui import PersistentSelect
 from cogs.core.services import Interaction, Services
 from cogs.game.publishing.message_updates import TableMessages
 from cogs.game.table_access import tables_of
@@ -109,7 +109,7 @@ async def test_whatever_fits_a_template_is_answered_or_refused(
 
 def control(kind: type[ui.DynamicItem[Any]], custom_id: str, values: list[str]) -> Any:
     """The control as it is made of a message in which a forger has written it."""
-    if not issubclass(kind, LastingSelect):
+    if not issubclass(kind, PersistentSelect):
         return kind(ui.Button(custom_id=custom_id))
     menu: ui.Select[Any] = ui.Select(custom_id=custom_id, options=[discord.SelectOption(label="x", value="x")])
     menu._values = [*values]

@@ -7,7 +7,7 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.app.automa_desk import MautomaDesks
+from bot.app.automa_desk import AutomaDesks
 from bot.app.score_pad import PadUser, Setup
 from bot.app.score_pad import ScorePads as Pads
 from bot.client import Client
@@ -29,8 +29,8 @@ async def kept(client: Client, tmp_path: Path) -> AsyncIterator[Client]:
 async def open_some(kept: Client) -> None:
     """A score pad, a desk that knows its channel, and one of an older version, which does not."""
     store = kept.services.store
-    await Pads(store.tallies).start(1, CHANNEL, PadUser(PERSON, "Kim", False), "de", Setup((), "Ann, *Bob*"))
-    desks = MautomaDesks(store.desks)
+    await Pads(store.score_pads).start(1, CHANNEL, PadUser(PERSON, "Kim", False), "de", Setup((), "Ann, *Bob*"))
+    desks = AutomaDesks(store.automa_desks)
     await desks.new(PERSON, 4, channel=CHANNEL)
     await desks.new(PERSON, 4)
 
@@ -51,10 +51,10 @@ async def test_what_was_open_is_noted_before_more_is_opened(kept: Client) -> Non
 
 async def test_what_is_closed_is_not_named(kept: Client) -> None:
     await open_some(kept)
-    desks = MautomaDesks(kept.services.store.desks)
+    desks = AutomaDesks(kept.services.store.automa_desks)
     for number in (1, 2):
         await desks.end(number, PERSON)
-    await Pads(kept.services.store.tallies).delete(1, 1, PadUser(PERSON, "Kim", True))
+    await Pads(kept.services.store.score_pads).delete(1, 1, PadUser(PERSON, "Kim", True))
     cog = StillOpen(kept)
     await cog.cog_load()
     assert cog.found == {}

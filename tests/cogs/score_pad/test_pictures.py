@@ -1,6 +1,6 @@
 """The rows of a score pad's picture are its lines, side by side."""
 
-from bot.app.score_pad import Artifacts, Leftover, Options, Player, Sheet, Tally, lines_of, total
+from bot.app.score_pad import Artifacts, Leftover, Options, Player, ScorePad, Sheet, lines_of, total
 from bot.pictures import tally_sheet
 from cogs.score_pad.pictures import rows_of
 
@@ -17,14 +17,14 @@ def test_rows_add_up_to_the_totals() -> None:
         end_tile=True,
         artifacts=(Artifacts(2, 6, 1), Artifacts(), Artifacts(1, 2, 3)),
     )
-    tally = Tally(1, "de", (Player("Kim"), Player("Ｗ" * 32)), (full, Sheet(track=300)), Options())
-    rows = rows_of(tally)
-    assert len(rows) == len(lines_of(full, tally.options))
-    for seat, sheet in enumerate(tally.sheets):
-        assert sum(row.points[seat] or 0 for row in rows) == total(sheet, tally.options)
+    pad = ScorePad(1, "de", (Player("Kim"), Player("Ｗ" * 32)), (full, Sheet(track=300)), Options())
+    rows = rows_of(pad)
+    assert len(rows) == len(lines_of(full, pad.options))
+    for seat, sheet in enumerate(pad.sheets):
+        assert sum(row.points[seat] or 0 for row in rows) == total(sheet, pad.options)
     assert [row.points[1] for row in rows if row.key == "progress"] == [None]
-    assert "300" in tally_sheet(rows, (2, 1), "de", names=[player.name for player in tally.players]).alt
+    assert "300" in tally_sheet(rows, (2, 1), "de", names=[player.name for player in pad.players]).alt
 
 
 def test_nothing_entered_has_no_rows() -> None:
-    assert rows_of(Tally(1, "de", (Player("Kim"),), (Sheet(),), Options())) == []
+    assert rows_of(ScorePad(1, "de", (Player("Kim"),), (Sheet(),), Options())) == []

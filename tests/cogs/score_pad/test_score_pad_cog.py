@@ -19,19 +19,19 @@ from bot.app.score_pad import (
     Closing,
     Edit,
     Leftover,
-    Opened,
+    OpenedPad,
     Options,
     PadUser,
     Player,
+    ScorePad,
     ScorePads,
     Setup,
     Sheet,
-    Tally,
     fields_of,
 )
 from bot.app.score_pad.edit_history import MOST_EDITS
 from bot.client import Client
-from bot.store import Scope, Store, StoredTally
+from bot.store import Scope, Store, StoredScorePad
 from bot.text import LOCALES, Locale, t
 from cogs.core.localization import UserError
 from cogs.core.persistent_ui import Panel
@@ -72,24 +72,24 @@ WRONG = Sheet(
 ALL = Options(expansion=True, common_card=True, long_game=True)
 
 
-def opened(*sheets: Sheet, options: Options = ALL, closed: bool = True) -> Opened:
+def opened(*sheets: Sheet, options: Options = ALL, closed: bool = True) -> OpenedPad:
     players = tuple(Player(f"{seat}" + "*W" * 15, seat + 1) for seat in range(len(sheets)))
     closing = Closing(1, "W" * 32) if closed else None
     at = datetime(2026, 1, 1, tzinfo=UTC)
-    tally = Tally(1, "en", players, sheets, options, closing)
-    return Opened(StoredTally(10**9, 11, 22, 33, b"", at, at if closed else None), tally)
+    pad = ScorePad(1, "en", players, sheets, options, closing)
+    return OpenedPad(StoredScorePad(10**9, 11, 22, 33, b"", at, at if closed else None), pad)
 
 
-def much_changed(whole: Opened) -> Opened:
+def much_changed(whole: OpenedPad) -> OpenedPad:
     """The result after many changes of every field by people with long names."""
     at = datetime(2026, 1, 1, tzinfo=UTC)
-    seats = len(whole.tally.players)
+    seats = len(whole.pad.players)
     fields = [fields_of(form, ALL) for form in FORMS]
     edits = tuple(
         Edit(number, number % seats, fields[number % 3], WRONG, 1, "W*" * 16, at, result=True)
         for number in range(1, MOST_EDITS + 1)
     )
-    return Opened(whole.stored, msgspec.structs.replace(whole.tally, edits=edits))
+    return OpenedPad(whole.stored, msgspec.structs.replace(whole.pad, edits=edits))
 
 
 def person(client: Client, key: int = 1, **details: Any) -> Any:
@@ -140,7 +140,7 @@ async def test_forms_fit_discord(client: Client, locale: Locale, options: Option
     whole = opened(WRONG, WRONG, options=options, closed=False)
     forms = [entry_form(locale, whole, 0, form, {}, "tally:sent:1:0:points:open:board") for form in FORMS]
     forms.append(setup_form(locale, Setup((Player("Kim", 1),), "Anna", options), "tally:setup"))
-    forms.append(steps_form(locale, whole.tally, [0, 1], {}, "tally:sentsteps:1"))
+    forms.append(steps_form(locale, whole.pad, [0, 1], {}, "tally:sentsteps:1"))
     for form in forms:
         assert len(form.title) <= LONGEST_LABEL
         assert len(form.children) <= 5
@@ -154,9 +154,9 @@ async def test_forms_fit_discord(client: Client, locale: Locale, options: Option
 
 async def test_nobody_s_name_formats_or_pings(client: Client) -> None:
     whole = opened(Sheet(track=1))
-    named = Opened(
+    named = OpenedPad(
         whole.stored,
-        Tally(
+        ScorePad(
             1,
             "en",
             (Player("**@everyone** <@123456789012345678> `x`"),),
@@ -190,7 +190,7 @@ async def test_a_changed_result_says_by_whom_when_and_what_it_was(client: Client
     whole = opened(Sheet(track=52, end_tile=True), Sheet())
     edit = Edit(1, 0, ("track", "end_tile"), Sheet(track=50, end_tile=False), 7, "Toni", at, result=True)
     for edits, told in (((edit,), True), ((msgspec.structs.replace(edit, result=False),), False)):
-        changed = Opened(whole.stored, msgspec.structs.replace(whole.tally, edits=edits))
+        changed = OpenedPad(whole.stored, msgspec.structs.replace(whole.pad, edits=edits))
         for panel in (board_panel(changed, locale), sheet_panel(person(client), changed, 0)):
             said = texts(panel)
             assert ("Toni" in said) is told
@@ -210,7 +210,7 @@ async def test_what_the_points_of_a_game_for_one_are_measured_on(client: Client,
     for mode in MODES:
         whole = opened(sheet, options=Options(mode=mode), closed=closed)
         for earlier in ((), (120, 143)):
-            measured = Opened(whole.stored, whole.tally, earlier)
+            measured = OpenedPad(whole.stored, whole.pad, earlier)
             for panel in (board_panel(measured, locale), sheet_panel(person(client), measured, 0)):
                 said = texts(panel)
                 assert any(f"**{level}**" in said for level in levels) is (mode == "mautoma")
@@ -225,7 +225,7 @@ async def test_what_the_points_of_a_game_for_one_are_measured_on(client: Client,
 async def test_a_refereed_result_offers_nothing_to_change(client: Client, locale: Locale) -> None:
     """Not to those at the table, and only moderators get the button that takes it off the list."""
     typed = opened(WRONG, WRONG)
-    refereed = Opened(typed.stored, msgspec.structs.replace(typed.tally, game=True))
+    refereed = OpenedPad(typed.stored, msgspec.structs.replace(typed.pad, game=True))
     await client.services.store.preferences.set_language(Scope.PERSON, 1, locale)
 
     def ids(panel: ui.LayoutView) -> str:
@@ -248,18 +248,18 @@ async def test_a_refereed_result_offers_nothing_to_change(client: Client, locale
 def test_computer_players_of_a_result_are_named_in_the_readers_language(locale: Locale, name: str) -> None:
     """In a game of the bot's, old or new; a name that somebody typed stays as it is."""
     whole = opened(WRONG, WRONG)
-    players = (whole.tally.players[0], Player("Robo 1"))
-    typed = Opened(whole.stored, msgspec.structs.replace(whole.tally, players=players))
-    refereed = Opened(whole.stored, msgspec.structs.replace(typed.tally, game=True))
+    players = (whole.pad.players[0], Player("Robo 1"))
+    typed = OpenedPad(whole.stored, msgspec.structs.replace(whole.pad, players=players))
+    refereed = OpenedPad(whole.stored, msgspec.structs.replace(typed.pad, game=True))
     assert in_language(typed, locale) == typed
     shown = in_language(refereed, locale)
-    assert [player.name for player in shown.tally.players] == [players[0].name, name]
+    assert [player.name for player in shown.pad.players] == [players[0].name, name]
     assert name in texts(board_panel(shown, locale))
 
 
 def test_no_result_is_shown_past_what_names_its_computer_players() -> None:
     """``/results`` reads all it shows with ``read_tally`` and ``read_results``."""
-    assert "desk_of" not in Path(results_cog.__file__ or "").read_text("utf-8")
+    assert "pads_of" not in Path(results_cog.__file__ or "").read_text("utf-8")
 
 
 async def test_many_changes_are_few_edits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -267,21 +267,21 @@ async def test_many_changes_are_few_edits(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(pad_message_updates, "BETWEEN", 0.05)
     edits: list[str] = []
 
-    async def edit(boards: Boards, opened: Opened, panel: ui.LayoutView) -> None:
+    async def edit(boards: Boards, opened: OpenedPad, panel: ui.LayoutView) -> None:
         edits.append(texts(panel))
 
-    async def drawn(opened: Opened) -> Panel:
+    async def drawn(opened: OpenedPad) -> Panel:
         return board_panel(opened)
 
     monkeypatch.setattr(Boards, "_edit", edit)
     async with await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'tallies.sqlite3'}") as store:
-        desk, who = ScorePads(store.tallies), PadUser(1, "Kim")
+        pads, who = ScorePads(store.score_pads), PadUser(1, "Kim")
         boards = Boards(cast("BotClient", SimpleNamespace(services=SimpleNamespace(store=store))))
-        started = await desk.start(11, 22, who, "en", Setup(names="Anna"))
-        await store.tallies.show_on(started.id, 22, 33)
+        started = await pads.start(11, 22, who, "en", Setup(names="Anna"))
+        await store.score_pads.show_on(started.id, 22, 33)
         for track in range(3):
             typed = {"track": str(track), "progress": "0"}
-            now = await desk.fill(started.id, 11, who, 0, "points", typed, mending=False)
+            now = await pads.fill(started.id, 11, who, 0, "points", typed, mending=False)
             for _ in range(20):
                 boards.refresh(now, drawn)
         await boards.settled()
