@@ -34,8 +34,8 @@ from bot.pictures import (
     orientation_choice,
     player_board,
     reach_overlay,
+    score_pad_sheet,
     score_sheet,
-    tally_sheet,
 )
 from bot.players import RandomPlayer
 from bot.simulation.simulated_games import setup_for
@@ -114,7 +114,7 @@ def _lobby(sitting: tuple[Sitting, ...]) -> Draw:
 
 def _agreed(locale: Locale) -> list[Agreed]:
     """Options as a lobby shows them."""
-    said = [
+    settings = [
         ("random_seats", "on"),
         ("artifact_card", "artifact_card.choose"),
         ("starting_cards", "starting_cards.sets"),
@@ -125,7 +125,7 @@ def _agreed(locale: Locale) -> list[Agreed]:
     ]
     return [
         Agreed(t(locale, f"game.option.{name}"), t(locale, f"game.option.{value}"), value == "on")
-        for name, value in said
+        for name, value in settings
     ]
 
 
@@ -202,7 +202,7 @@ def _scores() -> Iterator[tuple[str, Draw]]:
     yield "score_so_far", lambda locale, theme: score_sheet(now, locale, theme, names=HARD_NAMES)
     game = played.until(10_000).game
     over, went = view(game, None), tuple(score_history(game.setup, field(), game.records))
-    yield "score_final", lambda locale, theme: score_sheet(over, locale, theme, names=NAMES, course=went)
+    yield "score_final", lambda locale, theme: score_sheet(over, locale, theme, names=NAMES, history=went)
     rows = [
         Row("track", (52, 47, 300)),
         Row("devotion", (6, 0, -3)),
@@ -211,7 +211,7 @@ def _scores() -> Iterator[tuple[str, Draw]]:
         Row("artifact_card", (24, 12, None), "yellow"),
         Row("leftover", (2, 1, 0)),
     ]
-    yield "tally", lambda locale, theme: tally_sheet(rows, (2, 3, 1), locale, theme, names=NAMES)
+    yield "tally", lambda locale, theme: score_pad_sheet(rows, (2, 3, 1), locale, theme, names=NAMES)
 
 
 def main() -> None:
@@ -249,7 +249,7 @@ def _front(folder: Path) -> None:
     }
     game = played.until(10_000).game
     went = tuple(score_history(game.setup, field(), game.records))
-    pictures["score"] = score_sheet(view(game, None), "en", names=names, course=went)
+    pictures["score"] = score_sheet(view(game, None), "en", names=names, history=went)
     for name, picture in pictures.items():
         (folder / f"{name}.png").write_bytes(picture.png)
 

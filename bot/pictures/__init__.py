@@ -2,9 +2,9 @@
 
 ::
 
-    studio = Studio()
-    await studio.warm_up(pack)                                             # at start
-    picture = await studio.board(view, "de", "dark", names=names)          # None where it could not be drawn
+    renderer = Renderer()
+    await renderer.warm_up(pack)                                           # at start
+    picture = await renderer.board(view, "de", "dark", names=names)        # None where it could not be drawn
     picture.png, picture.alt, picture.name
 
 ``Renderer`` draws beside the event loop and keeps what it drew; the functions of the same names draw at once.
@@ -18,7 +18,7 @@ from bot.pictures.market_picture import market
 from bot.pictures.picture import ALT_MOST, Picture
 from bot.pictures.player_board_picture import AREAS, player_board
 from bot.pictures.render.renderer import Renderer
-from bot.pictures.score_sheet import Row, score_sheet, tally_sheet
+from bot.pictures.score_sheet import Row, score_pad_sheet, score_sheet
 from bot.pictures.themes import THEMES, ThemeName
 from bot.pictures.tile_rotations import orientation_choice
 
@@ -42,7 +42,7 @@ __all__ = [
     "orientation_choice",
     "player_board",
     "reach_overlay",
+    "score_pad_sheet",
     "score_sheet",
-    "tally_sheet",
     "way_overlay",
 ]

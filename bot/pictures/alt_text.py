@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from bot.text.locale import Locale
 
 
-def said(sentences: Iterable[str]) -> str:
+def join_sentences(sentences: Iterable[str]) -> str:
     """The sentences that there are, in one text that fits."""
     return fit(" ".join(sentence for sentence in sentences if sentence), ALT_MOST)
 
@@ -47,7 +47,7 @@ def board_alt(seen: View, locale: Locale, names: Sequence[str], overlay: Overlay
     parts.append(reserved_words(locale, seen.state, names) or "")
     parts += [_seat(seen, locale, seat, name) for seat, name in enumerate(names)]
     parts += _mautoma(seen, locale)
-    return said(parts)
+    return join_sentences(parts)
 
 
 def _turn(seen: View, locale: Locale, names: Sequence[str]) -> Iterable[str]:
@@ -111,7 +111,7 @@ def player_alt(seen: View, seat: int, locale: Locale, name: str) -> str:
     def named(things: Iterable[str]) -> str:
         return joined(locale, [component_name(locale, table, thing) for thing in things])
 
-    return said(
+    return join_sentences(
         [
             t(
                 locale,
@@ -191,7 +191,7 @@ def market_alt(seen: View, locale: Locale) -> str:
         )
         for track in TRACKS
     )
-    return said(
+    return join_sentences(
         [
             t(locale, "picture.market"),
             t(locale, "picture.market.cards", cards=named(state.display)),
@@ -210,7 +210,7 @@ def orientation_alt(views: Sequence[View], place: int, locale: Locale) -> str:
         t(locale, "picture.orientation.option", n=number + 1, spaces=_spaces(locale, each, place))
         for number, each in enumerate(views)
     ]
-    return said([t(locale, "picture.orientation", tile=place_label(table, place), options=" ".join(options))])
+    return join_sentences([t(locale, "picture.orientation", tile=place_label(table, place), options=" ".join(options))])
 
 
 def _spaces(locale: Locale, seen: View, place: int) -> str:
@@ -218,6 +218,6 @@ def _spaces(locale: Locale, seen: View, place: int) -> str:
     return ", ".join(f"{label} {print_words(locale, printed)}" for label, printed in shown if printed)
 
 
-def sheet_alt(locale: Locale, title: str, told: Iterable[str], note: str) -> str:
+def sheet_alt(locale: Locale, title: str, parts: Iterable[str], note: str) -> str:
     """Who has how many points, and from what."""
-    return said([f"{title}.", *told, note])
+    return join_sentences([f"{title}.", *parts, note])

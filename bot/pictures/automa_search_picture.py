@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.engine.variants.mautoma.candidate_search import best
 from bot.engine.variants.mautoma.event_log import met, origins_of, spaces_in_range
-from bot.pictures.alt_text import said
+from bot.pictures.alt_text import join_sentences
 from bot.pictures.board_picture import WIDTH
 from bot.pictures.layers.hexagons import CORNERS, face_mask, face_size, fitting
 from bot.pictures.layers.pieces import draw_pieces
@@ -210,13 +210,13 @@ def search_alt(seen: View, choice: Choice, tie: TieBreaker, locale: Locale) -> s
     parts = [t(locale, f"picture.mautoma.{choice.what}", range=range_words(locale, choice.limit))]
     if choice.chosen is not None:
         parts.append(t(locale, "picture.mautoma.chosen", label=_label(labels, choice, choice.chosen)))
-    told = [f"{_label(labels, choice, candidate)} {text}" for candidate, text in signs(seen, choice, tie)]
-    if told:
+    signed = [f"{_label(labels, choice, candidate)} {text}" for candidate, text in signs(seen, choice, tie)]
+    if signed:
         what = t(locale, f"picture.mautoma.signs.{choice.what}")
-        parts.append(tn(locale, "picture.mautoma.candidates", len(told), what=what, found=", ".join(told)))
+        parts.append(tn(locale, "picture.mautoma.candidates", len(signed), what=what, found=", ".join(signed)))
     if choice.tied:
         parts.append(t(locale, "picture.mautoma.search", search=search_words(locale, tie)))
-    return said(parts)
+    return join_sentences(parts)
 
 
 def _label(labels: Sequence[str], choice: Choice, candidate: Candidate) -> str:
@@ -349,9 +349,9 @@ def circle_alt(board: MautomaBoard, marker: int, locale: Locale, *, hibernates: 
         segment=t(locale, f"mautoma.segment.{field.segment}"),
     )
     if not hibernates:
-        return said([first, t(locale, "picture.mautoma.order", search=search_words(locale, tie))])
+        return join_sentences([first, t(locale, "picture.mautoma.order", search=search_words(locale, tie))])
     shown = {
         name: ", ".join(map(str, found)) or "–"
         for name, found in (("cards", area.cards), ("modules", area.modules), ("machines", area.machines))
     }
-    return said([first, t(locale, "picture.mautoma.area", area=field.area, **shown)])
+    return join_sentences([first, t(locale, "picture.mautoma.area", area=field.area, **shown)])

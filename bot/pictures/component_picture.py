@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.engine.geometry import make_board
 from bot.pictures import widgets
-from bot.pictures.alt_text import said
+from bot.pictures.alt_text import join_sentences
 from bot.pictures.layers.hexagons import fitting
 from bot.pictures.layers.terrain import badge, paste_face, paste_sign
 from bot.pictures.picture import Picture
@@ -58,7 +58,7 @@ def component(pack: Pack, identifier: str, locale: Locale, theme: ThemeName = "d
 
 
 def _alt(locale: Locale, kind: str, name: str, about: str) -> str:
-    return said([capital(pair(locale, f"{kind} {name}".strip(), about))])
+    return join_sentences([capital(pair(locale, f"{kind} {name}".strip(), about))])
 
 
 def _kind(pack: Pack, identifier: str) -> tuple[str, float]:

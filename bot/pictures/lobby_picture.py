@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from bot.pictures import widgets
-from bot.pictures.alt_text import said
+from bot.pictures.alt_text import join_sentences
 from bot.pictures.picture import Picture
 from bot.pictures.player_sections import grid, grid_height
 from bot.pictures.render.canvas import Canvas
@@ -142,7 +142,7 @@ def _alt(pack: Pack, sitting: Sequence[Sitting], names: Sequence[str], agreed: S
     called = [in_language(locale, tribe.name) if tribe else t(locale, "picture.lobby.by_lot") for tribe in tribes]
     seats = ", ".join(f"{n + 1} {name} ({tribe})" for n, (name, tribe) in enumerate(zip(names, called, strict=True)))
     options = "; ".join(pair(locale, option.name, option.value) for option in agreed)
-    return said(
+    return join_sentences(
         [
             t(locale, "picture.lobby.alt", seats=seats or "–"),
             f"{pair(locale, t(locale, 'picture.lobby.options'), options)}." if agreed else "",

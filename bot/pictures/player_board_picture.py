@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING, Final
 
 from bot.pictures.alt_text import player_alt
 from bot.pictures.picture import Picture
-from bot.pictures.player_sections import Desk, cards, goal, header, machines, progress, slots, technologies, tracks
+from bot.pictures.player_sections import (
+    SectionContext,
+    cards,
+    goal,
+    header,
+    machines,
+    progress,
+    slots,
+    technologies,
+    tracks,
+)
 from bot.pictures.render.canvas import Canvas
 from bot.pictures.render.drawable_names import names_of
 from bot.pictures.themes import ThemeName, theme_of
@@ -28,7 +38,7 @@ EDGE: Final = 20
 GAP: Final = 18
 ROOM: Final = 2200
 """Units that are nearly always high enough: what stays empty is cut off, and what needs more is drawn again."""
-_PARTS: Final[dict[str, tuple[Callable[[Desk, float, float, float], float], ...]]] = {
+_PARTS: Final[dict[str, tuple[Callable[[SectionContext, float, float, float], float], ...]]] = {
     "cards": (header, cards, slots),
     "tracks": (header, tracks, progress, machines),
     "tribe": (header, technologies, goal),
@@ -52,34 +62,38 @@ def player_board(
     """
     name = names_of(seen, names, locale)[seat]
     units = PART_UNITS if area in _PARTS else UNITS
-    desk = Desk(Canvas(units, ROOM, theme_of(theme), WIDTH / units), seen, seat, locale, name)
-    bottom = _laid_out(desk, area, units - 2 * EDGE)
+    context = SectionContext(Canvas(units, ROOM, theme_of(theme), WIDTH / units), seen, seat, locale, name)
+    bottom = _laid_out(context, area, units - 2 * EDGE)
     if bottom > ROOM:
-        desk = replace(desk, canvas=Canvas(units, bottom, theme_of(theme), WIDTH / units))
-        _laid_out(desk, area, units - 2 * EDGE)
-    return Picture(desk.canvas.png(bottom), player_alt(seen, seat, locale, name), "player.png")
+        context = replace(context, canvas=Canvas(units, bottom, theme_of(theme), WIDTH / units))
+        _laid_out(context, area, units - 2 * EDGE)
+    return Picture(context.canvas.png(bottom), player_alt(seen, seat, locale, name), "player.png")
 
 
-def _laid_out(desk: Desk, area: str | None, width: float) -> float:
+def _laid_out(context: SectionContext, area: str | None, width: float) -> float:
     """Draws the parts; gives the height that they need."""
     parts = _PARTS.get(area or "")
-    below = _stacked(desk, parts, EDGE, EDGE, width) if parts else _whole(desk, width)
+    below = _stacked(context, parts, EDGE, EDGE, width) if parts else _whole(context, width)
     return below + EDGE - GAP
 
 
 def _stacked(
-    desk: Desk, parts: Sequence[Callable[[Desk, float, float, float], float]], x: float, y: float, width: float
+    context: SectionContext,
+    parts: Sequence[Callable[[SectionContext, float, float, float], float]],
+    x: float,
+    y: float,
+    width: float,
 ) -> float:
     """The parts one below the other; gives where the next would begin."""
     for part in parts:
-        y += part(desk, x, y, width) + GAP
+        y += part(context, x, y, width) + GAP
     return y
 
 
-def _whole(desk: Desk, width: float) -> float:
+def _whole(context: SectionContext, width: float) -> float:
     """All parts, technologies beside machines."""
-    y = _stacked(desk, (header, cards, slots, tracks, progress), EDGE, EDGE, width)
+    y = _stacked(context, (header, cards, slots, tracks, progress), EDGE, EDGE, width)
     left = width * 0.58
-    below = _stacked(desk, (technologies,), EDGE, y, left)
-    beside = _stacked(desk, (machines, goal), EDGE + left + GAP, y, width - left - GAP)
+    below = _stacked(context, (technologies,), EDGE, y, left)
+    beside = _stacked(context, (machines, goal), EDGE + left + GAP, y, width - left - GAP)
     return max(below, beside)

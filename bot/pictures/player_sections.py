@@ -33,7 +33,7 @@ GAP: Final = 10
 
 
 @dataclass(frozen=True)
-class Desk:
+class SectionContext:
     """What the parts draw on and from."""
 
     canvas: Canvas
@@ -61,11 +61,11 @@ def grid_height(count: int, across: int, height: float) -> float:
 # ---- who and what they have --------------------------------------------------------------------------------------
 
 
-def header(desk: Desk, x: float, y: float, width: float) -> float:
-    canvas, mine = desk.canvas, desk.mine
-    tribe = in_language(desk.locale, desk.seen.pack.tribe[mine.tribe].name)
-    canvas.token(x + 36, y + 38, desk.seat, 68)
-    canvas.text(x + 84, y + 24, desk.name, 42, most=width - 300)
+def header(context: SectionContext, x: float, y: float, width: float) -> float:
+    canvas, mine = context.canvas, context.mine
+    tribe = in_language(context.locale, context.seen.pack.tribe[mine.tribe].name)
+    canvas.token(x + 36, y + 38, context.seat, 68)
+    canvas.text(x + 84, y + 24, context.name, 42, most=width - 300)
     canvas.text(x + 84, y + 64, tribe, 28, canvas.theme.soft, weight="medium", most=width - 300)
     canvas.text(x + width - 74, y + 38, str(mine.points), 58, align="right")
     canvas.icon(x + width - 34, y + 36, "points", 62)
@@ -89,33 +89,33 @@ def _chips(mine: SeatState) -> list[tuple[str, str, bool]]:
 # ---- cards -------------------------------------------------------------------------------------------------------
 
 
-def cards(desk: Desk, x: float, y: float, width: float) -> float:
+def cards(context: SectionContext, x: float, y: float, width: float) -> float:
     """The active cards, and the resting ones by name."""
-    canvas, mine = desk.canvas, desk.mine
-    widgets.heading(canvas, x, y + 16, t(desk.locale, "picture.head.active"), f"{len(mine.active)}")
+    canvas, mine = context.canvas, context.mine
+    widgets.heading(canvas, x, y + 16, t(context.locale, "picture.head.active"), f"{len(mine.active)}")
     across = max(6 if width > 1100 else 4, min(len(mine.active), 8 if width > 1100 else 5))
     for box, card in zip(grid(x, y + HEAD, width, len(mine.active), across, 206), mine.active, strict=True):
-        _card(desk, box, card)
+        _card(context, box, card)
     below = y + HEAD + grid_height(len(mine.active), across, 206) + (GAP if mine.active else 0)
-    return below - y + _resting(desk, x, below, width)
+    return below - y + _resting(context, x, below, width)
 
 
-def _card(desk: Desk, box: Box, card: str) -> None:
-    found = desk.seen.pack.citizen.get(card)
+def _card(context: SectionContext, box: Box, card: str) -> None:
+    found = context.seen.pack.citizen.get(card)
     if found is None:
-        widgets.hidden_card(desk.canvas, box)
+        widgets.hidden_card(context.canvas, box)
     else:
-        widgets.citizen(desk.canvas, box, desk.locale, found)
+        widgets.citizen(context.canvas, box, context.locale, found)
 
 
-def _resting(desk: Desk, x: float, y: float, width: float) -> float:
+def _resting(context: SectionContext, x: float, y: float, width: float) -> float:
     """The cards at rest, in a line or more: colour and name."""
-    canvas, mine = desk.canvas, desk.mine
+    canvas, mine = context.canvas, context.mine
     canvas.icon(x + 16, y + 20, "rest", 32, canvas.theme.soft)
     at, line = x + 46, y + 20
     for card in mine.rest:
-        found = desk.seen.pack.citizen.get(card)
-        name = in_language(desk.locale, found.name) if found else HIDDEN
+        found = context.seen.pack.citizen.get(card)
+        name = in_language(context.locale, found.name) if found else HIDDEN
         wide = canvas.text_width(name, 24, "medium") + 58
         if at + wide > x + width and at > x + 46:
             at, line = x + 46, line + 44
@@ -128,26 +128,26 @@ def _resting(desk: Desk, x: float, y: float, width: float) -> float:
     return line + 22 - y
 
 
-def slots(desk: Desk, x: float, y: float, width: float) -> float:
+def slots(context: SectionContext, x: float, y: float, width: float) -> float:
     """The card slots: modules above, the cards in them below."""
-    canvas, mine = desk.canvas, desk.mine
-    widgets.heading(canvas, x, y + 16, t(desk.locale, "picture.head.slots"))
+    canvas, mine = context.canvas, context.mine
+    widgets.heading(canvas, x, y + 16, t(context.locale, "picture.head.slots"))
     depth = [len(slot.modules) * 52 + max(1, len(slot.cards)) * 62 for slot in mine.slots]
     height = 54 + max(depth, default=0)
     for number, box in enumerate(grid(x, y + HEAD, width, len(mine.slots), max(1, len(mine.slots)), height)):
-        _slot(desk, box, number, mine.slots[number])
+        _slot(context, box, number, mine.slots[number])
     return HEAD + height
 
 
-def _slot(desk: Desk, box: Box, number: int, slot: Slot) -> None:
-    canvas, (x, y, w, _) = desk.canvas, box
+def _slot(context: SectionContext, box: Box, number: int, slot: Slot) -> None:
+    canvas, (x, y, w, _) = context.canvas, box
     canvas.rounded(box, ROUND, canvas.theme.ground, canvas.theme.line, 2)
-    printed = desk.seen.pack.player_board.slots[number]
+    printed = context.seen.pack.player_board.slots[number]
     canvas.text(x + 16, y + 26, str(number + 1), 30)
     canvas.text(
         x + 42,
         y + 26,
-        t(desk.locale, f"picture.side.{printed.side}"),
+        t(context.locale, f"picture.side.{printed.side}"),
         24,
         canvas.theme.soft,
         weight="medium",
@@ -156,14 +156,14 @@ def _slot(desk: Desk, box: Box, number: int, slot: Slot) -> None:
     at = y + 46
     for place, installed in enumerate(slot.modules):
         inner = (x + 8, at, w - 16, 46)
-        found = desk.seen.pack.module.get(installed or "")
+        found = context.seen.pack.module.get(installed or "")
         if found is None:
             widgets.empty_place(canvas, inner, slot=place < len(printed.modules) and printed.modules[place])
         else:
             widgets.module(canvas, inner, found)
         at += 52
     for played in slot.cards:
-        card = desk.seen.pack.citizen.get(played.card)
+        card = context.seen.pack.citizen.get(played.card)
         if card is not None:
             widgets.played(canvas, (x + 8, at, w - 16, 56), card, played.half)
         at += 62
@@ -172,18 +172,18 @@ def _slot(desk: Desk, box: Box, number: int, slot: Slot) -> None:
 # ---- tracks ------------------------------------------------------------------------------------------------------
 
 
-def tracks(desk: Desk, x: float, y: float, width: float) -> float:
+def tracks(context: SectionContext, x: float, y: float, width: float) -> float:
     """The machine tracks, each space with the letters of the reward spaces it opens, and these below."""
-    board = desk.seen.pack.player_board
-    widgets.heading(desk.canvas, x, y + 16, t(desk.locale, "picture.head.tracks"))
+    board = context.seen.pack.player_board
+    widgets.heading(context.canvas, x, y + 16, t(context.locale, "picture.head.tracks"))
     letters = {reward.id: letter for reward, letter in zip(board.rewards, _letters(len(board.rewards)), strict=True)}
     at = y + HEAD
     for track in TRACKS:
-        _track(desk, x, at, width, track, letters)
+        _track(context, x, at, width, track, letters)
         at += 64
     across = 5 if width > 1100 else 3
     for box, reward in zip(grid(x, at + 6, width, len(board.rewards), across, 58), board.rewards, strict=True):
-        _reward(desk, box, reward, letters[reward.id])
+        _reward(context, box, reward, letters[reward.id])
     return at + 6 - y + grid_height(len(board.rewards), across, 58)
 
 
@@ -192,9 +192,9 @@ def _letters(count: int) -> list[str]:
     return [(ascii_lowercase[n // 26 - 1] if n >= 26 else "") + ascii_lowercase[n % 26] for n in range(count)]
 
 
-def _track(desk: Desk, x: float, y: float, width: float, track: Track, letters: dict[str, str]) -> None:
-    canvas, theme, board = desk.canvas, desk.canvas.theme, desk.seen.pack.player_board
-    reached, spaces = desk.mine.track.get(track, 0), board.tracks[track].spaces
+def _track(context: SectionContext, x: float, y: float, width: float, track: Track, letters: dict[str, str]) -> None:
+    canvas, theme, board = context.canvas, context.canvas.theme, context.seen.pack.player_board
+    reached, spaces = context.mine.track.get(track, 0), board.tracks[track].spaces
     canvas.icon(x + 24, y + 28, track, 46)
     opened: dict[int, list[RewardSpace]] = {}
     for reward in board.rewards:
@@ -211,7 +211,7 @@ def _track(desk: Desk, x: float, y: float, width: float, track: Track, letters: 
             _letters_in(canvas, box, [letters[reward.id] for reward in rewards], known=space < reached)
     canvas.icon(x + width - 26, y + 28, board.tracks[track].resource, 38)
     middle = left + (reached + 0.5) * each
-    canvas.token(middle, y + 28, desk.seat, 46)
+    canvas.token(middle, y + 28, context.seat, 46)
 
 
 def _letters_in(canvas: Canvas, box: Box, letters: Sequence[str], *, known: bool) -> None:
@@ -225,32 +225,32 @@ def _letters_in(canvas: Canvas, box: Box, letters: Sequence[str], *, known: bool
         canvas.disc(x + w / 2, y + h / 2, 4, canvas.theme.line)
 
 
-def _reward(desk: Desk, box: Box, reward: RewardSpace, letter: str) -> None:
-    canvas, theme, (x, y, w, h) = desk.canvas, desk.canvas.theme, box
-    done = reward.id in desk.mine.unlocked
+def _reward(context: SectionContext, box: Box, reward: RewardSpace, letter: str) -> None:
+    canvas, theme, (x, y, w, h) = context.canvas, context.canvas.theme, box
+    done = reward.id in context.mine.unlocked
     canvas.rounded(box, ROUND, theme.panel if done else theme.ground, theme.accent if done else theme.line, 2)
     canvas.text(x + 24, y + h / 2, letter, 30, theme.ink if done else theme.soft, "centre")
     links = " ".join(f"{link.space}{SYMBOLS[link.track]}" for link in reward.links)
     links_width = canvas.symbols_width(links, 23)
     canvas.symbols(x + w - 12, y + h / 2, links, 23, theme.soft, "right")
     canvas.symbol_block(
-        (x + 44, y + 4, w - 62 - links_width, h - 8), _reward_symbols(desk, reward), 28, theme.ink, least=0.42
+        (x + 44, y + 4, w - 62 - links_width, h - 8), _reward_symbols(context, reward), 28, theme.ink, least=0.42
     )
 
 
-def _reward_symbols(desk: Desk, reward: RewardSpace) -> str:
+def _reward_symbols(context: SectionContext, reward: RewardSpace) -> str:
     if reward.machine:
-        return effect_symbols(desk.seen.pack.machine[reward.machine].get)
+        return effect_symbols(context.seen.pack.machine[reward.machine].get)
     if reward.cards:
         return f"2{SYMBOLS['points']}×{SYMBOLS[reward.cards]}"
     return effect_symbols([TakeMachine(reward.market)]) if reward.market else SYMBOLS["artifact"]
 
 
-def progress(desk: Desk, x: float, y: float, width: float) -> float:
+def progress(context: SectionContext, x: float, y: float, width: float) -> float:
     """The progress track: the points of each space, its bonus above, how far it is covered."""
-    canvas, theme, mine = desk.canvas, desk.canvas.theme, desk.mine
-    spaces = desk.seen.pack.player_board.progress
-    widgets.heading(canvas, x, y + 16, t(desk.locale, "picture.head.progress"), f"{SYMBOLS['disc']} {mine.discs}")
+    canvas, theme, mine = context.canvas, context.canvas.theme, context.mine
+    spaces = context.seen.pack.player_board.progress
+    widgets.heading(canvas, x, y + 16, t(context.locale, "picture.head.progress"), f"{SYMBOLS['disc']} {mine.discs}")
     each = width / max(1, len(spaces))
     for number, space in enumerate(spaces):
         at = x + (number + 0.5) * each
@@ -261,8 +261,8 @@ def progress(desk: Desk, x: float, y: float, width: float) -> float:
             canvas.symbols(at, y + HEAD + 12, effect_symbols(space.get), 25, theme.soft, "centre")
         size = 28 if each > 50 else 22
         if number == mine.progress:
-            canvas.rounded(box, 10, seat_colour(desk.seat), theme.ink, 3)
-            canvas.text(at, y + HEAD + 55, str(space.points), size, ink_on(seat_colour(desk.seat)), "centre")
+            canvas.rounded(box, 10, seat_colour(context.seat), theme.ink, 3)
+            canvas.text(at, y + HEAD + 55, str(space.points), size, ink_on(seat_colour(context.seat)), "centre")
         else:
             canvas.text(at, y + HEAD + 55, str(space.points), size, theme.soft if covered else theme.ink, "centre")
     return HEAD + 80
@@ -271,15 +271,15 @@ def progress(desk: Desk, x: float, y: float, width: float) -> float:
 # ---- machines, technologies, goal --------------------------------------------------------------------------------
 
 
-def machines(desk: Desk, x: float, y: float, width: float) -> float:
-    canvas, mine = desk.canvas, desk.mine
-    widgets.heading(canvas, x, y + 16, t(desk.locale, "picture.head.machines"), f"{len(mine.machines)}")
+def machines(context: SectionContext, x: float, y: float, width: float) -> float:
+    canvas, mine = context.canvas, context.mine
+    widgets.heading(canvas, x, y + 16, t(context.locale, "picture.head.machines"), f"{len(mine.machines)}")
     if not mine.machines:
-        canvas.text(x, y + HEAD + 18, t(desk.locale, "picture.no_machines"), 26, canvas.theme.soft, weight="medium")
+        canvas.text(x, y + HEAD + 18, t(context.locale, "picture.no_machines"), 26, canvas.theme.soft, weight="medium")
         return HEAD + 36
     across = 3 if width > 900 else 2
     for box, installed in zip(grid(x, y + HEAD, width, len(mine.machines), across, 84), mine.machines, strict=True):
-        name, symbols, _ = widgets.machine_of(desk.seen.pack, desk.locale, installed.machine)
+        name, symbols, _ = widgets.machine_of(context.seen.pack, context.locale, installed.machine)
         widgets.machine(canvas, box, name, symbols, powered=installed.powered)
     return HEAD + grid_height(len(mine.machines), across, 84)
 
@@ -287,13 +287,13 @@ def machines(desk: Desk, x: float, y: float, width: float) -> float:
 TECHNOLOGY: Final = 122
 
 
-def technologies(desk: Desk, x: float, y: float, width: float) -> float:
+def technologies(context: SectionContext, x: float, y: float, width: float) -> float:
     """The tribe's technologies; its ability above."""
-    tribe = desk.seen.pack.tribe[desk.mine.tribe]
+    tribe = context.seen.pack.tribe[context.mine.tribe]
     ability = f"{SYMBOLS['tribe_ability']} {effect_symbols((*tribe.ability, *tribe.lasting))}"
-    widgets.heading(desk.canvas, x, y + 16, t(desk.locale, "picture.head.tribe"), ability)
-    unlocked, colour = desk.mine.technologies, seat_colour(desk.seat)
-    return HEAD + tree(desk.canvas, (x, y + HEAD, width), desk.locale, tribe, unlocked, colour)
+    widgets.heading(context.canvas, x, y + 16, t(context.locale, "picture.head.tribe"), ability)
+    unlocked, colour = context.mine.technologies, seat_colour(context.seat)
+    return HEAD + tree(context.canvas, (x, y + HEAD, width), context.locale, tribe, unlocked, colour)
 
 
 def tree(
@@ -337,21 +337,21 @@ def _link(canvas: Canvas, upper: Box, lower: Box | None, *, open_now: bool) -> N
         canvas.line(start, end, 5, canvas.theme.accent if open_now else canvas.theme.line)
 
 
-def goal(desk: Desk, x: float, y: float, width: float) -> float:
+def goal(context: SectionContext, x: float, y: float, width: float) -> float:
     """The artifacts a seat has, and its artifact card where the reader may see it."""
-    canvas, mine = desk.canvas, desk.mine
-    widgets.heading(canvas, x, y + 16, t(desk.locale, "picture.head.goal"))
+    canvas, mine = context.canvas, context.mine
+    widgets.heading(canvas, x, y + 16, t(context.locale, "picture.head.goal"))
     counts = [(colour, mine.artifacts.get(colour, 0)) for colour in ARTIFACT_COLOURS]
     shown = [*counts, ("small_artifact", mine.small_artifacts), ("flag", int(mine.end_tile))]
     for box, (icon, number) in zip(grid(x, y + HEAD, width, len(shown), len(shown), 62), shown, strict=True):
         widgets.chip(canvas, box, icon, str(number), size=30, faded=not number)
-    common = desk.seen.state.common_card
+    common = context.seen.state.common_card
     held = [common] if common else mine.artifact_cards
     boxes = grid(x, y + HEAD + 72, width, len(held), max(1, min(2, len(held))), 176)
     for box, name in zip(boxes, held, strict=True):
-        card = desk.seen.pack.artifact_card.get(name)
+        card = context.seen.pack.artifact_card.get(name)
         if card is None:
             widgets.hidden_card(canvas, box)
         else:
-            widgets.artifact_card(canvas, box, desk.locale, card)
+            widgets.artifact_card(canvas, box, context.locale, card)
     return HEAD + 72 + grid_height(len(held), max(1, min(2, len(held))), 176)

@@ -30,7 +30,7 @@ COURSE: Final = 300
 LABEL: Final = 330
 """Where the players' columns begin."""
 MOST_POINTS: Final = 120
-"""Moments of a course that are drawn; longer ones are thinned out."""
+"""Moments of a history that are drawn; longer ones are thinned out."""
 _ICONS: Final = {
     "track": "points",
     "devotion": "tribe_ability",
@@ -76,7 +76,7 @@ class _Sheet:
     names: tuple[str, ...]
     rows: tuple[Row, ...]
     ranks: tuple[int, ...]
-    course: tuple[tuple[int, ...], ...] = ()
+    history: tuple[tuple[int, ...], ...] = ()
     unknown: str = "hidden"
     """The icon of points that are not known."""
 
@@ -91,11 +91,11 @@ def score_sheet(
     theme: ThemeName = "dark",
     *,
     names: Sequence[str] = (),
-    course: Sequence[Sequence[int]] = (),
+    history: Sequence[Sequence[int]] = (),
 ) -> Picture:
     """The score as the viewer may see it, final or as if the game ended now.
 
-    :param course: each seat's points at moments of the game, the first moment first; fewer than two draw nothing.
+    :param history: each seat's points at moments of the game, the first moment first; fewer than two draw nothing.
     """
     found = score(seen)
     hidden = any(not line.known for sheet in found for line in sheet.lines)
@@ -106,14 +106,14 @@ def score_sheet(
         all_names(names, len(found), locale),
         rows_of(found),
         tuple(each.rank for each in found),
-        tuple(tuple(moment) for moment in course),
+        tuple(tuple(moment) for moment in history),
     )
     return Picture(
         _drawn(sheet, locale, theme), sheet_alt(locale, sheet.title, _told(sheet, locale), sheet.note), "score.png"
     )
 
 
-def tally_sheet(
+def score_pad_sheet(
     rows: Sequence[Row], ranks: Sequence[int], locale: Locale, theme: ThemeName = "dark", *, names: Sequence[str] = ()
 ) -> Picture:
     """The score pad of a game played anywhere, from plain rows: one number a player in each, None where nothing was
@@ -164,9 +164,9 @@ def _told(sheet: _Sheet, locale: Locale) -> Iterator[str]:
 def _drawn(sheet: _Sheet, locale: Locale, theme: ThemeName) -> bytes:
     bars = len(sheet.names) * BAR
     table = (len(sheet.rows) + 2) * LINE
-    course = COURSE + 50 if len(sheet.course) > 1 else 0
+    history = COURSE + 50 if len(sheet.history) > 1 else 0
     note = 44 if sheet.note else 0
-    canvas = Canvas(WIDTH, 84 + bars + 24 + table + note + course + EDGE, theme_of(theme))
+    canvas = Canvas(WIDTH, 84 + bars + 24 + table + note + history + EDGE, theme_of(theme))
     canvas.text(EDGE, 46, sheet.title, 46)
     _bars(canvas, sheet, 84)
     _table(canvas, sheet, locale, 84 + bars + 24)
@@ -174,7 +174,7 @@ def _drawn(sheet: _Sheet, locale: Locale, theme: ThemeName) -> bytes:
         canvas.text(
             EDGE, 84 + bars + 24 + table + 24, sheet.note, 26, canvas.theme.soft, weight="medium", most=WIDTH - 2 * EDGE
         )
-    if course:
+    if history:
         _course(canvas, sheet, locale, 84 + bars + 24 + table + note + 30)
     return canvas.png()
 
@@ -248,7 +248,7 @@ def _course(canvas: Canvas, sheet: _Sheet, locale: Locale, top: float) -> None:
     """A line for each player over the moments of the game, its token at the end."""
     theme = canvas.theme
     canvas.text(EDGE, top, t(locale, "picture.score.course"), 30, theme.soft)
-    moments = thinned(sheet.course)
+    moments = thinned(sheet.history)
     most = max(1, max(max(moment) for moment in moments))
     left, right, base, high = EDGE + 60, WIDTH - EDGE - 60, top + COURSE, COURSE - 40
     for mark in marks(most):
@@ -277,12 +277,12 @@ def _lines(canvas: Canvas, lines: Sequence[Sequence[tuple[float, float]]]) -> No
             canvas.outlined_icon(x, y, f"seat_{seat % 4 + 1}", 20, colours[seat], canvas.theme.ground, 2)
 
 
-def thinned(course: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:
+def thinned(history: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:
     """At most ``MOST_POINTS`` moments, evenly chosen, the last one among them."""
-    if len(course) <= MOST_POINTS:
-        return list(course)
-    step = (len(course) - 1) / (MOST_POINTS - 1)
-    return [course[round(n * step)] for n in range(MOST_POINTS)]
+    if len(history) <= MOST_POINTS:
+        return list(history)
+    step = (len(history) - 1) / (MOST_POINTS - 1)
+    return [history[round(n * step)] for n in range(MOST_POINTS)]
 
 
 def marks(most: int) -> list[int]:

@@ -136,12 +136,6 @@ class Directory:
         self.channels[channel.id] = channel
         return channel
 
-    def remove_bot(self, guild: Guild) -> None:
-        """Throw the bot out of a server."""
-        self._announce("GUILD_DELETE", {"id": str(guild.id)}, guild=guild, intents=limits.I_GUILDS)
-        guild.members.pop(self.bot.id, None)
-        guild.bot_member = False
-
     def sees(self, user: User, channel: Channel) -> bool:
         """Whether the person can open the channel."""
         if channel.guild is None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.practice import limits
 from bot.practice.snowflakes import now_iso
-from bot.practice.validation.component_tree import SELECTS, walk
+from bot.practice.validation.component_tree import walk
 
 if TYPE_CHECKING:
     from bot.practice.attachment import Attachment
@@ -388,10 +388,6 @@ class Message:
     @property
     def buttons(self) -> list[Json]:
         return [c for c in self.walk() if c.get("type") == 2]
-
-    @property
-    def selects(self) -> list[Json]:
-        return [c for c in self.walk() if c.get("type") in SELECTS]
 
     @property
     def text(self) -> str:

@@ -30,7 +30,7 @@ def plain(text: str) -> str:
     return " ".join(text.replace("’", "'").split())
 
 
-def folded(text: str) -> str:
+def normalized(text: str) -> str:
     """Lower case, no accents: ``Übergröße`` → ``ubergrosse``, ``œuvre`` → ``oeuvre``."""
     text = text.casefold()
     if text.isascii():
@@ -41,7 +41,7 @@ def folded(text: str) -> str:
 
 def words(text: str, locale: Locale) -> list[str]:
     """The words of a text, folded. German ``ae``, ``oe``, ``ue`` count as the umlauts people cannot type."""
-    found: list[str] = _WORD.findall(folded(text))
+    found: list[str] = _WORD.findall(normalized(text))
     return [_UMLAUT.sub("", word) if "e" in word else word for word in found] if locale == "de" else found
 
 

@@ -44,8 +44,8 @@ class Search:
     ) -> None:
         self._entries = list(book.entries.values())
         self._languages = LanguageDetector(book)
-        self._standing = EntryPriors(book)
-        self._foreign = OutOfScope(phrases())
+        self._priors = EntryPriors(book)
+        self._out_of_scope = OutOfScope(phrases())
         self._lexical: Callable[[Locale], Lexical] = cache(lambda locale: Lexical(book, locale))
         self._encoder = encoder
         self._semantic = Semantic(made or read(book, encoder)) if encoder else None
@@ -74,11 +74,11 @@ class Search:
     def evidence(self, question: str, locale: Locale) -> tuple[Floats, dict[str, float]]:
         """For each entry a row with a column per name in ``names``; and what is known of the question itself."""
         lexical = self._lexical(locale)
-        columns = [lexical.evidence(question), self._standing.evidence(question, locale)]
+        columns = [lexical.evidence(question), self._priors.evidence(question, locale)]
         context = {
             "known": lexical.known(question),
             "words": math.log1p(len(question.split())),
-            **self._foreign.evidence(question, locale),
+            **self._out_of_scope.evidence(question, locale),
         }
         if self._semantic and self._encoder:
             vector = self._encoder.question(normalize.plain(question))

@@ -30,7 +30,7 @@ async def _drawn(bot: BotClient, pad: ScorePad, locale: Locale, theme: ThemeName
     ranks = {standing.seat: standing.rank for standing in ranked_seats(pad)}
     names = [player.name for player in pad.players]
     in_order = [ranks[seat] for seat in range(len(names))]
-    return await studio_of(bot).tally_sheet(rows, in_order, locale, theme, names=names)
+    return await studio_of(bot).score_pad_sheet(rows, in_order, locale, theme, names=names)
 
 
 def rows_of(pad: ScorePad) -> list[Row]:

@@ -73,13 +73,13 @@ def test_pictures_of_choices(choices: dict[tuple[str, bool], Shown], locale: Loc
 def test_signs(choices: dict[tuple[str, bool], Shown]) -> None:
     """Deserts show their rewards; of others the chosen one is the first that the search meets."""
     for (what, _), (seen, choice, tie) in choices.items():
-        told = dict(signs(seen, choice, tie))
+        shown = dict(signs(seen, choice, tie))
         assert choice.chosen is not None
         if what == "build":
-            assert told == {candidate: str(candidate.worth) for candidate in choice.candidates}
+            assert shown == {candidate: str(candidate.worth) for candidate in choice.candidates}
         else:
-            assert told[choice.chosen] == "1"
-            assert sum(sign == "–" for sign in told.values()) == len(choice.candidates) - choice.equal
+            assert shown[choice.chosen] == "1"
+            assert sum(sign == "–" for sign in shown.values()) == len(choice.candidates) - choice.equal
 
 
 def test_arrows_of_every_direction_look_different(choices: dict[tuple[str, bool], Shown]) -> None:

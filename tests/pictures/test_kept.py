@@ -50,7 +50,7 @@ PICTURES: dict[str, Callable[[], Picture]] = {
     "board": lambda: board(_middle(), "de", names=NAMES),
     "range": lambda: board(_middle(), "en", "light", names=NAMES, overlay=reach_overlay(_middle(), 0)),
     "player": lambda: player_board(_middle(), 1, "fr", names=NAMES),
-    "score": lambda: score_sheet(_middle(), "en", "light", names=NAMES, course=[(0, 0, 0, 0), (5, 3, 8, 1)]),
+    "score": lambda: score_sheet(_middle(), "en", "light", names=NAMES, history=[(0, 0, 0, 0), (5, 3, 8, 1)]),
     "citizen": lambda: component(_middle().pack, _middle().pack.citizens[30].id, "de"),
 }
 

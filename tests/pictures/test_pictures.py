@@ -15,6 +15,7 @@ from bot.engine.actions import Build, Explore, Offer, Populate
 from bot.engine.effects import TRACKS
 from bot.engine.resources import Amounts
 from bot.engine.state import Installed, Options, PlayedCard
+from bot.engine.views import score
 from bot.pictures import (
     ALT_MOST,
     AREAS,
@@ -34,11 +35,11 @@ from bot.pictures import (
     orientation_choice,
     player_board,
     reach_overlay,
+    score_pad_sheet,
     score_sheet,
-    tally_sheet,
     way_overlay,
 )
-from bot.pictures.board_picture import WIDTH
+from bot.pictures.board_picture import WIDTH, region_of
 from bot.pictures.player_board_picture import ROOM, UNITS
 from bot.pictures.themes import theme_of
 from bot.text import LOCALES, Locale, joined
@@ -99,7 +100,7 @@ def test_names_that_are_hard_to_draw(middle: View) -> None:
     for names in (HARD_NAMES, ("",) * 4, (), NAMES * 3):
         good(board(middle, "de", names=names))
         good(player_board(middle, 3, "de", names=names))
-        good(score_sheet(middle, "de", names=names, course=[(0, 0, 0, 0), (300, -5, 3, 0)]))
+        good(score_sheet(middle, "de", names=names, history=[(0, 0, 0, 0), (300, -5, 3, 0)]))
 
 
 @pytest.mark.parametrize("area", [*SECTORS, "F7", "a1", " k10 ", "nowhere", ""])
@@ -109,8 +110,6 @@ def test_parts_of_the_map(middle: View, area: str) -> None:
 
 
 def test_a_part_is_larger(middle: View) -> None:
-    from bot.pictures.board_picture import region_of
-
     whole, part = region_of(middle, None), region_of(middle, "F7")
     assert part.layout.radius > 1.6 * whole.layout.radius
     assert middle.board.space_named("F7") in part.spaces
@@ -251,8 +250,6 @@ def test_hidden_things_stay_hidden(middle: View) -> None:
 
 
 def test_a_score_tells_its_totals(over: View) -> None:
-    from bot.engine.views import score
-
     picture = good(score_sheet(over, "en", names=NAMES))
     for sheet in score(over):
         assert f"{sheet.rank}. {NAMES[sheet.seat]}: {sheet.total}" in picture.alt
@@ -265,12 +262,12 @@ def test_a_tally_from_plain_rows() -> None:
         Row("artifact_card", (24, None), "yellow"),
         Row("odd", (1, 2), None, "House rule"),
     ]
-    picture = good(tally_sheet(rows, (2, 1), "de", names=("Kim", "Ｗ" * 32)))
+    picture = good(score_pad_sheet(rows, (2, 1), "de", names=("Kim", "Ｗ" * 32)))
     assert "1. " in picture.alt
     assert "308" in picture.alt
     assert "House rule 2" in picture.alt
     with pytest.raises(ValueError, match="expected 3"):
-        tally_sheet(rows, (1, 2, 3), "de")
+        score_pad_sheet(rows, (1, 2, 3), "de")
 
 
 def test_long_displays_and_full_boards(middle: View) -> None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from bot.practice.errors import Json
 
 
-class Line:
+class Socket:
     """A connection to the gateway, by hand."""
 
     def __init__(self, ws: aiohttp.ClientWebSocketResponse) -> None:
@@ -43,8 +43,8 @@ class Line:
         return self.ws.close_code
 
 
-async def connect(wire: Wire, state: DiscordState | None = None, query: str = "v=10&encoding=json") -> Line:
-    return Line(await wire.http.ws_connect(f"{(state or wire.state).gateway_url}?{query}"))
+async def connect(wire: Wire, state: DiscordState | None = None, query: str = "v=10&encoding=json") -> Socket:
+    return Socket(await wire.http.ws_connect(f"{(state or wire.state).gateway_url}?{query}"))
 
 
 def hello(state: DiscordState, **more: Any) -> Json:
@@ -67,62 +67,62 @@ def hello(state: DiscordState, **more: Any) -> Json:
 )
 async def test_refused(wire: Wire, kind: str, code: int, steps: list[tuple[int, Json]]) -> None:
     with wire.script.expecting(kind):
-        line = await connect(wire)
+        socket = await connect(wire)
         for op, data in steps:
-            await line.send(op, hello(wire.state, **data) if op == 2 else data)
-        assert await line.closed() == code
+            await socket.send(op, hello(wire.state, **data) if op == 2 else data)
+        assert await socket.closed() == code
 
 
 async def test_garbage(wire: Wire) -> None:
     large = json.dumps({"op": 1, "d": "x" * 4097})
     for raw, kind in (("{nope", "gateway-decode"), (large, "gateway-payload-too-large")):
         with wire.script.expecting(kind):
-            line = await connect(wire)
-            await line.ws.send_str(raw)
-            assert await line.closed() == 4002
+            socket = await connect(wire)
+            await socket.ws.send_str(raw)
+            assert await socket.closed() == 4002
     with wire.script.expecting("gateway-version"):
         assert await (await connect(wire, query="v=6&encoding=json")).closed() == 4012
     with wire.script.expecting("gateway-rate-limit"):
-        line = await connect(wire)
+        socket = await connect(wire)
         for _ in range(121):
-            await line.send(1)
-        assert await line.closed() == 4008
+            await socket.send(1)
+        assert await socket.closed() == 4008
 
 
 async def test_a_session_is_resumed(wire: Wire) -> None:
     directory = wire.state.directory
-    line = await connect(wire)
-    await line.send(2, hello(wire.state, shard=[0, 1]))
-    ready = (await line.until(0, "READY"))["d"]
+    socket = await connect(wire)
+    await socket.send(2, hello(wire.state, shard=[0, 1]))
+    ready = (await socket.until(0, "READY"))["d"]
     assert [g["id"] for g in ready["guilds"]] == [str(wire.guild.id)]
-    guild = await line.until(0, "GUILD_CREATE")
+    guild = await socket.until(0, "GUILD_CREATE")
     assert [m["user"]["id"] for m in guild["d"]["members"]] == [str(wire.state.bot_user.id)]
-    await line.send(1, guild["s"])
-    await line.until(11)
-    await line.ws.close(code=4000)
+    await socket.send(1, guild["s"])
+    await socket.until(11)
+    await socket.ws.close(code=4000)
     directory.create_role(wire.guild, "while away")
-    line = await connect(wire)
+    socket = await connect(wire)
     resume = {"token": wire.state.token, "session_id": ready["session_id"], "seq": guild["s"]}
-    await line.send(6, resume)
-    assert (await line.until(0, "GUILD_ROLE_CREATE"))["s"] == guild["s"] + 1
-    await line.until(0, "RESUMED")
-    await line.ws.close(code=1000)  # a goodbye ends the session
+    await socket.send(6, resume)
+    assert (await socket.until(0, "GUILD_ROLE_CREATE"))["s"] == guild["s"] + 1
+    await socket.until(0, "RESUMED")
+    await socket.ws.close(code=1000)  # a goodbye ends the session
     session = wire.state.sessions.get(ready["session_id"])
     assert session
     await wire.script.wait_for(lambda: not session.valid, PATIENCE, "the goodbye")
-    line = await connect(wire)
-    await line.send(6, resume)
-    assert (await line.until(9))["d"] is False
-    await line.ws.close()
+    socket = await connect(wire)
+    await socket.send(6, resume)
+    assert (await socket.until(9))["d"] is False
+    await socket.ws.close()
 
 
 async def test_silence_is_noticed(wire: Wire) -> None:
     async with LoopbackServer(Config(heartbeat_interval=0.1)) as server:
         state = server.state
-        line = await connect(wire, state)
+        socket = await connect(wire, state)
         with state.journal.collecting("gateway-heartbeat") as caught:
-            await line.send(2, hello(state))
-            assert await line.closed() == 4009
+            await socket.send(2, hello(state))
+            assert await socket.closed() == 4009
         assert caught
 
 
@@ -132,11 +132,11 @@ async def test_text_needs_its_intent(wire: Wire, bits: int, seen: str) -> None:
         state = server.state
         guild = state.directory.create_guild("g", state.owner)
         channel = state.directory.create_channel(guild, "c")
-        line = await connect(wire, state)
-        await line.send(2, hello(state, intents=1 | 1 << 9 | bits))
-        await line.until(0, "GUILD_CREATE")
+        socket = await connect(wire, state)
+        await socket.send(2, hello(state, intents=1 | 1 << 9 | bits))
+        await socket.until(0, "GUILD_CREATE")
         client = wire.script.client.__class__(state)
         client.write(state.owner, channel, "words")
-        assert (await line.until(0, "MESSAGE_CREATE"))["d"]["content"] == seen
+        assert (await socket.until(0, "MESSAGE_CREATE"))["d"]["content"] == seen
         client.write(state.owner, channel, f"<@{state.app_id}> hey")
-        assert (await line.until(0, "MESSAGE_CREATE"))["d"]["content"].endswith("hey")
+        assert (await socket.until(0, "MESSAGE_CREATE"))["d"]["content"].endswith("hey")

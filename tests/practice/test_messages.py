@@ -3,8 +3,10 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
+import aiohttp
 import pytest
 
 from tests.practice.conftest import V2, Wire, button, code_at, menu, row, text
@@ -140,10 +142,6 @@ async def test_who_is_notified(wire: Wire) -> None:
 
 
 async def test_files(wire: Wire) -> None:
-    import json
-
-    import aiohttp
-
     form = aiohttp.FormData()
     about = [{"id": i, "filename": f"f{i}.txt", "description": "d"} for i in range(2)]
     form.add_field("payload_json", json.dumps({"content": "x", "attachments": about}))

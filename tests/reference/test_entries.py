@@ -53,8 +53,8 @@ def test_a_yes_or_no_is_the_same_in_all_languages(book: Book) -> None:
     different = []
     for entry in book.entries.values():
         first = [entry.words(locale).answer.split()[0] for locale in LOCALES]
-        said = {words.get(word.rstrip(".,:;!")) for word in first if word[-1] in ".,:;!"}
-        if len(said) > 1:
+        numbers = {words.get(word.rstrip(".,:;!")) for word in first if word[-1] in ".,:;!"}
+        if len(numbers) > 1:
             different.append(entry.id)
     assert not different
 

@@ -75,9 +75,9 @@ def test_every_key_in_code_is_in_the_catalogues() -> None:
 
 def test_every_message_is_asked_for_somewhere() -> None:
     """By a string equal to its key, or by an f-string that can become it."""
-    said = [found for path in modules("bot", "cogs") for found in strings(tree_of(path)) if "." in found[0]]
-    plain = {text for text, pattern in said if not pattern}
-    patterns = [text for text, pattern in said if pattern and re.match(r"[a-z_]+\.", text)]
+    found_strings = [found for path in modules("bot", "cogs") for found in strings(tree_of(path)) if "." in found[0]]
+    plain = {text for text, pattern in found_strings if not pattern}
+    patterns = [text for text, pattern in found_strings if pattern and re.match(r"[a-z_]+\.", text)]
     unused = [key for key in KEYS if key not in plain and not any(fnmatchcase(key, each) for each in patterns)]
     assert not unused
 

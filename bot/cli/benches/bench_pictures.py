@@ -33,7 +33,7 @@ def measure() -> Iterator[Figure]:
     yield Figure("a kept ground, compressed", f"{GROUNDS.packed / 1000:.0f} KB")
     yield from _timed("player board", lambda: player_board(seen, 2, "de", names=NAMES), 20)
     yield from _timed("player board, its cards", lambda: player_board(seen, 2, "de", names=NAMES, area="cards"), 20)
-    yield from _timed("score sheet", lambda: score_sheet(seen, "de", names=NAMES, course=COURSE), 20)
+    yield from _timed("score sheet", lambda: score_sheet(seen, "de", names=NAMES, history=COURSE), 20)
     yield from _timed("lobby", lambda: lobby(seen.pack, SITTING, (), "de"), 20)
     yield from _timed("market", lambda: market(seen, "de"), 20)
     yield from _timed("a citizen card", lambda: component(seen.pack, seen.state.display[0], "de"), 20)

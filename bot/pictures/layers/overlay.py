@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from bot.engine.actions import Build, Populate
 from bot.engine.game import Game
 from bot.engine.resources import Amounts, Resource
-from bot.engine.rules.map_range import free_range, origins, reach, within
+from bot.engine.rules.map_range import origins, reach, within
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
@@ -59,11 +59,6 @@ def reach_overlay(
         return Overlay(costs, begun)
     origin, path = ways.way(target)
     return Overlay(costs, begun, target, origin, path)
-
-
-def free_spaces(seen: View, seat: SeatNumber, action: MapAction) -> int:
-    """Spaces free of food for a map action of a seat."""
-    return free_range(Game(seen.setup, seen.pack, seen.state, seen.variants), seat, action)
 
 
 def way_overlay(use: RangeUse, target: Space) -> Overlay:

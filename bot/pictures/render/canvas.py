@@ -9,7 +9,7 @@ import io
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Literal
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFilter
 
 from bot.pictures.icons import ANY_PARTS, icon_mask, parts_of
 from bot.pictures.render.palette import palette_of
@@ -17,7 +17,7 @@ from bot.pictures.render.text_rendering import CAP, Weight, fitted, lettering, w
 from bot.pictures.themes import RGB, Theme, ink_on, seat_colour
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
 FINER: Final = 4
 """Shapes are drawn so many times as large."""
@@ -327,8 +327,6 @@ class Canvas:
 @lru_cache(maxsize=512)
 def rim_mask(name: str, side: int, thick: int) -> Image.Image:
     """An icon grown by ``thick`` pixels all round."""
-    from PIL import ImageFilter
-
     pad = thick + 1
     large = Image.new("L", ((side + 2 * pad) * 2, (side + 2 * pad) * 2))
     large.paste(icon_mask(name, side * 2), (pad * 2, pad * 2))
@@ -341,9 +339,3 @@ def encoded(image: Image.Image, level: int = LEVEL) -> bytes:
     out = io.BytesIO()
     image.save(out, "PNG", compress_level=level)
     return out.getvalue()
-
-
-def largest(fits: Callable[[float], bool], sizes: Iterable[float]) -> float:
-    """The first size that fits; the last one where none does."""
-    tried = list(sizes)
-    return next((size for size in tried if fits(size)), tried[-1])

@@ -21,7 +21,7 @@ from bot.pictures.market_picture import market
 from bot.pictures.player_board_picture import player_board
 from bot.pictures.render.draw_queue import DrawQueue
 from bot.pictures.render.malloc import give_back, share_heaps
-from bot.pictures.score_sheet import score_sheet, tally_sheet
+from bot.pictures.score_sheet import score_pad_sheet, score_sheet
 from bot.pictures.tile_rotations import orientation_choice
 from bot.text.locale import DEFAULT
 
@@ -61,7 +61,7 @@ class Renderer:
         self._kept: OrderedDict[Hashable, Picture] = OrderedDict()
         self._bytes, self._most = 0, most_bytes
         self._running: dict[Hashable, asyncio.Future[Picture | None]] = {}
-        self._line, self._drawn_since, self._closed = DrawQueue(), 0, False
+        self._queue, self._drawn_since, self._closed = DrawQueue(), 0, False
         share_heaps()
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
 
@@ -150,13 +150,13 @@ class Renderer:
         theme: ThemeName = "dark",
         *,
         names: Sequence[str] = (),
-        course: Sequence[Sequence[int]] = (),
+        history: Sequence[Sequence[int]] = (),
     ) -> Picture | None:
         """See :func:`bot.pictures.score_sheet`."""
-        key = ("score", _seen_key(seen), locale, theme, tuple(names), tuple(map(tuple, course)))
-        return await self._drawn(key, lambda: score_sheet(seen, locale, theme, names=names, course=course))
+        key = ("score", _seen_key(seen), locale, theme, tuple(names), tuple(map(tuple, history)))
+        return await self._drawn(key, lambda: score_sheet(seen, locale, theme, names=names, history=history))
 
-    async def tally_sheet(
+    async def score_pad_sheet(
         self,
         rows: Sequence[Row],
         ranks: Sequence[int],
@@ -165,9 +165,9 @@ class Renderer:
         *,
         names: Sequence[str] = (),
     ) -> Picture | None:
-        """See :func:`bot.pictures.tally_sheet`."""
+        """See :func:`bot.pictures.score_pad_sheet`."""
         key = ("tally", tuple(rows), tuple(ranks), locale, theme, tuple(names))
-        return await self._drawn(key, lambda: tally_sheet(rows, ranks, locale, theme, names=names))
+        return await self._drawn(key, lambda: score_pad_sheet(rows, ranks, locale, theme, names=names))
 
     async def warm_up(self, pack: Pack) -> None:
         """Make what all dark boards share (icons, faces, palette): the first one would take half a second."""
@@ -197,7 +197,7 @@ class Renderer:
 
     async def _made(self, key: Hashable, work: Callable[[], Picture], waits: bool) -> Picture | None:
         try:
-            async with self._line.turn(waits=waits):
+            async with self._queue.turn(waits=waits):
                 if self._closed:
                     return None
                 picture = await asyncio.get_running_loop().run_in_executor(self._thread, work)

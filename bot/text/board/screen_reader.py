@@ -51,9 +51,9 @@ def _seen(table: Table) -> View:
 
 def _runs(locale: Locale, table: Table, row: list[Space]) -> list[str]:
     """The spaces from left to right, neighbours of which the same is to be said together."""
-    told = [(table.board.labels[space][1:], _space(locale, table, space)) for space in row]
+    described = [(table.board.labels[space][1:], _space(locale, table, space)) for space in row]
     runs = []
-    for words, group in groupby(told, key=lambda pair: pair[1]):
+    for words, group in groupby(described, key=lambda pair: pair[1]):
         numbers = [number for number, _ in group]
         runs.append(f"{numbers[0] if len(numbers) == 1 else f'{numbers[0]}–{numbers[-1]}'} {words}")
     return runs

@@ -40,7 +40,7 @@ def tell(locale: Locale, event: Event, table: Table) -> str | None:
 
 def tell_all(locale: Locale, events: Iterable[Event], table: Table) -> list[str]:
     """The sentences about events that say something."""
-    return [told for event in events if (told := tell(locale, event, table)) is not None]
+    return [text for event in events if (text := tell(locale, event, table)) is not None]
 
 
 def _name(locale: Locale, event: Event, table: Table) -> str:

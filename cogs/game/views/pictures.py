@@ -108,8 +108,8 @@ async def public_score(bot: BotClient, found: TableSnapshot) -> Picture | None:
     if found.view is None or not may_attach(bot, found.status.channel):
         return None
     theme = _public_theme(bot, found)
-    course = await tables_of(bot).score_histories.of(found.game)
-    work = studio_of(bot).score_sheet(found.view, found.locale, theme, names=names_of(found), course=course)
+    history = await tables_of(bot).score_histories.of(found.game)
+    work = studio_of(bot).score_sheet(found.view, found.locale, theme, names=names_of(found), history=history)
     return await _in_time(work, PUBLIC_PATIENCE)
 
 
@@ -191,8 +191,8 @@ async def market_picture(interaction: Interaction, found: TableSnapshot) -> Pict
 
 async def score_picture(interaction: Interaction, found: TableSnapshot) -> Picture | None:
     studio, theme = studio_of(interaction.client), private_theme(interaction)
-    course = await tables_of(interaction.client).score_histories.of(found.game)
-    work = studio.score_sheet(found.seen, found.locale, theme, names=names_of(found), course=course)
+    history = await tables_of(interaction.client).score_histories.of(found.game)
+    work = studio.score_sheet(found.seen, found.locale, theme, names=names_of(found), history=history)
     return await for_person(interaction, work)
 
 

@@ -1,7 +1,7 @@
 """The rows of a score pad's picture are its lines, side by side."""
 
 from bot.app.score_pad import Artifacts, Leftover, Options, Player, ScorePad, Sheet, lines_of, total
-from bot.pictures import tally_sheet
+from bot.pictures import score_pad_sheet
 from cogs.score_pad.pictures import rows_of
 
 
@@ -23,7 +23,7 @@ def test_rows_add_up_to_the_totals() -> None:
     for seat, sheet in enumerate(pad.sheets):
         assert sum(row.points[seat] or 0 for row in rows) == total(sheet, pad.options)
     assert [row.points[1] for row in rows if row.key == "progress"] == [None]
-    assert "300" in tally_sheet(rows, (2, 1), "de", names=[player.name for player in pad.players]).alt
+    assert "300" in score_pad_sheet(rows, (2, 1), "de", names=[player.name for player in pad.players]).alt
 
 
 def test_nothing_entered_has_no_rows() -> None:

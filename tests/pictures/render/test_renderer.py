@@ -1,4 +1,4 @@
-"""The studio: draws beside the loop, once, within bounds, and never fails."""
+"""The renderer: draws beside the loop, once, within bounds, and never fails."""
 
 from __future__ import annotations
 
@@ -10,114 +10,116 @@ import pytest
 
 from bot.engine import View
 from bot.pictures import Picture, Renderer, Row
-from bot.pictures.render import renderer as studio_module
+from bot.pictures.render import renderer as renderer_module
 from bot.pictures.render.malloc import give_back
 from tests.pictures.conftest import NAMES
 
 
 @pytest.fixture
-def studio() -> Renderer:
+def renderer() -> Renderer:
     return Renderer()
 
 
-async def test_the_same_picture_is_drawn_once(studio: Renderer, middle: View, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_same_picture_is_drawn_once(
+    renderer: Renderer, middle: View, monkeypatch: pytest.MonkeyPatch
+) -> None:
     drawn: list[str] = []
 
     def draw(*args: object, **options: object) -> Picture:
         drawn.append("board")
         return Picture(b"png", "alt", "board.png")
 
-    monkeypatch.setattr(studio_module, "board", draw)
-    pictures = await asyncio.gather(*(studio.board(middle, "de", names=NAMES) for _ in range(5)))
-    assert await studio.board(middle, "de", names=NAMES) is pictures[0]
+    monkeypatch.setattr(renderer_module, "board", draw)
+    pictures = await asyncio.gather(*(renderer.board(middle, "de", names=NAMES) for _ in range(5)))
+    assert await renderer.board(middle, "de", names=NAMES) is pictures[0]
     assert drawn == ["board"]
-    await studio.board(middle, "fr", names=NAMES)
-    await studio.board(middle, "de", "light", names=NAMES)
-    await studio.board(middle, "de", names=("Other",))
-    await studio.board(middle, "de", names=NAMES, area="F7")
+    await renderer.board(middle, "fr", names=NAMES)
+    await renderer.board(middle, "de", "light", names=NAMES)
+    await renderer.board(middle, "de", names=("Other",))
+    await renderer.board(middle, "de", names=NAMES, area="F7")
     assert len(drawn) == 5
-    studio.close()
+    renderer.close()
 
 
-async def test_every_kind_of_picture(studio: Renderer, middle: View) -> None:
+async def test_every_kind_of_picture(renderer: Renderer, middle: View) -> None:
     place = next(
         n for n, lying in enumerate(middle.state.places) if lying.revealed and lying.tile in middle.pack.start_tile
     )
     pictures = [
-        await studio.board(middle, "en"),
-        await studio.player_board(middle, 1, "en", area="cards"),
-        await studio.market(middle, "en"),
-        await studio.component(middle.pack, middle.state.display[0], "en"),
-        await studio.orientation_choice(middle, place, (0, 1), "en"),
-        await studio.score_sheet(middle, "en", course=[[0, 0, 0, 0], [1, 2, 3, 4]]),
-        await studio.tally_sheet([Row("track", (1, 2))], (2, 1), "en"),
+        await renderer.board(middle, "en"),
+        await renderer.player_board(middle, 1, "en", area="cards"),
+        await renderer.market(middle, "en"),
+        await renderer.component(middle.pack, middle.state.display[0], "en"),
+        await renderer.orientation_choice(middle, place, (0, 1), "en"),
+        await renderer.score_sheet(middle, "en", history=[[0, 0, 0, 0], [1, 2, 3, 4]]),
+        await renderer.score_pad_sheet([Row("track", (1, 2))], (2, 1), "en"),
     ]
     assert all(picture is not None and picture.png.startswith(b"\x89PNG") for picture in pictures)
-    studio.close()
+    renderer.close()
 
 
 async def test_a_picture_that_fails_is_none_and_logged(
-    studio: Renderer, middle: View, caplog: pytest.LogCaptureFixture
+    renderer: Renderer, middle: View, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.ERROR):
-        assert await studio.player_board(middle, 9, "en") is None
+        assert await renderer.player_board(middle, 9, "en") is None
     assert "picture not drawn" in caplog.text
-    assert await studio.player_board(middle, 0, "en") is not None
-    studio.close()
+    assert await renderer.player_board(middle, 0, "en") is not None
+    renderer.close()
 
 
 async def test_what_is_kept_is_bounded(middle: View, monkeypatch: pytest.MonkeyPatch) -> None:
-    studio = Renderer(most_bytes=2500)
-    monkeypatch.setattr(studio_module, "component", lambda *_: Picture(b"x" * 1000, "alt", "a.png"))
+    renderer = Renderer(most_bytes=2500)
+    monkeypatch.setattr(renderer_module, "component", lambda *_: Picture(b"x" * 1000, "alt", "a.png"))
     for name in "abcd":
-        await studio.component(middle.pack, name, "en")
-    assert len(studio._kept) == 2
-    assert studio._bytes == 2000
-    studio.close()
+        await renderer.component(middle.pack, name, "en")
+    assert len(renderer._kept) == 2
+    assert renderer._bytes == 2000
+    renderer.close()
 
 
-async def test_too_many_at_once_are_left_out(studio: Renderer, middle: View, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(studio_module, "MOST_WAITING", 2)
-    found = await asyncio.gather(*(studio.component(middle.pack, card.id, "en") for card in middle.pack.citizens[:4]))
+async def test_too_many_at_once_are_left_out(renderer: Renderer, middle: View, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(renderer_module, "MOST_WAITING", 2)
+    found = await asyncio.gather(*(renderer.component(middle.pack, card.id, "en") for card in middle.pack.citizens[:4]))
     assert [picture is None for picture in found] == [False, False, True, True]
-    studio.close()
+    renderer.close()
 
 
-async def test_a_caller_that_gives_up_does_not_stop_the_picture(studio: Renderer, middle: View) -> None:
-    task = asyncio.create_task(studio.market(middle, "en"))
+async def test_a_caller_that_gives_up_does_not_stop_the_picture(renderer: Renderer, middle: View) -> None:
+    task = asyncio.create_task(renderer.market(middle, "en"))
     await asyncio.sleep(0)
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
-    assert await studio.market(middle, "en") is not None
-    studio.close()
+    assert await renderer.market(middle, "en") is not None
+    renderer.close()
 
 
-async def test_after_closing_there_are_no_pictures(studio: Renderer, middle: View) -> None:
-    studio.close()
-    assert await studio.market(middle, "en") is None
+async def test_after_closing_there_are_no_pictures(renderer: Renderer, middle: View) -> None:
+    renderer.close()
+    assert await renderer.market(middle, "en") is None
 
 
-async def test_warming_up_makes_what_all_boards_share(studio: Renderer, middle: View) -> None:
-    await studio.warm_up(middle.pack)
-    assert await studio.board(middle, "en") is not None
-    studio.close()
+async def test_warming_up_makes_what_all_boards_share(renderer: Renderer, middle: View) -> None:
+    await renderer.warm_up(middle.pack)
+    assert await renderer.board(middle, "en") is not None
+    renderer.close()
 
 
-async def test_free_memory_is_given_back(studio: Renderer, middle: View, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_free_memory_is_given_back(renderer: Renderer, middle: View, monkeypatch: pytest.MonkeyPatch) -> None:
     given: list[int] = []
-    monkeypatch.setattr(studio_module, "TIDY_EVERY", 3)
-    monkeypatch.setattr(studio_module, "give_back", lambda: given.append(1))
+    monkeypatch.setattr(renderer_module, "TIDY_EVERY", 3)
+    monkeypatch.setattr(renderer_module, "give_back", lambda: given.append(1))
     for card in middle.pack.citizens[:7]:
-        await studio.component(middle.pack, card.id, "en")
-    await studio.market(middle, "en")
+        await renderer.component(middle.pack, card.id, "en")
+    await renderer.market(middle, "en")
     assert len(given) == 2
     give_back()
-    studio.close()
+    renderer.close()
 
 
 async def test_who_can_wait_lets_others_go_first(
-    studio: Renderer, middle: View, monkeypatch: pytest.MonkeyPatch
+    renderer: Renderer, middle: View, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn: list[str] = []
 
@@ -129,13 +131,13 @@ async def test_who_can_wait_lets_others_go_first(
         return draw
 
     for name in ("board", "market", "score_sheet"):
-        monkeypatch.setattr(studio_module, name, noting(name))
+        monkeypatch.setattr(renderer_module, name, noting(name))
     await asyncio.gather(
-        studio.score_sheet(middle, "en"),
-        studio.board(middle, "en", waits=True),
-        studio.board(middle, "de", waits=True),
-        studio.market(middle, "en"),
-        studio.market(middle, "de"),
+        renderer.score_sheet(middle, "en"),
+        renderer.board(middle, "en", waits=True),
+        renderer.board(middle, "de", waits=True),
+        renderer.market(middle, "en"),
+        renderer.market(middle, "de"),
     )
     assert drawn == ["score_sheet", "market", "market", "board", "board"]
-    studio.close()
+    renderer.close()

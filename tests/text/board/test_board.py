@@ -78,11 +78,11 @@ def test_the_legend_names_what_is_there_and_nothing_else(locale: Locale) -> None
 @pytest.mark.parametrize("steps", [0, 400])
 def test_the_list_tells_every_space(locale: Locale, steps: int) -> None:
     table = table_after(steps)
-    told = 0
+    described = 0
     for line in listing(locale, table):
         for first, last in re.findall(r"(?:\*\* |; )(\d+)(?:–(\d+))? ", line):
-            told += int(last or first) - int(first) + 1
-    assert told == len(table.board.labels)
+            described += int(last or first) - int(first) + 1
+    assert described == len(table.board.labels)
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -93,7 +93,7 @@ def test_every_countable_can_be_told(locale: Locale, of: Countable) -> None:
     assert "3" in effect_words(locale, [Each(of, Gain(points=1), 3)])
 
 
-SAID = (Gain(gear=2), Advance("any"), Pay(Amounts(food=1), (Gain(points=3), TakeCard())))
+EFFECTS = (Gain(gear=2), Advance("any"), Pay(Amounts(food=1), (Gain(points=3), TakeCard())))
 
 
 @pytest.mark.parametrize(
@@ -108,11 +108,11 @@ SAID = (Gain(gear=2), Advance("any"), Pay(Amounts(food=1), (Gain(points=3), Take
     ],
 )
 def test_effects_side_by_side(locale: Locale, words: str) -> None:
-    assert effect_words(locale, SAID) == words
+    assert effect_words(locale, EFFECTS) == words
 
 
 def test_effects_in_symbols() -> None:
-    assert effect_symbols(SAID) == "2⚙️ 1🛤️ 1🍖→3⭐+1🃏"
+    assert effect_symbols(EFFECTS) == "2⚙️ 1🛤️ 1🍖→3⭐+1🃏"
 
 
 def test_what_belongs_to_a_choice_stays_with_it() -> None:

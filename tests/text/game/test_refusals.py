@@ -87,8 +87,8 @@ def test_all_reasons_are_found_in_the_source() -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_reason_has_a_sentence_and_every_sentence_a_reason(locale: Locale) -> None:
-    said = {key.split(".")[1] for key in catalogues()[locale] if key.startswith("refusal.")}
-    assert said - PARTS == set(REASONS)
+    worded = {key.split(".")[1] for key in catalogues()[locale] if key.startswith("refusal.")}
+    assert worded - PARTS == set(REASONS)
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -35,10 +35,10 @@ def test_whose_they_are(locale: Locale) -> None:
 def test_the_map_in_words(locale: Locale) -> None:
     """Two are left, not three."""
     game = reserved()
-    told = board_alt(view(game, None), locale, NAMES, None)
+    text = board_alt(view(game, None), locale, NAMES, None)
     reserved_part = reserved_words(locale, game.state, NAMES)
     assert reserved_part
-    assert reserved_part in told
+    assert reserved_part in text
     plain = board_alt(view(beside(1, yellow=1, white=1).build(), None), locale, NAMES, None)
     left = next(part for part in plain.split(". ") if "2" in part and "art" in part.lower())
-    assert left in told
+    assert left in text
