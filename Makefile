@@ -24,11 +24,12 @@ browser: $(DEV_STAMP) ## Run the tests that drive the practice page in a Chromiu
 	@$(BIN)/python tools/find_chromium.py
 	@$(BIN)/python -m pytest -m "browser and not soak" -n $(WORKERS) --dist loadfile
 
-lint: $(DEV_STAMP) ## Check style, types and who imports whom
+lint: $(DEV_STAMP) ## Check style, types, who imports whom, and that nothing is unused
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo
+	@$(BIN)/vulture
 
 format: $(DEV_STAMP) ## Bring the code into its form
 	@$(BIN)/ruff check --fix --quiet .

@@ -41,16 +41,6 @@ async def opened(script: Script, person: User, channel: Channel, alone: str, see
     return table
 
 
-async def step_until(table: Clicker, done: str) -> Message:
-    """Click on until a message has a control whose custom id begins so."""
-    person = table.people[0]
-    while table.with_control(done) is None:
-        assert await table.step(person) or table.final
-    found = table.with_control(done)
-    assert found is not None
-    return found
-
-
 @pytest.fixture(autouse=True)
 async def no_pings(script: Script, bot: BotProcess) -> AsyncIterator[None]:
     """Whoever plays alone has just acted: nothing pings them."""

@@ -95,15 +95,6 @@ def rules() -> set[str]:
     return found | assigned("rule")
 
 
-def rule_sources() -> set[str]:
-    return {
-        text
-        for call in calls("Source")
-        if constants(argument(call, "kind", 0)) == ["rule"]
-        for text in constants(argument(call, "id", 1))
-    }
-
-
 def events() -> set[str]:
     return {text for call in calls("tell", "whisper") for text in constants(call.args[0])}
 
@@ -114,10 +105,6 @@ def questions() -> set[str]:
 
 def options() -> set[str]:
     return {text for call in calls("Option") for text in constants(argument(call, "kind", 0))}
-
-
-def source_kinds() -> set[str]:
-    return {text for call in calls("Source") for text in constants(argument(call, "kind", 0))}
 
 
 def run_out() -> set[str]:
