@@ -6,10 +6,10 @@ import msgspec
 import pytest
 
 from bot.engine import Game, SaveError, decision, dump, legal, load, undo
-from bot.engine.actions import Convert, EndTurn, Offer, PlayCard, Refused, UseMachine, UseSwitch
+from bot.engine.actions import Convert, EndAction, EndTurn, Offer, PlayCard, Populate, Refused, UseMachine, UseSwitch
 from bot.engine.api import effective, judge, undoable
 from bot.engine.resources import Amounts
-from tests.rules.position_lab import answer, do, pack, position
+from tests.rules.position_lab import answer, do, pack, position, space
 
 
 def switch(seat: int = 0) -> UseSwitch:
@@ -113,9 +113,6 @@ def test_not_past_anothers_answer() -> None:
     """A barrier: answered by another seat."""
     built = position().seat(0, book=6, food=6).seat(1, book=6).use_technology(1, "other_1", "E9")
     game = built.build()
-    from bot.engine.actions import EndAction, Populate
-    from tests.rules.position_lab import space
-
     do(game, Populate(seat=0, location=space(game, "E9"), technology="plain_1"))
     do(game, EndAction(seat=0))
     answer(game, 1, "lose")

@@ -12,6 +12,7 @@ from bot.engine.actions import (
     EndTurn,
     OpenCrate,
     PlayCard,
+    Populate,
     Refused,
     TradeAction,
     UseMachine,
@@ -183,8 +184,6 @@ def test_others_decisions_do_not_stop_the_active_seat() -> None:
 
 
 def _populate(game: Game, label: str) -> None:
-    from bot.engine.actions import Populate
-
     do(game, Populate(seat=0, location=space(game, label), technology="plain_1"))
 
 

@@ -5,7 +5,7 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from alembic import command
+from alembic import command, op
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
@@ -118,8 +118,6 @@ async def test_a_failed_migration_changes_nothing(path: Path, monkeypatch: pytes
 
 
 def _fail_at_the_second() -> object:
-    from alembic import op
-
     real, calls = op.create_table, iter((True, False))
 
     def create_table(*args: object, **options: object) -> object:

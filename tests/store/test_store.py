@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.store import Miss, Scope, Store, StoreProblem, Votes
+from bot.store.sql.preference_tables import MissRow
 
 MEMORY = "sqlite+aiosqlite:///:memory:"
 
@@ -129,8 +130,6 @@ async def test_a_failed_change_leaves_nothing(store: Store) -> None:
 
 
 async def _fail_half_way(store: Store) -> None:
-    from bot.store.sql.preference_tables import MissRow
-
     async with store._database.writing() as session:
         session.add(MissRow(question="half", language="de"))
         await session.flush()

@@ -5,6 +5,7 @@ import zlib
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from bot.app.tables import USUAL, Seat, TableRefusal
@@ -253,8 +254,6 @@ async def test_a_game_of_an_unknown_pack(w: World, path: Path) -> None:
 
 async def test_a_pack_is_kept_with_the_games_that_began_with_it(w: World, path: Path) -> None:
     """After an update of the pack that comes with the bot, an old game goes on with its own."""
-    import msgspec
-
     game = await playing(w, KIM, ALEX)
     before = await w.tables.play.view(game)
     async with world(path) as later:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
-from bot.app.tables import Caller, TableRefusal
+from bot.app.tables import Caller, TableRefusal, Tables
 from bot.app.tables.integrity_check import problems
 from bot.engine import legal
 from bot.engine.actions import Choose
@@ -86,11 +86,8 @@ async def look_at_the_wreck(path: Path, last: Answered) -> None:
             await old_buttons_work(w.tables, last.game, stored.records)
 
 
-async def old_buttons_work(tables: "object", game: int, records: int) -> None:
+async def old_buttons_work(tables: Tables, game: int, records: int) -> None:
     """Whoever is on can act with the buttons they have, once."""
-    from bot.app.tables import Tables
-
-    assert isinstance(tables, Tables)
     status = await tables.status(game)
     seat = next(iter(status.waiting), status.active) or 0
     table = await tables.repository.get(game)

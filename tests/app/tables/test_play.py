@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.app.tables import Changed, Named, TableRefusal
+from bot.app.tables import STRENGTHS, Changed, Named, TableRefusal
 from bot.app.tables.computer_turns import KINDS, Kind
 from bot.app.tables.decision_token import LONGEST, DecisionToken, parse_token
 from bot.app.tables.standing_answers import ANSWERS, wishes
@@ -537,7 +537,5 @@ async def test_many_tables_at_once(w: World, monkeypatch: pytest.MonkeyPatch) ->
 
 
 async def test_kinds_of_computer_players_are_those_that_can_be_asked_for() -> None:
-    from bot.app.tables import STRENGTHS
-
     made: dict[str, Callable[[int], object]] = {name: kind.make for name, kind in KINDS.items()}
     assert set(made) == set(STRENGTHS)

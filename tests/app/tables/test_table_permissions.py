@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from bot.app.tables import Caller, TableRefusal
@@ -79,8 +80,6 @@ AT_THE_TABLE = {Role.SEAT, Role.OWNER, Role.PLAYER}
 
 
 def elsewhere(who: Caller) -> Caller:
-    import msgspec
-
     return msgspec.structs.replace(who, channel=CHANNEL + 9)
 
 

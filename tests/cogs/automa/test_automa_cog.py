@@ -11,7 +11,7 @@ from discord import ui
 from bot.app.automa_desk import Desk, OpenedDesk, own_board, step_of
 from bot.client import Client
 from bot.text import LOCALES, Locale
-from cogs.automa.views import _mistakes_panel, board_form, desk_panel, points_form
+from cogs.automa.views import TakeTurn, _mistakes_panel, board_form, desk_panel, desks_of, points_form
 from tests.cogs.people import asking, given, texts
 
 LONGEST_TEXT, MOST_COMPONENTS, LONGEST_LABEL, LONGEST_BUTTON, LONGEST_DESCRIPTION = 4000, 40, 45, 80, 100
@@ -71,8 +71,6 @@ async def test_forms_fit_discord(client: Client, locale: Locale) -> None:
 
 
 async def test_a_press_from_before_changes_nothing_and_says_so(client: Client) -> None:
-    from cogs.automa.views import TakeTurn, desks_of
-
     def press() -> Any:
         return asking(client, user=SimpleNamespace(id=44, display_name="Kim"))
 

@@ -13,6 +13,7 @@ from bot.store import NotStored, StoreProblem
 from cogs.core.localization import UserError
 from cogs.core.persistent_ui import Form, Panel, PersistentButton
 from cogs.core.services import Interaction
+from cogs.general.help_cog import OpenHelp
 from tests.cogs.people import asking, given
 
 GERMAN = discord.Locale.german
@@ -130,8 +131,6 @@ async def test_buttons_forms_and_panels_fail_the_same_way(client: Client) -> Non
 
 
 async def test_a_button_s_use_is_logged_without_what_was_typed(client: Client) -> None:
-    from cogs.general.help_cog import OpenHelp
-
     with capture_logs() as logs:
         await OpenHelp.button("en").callback(asking(client, data={"custom_id": "help:open:start:0:new"}))
     assert [(line["event"], line["command"]) for line in logs] == [("answered", "help:open")]

@@ -5,10 +5,11 @@ import pytest
 from discord import ui
 
 from bot.client import Client
+from bot.store import Scope
 from bot.text import LOCALES, Locale
 from cogs.core.command_index import CommandIndex, Entry, Wording
 from cogs.general.help_cog import PER_PAGE, START, OpenHelp, PickTopic, find_topic, help_panel, topic_title, topics
-from tests.cogs.people import asking, given, texts
+from tests.cogs.people import PERSON, asking, given, texts
 
 DISCORD = {"de": discord.Locale.german, "fr": discord.Locale.french, "en": discord.Locale.american_english}
 
@@ -39,9 +40,6 @@ async def test_the_first_steps_come_first(client: Client, locale: Locale, typed:
 
 async def test_commands_are_named_as_the_client_shows_them(client: Client) -> None:
     """Somebody with a German Discord who has set French reads French but types German names."""
-    from bot.store import Scope
-    from tests.cogs.people import PERSON
-
     await client.services.store.preferences.set_language(Scope.PERSON, PERSON, "fr")
     said = texts(help_panel(asking(client, locale=DISCORD["de"]), "bot"))
     assert "/einstellungen sprache" in said

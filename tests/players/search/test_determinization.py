@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from bot.engine import apply, legal, view
@@ -38,8 +39,6 @@ def test_a_guess_holds_nothing_hidden_and_can_be_played(seats: int) -> None:
 
 
 def _names(state: object) -> list[bytes]:
-    import msgspec
-
     def walk(value: object) -> list[bytes]:
         if isinstance(value, str):
             return [value.encode()]
