@@ -1,6 +1,6 @@
-"""The rules of the game. Pure: no Discord, no database, no clock, no global chance.
+"""The rules of the game. Pure: no Discord, no database, no clock, no chance but the game's own generator.
 
-The doors, and there are no others (design 2)::
+A whole turn, from the laid table to the score (every example in this package runs as a test)::
 
     new_game(setup, pack) -> Game          legal(game, seat) -> list[Offer]
     apply(game, action) -> Record          explain(game, action) -> Refusal | None
@@ -9,6 +9,8 @@ The doors, and there are no others (design 2)::
     reorder(game, seed) -> Record          redo(game, record): one step of a replay
     replay(setup, pack, records, began) -> Replay
     why_not_laid(setup, pack) -> Refusal | None
+
+Everything else in this package is used through these functions (docs/develop/engine.md).
 """
 
 from __future__ import annotations

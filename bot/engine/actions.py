@@ -1,4 +1,4 @@
-"""What goes in and out of the engine: actions, offers, decisions, events, records and refusals (design 2)."""
+"""What goes in and out of the engine: actions, offers, decisions, events, records and refusals."""
 
 from __future__ import annotations
 

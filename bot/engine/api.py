@@ -1,4 +1,4 @@
-"""The doors of the engine (design 2): legal, apply, explain, pending decisions and undo."""
+"""What may be done, why not, doing it, and taking it back (docs/develop/engine.md)."""
 
 from __future__ import annotations
 
@@ -280,7 +280,7 @@ def undo(game: Game, seat: SeatNumber) -> list[Record]:
     """Take the last action of a seat's own turn back; gives the records taken back.
 
     Not past a barrier: anything drawn or revealed, or answered by another seat. An ended turn is reopened as long as no
-    other seat has acted (design 2).
+    other seat has acted (ruling undo).
 
     :raises Refused: where there is nothing to take back or a barrier stands before it.
     """

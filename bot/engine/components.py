@@ -61,6 +61,7 @@ class Tile(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def vast(self) -> bool:
+        """Whether it is a vast crystal: one big space."""
         return not self.spaces
 
 
@@ -96,6 +97,7 @@ class Citizen(Component, frozen=True, kw_only=True):
     campaign: bool = False
 
     def half(self, half: Literal["top", "bottom"]) -> Half:
+        """What one half of the card shows."""
         return self.top if half == "top" else self.bottom
 
 
@@ -316,44 +318,55 @@ class Pack(msgspec.Struct, frozen=True, kw_only=True, dict=True, omit_defaults=T
 
     @cached_property
     def tile(self) -> dict[str, Tile]:
+        """The area tiles by identifier."""
         return {tile.id: tile for tile in self.tiles}
 
     @cached_property
     def start_tile(self) -> dict[str, StartTile]:
+        """The start tiles by identifier."""
         return {tile.id: tile for tile in self.start_tiles}
 
     @cached_property
     def large_location(self) -> dict[str, LargeLocation]:
+        """The large locations by identifier."""
         return {tile.id: tile for tile in self.large_locations}
 
     @cached_property
     def citizen(self) -> dict[str, Citizen]:
+        """The citizen cards by identifier."""
         return {card.id: card for card in self.citizens}
 
     @cached_property
     def module(self) -> dict[str, Module]:
+        """The slot modules by identifier."""
         return {module.id: module for module in self.modules}
 
     @cached_property
     def machine(self) -> dict[str, Machine]:
+        """The machines of the market and the printed ones by identifier."""
         return {machine.id: machine for machine in self.machines + self.printed_machines}
 
     @cached_property
     def crate(self) -> dict[str, Crate]:
+        """The crates by identifier."""
         return {crate.id: crate for crate in self.crates}
 
     @cached_property
     def artifact_card(self) -> dict[str, ArtifactCard]:
+        """The artifact cards by identifier."""
         return {card.id: card for card in self.artifact_cards}
 
     @cached_property
     def tribe(self) -> dict[str, Tribe]:
+        """The tribes by identifier."""
         return {tribe.id: tribe for tribe in self.tribes}
 
     @cached_property
     def technology(self) -> dict[str, Technology]:
+        """The technologies of all tribes by identifier."""
         return {technology.id: technology for tribe in self.tribes for technology in tribe.technologies}
 
     @cached_property
     def reward(self) -> dict[str, RewardSpace]:
+        """The reward spaces of the machine tracks by identifier."""
         return {space.id: space for space in self.player_board.rewards}

@@ -61,6 +61,7 @@ class PassiveEffects:
     moments: dict[Moment, list[tuple[Source, When]]] = field(default_factory=dict)
 
     def add(self, source: Source, lasting: Lasting) -> None:
+        """Sort one lasting effect of a technology or tribe into its kind."""
         if isinstance(lasting, LastingRange):
             self.ranges.append(lasting)
         elif isinstance(lasting, LastingDiscount):

@@ -57,6 +57,7 @@ class Gain(_Effect, frozen=True, tag="gain"):
 
     @property
     def amounts(self) -> Amounts:
+        """The resources among what is gained: no points, no energy."""
         return Amounts(self.gear, self.book, self.food, self.crystal)
 
 

@@ -159,6 +159,7 @@ class Game:
     # ---- the state -------------------------------------------------------------------------------------------
 
     def seat(self, seat: SeatNumber) -> SeatState:
+        """What a seat has and still has to do."""
         return self.state.seats[seat]
 
     @property
@@ -177,7 +178,7 @@ class Game:
 
     def in_turn(self, seat: SeatNumber) -> bool:
         """Whether a seat's own window is open: for what lasts only this long, and for spending above the limits. It is
-        not while the seat still owes answers to what others' turns brought (design 2.5)."""
+        not while the seat still owes answers to what others' turns brought (ruling owed-choices)."""
         turn = self.state.turn
         return turn.seat == seat and not turn.owing and self.state.phase in ("setup", "play")
 

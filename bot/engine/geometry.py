@@ -1,4 +1,4 @@
-"""Hexagons in axial coordinates, the turning of tiles, and the board worked out once from a pack (design 2.3)."""
+"""Hexagons in axial coordinates, the turning of tiles, and the board worked out once from a pack (facts 3.1)."""
 
 from __future__ import annotations
 

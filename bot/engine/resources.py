@@ -1,4 +1,4 @@
-"""Resources, costs and payments (000 RESSOURCEN; 001 introduction; design 2.2)."""
+"""Resources, costs and payments (000 RESSOURCEN; 001 introduction; ruling payment)."""
 
 from __future__ import annotations
 
@@ -42,6 +42,7 @@ class Amounts(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
     @property
     def total(self) -> int:
+        """How many resources in all."""
         return self.gear + self.book + self.food + self.crystal
 
     def get(self, resource: Resource) -> int:
@@ -68,7 +69,7 @@ def one(resource: Resource, amount: int = 1) -> Amounts:
 def payment_for(cost: Amounts, owned: Amounts) -> Amounts | None:
     """The default payment: each resource first, crystals for what is missing; None where it is not enough.
 
-    A crystal stands for one of any basic resource (000 Kristalle; 001). Source of the order: design 2.2.
+    A crystal stands for one of any basic resource (000 Kristalle; 001). Source of the order: ruling payment.
     """
     gear = min(cost.gear, owned.gear)
     book = min(cost.book, owned.book)

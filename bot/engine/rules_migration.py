@@ -1,4 +1,4 @@
-"""Games that began under older rulings go on under the present ones (design 2, Old games; ``Game.RULES_VERSION``).
+"""Games that began under older rulings go on under the present ones (ruling old-games; ``RULES_VERSION``).
 
 Nothing here decides a rule: a position saved before is brought into the shape that the present rulings work on, and the
 next record says so.

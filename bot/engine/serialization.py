@@ -1,4 +1,4 @@
-"""Games as bytes and back: with the version of the rules and the pack's hash (design 2, Old games)."""
+"""Games as bytes and back: with the version of the rules and the pack's hash (ruling old-games)."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ Space = int
 
 
 class Options(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a table agreed on (design 2.4)."""
+    """What a table agreed on (facts 6; docs/develop/engine.md, Variants)."""
 
     artifact_card: Literal["choose", "deal", "common"] = "choose"
     starting_cards: Literal["sets", "draft"] = "sets"

@@ -1,4 +1,4 @@
-"""What one seat, or the public, may see (design 2.1). Hidden things leave the engine here and nowhere else."""
+"""What one seat, or the public, may see (ruling secrets). Hidden things leave the engine here and nowhere else."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def _masked_seat(mine: SeatState, over: bool, drafting: bool) -> SeatState:
 
 
 def score(seen: View) -> list[ScoreSheet]:
-    """Every seat's score as if the game ended now, with each line that the viewer may see (design 2.1)."""
+    """Every seat's score as if the game ended now, with each line that the viewer may see (ruling secrets)."""
     table = Game(seen.setup, seen.pack, seen.state, seen.variants)
     known = frozenset(
         seat

@@ -1,4 +1,4 @@
-"""Undo and saves (design 2: Undo, Old games)."""
+"""Undo and saves (ruling undo, ruling old-games)."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_a_free_action_that_takes_an_open_question_away_says_what_it_reveals() -
 
 
 def test_an_ended_turn_is_reopened_until_another_acts() -> None:
-    """Design 2."""
+    """Ruling undo."""
     game = position().build()
     do(game, switch())
     before = game.snapshot()

@@ -65,7 +65,7 @@ print(hashlib.sha256(b"".join(dump(game_of(seed, 2 + seed % 3, 250)) for seed in
 
 
 def test_the_same_seed_gives_the_same_bytes_in_every_process() -> None:
-    """Design 2: byte for byte, whatever the order of hashing."""
+    """Byte for byte, whatever the order of hashing."""
     digests = {
         subprocess.run(
             [sys.executable, "-c", _SCRIPT],
@@ -148,7 +148,7 @@ def _seen(game: Game, eye: int | None) -> bytes:
 @pytest.mark.parametrize("eye", [None, 0, 1, 2])
 @pytest.mark.parametrize("seed", range(6))
 def test_nobody_sees_hidden_things(seed: int, eye: int | None) -> None:
-    """Design 2.1: other hidden things leave another seat's view, offers, refusals and scores as they are."""
+    """Ruling secrets: other hidden things leave another seat's view, offers, refusals and scores as they are."""
     game, player = game_of(seed, 3), RandomPlayer(seed)
     for step in range(160):
         seat = next_seat(game)
@@ -161,7 +161,7 @@ def test_nobody_sees_hidden_things(seed: int, eye: int | None) -> None:
 
 
 def test_the_seed_is_hidden_until_the_end() -> None:
-    """Design 2.1: the seed would give everything away."""
+    """Ruling secrets: the seed would give everything away."""
     game = game_of(3, 2, 30)
     assert view(game, 0).setup.seed == 0
     assert view(game, 0).state.rng == 0
@@ -181,7 +181,7 @@ _texts = st.text(max_size=12)
     steps=st.integers(0, 60),
 )
 def test_arbitrary_actions_are_refused_whole(kind: type[Any], numbers: list[int], texts: list[str], steps: int) -> None:
-    """Design 2: whatever comes in, it is carried out because it is legal, or nothing changes."""
+    """Whatever comes in, it is carried out because it is legal, or nothing changes."""
     game = game_of(steps % 7, 2, steps)
     values: dict[str, object] = {}
     for index, (name, hint) in enumerate(_hints(kind)):
@@ -279,7 +279,7 @@ def test_a_game_begun_before_is_still_refused_what_was_never_allowed() -> None:
 
 
 def test_four_cannot_draft() -> None:
-    """Design 2.4: 24 cards are too few for four."""
+    """Facts 3.4: 24 cards are too few for four."""
     setup = Setup(seats=(SeatSetup(),) * 4, pack=field().hash, seed=1, options=Options(starting_cards="draft"))
     with pytest.raises(Refused) as error:
         new_game(setup, field())

@@ -46,7 +46,7 @@ def test_there_are_kept_games_for_two_three_and_four() -> None:
     "path", sorted((HERE.parent / "saves").glob("*/*.save")), ids=lambda path: f"{path.parent.name}-{path.stem}"
 )
 def test_saves_of_every_release_load_undo_and_finish(path: Path) -> None:
-    """Design 2, Old games."""
+    """Ruling old-games."""
     pack = msgspec.json.decode((path.parent / "pack.json").read_bytes(), type=Pack)
     game = load(path.read_bytes(), {pack.hash: pack})
     try:

@@ -1,4 +1,4 @@
-"""Every kind of mistake in a pack is named with file, line, found and expected (design 3)."""
+"""Every kind of mistake in a pack is named with file, line, found and expected (docs/develop/packs.md)."""
 
 import re
 from pathlib import Path

@@ -231,7 +231,7 @@ def test_a_card_may_be_drawn_blind() -> None:
 
 
 def test_an_empty_deck_gives_nothing_and_says_so() -> None:
-    """Design 2.5: an empty deck or supply gives nothing, and says so."""
+    """Ruling declining: an empty deck or supply gives nothing, and says so."""
     built = position().seat(0, active=["green_take"]).display().deck(only=True)
     record = do(built.build(), play("green_take", 0))
     assert "nothing_left" in keys(record)

@@ -1,4 +1,5 @@
-"""Artifacts, the end, the score: 000 SPIELENDE; 001 Artifacts, End of the game; facts 5; design 2.5."""
+"""Artifacts, the end, the score: 000 SPIELENDE; 001 Artifacts, End of the game; facts 5; ruling last-turn, ruling
+long-game, ruling leftovers."""
 
 from __future__ import annotations
 
@@ -65,7 +66,7 @@ def test_everybody_else_has_one_more_turn() -> None:
 
 
 def test_an_artifact_may_be_declined() -> None:
-    """Design 2.5: gains may be declined."""
+    """Ruling declining: gains may be declined."""
     game = last_one()
     take(game)
     answer(game, 0, "skip")
@@ -73,7 +74,7 @@ def test_an_artifact_may_be_declined() -> None:
 
 
 def test_after_the_last_one_everybody_gets_small_ones() -> None:
-    """000, 001; design 2.5: its taker too; they never run out."""
+    """000, 001; ruling small-artifacts: its taker too; they never run out."""
     built = position().seat(0, active=["green_take"]).artifacts_left(yellow=0, white=0, violet=0)
     built.game.state.end_by = 0
     game = built.seat(0, end_tile=True, small_artifacts=9).build()
@@ -82,7 +83,7 @@ def test_after_the_last_one_everybody_gets_small_ones() -> None:
 
 
 def test_the_long_game() -> None:
-    """001: two more tokens; the second one taken triggers the end and brings the 4-point tile (design 2.5)."""
+    """001: two more tokens; the second one taken triggers the end and brings the 4-point tile (ruling long-game)."""
     built = position(
         4, options=Options(artifact_card="deal", long_game=True), tribes=("plain", "other", "sixth", "marker")
     )
@@ -117,7 +118,7 @@ def test_the_artifact_card(energy: int, artifacts: int, points: int, total: int)
 
 @pytest.mark.parametrize(("left", "points"), [(0, 0), (4, 0), (5, 1), (9, 1), (10, 2), (20, 4), (21, 4)])
 def test_left_over_resources(left: int, points: int) -> None:
-    """000, 001: 1 point for each 5 of all together; crystals count, 21 at most (design 2.5)."""
+    """000, 001: 1 point for each 5 of all together; crystals count, 21 at most (ruling leftovers)."""
     gear, rest = min(6, left), max(0, left - 6)
     book, rest = min(6, rest), max(0, rest - 6)
     food, crystal = min(6, rest), max(0, rest - 6)
@@ -192,7 +193,7 @@ def test_points_at_once_bring_bonuses_once_and_none_after_50() -> None:
 
 
 def test_passing_a_bonus_counts_as_reaching_it() -> None:
-    """Design 2.5."""
+    """Ruling score-track."""
     space = next(number for number, effects in pack().board.score_bonuses.items() if number < 50)
     game = position().seat(0, points=space - 1, active=["red_slot"]).build()
     record = do(game, PlayCard(seat=0, card="red_slot", slot=2, half="bottom"))
@@ -201,7 +202,7 @@ def test_passing_a_bonus_counts_as_reaching_it() -> None:
 
 
 def test_a_hidden_card_is_not_in_the_sum() -> None:
-    """Design 2.1: a score asked for in play holds every line the asker may see."""
+    """Ruling secrets: a score asked for in play holds every line the asker may see."""
     game = position().build()
     mine, theirs = (sheet for sheet in score(view(game, 0)))
     assert all(line.known for line in mine.lines)

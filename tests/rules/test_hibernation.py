@@ -1,4 +1,5 @@
-"""Hibernation and the switch: 000 ÜBERWINTERN, SCHALTER NUTZEN; 001 Hibernate, Use your Switch; design 2.5."""
+"""Hibernation and the switch: 000 ÜBERWINTERN, SCHALTER NUTZEN; 001 Hibernate, Use your Switch; ruling turn, ruling
+switch, ruling hibernation."""
 
 from __future__ import annotations
 
@@ -41,14 +42,14 @@ def test_the_reward_is_of_this_row_or_an_earlier_one() -> None:
 
 
 def test_the_first_hibernation_has_one_reward_only() -> None:
-    """Design 5: a forced choice makes itself."""
+    """A forced choice makes itself."""
     game = position().build()
     record = do(game, Hibernate(seat=0))
     assert "hibernation_reward" in keys(record)
 
 
 def test_the_fourth_removes_a_large_artifact_after_the_reward() -> None:
-    """000, 001: must choose one still on the board; design 2.5: after the reward."""
+    """000, 001: must choose one still on the board; ruling hibernation: after the reward."""
     game = position().seat(0, hibernations=3).build()
     before = sum(game.state.artifacts.values())
     do(game, Hibernate(seat=0))
@@ -65,7 +66,7 @@ def test_the_fourth_removes_a_large_artifact_after_the_reward() -> None:
 
 @pytest.mark.parametrize("hibernations", [4, 5, 9])
 def test_later_hibernations_remove_none(hibernations: int) -> None:
-    """Design 2.5: the fifth and later remove none and take the reward of any row."""
+    """Ruling hibernation: the fifth and later remove none and take the reward of any row."""
     game = position().seat(0, hibernations=hibernations).build()
     before = sum(game.state.artifacts.values())
     do(game, Hibernate(seat=0))
@@ -77,7 +78,7 @@ def test_later_hibernations_remove_none(hibernations: int) -> None:
 
 
 def test_the_fourth_with_none_left_removes_none() -> None:
-    """Design 2.5: one is removed if one is left."""
+    """Ruling hibernation: one is removed if one is left."""
     built = position().seat(0, hibernations=3).artifacts_left(yellow=0, white=0, violet=0)
     game = built.seat(1, end_tile=True).build(check=False)
     game.state.end_by = 1
@@ -200,13 +201,13 @@ def test_without_the_option_nothing_is_copied() -> None:
 
 
 def test_a_turn_with_nothing_done_cannot_end() -> None:
-    """Design 2.5: ending it with none is refused."""
+    """Ruling turn: ending it with none is refused."""
     refusal = explain(position().build(), EndTurn(seat=0))
     assert refusal is not None
     assert (refusal.reason, refusal.rule) == ("nothing_done", "turn.pass")
 
 
 def test_hibernating_with_nothing_to_move_is_possible() -> None:
-    """Design 2.5: hibernating is always possible."""
+    """Ruling turn: hibernating is always possible."""
     game = position().seat(0, active=[], rest=[]).build()
     assert explain(game, Hibernate(seat=0)) is None

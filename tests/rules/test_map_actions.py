@@ -92,7 +92,7 @@ def test_the_explorer_chooses_how_the_tile_lies() -> None:
 
 
 def test_a_tile_that_looks_alike_is_laid_by_itself() -> None:
-    """Design 5: forced choices make themselves and say so."""
+    """Forced choices make themselves and say so."""
     game = ready("t_forest").display("red_gear").build()
     do(game, explore(game))
     record = answer(game, 0, "red_gear")
@@ -213,7 +213,8 @@ def test_each_player_there_gets_a_book() -> None:
 
 
 def test_discounts_do_not_touch_the_extra_books() -> None:
-    """000 BEVÖLKERN: discounts do not apply to the books for others; nor does a cost fall below zero (design 2.5)."""
+    """000 BEVÖLKERN: discounts do not apply to the books for others; nor does a cost fall below zero (ruling
+    discounts)."""
     built = position(tribes=("plain", "other")).seat(0, book=6, food=6)
     for technology, label in (("plain_1", "E9"), ("plain_3", "F9"), ("plain_6", "H5")):
         built.use_technology(0, technology, label)
@@ -281,7 +282,8 @@ def test_what_a_building_costs(size: str, gears: int) -> None:
 
 
 def test_a_building_discounted_to_nothing_is_offered() -> None:
-    """Design 2.5: never more is taken off than it costs; what costs nothing can always be paid, with nothing too."""
+    """Ruling discounts: never more is taken off than it costs; what costs nothing can always be paid, with nothing
+    too."""
     game = position().seat(0, gear=1).build()
     game.state.turn.window.discounts = [Discount("build", "gear", 2), Discount("build", "gear", 2)]
     label = _desert(game)
@@ -377,7 +379,7 @@ def test_no_building_left() -> None:
 
 
 def test_too_expensive_says_what_is_missing() -> None:
-    """Design 5: a refusal says what is missing in numbers."""
+    """A refusal says what is missing in numbers."""
     game = position().seat(0, gear=1, crystal=1).build()
     refusal = explain(game, build(game, _desert(game)))
     assert refusal is not None

@@ -1,4 +1,4 @@
-"""The Mautoma's table: 002 SPIELVORBEREITUNG, Dein Spielzug, SPIELEND; design 2.5."""
+"""The Mautoma's table: 002 SPIELVORBEREITUNG, Dein Spielzug, SPIELENDE; ruling mautoma."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_a_game_for_two_with_one() -> None:
 
 
 def test_no_long_game_and_no_pack_without_its_board() -> None:
-    """Design 2.4: the long game is for four; the board is the pack's."""
+    """Ruling long-game: the long game is for four; the board is the pack's."""
     with pytest.raises(Refused) as error:
         new_game(fresh(long_game=True), solo_positions.pack())
     assert error.value.refusal.reason == "alone_long_game"
@@ -192,7 +192,7 @@ def taking(*deck: str) -> Game:
 
 @pytest.mark.parametrize("deck", [(), ("green_food",), ("green_food", "red_slot")])
 def test_a_copied_citizen_is_discarded_after_its_effect(deck: tuple[str, ...]) -> None:
-    """Sonstiges; design 2.5: it cannot be gained by its own effect, and other refills leave its place."""
+    """Sonstiges; ruling mautoma: it cannot be gained by its own effect, and other refills leave its place."""
     game = taking(*deck)
     asked = decision(game, 0)
     assert asked is not None
@@ -254,7 +254,7 @@ def test_technologies_come_after_the_discard() -> None:
 
 
 def test_the_switch_copies_nothing_else() -> None:
-    """Sonstiges: only what is displayed; one basic resource is still possible (design 2.5)."""
+    """Sonstiges: only what is displayed; one basic resource is still possible (ruling mautoma)."""
     game = position().seat(0, active=["red_gear"]).build()
     refusal = explain(game, UseSwitch(seat=0, copy="red_gear"))
     assert refusal is not None
@@ -335,7 +335,7 @@ def test_its_piles_are_hidden() -> None:
 
 
 def test_its_turn_is_a_barrier_and_says_so() -> None:
-    """Design 2: a card was turned over."""
+    """Ruling undo: a card was turned over."""
     game = position().turn(0, actions=1, done=True).build()
     (offer,) = [offer for offer in legal(game, 0) if isinstance(offer.action, EndTurn)]
     assert offer.barrier

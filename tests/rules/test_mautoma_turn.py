@@ -1,4 +1,4 @@
-"""The Mautoma's turn: 002 Mautomas Zug, KARTENBESCHREIBUNG, MAUTOMAS AKTIONEN and its examples; design 2.5."""
+"""The Mautoma's turn: 002 Mautomas Zug, KARTENBESCHREIBUNG, MAUTOMAS AKTIONEN and its examples; ruling mautoma."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_exploring_is_free_and_without_rewards() -> None:
 
 
 def test_both_orientations_occur() -> None:
-    """ERKUNDEN; design 2.5: at random, from the seed."""
+    """ERKUNDEN; ruling mautoma: at random, from the seed."""
     turns = [its_turn(with_card(position(seed=seed), "explore"))[1] for seed in range(12)]
     assert {one(record, "mautoma_explored")["orientation"] for record in turns} >= {0, 1}
 
@@ -113,7 +113,7 @@ def test_only_tiles_in_range_are_candidates() -> None:
 
 
 def test_a_humans_building_gets_the_new_tiles_bonuses() -> None:
-    """mautoma.explore_rewards_human (design 2.5): as with any explorer."""
+    """mautoma.explore_rewards_human (ruling mautoma): as with any explorer."""
     table = deserts(area_8=0)
     for number in range(1, 26):
         if number not in (3, 8):
@@ -166,7 +166,7 @@ def test_where_it_joins_you_you_get_a_book() -> None:
 
 
 def test_a_book_above_the_limit_waits_for_you() -> None:
-    """design 2.5: turned down or lost, and your turn begins after it."""
+    """ruling mautoma: turned down or lost, and your turn begins after it."""
     table = human_in(cities(area_8=1), "C6").seat(0, book=6)
     game, _ = its_turn(with_card(table, "settle"))
     assert game.state.phase == "between"
@@ -223,7 +223,7 @@ def test_any_range() -> None:
 
 
 def test_it_has_seven_figures() -> None:
-    """mautoma.out_of_pieces (design 2.5): without figures it cannot populate; the S card then builds."""
+    """mautoma.out_of_pieces (ruling mautoma): without figures it cannot populate; the S card then builds."""
     table = deserts(area_8=1)
     kept(table.game).figures = 7
     game = with_card(table, "settle").turn(0, actions=1, done=True).build(check=False)
@@ -249,8 +249,8 @@ def test_the_desert_with_the_most_rewards() -> None:
 
 
 def test_rewards_are_counted_as_for_a_small_building() -> None:
-    """BAUEN: 1 for each forest, mountain, field and crystal symbol (design 2.5); unexplored tiles, cities and deserts
-    count nothing."""
+    """BAUEN: 1 for each forest, mountain, field and crystal symbol (ruling mautoma); unexplored tiles, cities and
+    deserts count nothing."""
     table = position().tile("area_8", "a_mixed", orientation=0)
     game = table.build()
     expected = 0
@@ -274,7 +274,7 @@ def test_new_water_counts_two_and_known_water_nothing() -> None:
 
 
 def test_a_vast_crystal_counts_two() -> None:
-    """mautoma.valuation (design 2.5): it pays a crystal and a point; it is one thing however many spaces touch."""
+    """mautoma.valuation (ruling mautoma): it pays a crystal and a point; it is one thing however many spaces touch."""
     table = position(options={"vast_crystals": True}).tile("area_8", "a_d1", orientation=0)
     vast = next(tile.id for tile in solo_positions.pack().tiles if tile.vast)
     without = rewards_at(table.build(), table.space("D5"))
@@ -298,7 +298,7 @@ def test_small_buildings_come_before_large_ones() -> None:
 
 
 def test_without_buildings_it_builds_nothing() -> None:
-    """mautoma.out_of_pieces (design 2.5)."""
+    """mautoma.out_of_pieces (ruling mautoma)."""
     table = with_card(deserts(area_8=1), "build")
     kept(table.game).buildings_left = {"small": 0, "large": 0}
     record = apply(table.turn(0, actions=1, done=True).build(check=False), EndTurn(seat=0))
@@ -400,7 +400,7 @@ def test_else_the_next_colour_on_the_circle() -> None:
 
 
 def test_with_none_left_it_removes_none() -> None:
-    """mautoma.artifact_removed (design 2.5): never a small one; the game goes on."""
+    """mautoma.artifact_removed (ruling mautoma): never a small one; the game goes on."""
     table = hibernating(position(), 2).artifacts_left(white=0, violet=0, yellow=0)
     game, record = its_turn(table)
     assert told(record, "mautoma_removed_none") == [{}]
@@ -428,7 +428,7 @@ def test_the_example_of_hibernating() -> None:
 
 
 def test_what_cannot_be_replaced_stays() -> None:
-    """design 2.5: an empty supply gives nothing."""
+    """ruling declining: an empty supply gives nothing."""
     table = hibernating(position(), 2)
     table.game.state.removed += table.game.state.deck
     table.game.state.deck = []

@@ -1,4 +1,5 @@
-"""What others' turns bring a seat (design 2.5): owed choices first, in the order they arose, the surplus once, last."""
+"""What others' turns bring a seat (ruling owed-choices): owed choices first, in the order they arose, the surplus
+once, last."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Range: 000 Entfernung; 001 Paying for range; facts 9.3; design 2.2 and 2.5.
+"""Range: 000 Entfernung; 001 Paying for range; facts 9.3; ruling range.
 
 Rows are letters; E8 D9 E9 D10 is start_2 and F8 F9 G8 G9 start_4, both beside the abyss F7 or each other.
 """
@@ -43,7 +43,7 @@ def test_the_abyss_counts_until_the_first_piece_lies() -> None:
 
 
 def test_the_abyss_can_be_crossed() -> None:
-    """Design 2.5: crossing the abyss space by space is allowed."""
+    """Ruling range: crossing the abyss space by space is allowed."""
     game = position().building("E8", 0).build(check=False)
     assert space(game, "F7") in way(game, "G6").path
 
@@ -71,7 +71,7 @@ def test_vast_crystals_and_their_far_side() -> None:
 
 
 def test_printed_crystals_and_water_are_no_obstacle() -> None:
-    """Design 2.5: range does not pass VAST crystals; printed ones, water and mountains can be crossed."""
+    """Ruling range: range does not pass VAST crystals; printed ones, water and mountains can be crossed."""
     game = position().tile("area_8", "t_waters").build()
     assert reach(game, 0).steps[space(game, "C5")] > 0
 
@@ -87,7 +87,7 @@ def test_a_tile_counts_by_its_nearest_space() -> None:
 
 
 def test_from_every_space_of_a_large_location() -> None:
-    """Design 2.5: reached at its nearest space, counted from every one of its five."""
+    """Ruling range: reached at its nearest space, counted from every one of its five."""
     built = position()
     built.tile("area_1", "t_forest").use_technology(0, "plain_1", "A1")
     game = built.build(check=False)

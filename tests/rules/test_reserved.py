@@ -1,4 +1,5 @@
-"""Large artifacts owed to a seat (design 2.5): a case for each sentence of the ruling, with saves in the middle."""
+"""Large artifacts owed to a seat (ruling reserved-artifacts): a case for each sentence of the ruling, with saves in
+the middle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Resources, limits, windows, turns: 000 RESSOURCEN, SPIELABLAUF; 001 introduction; 004 Important; design 2 and 2.5."""
+"""Resources, limits, windows, turns: 000 RESSOURCEN, SPIELABLAUF; 001 introduction; 004 Important; ruling windows,
+ruling payment."""
 
 from __future__ import annotations
 
@@ -46,7 +47,7 @@ def test_one_action_is_enough() -> None:
 
 
 def test_the_second_action_needs_the_first_window_closed() -> None:
-    """004 Important: a turn has two parts; design 2: windows."""
+    """004 Important: a turn has two parts; ruling windows."""
     game = position().seat(0, active=["red_gear"]).build()
     do(game, switch())
     refusal = explain(game, PlayCard(seat=0, card="red_gear", slot=0, half="top"))
@@ -103,12 +104,12 @@ def test_converting_goes_one_way() -> None:
     ],
 )
 def test_default_payment(cost: Amounts, owned: Amounts, paid: Amounts | None) -> None:
-    """Design 2.2: the resource first, crystals for the rest."""
+    """Ruling payment: the resource first, crystals for the rest."""
     assert payment_for(cost, owned) == paid
 
 
 def test_another_payment_may_be_chosen() -> None:
-    """Design 2.2: unless the player says otherwise."""
+    """Ruling payment: unless the player says otherwise."""
     game = position().seat(0, gear=5, crystal=2, food=6).build()
     own = Amounts(gear=1, crystal=2)
     action = Build(seat=0, space=space(game, "E8"), size="small", payment=own)
@@ -118,7 +119,7 @@ def test_another_payment_may_be_chosen() -> None:
 
 @pytest.mark.parametrize("payment", [Amounts(gear=2), Amounts(gear=4), Amounts(crystal=3), Amounts(gear=-1, crystal=4)])
 def test_a_wrong_payment_is_refused_whole(payment: Amounts) -> None:
-    """Design 2: an action that is no valid payment of an offer changes nothing."""
+    """An action that is no valid payment of an offer changes nothing."""
     game = position().seat(0, gear=5, crystal=2, food=6).build()
     before = game.snapshot()
     action = Build(seat=0, space=space(game, "E8"), size="small", payment=payment)
@@ -136,7 +137,7 @@ def test_only_the_active_seat_acts() -> None:
 
 
 def test_trade_actions_as_often_as_they_can_be_paid() -> None:
-    """001 free actions; design 2.5: unless the card says once."""
+    """001 free actions; ruling technologies: unless the card says once."""
     built = position().seat(0, food=3, gear=3).use_technology(0, "plain_1", "E9").use_technology(0, "plain_4", "F9")
     game = built.build()
     for _ in range(3):
@@ -148,7 +149,7 @@ def test_trade_actions_as_often_as_they_can_be_paid() -> None:
 
 
 def test_a_trade_that_says_once() -> None:
-    """Design 2.5."""
+    """Ruling technologies."""
     built = position().seat(0, gear=3).use_technology(0, "plain_1", "E9").use_technology(0, "plain_4", "F9")
     game = built.use_technology(0, "plain_7", "H5").build()
     do(game, TradeAction(seat=0, technology="plain_7"))
@@ -159,7 +160,7 @@ def test_a_trade_that_says_once() -> None:
 
 
 def test_a_book_beyond_the_limit_waits_for_its_owner() -> None:
-    """Design 2 and 2.5: what a seat gains beyond its limits in another's window waits as its decision, and stops
+    """Ruling owed-choices: what a seat gains beyond its limits in another's window waits as its decision, and stops
     nobody."""
     built = position().seat(0, book=6, food=6).seat(1, book=6).use_technology(1, "other_1", "E9")
     game = built.build()
@@ -174,7 +175,7 @@ def test_a_book_beyond_the_limit_waits_for_its_owner() -> None:
 
 
 def test_others_decisions_do_not_stop_the_active_seat() -> None:
-    """Design 2: a table must not stand still because one person sleeps."""
+    """Ruling owed-choices: a table must not stand still because one person sleeps."""
     built = position(3).seat(0, book=6, food=6).seat(2, book=6).use_technology(2, "sixth_1", "E9")
     game = built.build()
     _populate(game, "E9")
@@ -211,7 +212,8 @@ def test_an_offer_to_pay_waits_for_crates_whatever_is_in_them() -> None:
 
 
 def test_an_offer_to_pay_that_nothing_can_help_falls_away() -> None:
-    """Design 2.5: what cannot be had gives nothing, and says so; also once the last free action has not helped."""
+    """Ruling declining: what cannot be had gives nothing, and says so; also once the last free action has not
+    helped."""
     game = position().seat(0, machines=["x_pay"], energy=2).build()
     assert "nothing_left" in keys(do(game, UseMachine(seat=0, machine="x_pay")))
     game = position().seat(0, machines=["x_pay", "x_range"], energy=2).build()

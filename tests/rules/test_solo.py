@@ -102,7 +102,7 @@ def test_the_last_large_artifact_ends_it_too() -> None:
 
 
 def test_it_is_for_one_and_needs_the_packs_assumptions() -> None:
-    """Design 2.4."""
+    """The pack says what the documents leave open."""
     options = Options(alone="solo")
     for seats, pack, reason in (
         (2, solo_positions.pack(), "alone_seats"),

@@ -188,7 +188,7 @@ def test_energy_of_a_machine_used_meanwhile_can_be_returned() -> None:
 
 
 def test_energy_that_no_machine_can_have_is_not_asked_for() -> None:
-    """Design 2.5: gives nothing, and says so."""
+    """Ruling declining: gives nothing, and says so."""
     game = position().seat(0, machines=["x_food"], energy=0, crystal=2).build()
     game.seat(0).stack.append(Do(ReturnEnergy(1), Source("rule")))
     game.changed()

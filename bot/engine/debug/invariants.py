@@ -1,5 +1,5 @@
-"""Everything that is impossible in a position: pieces not conserved, counts below zero or above what there is (design
-2)."""
+"""Everything that is impossible in a position: pieces not conserved, counts below zero or above what there is
+(docs/develop/engine.md, Checks)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The position builder: any position in a few lines, checked (design 2; issue of a rules fault, tests).
+"""The position builder: any position in a few lines, checked: for tests and for the report of a rules fault
+(docs/develop/engine.md).
 
 ::
 

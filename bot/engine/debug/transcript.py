@@ -44,7 +44,8 @@ Chooser = Callable[[Game, SeatNumber, list[Offer]], Action]
 def next_seat(game: Game) -> SeatNumber | None:
     """Who has to act: the first seat from the active one on that has offers which move the game; None at the end.
 
-    Others' decisions do not stop the active seat (design 2), but a log has to take them in some order: at once.
+    Others' decisions do not stop the active seat (ruling owed-choices), but a log has to take
+    them in some order: at once.
     """
     waiting = [seat for seat in game.clockwise(game.active) if api.decision(game, seat) is not None]
     if waiting:

@@ -1,4 +1,4 @@
-"""Packs: what is printed on the components, as YAML that tables can write themselves (design 3; docs/develop/packs.md).
+"""Packs: what is printed on the components, as YAML that tables can write themselves (docs/develop/packs.md).
 
 A pack with a mistake is never loaded; all mistakes are listed with file and line.
 """

@@ -28,6 +28,7 @@ def take_artifact(game: Game, seat: SeatNumber, task: Do) -> OpenDecision:
 
 
 def claimed_artifact(game: Game, seat: SeatNumber, task: ClaimedArtifact) -> OpenDecision:
+    """One that is the seat's already: its colour is chosen, or it is declined (ruling reserved-artifacts)."""
     options = _artifact_options(game, seat, task.what)
     return OpenDecision(
         "artifact", "artifact.gain", options, lambda picked: _taken(game, seat, task, picked[0]), task.source

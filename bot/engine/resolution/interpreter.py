@@ -1,7 +1,8 @@
-"""Works off the seats' stacks: runs what runs by itself and stops where a seat has to be asked (design 2, Effect).
+"""Works off the seats' stacks: runs what runs by itself and stops where a seat has to be asked
+(docs/develop/engine.md).
 
 Triggered effects resolve left to right; the player is asked for an order only where one of them costs something,
-reveals something or opens a decision (design 2). Points and steps that cannot open anything never ask.
+reveals something or opens a decision (ruling order). Points and steps that cannot open anything never ask.
 """
 
 from __future__ import annotations
@@ -61,7 +62,7 @@ def run(game: Game, seat: SeatNumber) -> bool:
 
 def _run_ahead(game: Game, seat: SeatNumber) -> bool:
     """What another's turn gives comes at once, also from behind an open choice: bonuses, steps, resources and points
-    (design 2.5). In a seat's own window everything keeps its place."""
+    (ruling owed-choices). In a seat's own window everything keeps its place."""
     moved, mine = False, game.seat(seat)
     while game.state.phase != "setup" and not game.in_turn(seat):
         at = next(

@@ -1,5 +1,5 @@
-"""What other seats' turns have brought a seat and it has still to answer (design 2.5): it waits, in the order in which
-it arose, and comes first in the seat's own next turn, a surplus above the limits last."""
+"""What other seats' turns have brought a seat and it has still to answer (ruling owed-choices): it waits, in the
+order in which it arose, and comes first in the seat's own next turn, a surplus above the limits last."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ def _stays_open(game: Game, seat: SeatNumber, task: Task) -> bool:
 
 
 def _order_decision(game: Game, seat: SeatNumber, task: Sequence) -> OpenDecision | None:
-    """In which order triggered groups happen; None where it does not matter (design 2)."""
+    """In which order triggered groups happen; None where it does not matter (ruling order)."""
     groups = task.groups
     every = [do.effect for group in groups for do in group]
     if len(groups) < 2 or not sensitive(game, seat, every):

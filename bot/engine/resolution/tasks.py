@@ -88,7 +88,7 @@ class Announce(_Task, frozen=True, tag="announce"):
 
 
 class Surplus(_Task, frozen=True, tag="surplus"):
-    """Gained beyond the limits in another seat's window: convert or lose it (design 2)."""
+    """Gained beyond the limits in another seat's window: convert or lose it (ruling owed-choices)."""
 
 
 class ChooseArtifactCard(_Task, frozen=True, tag="choose_artifact_card"):

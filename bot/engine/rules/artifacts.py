@@ -1,5 +1,5 @@
 """Large artifacts: how many are left, whose they are but for the colour, and the end with the last of them (000
-SPIELENDE; 001 Artifacts; design 2.5).
+SPIELENDE; 001 Artifacts; ruling reserved-artifacts).
 
 An artifact counts as soon as it is certain that a seat gets it. It is reserved then, and "left" means not reserved;
 only its colour waits. In its own window a seat ends the game by taking the last one, in another's turn by having it
@@ -92,7 +92,7 @@ def _take_large(game: Game, seat: SeatNumber, claimed: ClaimedArtifact, colour: 
 
 
 def take_small_artifact(game: Game, seat: SeatNumber) -> None:
-    """A small artifact: 2 points at the end; they never run out (000; design 2.5)."""
+    """A small artifact: 2 points at the end; they never run out (000; ruling small-artifacts)."""
     game.seat(seat).small_artifacts += 1
     game.tell("small_artifact", seat)
 

@@ -1,4 +1,4 @@
-"""What a building gets from its neighbours (000 BAUEN 04; 001 Build; design 2.5)."""
+"""What a building gets from its neighbours (000 BAUEN 04; 001 Build; ruling water)."""
 
 from __future__ import annotations
 

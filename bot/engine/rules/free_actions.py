@@ -167,7 +167,8 @@ def trade_offers(game: Game, seat: SeatNumber) -> Iterator[Offer]:
 
 
 def check_trade(game: Game, action: TradeAction) -> Offer | Refusal:
-    """The offer for a trade action, or why not; as often as it can be paid unless it says once (design 2.5)."""
+    """The offer for a trade action, or why not; as often as it can be paid unless it says once (ruling
+    technologies)."""
     mine = game.seat(action.seat)
     trade: Trade | None = None
     if action.technology in mine.technologies:

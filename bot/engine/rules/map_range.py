@@ -1,4 +1,4 @@
-"""Range: how far every space is from a seat's pieces (000 Entfernung; 001 Paying for range; design 2.2).
+"""Range: how far every space is from a seat's pieces (000 Entfernung; 001 Paying for range; ruling range).
 
 Breadth-first over revealed spaces. Unexplored tiles, vast crystals and lakes are ends of a way, never part of it;
 occupied spaces are no obstacle. The distance is the number of spaces between.

@@ -43,7 +43,8 @@ def pay(game: Game, seat: SeatNumber, amounts: Amounts) -> None:
 
 
 def spendable(game: Game, seat: SeatNumber) -> Amounts:
-    """What a seat may pay with: in its own window everything, else only what is within the limits (design 2.5)."""
+    """What a seat may pay with: in its own window everything, else only what is within the limits (ruling
+    owed-choices)."""
     owned = game.seat(seat).owned
     return owned if game.in_turn(seat) else within_limit(owned)
 
@@ -73,7 +74,7 @@ def convert(game: Game, seat: SeatNumber, to: Basic) -> None:
 
 def gain_points(game: Game, seat: SeatNumber, points: int, source: Source) -> None:
     """Points at once (blue); a bonus on the score track counts when it is reached or passed, and only up to 50 (000;
-    design 2.5)."""
+    ruling score-track)."""
     if points <= 0:
         return
     mine = game.seat(seat)

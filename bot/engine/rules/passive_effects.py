@@ -43,7 +43,7 @@ def fifth_slot_open(game: Game, seat: SeatNumber) -> bool:
 
 
 def discount_for(game: Game, seat: SeatNumber, action: MapAction, cost: Amounts) -> Amounts:
-    """What is taken off the cost of a map action; never more than it costs (design 2.5)."""
+    """What is taken off the cost of a map action; never more than it costs (ruling discounts)."""
     off = NOTHING
     found: list[Discount | LastingDiscount] = [*passive_effects(game, seat).discounts]
     if game.active == seat:

@@ -1,5 +1,5 @@
 """Hibernating, windows, the end of turns and of the game (000 ÜBERWINTERN, SPIELENDE; 001 Hibernate, End of the game;
-design 2)."""
+ruling turn, ruling windows, ruling last-turn)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def hibernate_offers(game: Game, seat: SeatNumber) -> Iterator[Offer]:
 
 
 def check_hibernate(game: Game, action: Hibernate) -> Offer | Refusal:
-    """Hibernation takes the place of both main actions and is always possible before the first (design 2.5)."""
+    """Hibernation takes the place of both main actions and is always possible before the first (ruling turn)."""
     turn = game.state.turn
     if turn.hibernated:
         return Refusal(reason="hibernated", rule="turn.hibernate_instead")
@@ -53,8 +53,8 @@ def check_hibernate(game: Game, action: Hibernate) -> Offer | Refusal:
 
 
 def do_hibernate(game: Game, action: Hibernate) -> None:
-    """Energy, cards, switch, marker and reward, after the reward the fourth's removal (design 2.5 settles the
-    order)."""
+    """Energy, cards, switch, marker and reward, after the reward the fourth's removal (ruling hibernation settles
+    the order)."""
     mine, turn = game.seat(action.seat), game.state.turn
     turn.hibernated = turn.window.main_done = True
     for machine in mine.machines:
@@ -104,7 +104,7 @@ def end_turn_offers(game: Game, seat: SeatNumber) -> Iterator[Offer]:
 
 
 def check_end_turn(game: Game, action: EndTurn) -> Offer | Refusal:
-    """A turn is one or two main actions, or hibernation; ending it with none is refused (design 2.5)."""
+    """A turn is one or two main actions, or hibernation; ending it with none is refused (ruling turn)."""
     turn = game.state.turn
     if not turn.actions and not turn.hibernated:
         return Refusal(reason="nothing_done", rule="turn.pass")

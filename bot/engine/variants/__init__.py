@@ -1,4 +1,4 @@
-"""The modules of rules a table can agree on (design 2.4): which setup brings which."""
+"""The modules of rules a table can agree on (facts 6): which setup brings which."""
 
 from __future__ import annotations
 

@@ -22,6 +22,7 @@ class AdvancedSwitch(Variant):
     """The copied card goes to its owner's rest area; modules and slot symbols are not copied."""
 
     def switch_offers(self, game: Game, seat: SeatNumber) -> Iterator[Offer]:
+        """Every card that lies in another's slot and shows its top half."""
         for owner in game.clockwise(seat)[1:]:
             for slot in game.seat(owner).slots:
                 for played in slot.cards:
@@ -29,6 +30,7 @@ class AdvancedSwitch(Variant):
                         yield _offer(game, UseSwitch(seat=seat, copy=played.card))
 
     def check_switch(self, game: Game, action: UseSwitch) -> Offer | Refusal | None:
+        """The offer for a copy, or why not: the card shows its bottom half, or lies in no other's slot."""
         if action.copy is None or action.resource is not None:
             return None
         half = _visible_half(game, action.seat, action.copy)
@@ -39,6 +41,7 @@ class AdvancedSwitch(Variant):
         return Refusal(reason="copy_not_there", rule="switch.advanced", values={"card": action.copy})
 
     def use_switch(self, game: Game, action: UseSwitch) -> bool:
+        """The copied card goes to its owner's rest area, then its top half is carried out (facts 4.5)."""
         if action.copy is None:
             return False
         owner = _owner(game, action.seat, action.copy)

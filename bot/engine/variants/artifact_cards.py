@@ -1,4 +1,4 @@
-"""Artifact cards: choose one of two, one dealt, or one for all (facts 3.4, 6; 001 Artifacts; design 2.4)."""
+"""Artifact cards: choose one of two, one dealt, or one for all (facts 3.4, 6; 001 Artifacts and Artifact cards)."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ class ArtifactCards(Variant):
         self.way = way
 
     def set_up(self, game: Game) -> None:
+        """Shuffle the cards, then lay one for all, deal one to each seat, or two to choose from."""
         state = game.state
         state.artifact_deck = game.shuffle([card.id for card in game.pack.artifact_cards])
         if self.way == "common":
@@ -52,6 +53,7 @@ class ArtifactCards(Variant):
             ]
 
     def scored_card(self, game: Game, seat: SeatNumber) -> ArtifactCard | None:
+        """The common card, where one is laid for all."""
         return game.pack.artifact_card[game.state.common_card] if game.state.common_card else None
 
 

@@ -17,6 +17,7 @@ class VastCrystals(Variant):
     terrain."""
 
     def tiles(self, game: Game, tiles: list[Tile]) -> list[Tile]:
+        """The vast crystals take the place of as many area tiles, which stay in the box."""
         vast = [tile for tile in game.pack.tiles if tile.vast][: game.pack.supply.vast_crystals]
         kept = game.shuffle([tile.id for tile in tiles])[len(vast) :]
         return [tile for tile in tiles if tile.id in kept] + vast
@@ -26,4 +27,5 @@ class CampaignCitizens(Variant):
     """The campaign's citizens are shuffled into the deck."""
 
     def citizens(self, game: Game, cards: list[Citizen]) -> list[Citizen]:
+        """The campaign's citizens join the others."""
         return cards + [card for card in game.pack.citizens if card.campaign]

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 def replace_shown(game: Game, thing: str) -> None:
     """A card, module or machine leaves its display and the game, and the next of its pile takes its place; without one
-    it stays (an empty supply gives nothing: design 2.5). A card that is about to be discarded is left alone."""
+    it stays (an empty supply gives nothing: ruling declining). A card that is about to be discarded is left alone."""
     if thing in mutations.awaiting_discard(game):
         return
     display, deck = _piles(game, thing)

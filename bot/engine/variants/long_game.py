@@ -1,4 +1,4 @@
-"""Long game for four: two 2-point tokens follow the last large artifact (001 Artifacts; design 2.5)."""
+"""Long game for four: two 2-point tokens follow the last large artifact (001 Artifacts; ruling long-game)."""
 
 from __future__ import annotations
 
@@ -29,20 +29,25 @@ class LongGame(Variant):
         return Refusal(reason="long_game_seats", rule=rule, kind="cannot be read", values=dict(values))
 
     def set_up(self, game: Game) -> None:
+        """Two tokens wait beside the large artifacts."""
         game.state.end_tokens = TOKENS
 
     def delays_end(self, game: Game) -> bool:
+        """While a token is left, the last large artifact does not end the game."""
         return game.state.end_tokens > 0
 
     def holds_token(self, game: Game) -> bool:
+        """Put a token aside, while one is left."""
         if not game.state.end_tokens:
             return False
         game.state.end_tokens -= 1
         return True
 
     def returns_token(self, game: Game) -> None:
+        """The declined token lies with the others again."""
         game.state.end_tokens += 1
 
     def token_taken(self, game: Game, seat: SeatNumber) -> None:
+        """Whoever takes the last token triggers the end (ruling long-game)."""
         if not game.state.end_tokens and game.state.end_by is None:
             end_triggered(game, seat, "token")

@@ -36,6 +36,7 @@ class Solo(Variant):
     actions_a_turn = 1
 
     def refuses(self, setup: Setup, pack: Pack) -> Refusal | None:
+        """It is played by one seat, without the long game, with a pack that has the solo parts."""
         if len(setup.seats) != 1:
             values = {"seats": len(setup.seats)}
             return Refusal(reason="alone_seats", rule="solo.which", kind="cannot be read", values=dict(values))
@@ -46,9 +47,11 @@ class Solo(Variant):
         return None
 
     def artifacts_laid(self, pack: Pack) -> int | None:
+        """As many as the pack's solo parts say."""
         return pack.solo.artifacts if pack.solo else None
 
     def set_up(self, game: Game) -> None:
+        """The marker begins on its first space."""
         game.state.variant = SoloState(marker=_parts(game).start)
 
     def acted(self, game: Game, action: Action) -> None:
@@ -71,6 +74,7 @@ class Solo(Variant):
         return True
 
     def ends_after_turn(self, game: Game) -> bool:
+        """Whether the marker has come to its end."""
         return _kept(game).marker >= _parts(game).end
 
     def ended(self, game: Game) -> None:
@@ -78,6 +82,7 @@ class Solo(Variant):
         game.tell("solo_result", 0, total=sheets(game)[0].total, artifacts=_parts(game).artifacts)
 
     def problems(self, game: Game) -> Iterator[tuple[str, str]]:
+        """The marker lies between its first and its last space."""
         marker, parts = _kept(game).marker, _parts(game)
         if not parts.start <= marker <= parts.end:
             yield "solo_marker", f"space {marker}"

@@ -1,4 +1,4 @@
-"""Starting cards: the sets A–D, or a draft for up to three seats (facts 3.4; 002 SPIELVORBEREITUNG; design 2.4)."""
+"""Starting cards: the sets A–D, or a draft for up to three seats (facts 3.4; 002 SPIELVORBEREITUNG)."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ class StartingCards(Variant):
         self.way = way
 
     def set_up(self, game: Game) -> None:
+        """Deal the sets, or begin the draft with the first seat (facts 3.4)."""
         if self.way == "sets":
             _deal_sets(game)
         else:

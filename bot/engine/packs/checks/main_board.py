@@ -1,4 +1,4 @@
-"""The main board and the tiles on it: shapes, places, what touches what (facts 3.1 and 3.2; design 2.3)."""
+"""The main board and the tiles on it: shapes, places, what touches what (facts 3.1 and 3.2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The Mautoma, the automated opponent of one person (002, by Mauro Gibertoni; design 2.5 for what it leaves open)."""
+"""The Mautoma, the automated opponent of one person (002, by Mauro Gibertoni; ruling mautoma for what it leaves
+open)."""
 
 from __future__ import annotations
 
@@ -43,6 +44,7 @@ class Mautoma(Variant):
     has_pieces = True
 
     def refuses(self, setup: Setup, pack: Pack) -> Refusal | None:
+        """It is played by one seat, without the long game, with a pack that has the Mautoma's board."""
         if len(setup.seats) != 1:
             values = {"seats": len(setup.seats)}
             return Refusal(reason="alone_seats", rule="mautoma.players", kind="cannot be read", values=dict(values))
@@ -53,6 +55,7 @@ class Mautoma(Variant):
         return None
 
     def artifacts_laid(self, pack: Pack) -> int:
+        """As many as 002 SPIELVORBEREITUNG lays out."""
         return ARTIFACTS
 
     def set_up(self, game: Game) -> None:
@@ -63,6 +66,7 @@ class Mautoma(Variant):
         mine.stack.insert(0, PlaceEnergy())
 
     def keeps_going(self, game: Game) -> bool:
+        """The game ends with the Mautoma's fourth hibernation only (002 SPIELEND)."""
         return True
 
     def reorder(self, game: Game) -> None:
@@ -81,6 +85,7 @@ class Mautoma(Variant):
                 yield _copy_offer(game, UseSwitch(seat=seat, copy=card))
 
     def check_switch(self, game: Game, action: UseSwitch) -> Offer | Refusal | None:
+        """The offer for a copy of a displayed citizen (002 Sonstiges), or why not."""
         if action.copy is None or action.resource is not None:
             return None
         if action.copy in game.state.display and action.copy not in mutations.awaiting_discard(game):
@@ -99,6 +104,7 @@ class Mautoma(Variant):
     # ---- turns ---------------------------------------------------------------------------------------------------
 
     def turn_reveals(self, game: Game) -> bool:
+        """Its next card is turned over, unless the game ends before."""
         return not has_ended(kept_of(game))
 
     def turn_ended(self, game: Game, seat: SeatNumber) -> bool:
@@ -112,21 +118,25 @@ class Mautoma(Variant):
         return True
 
     def ends_after_turn(self, game: Game) -> bool:
+        """Whether its fourth hibernation would come next."""
         return has_ended(kept_of(game))
 
     def ended(self, game: Game) -> None:
+        """Tell the level that the score reaches."""
         total = sheets(game)[0].total
         game.tell("mautoma_result", None, total=total, level=level(total))
 
     # ---- what is seen and checked --------------------------------------------------------------------------------
 
     def masked(self, kept: VariantState | None) -> VariantState | None:
+        """Its deck, its progress pile and the boxed card stay hidden."""
         if not isinstance(kept, MautomaState):
             return kept
         hidden = {"deck": [HIDDEN] * len(kept.deck), "progress": [HIDDEN] * len(kept.progress), "boxed": HIDDEN}
         return msgspec.structs.replace(kept, **hidden)
 
     def problems(self, game: Game) -> Iterator[tuple[str, str]]:
+        """Its cards, its marker and its pieces are complete."""
         kept, owner = kept_of(game), owner_of(game)
         if sorted([*kept.deck, *kept.used, *kept.progress, kept.boxed]) != sorted(CARDS):
             yield "mautoma_cards", f"{kept.deck} {kept.used} {kept.progress} {kept.boxed}"

@@ -100,7 +100,7 @@ def _choose(
 
 def _explore(game: Game, limit: int | None) -> bool:
     """It opens a tile and lays it as it was flipped, at random from the seed; humans' buildings get their bonuses
-    (002 ERKUNDEN; design 2.5)."""
+    (002 ERKUNDEN; ruling mautoma)."""
     candidates = to_explore(game, limit)
     if not candidates:
         return _skip(game, "explore", "none", limit)

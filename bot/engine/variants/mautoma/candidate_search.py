@@ -96,7 +96,8 @@ def rewards_at(game: Game, space: Space) -> int:
 
 def rewards_of(game: Game, space: Space) -> Iterator[Reward]:
     """What a small building of a human would get: 1 for each forest, mountain, field and crystal symbol, 2 for a vast
-    crystal, 2 for a water space without a building of the Mautoma's beside it, else 0 (002 BAUEN; design 2.5)."""
+    crystal, 2 for a water space without a building of the Mautoma's beside it, else 0 (002 BAUEN; ruling
+    mautoma)."""
     vast: set[int] = set()
     for near in game.board.adjacent[space]:
         printed = game.prints[near]
@@ -130,7 +131,7 @@ def best(candidates: list[Candidate]) -> list[Candidate]:
 
 def order(board: Board, tie: TieBreaker) -> Iterator[Space]:
     """All spaces in the order of the search: row by row, the next row below or above, each row in one direction. The
-    start corner is the end that the search runs from (design 2.5)."""
+    start corner is the end that the search runs from (ruling mautoma)."""
     down, right = (1 if tie.rows == "down" else -1), (1 if tie.along == "right" else -1)
     return iter(
         sorted(range(len(board.hexes)), key=lambda space: (down * board.hexes[space][1], right * board.hexes[space][0]))

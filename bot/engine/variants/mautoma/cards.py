@@ -47,4 +47,4 @@ HIBERNATIONS: Final = len(OTHERS) - 1
 ROUNDS: Final = 18
 NEW_WATER: Final = 2
 VAST: Final = 2
-"""What a water space without a building of its own counts (002 BAUEN), and a vast crystal (design 2.5)."""
+"""What a water space without a building of its own counts (002 BAUEN), and a vast crystal (ruling mautoma)."""

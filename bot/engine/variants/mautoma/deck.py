@@ -99,6 +99,6 @@ def colours_ahead(board: MautomaBoard, kept: MautomaState) -> list[ArtifactColou
 def artifact_to_remove(
     board: MautomaBoard, kept: MautomaState, left: Mapping[ArtifactColour, int]
 ) -> ArtifactColour | None:
-    """The colour of the marker's field, else the first of the next fields' that is left; None where none is (design
-    2.5)."""
+    """The colour of the marker's field, else the first of the next fields' that is left; None where none is (ruling
+    mautoma)."""
     return next((colour for colour in colours_ahead(board, kept) if left.get(colour)), None)
