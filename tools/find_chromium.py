@@ -7,6 +7,7 @@ NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"
 
 
 def main() -> int:
+    """Print what was found; the exit status is 0 where there is a browser."""
     found = next(filter(None, map(shutil.which, NAMES)), None)
     if found is None:
         print(f"No Chromium found (looked for {', '.join(NAMES)}). On Debian and Ubuntu: apt-get install chromium")

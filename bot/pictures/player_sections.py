@@ -44,6 +44,7 @@ class SectionContext:
 
     @property
     def mine(self) -> SeatState:
+        """The state of the board's seat."""
         return self.seen.state.seats[self.seat]
 
 
@@ -54,6 +55,7 @@ def grid(x: float, y: float, width: float, count: int, across: int, height: floa
 
 
 def grid_height(count: int, across: int, height: float) -> float:
+    """The height of such a grid, in units."""
     rows = -(-count // across)
     return rows * height + max(0, rows - 1) * GAP
 
@@ -62,6 +64,7 @@ def grid_height(count: int, across: int, height: float) -> float:
 
 
 def header(context: SectionContext, x: float, y: float, width: float) -> float:
+    """Name, tribe, points, resources and what else lies beside the board."""
     canvas, mine = context.canvas, context.mine
     tribe = in_language(context.locale, context.seen.pack.tribe[mine.tribe].name)
     canvas.token(x + 36, y + 38, context.seat, 68)
@@ -272,6 +275,7 @@ def progress(context: SectionContext, x: float, y: float, width: float) -> float
 
 
 def machines(context: SectionContext, x: float, y: float, width: float) -> float:
+    """The machines, powered or not."""
     canvas, mine = context.canvas, context.mine
     widgets.heading(canvas, x, y + 16, t(context.locale, "picture.head.machines"), f"{len(mine.machines)}")
     if not mine.machines:

@@ -62,6 +62,7 @@ class Row:
         return self.colour or _ICONS.get(self.key, self.key), colour
 
     def words(self, locale: Locale) -> str:
+        """The label of the row in a language."""
         if self.label:
             return self.label
         return t(locale, f"picture.line.{self.key}.{self.colour}" if self.colour else f"picture.line.{self.key}")

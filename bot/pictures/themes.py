@@ -182,6 +182,7 @@ LIGHT: Final = Theme(
 
 
 def theme_of(name: ThemeName) -> Theme:
+    """The theme of this name."""
     return LIGHT if name == "light" else DARK
 
 

@@ -53,6 +53,7 @@ class Attachment:
         return {"url": self.url, "proxy_url": self.url, "width": width, "height": height}
 
     def to_dict(self) -> Json:
+        """The attachment object of the API."""
         return {
             "id": str(self.id),
             "filename": self.filename,

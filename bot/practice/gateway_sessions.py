@@ -29,6 +29,7 @@ def dumps(thing: Any) -> str:
 
 
 def op_payload(code: int, data: Any = None) -> str:
+    """A gateway payload that is not an event: opcode and data, as JSON."""
     return dumps({"op": code, "d": data, "s": None, "t": None})
 
 
@@ -46,6 +47,7 @@ class Session:
 
     @property
     def connected(self) -> bool:
+        """Whether a connection is open now."""
         return self.connection is not None and not self.connection.ws.closed
 
     def send(self, event: str, data: Any) -> None:

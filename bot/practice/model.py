@@ -30,6 +30,7 @@ class User:
 
     @property
     def mention(self) -> str:
+        """The text that mentions the user."""
         return f"<@{self.id}>"
 
     @property
@@ -38,6 +39,7 @@ class User:
         return self.global_name or self.username
 
     def to_dict(self) -> Json:
+        """The user object of the API."""
         nothing = ("avatar", "banner", "accent_color", "avatar_decoration_data", "collectibles", "primary_guild")
         return {
             "id": str(self.id),
@@ -71,9 +73,11 @@ class Role:
 
     @property
     def mention(self) -> str:
+        """The text that mentions the role."""
         return f"<@&{self.id}>"
 
     def to_dict(self) -> Json:
+        """The role object of the API."""
         return {
             "id": str(self.id),
             "name": self.name,
@@ -104,6 +108,7 @@ class Member:
 
     @property
     def id(self) -> int:
+        """The user's id."""
         return self.user.id
 
     def base_permissions(self) -> int:
@@ -131,6 +136,7 @@ class Member:
         return bool(self.permissions_in(channel) & limits.PERMISSION_BITS[permission])
 
     def to_dict(self, *, with_user: bool = True, permissions: int | None = None, partial: bool = False) -> Json:
+        """The member object of the API; ``permissions`` as interactions carry them, ``partial`` without voice state."""
         nothing = ("avatar", "banner", "premium_since", "communication_disabled_until", "avatar_decoration_data")
         return {
             "nick": self.nick,
@@ -187,14 +193,17 @@ class Channel:
 
     @property
     def is_thread(self) -> bool:
+        """Whether this is a thread."""
         return self.type in (10, 11, 12)
 
     @property
     def is_dm(self) -> bool:
+        """Whether this is a direct message or a group of people."""
         return self.type in (1, 3)
 
     @property
     def mention(self) -> str:
+        """The text that mentions the channel."""
         return f"<#{self.id}>"
 
     def visible(self, user: User | None = None) -> list[Message]:
@@ -206,6 +215,7 @@ class Channel:
         return {"channel_id": str(self.id), **({"guild_id": str(self.guild.id)} if self.guild else {})}
 
     def to_dict(self, **more: Any) -> Json:
+        """The channel object of the API; ``more`` adds keys."""
         last = next((m.id for m in reversed(self.messages.values()) if m.ephemeral_to is None), None)
         base = {"id": str(self.id), "type": self.type, "flags": 0, "last_message_id": str(last) if last else None}
         if self.is_dm:
@@ -370,6 +380,7 @@ class Message:
 
     @property
     def ephemeral(self) -> bool:
+        """Whether only one person sees the message."""
         return bool(self.flags & limits.F_EPHEMERAL)
 
     @property
@@ -379,6 +390,7 @@ class Message:
 
     @property
     def is_v2(self) -> bool:
+        """Whether the message is made of components alone (IS_COMPONENTS_V2)."""
         return bool(self.flags & limits.F_V2)
 
     def walk(self) -> list[Json]:
@@ -387,6 +399,7 @@ class Message:
 
     @property
     def buttons(self) -> list[Json]:
+        """All buttons, links included."""
         return [c for c in self.walk() if c.get("type") == 2]
 
     @property
@@ -510,6 +523,7 @@ class Interaction:
 
     @property
     def responded(self) -> bool:
+        """Whether the bot has sent its callback."""
         return self.callback_type is not None
 
     @property

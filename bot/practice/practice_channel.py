@@ -20,6 +20,7 @@ class PracticeServer(LoopbackServer):
     """A loopback Discord that also serves the page."""
 
     def add_pages(self, app: web.Application) -> None:
+        """Serve the page at /."""
         add_pages(self.state, app)
 
 

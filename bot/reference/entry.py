@@ -45,6 +45,7 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
     fr: Words
 
     def words(self, locale: Locale) -> Words:
+        """The entry in one language."""
         return cast("Words", getattr(self, locale))
 
 
@@ -67,4 +68,5 @@ class Term(Struct, frozen=True, forbid_unknown_fields=True):
     fr: TermWords
 
     def words(self, locale: Locale) -> TermWords:
+        """The term in one language."""
         return cast("TermWords", getattr(self, locale))

@@ -34,6 +34,7 @@ class EntryPriors:
         self._names = {locale: _telling(book, locale) for locale in LOCALES}
 
     def evidence(self, question: str, locale: Locale) -> Floats:
+        """A row per entry, a column per name in :data:`FEATURES`."""
         named = {self._names[locale][stem] for stem in normalize.stems(question, locale) if stem in self._names[locale]}
         here = np.isin(self._scopes, list(named)) if named else np.zeros(len(self._scopes), bool)
         columns = [self._linked, here, self._special & ~here, ~here if named else np.zeros(len(self._scopes), bool)]

@@ -18,6 +18,8 @@ SURE: Final = 1.5
 
 
 class LanguageDetector:
+    """Naive Bayes over words, with equal priors for the three languages."""
+
     def __init__(self, book: Book) -> None:
         small = yaml.load((files("rules_data") / "search" / "small_words.yaml").read_bytes(), Loader=yaml.CSafeLoader)
         counts = {locale: _counts(book, locale, small[locale].split()) for locale in LOCALES}

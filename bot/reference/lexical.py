@@ -108,6 +108,7 @@ class Stems:
         self._weights = np.array([weight for _, weight in pairs], np.float32)
 
     def scores(self, question: Iterable[str]) -> Floats:
+        """BM25 of each text for the question's stems, as a share of the highest possible score."""
         total, scores = 1e-9, np.zeros(self.count, np.float32)
         for stem in set(question):
             weight = self._idf(stem)
@@ -117,6 +118,7 @@ class Stems:
         return scores / np.float32(total)
 
     def known(self, question: Iterable[str]) -> float:
+        """The share of the question's stems, by inverse document frequency, that occur in any text."""
         weights = {stem: self._idf(stem) for stem in question}
         total = sum(weights.values())
         return sum(weight for stem, weight in weights.items() if stem in self._places) / total if total else 0.0

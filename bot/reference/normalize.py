@@ -46,6 +46,7 @@ def words(text: str, locale: Locale) -> list[str]:
 
 
 def stems(text: str, locale: Locale) -> list[str]:
+    """The stems of the words of a text."""
     return stemmed(words(text, locale), locale)
 
 

@@ -22,10 +22,12 @@ class Phrases(msgspec.Struct, frozen=True):
     phrases: dict[Locale, tuple[str, ...]]
 
     def all(self) -> list[str]:
+        """The phrases of all languages."""
         return [phrase for locale in LOCALES for phrase in self.phrases[locale]]
 
 
 def phrases() -> Phrases:
+    """The shipped names and phrases."""
     text = (files("rules_data") / "search" / "foreign.yaml").read_bytes()
     return msgspec.convert(yaml.load(text, Loader=yaml.CSafeLoader), Phrases, strict=False)
 
@@ -40,6 +42,7 @@ class OutOfScope:
         }
 
     def evidence(self, question: str, locale: Locale) -> dict[str, float]:
+        """A value for each name in :data:`FEATURES`."""
         line = normalize.line(question, locale)
         named = self._games[locale].search(line) is not None
         return {"foreign_game": float(named), "foreign_gram": float(self._grams[locale].cosines(line).max(initial=0))}

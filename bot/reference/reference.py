@@ -40,9 +40,11 @@ class Reference:
         return Autocomplete(self.book)
 
     def entry(self, name: str) -> Entry | None:
+        """The entry with this id; None where there is none."""
         return self.book.entries.get(name)
 
     def term(self, name: str) -> Term | None:
+        """The term with this id; None where there is none."""
         return self.book.terms.get(name)
 
     def find(self, question: str, expected: Locale | None = None) -> SearchResult:

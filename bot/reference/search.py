@@ -69,6 +69,7 @@ class Search:
         return self._judged(cleaned, locale, scores, {**context, **whole(self.names, evidence, scores)})
 
     def language(self, question: str, expected: Locale | None) -> Locale:
+        """The language of a question, the default one where nothing tells."""
         return self._languages.guess(question, expected) or DEFAULT
 
     def evidence(self, question: str, locale: Locale) -> tuple[Floats, dict[str, float]]:

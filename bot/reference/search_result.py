@@ -22,10 +22,13 @@ class Verdict(Enum):
 
     @property
     def covered(self) -> bool:
+        """Whether the rules seem to cover the question."""
         return self in (Verdict.ANSWER, Verdict.OFFER)
 
 
 class Match(Struct, frozen=True):
+    """An entry that was found, with its score."""
+
     entry: Entry
     score: float
     """What the search gives this entry; only the order and the distances mean something."""

@@ -20,6 +20,7 @@ class Linear(msgspec.Struct, frozen=True):
     weights: dict[str, float]
 
     def of(self, evidence: dict[str, float]) -> float:
+        """The sum for one set of evidence, by name."""
         return self.bias + sum(weight * evidence[name] for name, weight in self.weights.items())
 
     def rows(self, names: tuple[str, ...], evidence: Floats) -> Floats:

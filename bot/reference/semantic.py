@@ -14,6 +14,8 @@ person who asks this means the entry, as learned from the aliases · the same, l
 
 
 class Semantic:
+    """Compares the vector of a question with the learned vectors."""
+
     def __init__(self, vectors: Vectors) -> None:
         self._vectors = vectors
 

@@ -49,12 +49,15 @@ class Sentences:
                 self._known = dict(zip(kept["keys"].tolist(), kept["vectors"], strict=True))
 
     def question(self, text: str) -> Floats:
+        """The vector of a question."""
         return self._of("q", text[:LONGEST])
 
     def passage(self, text: str) -> Floats:
+        """The vector of a passage."""
         return self._of("p", text)
 
     def save(self) -> None:
+        """Write all vectors to disk for the next run."""
         self._path.parent.mkdir(exist_ok=True)
         np.savez(self._path, keys=np.array(list(self._known)), vectors=np.stack(list(self._known.values())))
 

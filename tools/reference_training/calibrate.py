@@ -40,10 +40,12 @@ class Case(msgspec.Struct, frozen=True):
 
     @property
     def covered(self) -> bool:
+        """Whether any entry is wanted."""
         return bool(self.wanted.any())
 
 
 def cases(search: Search, book: Book, asked: Sequence[question_sets.Labelled]) -> list[Case]:
+    """A case for each question."""
     place = {name: number for number, name in enumerate(book.entries)}
     return [_case(search, question, place) for question in asked]
 
@@ -105,6 +107,7 @@ def kept(path: Path = KEPT) -> tuple[tuple[str, ...], list[Case]]:
 
 
 def rank(names: tuple[str, ...], known: Sequence[Case]) -> Linear:
+    """The weights by which entries are ordered, learned from the covered cases."""
     covered = [case for case in known if case.covered]
     wanted = np.stack([case.wanted / case.wanted.sum() for case in covered])
     weights = optimize.ranking(np.stack([case.evidence for case in covered]), wanted)

@@ -46,10 +46,12 @@ class Asked(msgspec.Struct, frozen=True):
 
     @property
     def ids(self) -> list[str]:
+        """The ids of the matches, best first."""
         return [match.entry.id for match in self.finding.matches]
 
     @property
     def refused(self) -> bool:
+        """Whether the search refused to answer."""
         return not self.finding.verdict.covered
 
     @property
@@ -59,10 +61,12 @@ class Asked(msgspec.Struct, frozen=True):
 
     @property
     def one_right(self) -> bool:
+        """One of the matches answers; a refused question counts as not answered."""
         return not self.refused and bool(set(self.ids) & set(self.question.ids))
 
 
 def ask_all(search: Search, asked: Sequence[question_sets.Labelled]) -> list[Asked]:
+    """Search for every question."""
     return [Asked(question, search.find(question.text, question.locale)) for question in asked]
 
 
@@ -78,6 +82,7 @@ def share(found: Sequence[bool]) -> str:
 
 
 def header(*names: str) -> Iterator[str]:
+    """The first two lines of a Markdown table."""
     yield f"| {' | '.join(names)} |"
     yield "|" + "---|" * len(names)
 

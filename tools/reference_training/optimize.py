@@ -28,6 +28,7 @@ class Adam:
         self._squares = [np.zeros_like(array) for array in arrays]
 
     def step(self, gradients: Sequence[NDArray[np.floating]]) -> None:
+        """Move every array one step against its gradient."""
         self._step += 1
         for array, mean, square, gradient in zip(self._arrays, self._means, self._squares, gradients, strict=True):
             mean += 0.1 * (gradient - mean)
@@ -37,6 +38,7 @@ class Adam:
 
 
 def softmax(sums: NDArray[np.floating]) -> NDArray[np.floating]:
+    """Probabilities along the last axis."""
     powers = np.exp(sums - sums.max(axis=-1, keepdims=True))
     found: NDArray[np.floating] = powers / powers.sum(axis=-1, keepdims=True)
     return found

@@ -40,6 +40,7 @@ class Labelled(msgspec.Struct, frozen=True):
 
     @property
     def covered(self) -> bool:
+        """Whether the rules cover the question."""
         return bool(self.ids)
 
 

@@ -82,6 +82,7 @@ class Grounds:
         return image
 
     def clear(self) -> None:
+        """Forget all grounds."""
         with self._lock:
             self._packed.clear()
             self._ready.clear()
@@ -112,6 +113,7 @@ def ground_key(seen: View) -> tuple[object, ...]:
 
 
 def draw_ground(seen: View, theme: Theme, region: Region) -> Canvas:
+    """Draw the map without pieces: faces of spaces, tile edges, large locations."""
     canvas = Canvas(region.width, region.height, theme)
     inside = set(region.spaces)
     for space in region.spaces:
@@ -165,6 +167,7 @@ def trace(canvas: Canvas, seen: View, layout: Layout, spaces: Sequence[Space], c
 
 
 def terrain_ink(theme: Theme, terrain: str) -> RGB:
+    """The ink that is readable on a terrain."""
     return ink_on(theme.terrain.get(terrain, theme.ice))
 
 

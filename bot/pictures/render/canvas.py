@@ -105,13 +105,16 @@ class Canvas:
 
     @property
     def width(self) -> float:
+        """In units."""
         return self.image.width / self.scale
 
     @property
     def height(self) -> float:
+        """In units."""
         return self.image.height / self.scale
 
     def px(self, length: float) -> int:
+        """A length in units as whole pixels."""
         return round(length * self.scale)
 
     # ---- shapes ----------------------------------------------------------------------------------------------
@@ -121,6 +124,7 @@ class Canvas:
         self.image.paste(colour, (x, y), mask)
 
     def rectangle(self, box: Box, colour: RGB) -> None:
+        """A filled rectangle; nothing where it has no area."""
         x, y, w, h = box
         if w > 0 and h > 0:
             self.draw.rectangle((self.px(x), self.px(y), self.px(x + w) - 1, self.px(y + h) - 1), fill=colour)
@@ -161,6 +165,7 @@ class Canvas:
         self.paste(mask, round(x * self.scale - mask.width / 2), round(y * self.scale - mask.height / 2), colour)
 
     def line(self, start: tuple[float, float], end: tuple[float, float], thick: float, colour: RGB) -> None:
+        """A smooth line, ``thick`` units wide."""
         x0, y0, x1, y1 = self.px(start[0]), self.px(start[1]), self.px(end[0]), self.px(end[1])
         width = max(1, self.px(thick))
         self.paste(line_mask(x1 - x0, y1 - y0, width), min(x0, x1) - width, min(y0, y1) - width, colour)
@@ -204,6 +209,7 @@ class Canvas:
         return drawn.width / self.scale
 
     def text_width(self, text: str, size: float, weight: Weight = "bold") -> float:
+        """How wide a text of this size would be, in units."""
         return width_of(text, max(6, self.px(size)), weight) / self.scale
 
     def paragraph(
@@ -321,6 +327,7 @@ class Canvas:
         return encoded(found, level)
 
     def quantised(self) -> Image.Image:
+        """The picture in the theme's 256 colours."""
         return self.image.quantize(palette=palette_of(self.theme), dither=Image.Dither.NONE)
 
 

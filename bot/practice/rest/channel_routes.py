@@ -22,11 +22,13 @@ MESSAGE = f"{MESSAGES}/{{message_id}}"
 
 @route("GET", "/channels/{channel_id}")
 async def get_channel(call: Call) -> Answer:
+    """Answer with a channel that the bot can see."""
     return 200, call.channel().to_dict()
 
 
 @route("POST", MESSAGES)
 async def send_message(call: Call) -> Answer:
+    """Create a message in a channel."""
     state, payload = call.state, call.payload
     channel = call.channel("send_messages")
     _check_place(call, channel)
@@ -59,6 +61,7 @@ def _check_place(call: Call, channel: Channel) -> None:
 
 @route("GET", MESSAGES)
 async def get_messages(call: Call) -> Answer:
+    """Answer with messages of a channel, newest first; private and unfinished answers are left out."""
     channel = call.channel("read_message_history")
     count = int(call.query.get("limit", "50"))
     if not 1 <= count <= 100:
@@ -79,11 +82,13 @@ def _window(shown: list[Message], query: Mapping[str, str], count: int) -> list[
 
 @route("GET", MESSAGE)
 async def get_message(call: Call) -> Answer:
+    """Answer with one message."""
     return 200, call.message(call.channel("read_message_history")).to_dict()
 
 
 @route("PATCH", MESSAGE)
 async def edit_message(call: Call) -> Answer:
+    """Edit one of the bot's own messages."""
     m = call.message(call.channel())
     if m.author is not call.state.bot_user:
         raise ApiError(403, 50005, "Cannot edit a message authored by another user", "edit-foreign-message")
@@ -113,6 +118,7 @@ def _late_edits(m: Message, age: float) -> list[float]:
 
 @route("DELETE", MESSAGE)
 async def delete_message(call: Call) -> Answer:
+    """Delete a message; others' messages need the permission to manage messages."""
     channel = call.channel()
     m = call.message(channel)
     if m.author is not call.state.bot_user:
@@ -125,5 +131,6 @@ async def delete_message(call: Call) -> Answer:
 
 @route("POST", "/channels/{channel_id}/typing")
 async def type_in(call: Call) -> Answer:
+    """Show the typing indicator."""
     call.state.journal.tell("typing", call.channel("send_messages"))
     return 204, None

@@ -27,6 +27,7 @@ def _scope(call: Call) -> int | None:
 @route("GET", EVERYWHERE)
 @route("GET", IN_GUILD)
 async def get_commands(call: Call) -> Answer:
+    """Answer with the registered commands, global ones or those of one server."""
     commands = call.state.directory.commands.get(_scope(call), {}).values()
     return 200, [c if call.flag("with_localizations") else _untranslated(c) for c in commands]
 
@@ -34,6 +35,7 @@ async def get_commands(call: Call) -> Answer:
 @route("PUT", EVERYWHERE)
 @route("PUT", IN_GUILD)
 async def put_commands(call: Call) -> Answer:
+    """Replace all registered commands, global ones or those of one server; unchanged ones keep their ids."""
     scope, directory = _scope(call), call.state.directory
     body: list[Json] = call.body or []
     problems = Problems()

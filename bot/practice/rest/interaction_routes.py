@@ -29,6 +29,7 @@ ALLOWED = {
 
 @route("POST", "/interactions/{interaction_id}/{interaction_token}/callback", auth=False)
 async def callback(call: Call) -> Answer:
+    """Take the bot's response to an interaction."""
     i = _interaction(call)
     kind = call.body["type"]
     allowed = ALLOWED[i.type]

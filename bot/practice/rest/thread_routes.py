@@ -27,6 +27,7 @@ def _open(call: Call, parent: Channel, kind: int, key: int | None = None) -> Cha
 
 @route("POST", "/channels/{channel_id}/messages/{message_id}/threads")
 async def thread_on_message(call: Call) -> Answer:
+    """Start a thread on a message."""
     channel = call.channel("create_public_threads")
     m = call.message(channel)
     if m.thread:
@@ -39,6 +40,7 @@ async def thread_on_message(call: Call) -> Answer:
 
 @route("POST", "/channels/{channel_id}/threads")
 async def thread_in_channel(call: Call) -> Answer:
+    """Start a thread without a message."""
     kind = call.payload.get("type") or 12
     channel = call.channel("create_private_threads" if kind == 12 else "create_public_threads")
     return 201, _open(call, channel, kind).to_dict()
@@ -46,6 +48,7 @@ async def thread_in_channel(call: Call) -> Answer:
 
 @route("PATCH", "/channels/{channel_id}")
 async def edit_thread(call: Call) -> Answer:
+    """Rename, archive or lock a thread, or rename a channel. The bot's own threads need no permission."""
     thread = call.channel()
     if not thread.is_thread or thread.owner_id != call.state.bot_user.id:
         call.channel("manage_threads" if thread.is_thread else "manage_channels")
@@ -60,12 +63,14 @@ async def edit_thread(call: Call) -> Answer:
 
 @route("PUT", "/channels/{channel_id}/thread-members/@me")
 async def join_thread(call: Call) -> Answer:
+    """Add the bot to a thread."""
     call.channel().thread_members.add(call.state.bot_user.id)
     return 204, None
 
 
 @route("PUT", "/channels/{channel_id}/thread-members/{user_id}")
 async def add_to_thread(call: Call) -> Answer:
+    """Add a user to a thread."""
     thread = call.channel("send_messages")
     if not thread.guild or call.id("user_id") not in thread.guild.members:
         raise ApiError(404, 10007, "Unknown Member", "unknown-member")

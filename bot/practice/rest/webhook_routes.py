@@ -42,12 +42,14 @@ def _message(call: Call) -> tuple[Interaction, Message]:
 @route("GET", ORIGINAL, auth=False)
 @route("GET", FOLLOWUP, auth=False)
 async def get_response(call: Call) -> Answer:
+    """Answer with the original response or a follow-up."""
     return 200, _message(call)[1].to_dict()
 
 
 @route("PATCH", ORIGINAL, auth=False)
 @route("PATCH", FOLLOWUP, auth=False)
 async def edit_response(call: Call) -> Answer:
+    """Edit the original response or a follow-up."""
     i, m = _message(call)
     message_service.edit(call.state, m, Body(call.payload, call.uploads), first=m.loading)
     i.note(f"edit {m.text[:60]!r}")
@@ -59,6 +61,7 @@ async def edit_response(call: Call) -> Answer:
 @route("DELETE", ORIGINAL, auth=False)
 @route("DELETE", FOLLOWUP, auth=False)
 async def delete_response(call: Call) -> Answer:
+    """Delete the original response or a follow-up."""
     i, m = _message(call)
     i.original_deleted = i.original_deleted or m is i.original
     i.note("delete")
@@ -69,6 +72,7 @@ async def delete_response(call: Call) -> Answer:
 
 @route("POST", HOOK, auth=False)
 async def follow_up(call: Call) -> Answer:
+    """Create a follow-up; the first one after a deferred response fills in that response."""
     i = _interaction(call)
     if i.callback_type == 8:
         raise ApiError(404, 10015, "Unknown Webhook", "followup-to-autocomplete")
