@@ -1,4 +1,5 @@
-"""Pictures in words, for everybody who has them read aloud: what matters first, at most 1,024 characters."""
+"""Alternative texts of the pictures, for people who have them read aloud. The most important facts come first; at most
+1,024 characters."""
 
 from __future__ import annotations
 
@@ -30,12 +31,12 @@ if TYPE_CHECKING:
 
 
 def join_sentences(sentences: Iterable[str]) -> str:
-    """The sentences that there are, in one text that fits."""
+    """Join the sentences that are not empty, cut to the length that Discord allows."""
     return fit(" ".join(sentence for sentence in sentences if sentence), ALT_MOST)
 
 
 def board_alt(seen: View, locale: Locale, names: Sequence[str], overlay: Overlay | None) -> str:
-    """How much is explored, a way or reach shown, each player's points and pieces, what is left."""
+    """Explored tiles, the way or range shown, points and pieces of each player, artifacts left."""
     tiles = [place for place, found in enumerate(seen.board.places) if found.kind == "area"]
     known = sum(seen.state.places[place].revealed for place in tiles)
     parts = [t(locale, "picture.board", known=known, all=len(tiles))]
@@ -51,7 +52,7 @@ def board_alt(seen: View, locale: Locale, names: Sequence[str], overlay: Overlay
 
 
 def _turn(seen: View, locale: Locale, names: Sequence[str]) -> Iterable[str]:
-    """Whose turn it is, and what is to be said of the end."""
+    """Whose turn it is, and how near the end is."""
     game, turn = Game(seen.setup, seen.pack, seen.state, seen.variants), seen.state.turn
     key = "picture.last_turn" if ending_headline(locale, game, names) else "picture.turn"
     yield t(locale, key, n=turn.number, name=names[turn.seat])
@@ -83,7 +84,7 @@ def _seat(seen: View, locale: Locale, seat: int, name: str) -> str:
 
 
 def _mautoma(seen: View, locale: Locale) -> Iterable[str]:
-    """The Mautoma's hibernations and pieces, where it plays: its pieces carry the number after the last player's."""
+    """The hibernations and pieces of the Mautoma, in a game with it. Its seat number follows the last player's."""
     kept = seen.state.variant
     if isinstance(kept, MautomaState):
         seat, slept = len(seen.state.seats), tn(locale, "thing.count.hibernations", kept.hibernations)
@@ -172,7 +173,7 @@ def _machines(locale: Locale, table: Table, mine: SeatState) -> str:
 
 
 def market_alt(seen: View, locale: Locale) -> str:
-    """What lies on display, by name; modules, which have none, by what they do."""
+    """The displays. Modules have no names, so they are described by their effects."""
     table, state = Table(seen.pack, seen.board, (), seen), seen.state
 
     def named(things: Iterable[str]) -> str:
@@ -203,7 +204,7 @@ def market_alt(seen: View, locale: Locale) -> str:
 
 
 def orientation_alt(views: Sequence[View], place: int, locale: Locale) -> str:
-    """For each way which terrain lies on which space."""
+    """Each orientation, with the terrain of every space."""
     first = views[0]
     table = Table(first.pack, first.board, (), first)
     options = [

@@ -1,4 +1,4 @@
-"""What the Mautoma chose from: its range, the candidates with what they are worth to it, and the way of its search."""
+"""The choice of the Mautoma: its range, the candidates with their valuation, and the direction of its search."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ SIDE: Final = 60
 """Pixels left and right of the map, for the thin arrows."""
 EDGE: Final = 18
 BAND: Final = 76
-"""Pixels above and below the map: the thick arrow is where the search begins, in a band instead of an edge."""
+"""Pixels above and below the map for the thick arrow, which marks where the search begins."""
 LINE: Final = 50
 FOOT: Final = 2 * LINE + 10
-"""Pixels of the words at the bottom, two lines."""
+"""Pixels of the two lines of text at the bottom."""
 GROUNDS: Final = Grounds(24, 1)
 TEXT: Final = 32
 ROWS_SHOWN: Final = 3
@@ -46,7 +46,7 @@ ROWS_SHOWN: Final = 3
 
 @dataclass(frozen=True)
 class _Drawing:
-    """Where things go."""
+    """The layout of the picture."""
 
     canvas: Canvas
     seen: View
@@ -82,7 +82,7 @@ def mautoma_search(seen: View, choice: Choice, tie: TieBreaker, locale: Locale, 
 
 
 def _veil(drawing: _Drawing, choice: Choice) -> None:
-    """Dims what is out of range; what counts as one is dimmed as one."""
+    """Dim what is out of range. A tile that counts as one location is dimmed as a whole."""
     canvas, layout, board = drawing.canvas, drawing.region.layout, drawing.seen.board
     near = set(spaces_in_range(drawing.seen, choice.limit))
     for spaces in board.spaces_of:
@@ -97,7 +97,7 @@ def _veil(drawing: _Drawing, choice: Choice) -> None:
 
 
 def _is_whole(seen: View, space: Space) -> bool:
-    """Whether the tile of a space counts as one: unexplored, a large location, a vast crystal."""
+    """Whether the tile of a space is one location: unexplored, a large location or a vast crystal."""
     printed = seen.prints[space]
     return printed is None or printed.terrain in ("large", "vast")
 
@@ -113,7 +113,7 @@ def _origins(drawing: _Drawing) -> None:
 
 
 def _candidates(drawing: _Drawing, choice: Choice, tie: TieBreaker) -> None:
-    """Each candidate with its sign, the chosen one framed."""
+    """Draw a sign on each candidate and a frame round the chosen one."""
     canvas, layout = drawing.canvas, drawing.region.layout
     if choice.chosen is not None:
         trace(canvas, drawing.seen, layout, choice.chosen.spaces, LIGHT_INK, layout.radius * 0.17)
@@ -122,8 +122,8 @@ def _candidates(drawing: _Drawing, choice: Choice, tie: TieBreaker) -> None:
 
 
 def signs(seen: View, choice: Choice, tie: TieBreaker) -> Iterator[tuple[Candidate, str]]:
-    """What is written on each candidate: for a desert its rewards; else its place in the search, where it is among the
-    best (1 is the chosen one)."""
+    """The sign of each candidate. For a desert it is the reward; for another one it is its place in the search, if it
+    is among the best (1 is the chosen one)."""
     if choice.what == "build":
         yield from ((candidate, str(candidate.worth)) for candidate in choice.candidates)
         return
@@ -160,7 +160,8 @@ def _sign(drawing: _Drawing, at: tuple[float, float], text: str, chosen: bool) -
 
 
 def _arrows(drawing: _Drawing, tie: TieBreaker) -> None:
-    """The thick arrow where the search begins, along the rows; the thin ones in the direction of the rows."""
+    """The thick arrow shows where the search begins and runs along the rows; the thin arrows show the direction within
+    the rows."""
     colour = drawing.canvas.theme.accent
     down, right = tie.rows == "down", tie.along == "right"
     y = drawing.top - BAND / 2 if down else drawing.bottom + BAND / 2
@@ -205,7 +206,7 @@ def _foot(drawing: _Drawing, choice: Choice, locale: Locale) -> None:
 
 
 def search_alt(seen: View, choice: Choice, tie: TieBreaker, locale: Locale) -> str:
-    """The same in words: the range, the chosen candidate, all others with what is written on them."""
+    """The alternative text: the range, the chosen candidate, and all others with their signs."""
     labels = seen.board.labels
     parts = [t(locale, f"picture.mautoma.{choice.what}", range=range_words(locale, choice.limit))]
     if choice.chosen is not None:
@@ -262,7 +263,7 @@ def _at(angle: float, far: float) -> tuple[float, float]:
 
 
 def _angles(board: MautomaBoard) -> list[float]:
-    """The direction of each field: those of a segment share its quarter evenly."""
+    """The angle of each field. The fields of a segment share its quarter evenly."""
     angles, before = [], dict.fromkeys(QUADRANTS, 0)
     sizes = {segment: sum(field.segment == segment for field in board.circle) for segment in QUADRANTS}
     for field in board.circle:
@@ -273,7 +274,7 @@ def _angles(board: MautomaBoard) -> list[float]:
 
 
 def _segments(canvas: Canvas, board: MautomaBoard, present: Segment) -> None:
-    """The four tie-breakers, each in its quarter: the thick arrow along the rows, the thin one from row to row."""
+    """The four tie-breakers, each in its quarter. The thick arrow runs along the rows, the thin one from row to row."""
     theme = canvas.theme
     canvas.disc(*MIDDLE, 126, theme.panel)
     for x, y, w, h in ((MIDDLE[0] - 2, MIDDLE[1] - 126, 4, 252), (MIDDLE[0] - 126, MIDDLE[1] - 2, 252, 4)):
@@ -287,7 +288,8 @@ def _segments(canvas: Canvas, board: MautomaBoard, present: Segment) -> None:
 
 
 def _fields(canvas: Canvas, board: MautomaBoard, marker: int, locale: Locale) -> None:
-    """Each field in its colour, with its number and the colour's first letter; outside the number of its area."""
+    """Each field in its colour, with its number and the first letter of the colour. The number of its area stands
+    outside."""
     theme, angles = canvas.theme, _angles(board)
     size = min(44.0, pi * RING / len(angles) - 4)
     last = [*range(marker), *range(marker + 1, len(angles)), marker]
@@ -306,7 +308,7 @@ def _fields(canvas: Canvas, board: MautomaBoard, marker: int, locale: Locale) ->
 
 
 def _order(canvas: Canvas, tie: TieBreaker) -> None:
-    """Hexagons of a map numbered as the search meets them."""
+    """A map of hexagons, numbered in the order of the search."""
     rows, columns = GRID
     right, down = tie.along == "right", tie.rows == "down"
     for row in range(rows):
@@ -324,7 +326,7 @@ def _order(canvas: Canvas, tie: TieBreaker) -> None:
 
 
 def _replaced(canvas: Canvas, area: Area) -> None:
-    """The places of the displays; those that are replaced are filled."""
+    """The places of the displays. Those that are replaced are filled."""
     positions = {"cards": area.cards, "modules": area.modules, "machines": area.machines}
     for row, (what, places) in enumerate(DISPLAYS.items()):
         y, theme = 150 + row * 128, canvas.theme
@@ -338,7 +340,7 @@ def _replaced(canvas: Canvas, area: Area) -> None:
 
 
 def circle_alt(board: MautomaBoard, marker: int, locale: Locale, *, hibernates: bool = False) -> str:
-    """Where the marker stands, and how is searched or what is replaced."""
+    """The alternative text: where the marker stands, and the order of the search or the displays that are replaced."""
     field = board.circle[marker]
     tie, area = board.ties[field.segment], board.areas[field.area - 1]
     first = t(

@@ -1,4 +1,4 @@
-"""The board: the map with all pieces, and below it who has how many points, hibernations and what is left."""
+"""The board: the map with all pieces; below it the points and hibernations of the players and the artifacts left."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     from bot.text.locale import Locale
 
 WIDTH: Final = 1280
-"""Pixels: labels on the map are then 31 of them, 9 and more when all is shown 390 wide."""
+"""Pixels. Labels on the map are 31 pixels high, and at least 9 where the whole picture is shown 390 pixels wide."""
 MARGIN: Final = 16
 WINDOW: Final = (7.6, 6)
-"""Columns and rows of hexagons in a part of the map."""
+"""Columns and rows of hexagons in an enlarged part of the map."""
 SECTORS: Final = {
     "north_west": (0.0, 0.0),
     "north": (0.5, 0.0),
@@ -41,23 +41,25 @@ SECTORS: Final = {
     "south": (0.5, 1.0),
     "south_east": (1.0, 1.0),
 }
-"""Parts of the map by name; a space's label names the part round it."""
+"""Parts of the map by name. The label of a space also names the part round it."""
 COST: Final = 0.76
-"""Height of a cost of one row, for a radius of 1."""
+"""Height of a cost that has one row, for a radius of 1."""
 PITCH: Final = 0.54
-"""From row to row of a cost."""
+"""Distance between the rows of a cost."""
 NUMBER: Final = 0.63
-"""Size of its numbers: 9 pixels high on a phone."""
+"""Size of the numbers of a cost: 9 pixels high on a phone."""
 ICON: Final = 0.5
 GAP: Final = 0.04
-"""Between a number and its icon; between two kinds in a row three times as much."""
+"""Gap between a number and its icon. Two kinds in one row are three times as far apart."""
 PAD: Final = 0.12
 RIM: Final = 0.055
 ROWS_AT: Final = -0.55
 BUSY_AT: Final = -0.95
-"""How far below the middle of a space a cost is: of two rows, and of one where something is to be seen under it."""
+"""How far below the middle of a space a cost is drawn: with two rows, and with one row on a space where something must
+stay visible."""
 ASIDE: Final = (0.86, -0.3)
-"""How far right of and below it a cost of more rows is where something is to be seen: least of labels is covered."""
+"""How far right of and below the middle a cost with more rows is drawn on such a space; there it covers the least of
+the label."""
 GROUNDS: Final = Grounds()
 
 
@@ -142,7 +144,7 @@ def _is_all(seen: View, spaces: Sequence[Space]) -> bool:
 
 
 def _reach(canvas: Canvas, seen: View, region: Region, overlay: Overlay) -> None:
-    """Dims what cannot be reached and writes what the rest costs."""
+    """Dim what cannot be reached, and write the costs of everything else."""
     layout = region.layout
     width, height = face_size(layout.radius)
     veil = face_mask(layout.radius, 1.02).point(lambda value: round(value * VEIL))
@@ -155,7 +157,7 @@ def _reach(canvas: Canvas, seen: View, region: Region, overlay: Overlay) -> None
 
 
 def _is_whole(seen: View, space: Space) -> bool:
-    """Whether the tile of a space counts as one: unexplored, a large location, a vast crystal."""
+    """Whether the tile of a space is one location: unexplored, a large location or a vast crystal."""
     printed = seen.prints[space]
     return printed is None or printed.terrain in ("large", "vast")
 
@@ -175,9 +177,9 @@ _Rows = Sequence[Sequence[tuple["Resource", int]]]
 
 
 def _costs(canvas: Canvas, seen: View, region: Region, overlay: Overlay) -> Iterator[tuple[tuple[float, float], _Rows]]:
-    """Where a cost stands, and the cost in rows: one a space, but one for a whole tile that is unexplored, a large
-    location or a vast crystal. What is worth seeing on a space (pieces, crystals, a water space's bonus) is left free.
-    With a way only its own costs are shown."""
+    """The position of each cost and the cost in rows. There is one cost a space, but only one for a whole tile that is
+    unexplored, a large location or a vast crystal. Pieces, crystals and the bonus of a water space are not covered. If
+    a way is shown, only the costs on it are written."""
     whole: dict[int, int] = {}
     on_way = set(overlay.costs) if overlay.target is None else {*overlay.path, overlay.target}
     for space in sorted(on_way.intersection(overlay.costs, region.spaces).difference(overlay.origins)):
@@ -219,7 +221,7 @@ def _beside_plate(canvas: Canvas, seen: View, region: Region, place: int, wide: 
 
 
 def _cost(canvas: Canvas, at: tuple[float, float], r: float, rows: _Rows) -> None:
-    """A plate with what something costs, each number with the icon of what it counts."""
+    """A plate with a cost: each number with the icon of its resource."""
     free = not any(number for row in rows for _, number in row)
     ground = canvas.theme.accent if free else DARK_INK
     ink = DARK_INK if free and canvas.theme.name == "dark" else LIGHT_INK
@@ -243,7 +245,7 @@ def _row_width(canvas: Canvas, row: Sequence[tuple[Resource, int]], r: float) ->
 
 
 def _steps(canvas: Canvas, seen: View, region: Region, overlay: Overlay) -> None:
-    """The way as a line below the pieces and past the labels, from cost to cost, with a dot on each space."""
+    """The way as a line from cost to cost, below the pieces and beside the labels, with a dot on each space."""
     if overlay.target is None or overlay.origin is None:
         return
     layout, r = region.layout, region.layout.radius

@@ -1,4 +1,4 @@
-"""One component, large: what it shows as symbols, and the same in words."""
+"""One component, enlarged: its symbols, and its effects in words."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ if TYPE_CHECKING:
 WIDTH: Final = 800
 EDGE: Final = 28
 FACE: Final = 300
-"""Height of what is drawn of a component, in units."""
+"""Height of the drawing of a component, in units."""
 WORDS: Final = 34
-"""Size of the words below it."""
+"""Size of the text below it."""
 
 
 def component(pack: Pack, identifier: str, locale: Locale, theme: ThemeName = "dark") -> Picture:
     """A component by its identifier: card, machine, module, crate, technology, tribe, artifact card, tile or large
-    location. One that the pack does not have is shown face down."""
+    location. An identifier that is not in the pack gives a component face down."""
     kind, height = _kind(pack, identifier)
     name, about = _words(pack, identifier, kind, locale)
     lines = wrapped(about, WORDS, WIDTH - 2 * EDGE)
@@ -62,7 +62,7 @@ def _alt(locale: Locale, kind: str, name: str, about: str) -> str:
 
 
 def _kind(pack: Pack, identifier: str) -> tuple[str, float]:
-    """What sort of component that is, and how high its face is."""
+    """The kind of a component and the height of its drawing."""
     if identifier in pack.tile or identifier in pack.start_tile:
         return "tile", 380
     kinds = ("citizen", "module", "machine", "crate", "technology", "tribe", "artifact_card", "large_location")

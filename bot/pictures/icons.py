@@ -1,4 +1,5 @@
-"""Icons as masks in any size: one image with all of them, drawn large, made smaller once per size.
+"""Icons as masks of any size. One image holds all of them at a large size; each is scaled once for every size that is
+used.
 
 The names are those of ``bot.text.game.SYMBOLS``, so that pictures, buttons and texts show the same things.
 """
@@ -20,13 +21,13 @@ from bot.text.game.symbols import SYMBOLS
 SIDE: Final = 192
 COLUMNS: Final = 10
 _ALIKE: Final = {"populate": "figure", "play": "card"}
-"""Words whose symbol is another's."""
+"""Names that share the symbol of another name."""
 _SELECTOR: Final = "\ufe0f"
 _ANY: Final = "\ue000"
-"""Stands for one basic resource of one's choice, in all texts here."""
+"""Stands for one basic resource of the player's choice."""
 _EXTRA: Final = {"→": "arrow", "←": "arrow_back", _ANY: "any_basic"}
 ANY_PARTS: Final = (("gear", 0.0, -0.24), ("book", -0.25, 0.22), ("food", 0.25, 0.22))
-"""The icon of any basic resource: all three, where their middles are for an icon of size 1."""
+"""The icon of any basic resource combines all three; these are their centres for an icon of size 1."""
 _ANY_TEXT: Final = f"×({ANY_BASIC})".replace(_SELECTOR, "")
 
 
@@ -67,8 +68,8 @@ _LONE_ONE: Final = re.compile(r"(?<![\d+−≤×.])1(?=(?:" + "|".join(map(re.es
 
 @lru_cache(maxsize=4096)
 def parts_of(text: str) -> tuple[tuple[bool, str], ...]:
-    """A text with symbols as its parts: (True, icon name) or (False, words). ``1`` before a symbol is left out, but
-    for points."""
+    """The parts of a text with symbols: (True, icon name) or (False, words). The number 1 before a symbol is left out,
+    except before points."""
     plain = text.replace(_SELECTOR, "").replace(_ANY_TEXT, _ANY)
     plain = _LONE_ONE.sub(lambda found: "1" if text_after(found) == "points" else "", plain)
     return tuple((part in _NAMES, _NAMES.get(part, part)) for part in _SYMBOL.split(plain) if part)

@@ -1,4 +1,4 @@
-"""A lobby at a glance: who sits where with which tribe, what the tribes can do, and what has been agreed on."""
+"""The lobby: the players with their tribes, the abilities of the free tribes, and the agreed options."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SEAT, TRIBE, AGREED = 140, 104, 62
 
 @dataclass(frozen=True)
 class Sitting:
-    """Who has a seat: the name as it is, and the tribe, None for one by lot."""
+    """A taken seat: the name of the player, and the tribe (None: drawn at random)."""
 
     name: str
     tribe: str | None = None
@@ -41,7 +41,7 @@ class Sitting:
 
 @dataclass(frozen=True)
 class Agreed:
-    """An option in words, and what it is set to; ``on``: whether it is worth noticing."""
+    """An option in words and its value; ``on``: whether it is highlighted."""
 
     name: str
     value: str
@@ -57,9 +57,9 @@ def lobby(
     *,
     seats: int = 4,
 ) -> Picture:
-    """A table that has not begun.
+    """The picture of a table that has not begun.
 
-    :param seats: how many there are; those that nobody has taken are drawn empty.
+    :param seats: how many seats there are; free ones are drawn empty.
     """
     names = all_names([each.name for each in sitting], len(sitting), locale)
     count = max(seats, len(sitting))
@@ -85,7 +85,7 @@ def _height(seats: int, tribes: int, options: int) -> float:
 
 
 def _headed(canvas: Canvas, y: float, text: str, count: int) -> float:
-    """A heading, where there is anything below it; gives where that begins."""
+    """Draw a heading if something follows it, and return where that begins."""
     if not count:
         return y
     widgets.heading(canvas, EDGE, y + GAP + 16, text)
@@ -118,7 +118,7 @@ def _does(tribe: Tribe) -> str:
 
 
 def _tribe(canvas: Canvas, box: Box, locale: Locale, tribe: Tribe) -> None:
-    """A tribe that nobody has taken, and what it can do."""
+    """A free tribe and its ability."""
     x, y, w, h = box
     canvas.rounded(box, widgets.ROUND, canvas.theme.panel)
     canvas.text(x + w / 2, y + 30, in_language(locale, tribe.name), 28, None, "centre", "medium", w - 20)
@@ -137,7 +137,7 @@ def _option(canvas: Canvas, box: Box, option: Agreed) -> None:
 
 
 def _alt(pack: Pack, sitting: Sequence[Sitting], names: Sequence[str], agreed: Sequence[Agreed], locale: Locale) -> str:
-    """Who sits where with which tribe, then what has been agreed on."""
+    """The alternative text: players with their tribes, then the agreed options."""
     tribes = [_tribe_of(pack, sitting, seat) for seat in range(len(sitting))]
     called = [in_language(locale, tribe.name) if tribe else t(locale, "picture.lobby.by_lot") for tribe in tribes]
     seats = ", ".join(f"{n + 1} {name} ({tribe})" for n, (name, tribe) in enumerate(zip(names, called, strict=True)))

@@ -21,7 +21,7 @@ WIDTH: Final = 1000
 EDGE: Final = 20
 HEAD: Final = 40
 CARD, MODULE, MACHINE = 236, 58, 88
-"""Heights of what lies there, in units."""
+"""Heights of the components, in units."""
 
 
 def market(seen: View, locale: Locale, theme: ThemeName = "dark") -> Picture:

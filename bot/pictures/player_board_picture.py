@@ -1,4 +1,4 @@
-"""A player's board: everything of a seat that the reader may see, whole or one part of it larger."""
+"""A player's board: everything of a seat that the reader may see, or one part of it enlarged."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ WIDTH: Final = 1000
 """Pixels."""
 UNITS: Final = 1400
 PART_UNITS: Final = 1000
-"""Units of that width: of the whole, and of a part, which is larger."""
+"""Width in units, for the whole board and for an enlarged part."""
 EDGE: Final = 20
 GAP: Final = 18
 ROOM: Final = 2200
-"""Units that are nearly always high enough: what stays empty is cut off, and what needs more is drawn again."""
+"""Height in units that is nearly always enough. Empty space is cut off; a board that needs more is drawn again."""
 _PARTS: Final[dict[str, tuple[Callable[[SectionContext, float, float, float], float], ...]]] = {
     "cards": (header, cards, slots),
     "tracks": (header, tracks, progress, machines),
@@ -57,7 +57,7 @@ def player_board(
 ) -> Picture:
     """The board of a seat.
 
-    :param area: one of ``AREAS``, to show that part larger; anything else shows all.
+    :param area: one of ``AREAS`` to show that part enlarged; anything else shows the whole board.
     :raises IndexError: there is no such seat.
     """
     name = names_of(seen, names, locale)[seat]
@@ -71,7 +71,7 @@ def player_board(
 
 
 def _laid_out(context: SectionContext, area: str | None, width: float) -> float:
-    """Draws the parts; gives the height that they need."""
+    """Draw the parts and return the height that they need."""
     parts = _PARTS.get(area or "")
     below = _stacked(context, parts, EDGE, EDGE, width) if parts else _whole(context, width)
     return below + EDGE - GAP
@@ -84,14 +84,14 @@ def _stacked(
     y: float,
     width: float,
 ) -> float:
-    """The parts one below the other; gives where the next would begin."""
+    """Draw the parts one below the other and return where the next one would begin."""
     for part in parts:
         y += part(context, x, y, width) + GAP
     return y
 
 
 def _whole(context: SectionContext, width: float) -> float:
-    """All parts, technologies beside machines."""
+    """Draw all parts, with technologies beside machines."""
     y = _stacked(context, (header, cards, slots, tracks, progress), EDGE, EDGE, width)
     left = width * 0.58
     below = _stacked(context, (technologies,), EDGE, y, left)

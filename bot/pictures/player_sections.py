@@ -1,4 +1,4 @@
-"""The parts of a player's board. Each draws itself at x, y in a width, and gives the height that it took, in units."""
+"""The parts of a player's board. Each one draws itself at x, y in a given width and returns its height, in units."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ GAP: Final = 10
 
 @dataclass(frozen=True)
 class SectionContext:
-    """What the parts draw on and from."""
+    """The canvas and the data of all parts."""
 
     canvas: Canvas
     seen: View
@@ -64,7 +64,7 @@ def grid_height(count: int, across: int, height: float) -> float:
 
 
 def header(context: SectionContext, x: float, y: float, width: float) -> float:
-    """Name, tribe, points, resources and what else lies beside the board."""
+    """Name, tribe, points, resources and the other things beside the board."""
     canvas, mine = context.canvas, context.mine
     tribe = in_language(context.locale, context.seen.pack.tribe[mine.tribe].name)
     canvas.token(x + 36, y + 38, context.seat, 68)
@@ -80,7 +80,7 @@ def header(context: SectionContext, x: float, y: float, width: float) -> float:
 
 
 def _chips(mine: SeatState) -> list[tuple[str, str, bool]]:
-    """Icon, number and whether there is none, for all that lies beside a board."""
+    """Icon, number and whether the number is 0, of all things beside a board."""
     owned = [(kind, f"{mine.owned.get(kind)}/{LIMITS[kind]}", not mine.owned.get(kind)) for kind in RESOURCES]
     counts = [("energy", mine.energy), ("crate", len(mine.crates)), ("hibernate", mine.hibernations)]
     small, large = mine.buildings_left.get("small", 0), mine.buildings_left.get("large", 0)
@@ -112,7 +112,7 @@ def _card(context: SectionContext, box: Box, card: str) -> None:
 
 
 def _resting(context: SectionContext, x: float, y: float, width: float) -> float:
-    """The cards at rest, in a line or more: colour and name."""
+    """The resting cards in one or more lines: colour and name."""
     canvas, mine = context.canvas, context.mine
     canvas.icon(x + 16, y + 20, "rest", 32, canvas.theme.soft)
     at, line = x + 46, y + 20
@@ -176,7 +176,7 @@ def _slot(context: SectionContext, box: Box, number: int, slot: Slot) -> None:
 
 
 def tracks(context: SectionContext, x: float, y: float, width: float) -> float:
-    """The machine tracks, each space with the letters of the reward spaces it opens, and these below."""
+    """The machine tracks, each space with the letters of the reward spaces that it opens; the reward spaces below."""
     board = context.seen.pack.player_board
     widgets.heading(context.canvas, x, y + 16, t(context.locale, "picture.head.tracks"))
     letters = {reward.id: letter for reward, letter in zip(board.rewards, _letters(len(board.rewards)), strict=True)}
@@ -250,7 +250,7 @@ def _reward_symbols(context: SectionContext, reward: RewardSpace) -> str:
 
 
 def progress(context: SectionContext, x: float, y: float, width: float) -> float:
-    """The progress track: the points of each space, its bonus above, how far it is covered."""
+    """The progress track: the points of each space, its bonus above, and the markers on it."""
     canvas, theme, mine = context.canvas, context.canvas.theme, context.mine
     spaces = context.seen.pack.player_board.progress
     widgets.heading(canvas, x, y + 16, t(context.locale, "picture.head.progress"), f"{SYMBOLS['disc']} {mine.discs}")
@@ -308,8 +308,7 @@ def tree(
     unlocked: Collection[str],
     colour: RGB,
 ) -> float:
-    """A tribe's technologies at x, y in a width: the bottom row below, lines between those that open each other, the
-    unlocked ones in colour."""
+    """A tribe's technologies: the bottom row below, lines between connected ones, the unlocked ones in colour."""
     x, y, width = at
     rows = sorted({technology.row for technology in tribe.technologies}, reverse=True)
     boxes = {

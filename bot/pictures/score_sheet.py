@@ -1,4 +1,4 @@
-"""Scores: a bar for each player, stacked by source, the same as a table, and how the scores went over the game."""
+"""Scores: a stacked bar of sources for each player, the same as a table, and the score history."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ LINE: Final = 50
 BAR: Final = 58
 COURSE: Final = 300
 LABEL: Final = 330
-"""Where the players' columns begin."""
+"""Where the columns of the players begin."""
 MOST_POINTS: Final = 120
-"""Moments of a history that are drawn; longer ones are thinned out."""
+"""How many moments of a history are drawn; a longer one is thinned out."""
 _ICONS: Final = {
     "track": "points",
     "devotion": "tribe_ability",
@@ -47,8 +47,8 @@ _ICONS: Final = {
 
 @dataclass(frozen=True)
 class Row:
-    """A line of a sheet: a source (a key of ``LineKey`` or ``devotion``), where it has one its colour, and each
-    player's points from it; None: not known. ``label`` replaces the usual words."""
+    """A row of a score sheet: a source (a key of ``LineKey`` or ``devotion``), its colour if it has one, and the points
+    of each player (None: unknown). ``label`` replaces the usual label."""
 
     key: str
     points: tuple[int | None, ...]
@@ -96,7 +96,7 @@ def score_sheet(
 ) -> Picture:
     """The score as the viewer may see it, final or as if the game ended now.
 
-    :param history: each seat's points at moments of the game, the first moment first; fewer than two draw nothing.
+    :param history: the points of all seats at moments of the game, in order; fewer than two moments are not drawn.
     """
     found = score(seen)
     hidden = any(not line.known for sheet in found for line in sheet.lines)
@@ -117,8 +117,8 @@ def score_sheet(
 def score_pad_sheet(
     rows: Sequence[Row], ranks: Sequence[int], locale: Locale, theme: ThemeName = "dark", *, names: Sequence[str] = ()
 ) -> Picture:
-    """The score pad of a game played anywhere, from plain rows: one number a player in each, None where nothing was
-    entered; totals are their sums. Ranks are the players', from 1.
+    """The picture of a score pad, from plain rows: one number a player in each, None where nothing was entered. The
+    totals are the sums. Ranks count from 1.
 
     :raises ValueError: a row has more or fewer numbers than there are ranks.
     """
@@ -142,7 +142,7 @@ def rows_of(sheets: Sequence[ScoreSheet]) -> tuple[Row, ...]:
 
 
 def _points(lines: dict[tuple[str, str | None], Line], key: str, colour: str | None) -> int | None:
-    """None for an artifact card that is still hidden."""
+    """The points; None for an artifact card that is still hidden."""
     line = lines.get((key, colour))
     if line is not None:
         return line.points if line.known else None
@@ -199,7 +199,7 @@ def _bars(canvas: Canvas, sheet: _Sheet, top: float) -> None:
 
 
 def _stack(canvas: Canvas, sheet: _Sheet, seat: int, box: tuple[float, float, float, float]) -> None:
-    """A player's points by source; the box's width is that of one point."""
+    """Draw a player's points by source; the width of the box is that of one point."""
     left, y, each, h = box
     at = left
     for row in sheet.rows:
@@ -246,7 +246,7 @@ def _line(canvas: Canvas, row: Row, locale: Locale, y: float, middles: Sequence[
 
 
 def _course(canvas: Canvas, sheet: _Sheet, locale: Locale, top: float) -> None:
-    """A line for each player over the moments of the game, its token at the end."""
+    """Draw a line for each player over the moments of the game, with the token at its end."""
     theme = canvas.theme
     canvas.text(EDGE, top, t(locale, "picture.score.course"), 30, theme.soft)
     moments = thinned(sheet.history)
@@ -267,7 +267,8 @@ def _course(canvas: Canvas, sheet: _Sheet, locale: Locale, top: float) -> None:
 
 
 def _lines(canvas: Canvas, lines: Sequence[Sequence[tuple[float, float]]]) -> None:
-    """A line for each seat in its colour, with its shape here and there, each seat's at other moments."""
+    """Draw a line for each seat in its colour. The shape of the seat marks the line at different moments for each
+    seat."""
     colours = [line_colour(canvas.theme, seat) for seat in range(len(lines))]
     for seat, points in sorted(enumerate(lines), key=lambda line: -line[1][-1][1]):
         for start, end in pairwise(points):
@@ -287,13 +288,13 @@ def thinned(history: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:
 
 
 def marks(most: int) -> list[int]:
-    """Round numbers up to ``most`` for the lines across."""
+    """Round numbers up to ``most`` for the horizontal grid lines."""
     step = next((step for step in (5, 10, 20, 50, 100, 200, 500, 1000) if most / step <= 5), most)
     return list(range(0, most + 1, step))
 
 
 def _apart(heights: Sequence[float], least: float) -> Iterator[tuple[int, float]]:
-    """Each height's number and where it goes so that neighbours are ``least`` apart, from the lowest up."""
+    """Each number with a position that keeps neighbours ``least`` apart, from the lowest up."""
     at = None
     for number in sorted(range(len(heights)), key=lambda n: -heights[n]):
         at = heights[number] if at is None else min(heights[number], at - least)

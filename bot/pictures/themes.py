@@ -1,7 +1,6 @@
-"""Colours, dark and light. Colour is never the only mark: terrains have patterns and icons, seats shapes and numbers.
-
-Seats differ in lightness, so that they stay apart for every kind of colour vision (``tests/pictures`` simulates them).
-"""
+"""Colours, dark and light. Colour is never the only mark: terrains have patterns and icons, seats have shapes and
+numbers. Seats differ in lightness, so that people with any kind of colour vision can tell them apart
+(``tests/pictures`` simulates it)."""
 
 from __future__ import annotations
 
@@ -23,7 +22,7 @@ def rgb(text: str) -> RGB:
 
 
 def mix(first: RGB, second: RGB, share: float) -> RGB:
-    """The first colour with a share (0 to 1) of the second."""
+    """Mix two colours; ``share`` (0 to 1) is that of the second."""
     return tuple(round(a + (b - a) * share) for a, b in zip(first, second, strict=True))  # type: ignore[return-value]
 
 
@@ -74,7 +73,7 @@ SOURCES: Final = _colours(
         "artifact_card.violet": "#6E43B5",
     }
 )
-"""Sources of points, neighbours in steps of lightness."""
+"""Colours of the sources of points; neighbours differ in lightness."""
 _ICONS = _colours(
     gear="#A9B4BF",
     book="#5AA2E0",
@@ -125,7 +124,7 @@ _LIGHT_ICONS = _colours(
 
 @dataclass(frozen=True, eq=False)
 class Theme:
-    """The colours of a picture. ``ink`` is for text, ``soft`` for what matters less, ``line`` for lines."""
+    """The colours of a picture. ``ink`` is for text, ``soft`` for less important text, ``line`` for lines."""
 
     name: ThemeName
     ground: RGB
@@ -144,7 +143,7 @@ class Theme:
     icon: Mapping[str, RGB] = field(default_factory=lambda: _ICONS)
 
     def icon_colour(self, name: str) -> RGB:
-        """The colour of a thing's icon; the text's where it has none of its own."""
+        """The colour of an icon; the colour of text where it has none."""
         return self.icon.get(name, self.ink)
 
 
@@ -187,21 +186,21 @@ def theme_of(name: ThemeName) -> Theme:
 
 
 def seat_colour(seat: int) -> RGB:
-    """A seat's colour; seats beyond the fourth begin anew."""
+    """The colour of a seat; the colours repeat after the fourth."""
     return SEATS[seat % len(SEATS)]
 
 
 VEIL: Final = 0.625
-"""How much of the ground lies over what is dimmed."""
+"""The share of the ground colour in a dimmed colour."""
 
 
 def dimmed(theme: Theme) -> list[RGB]:
-    """The colours of the terrains behind a veil."""
+    """The dimmed colours of the terrains."""
     return [mix(colour, theme.ground, VEIL) for colour in (theme.ice, *theme.terrain.values())]
 
 
 def line_colour(theme: Theme, seat: int) -> RGB:
-    """A seat's colour for thin lines: moved away from the ground where it is too near to it."""
+    """The colour of a seat for thin lines, moved away from the ground where it is too similar."""
     colour = seat_colour(seat)
     if abs(lightness(colour) - lightness(theme.ground)) > 26:
         return colour

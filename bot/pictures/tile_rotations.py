@@ -1,4 +1,5 @@
-"""Ways to lay a tile, each as a small picture of it in its place, numbered as the decision's options are."""
+"""The orientations of a tile, each as a small picture of the tile in its place, numbered like the options of the
+decision."""
 
 from __future__ import annotations
 
@@ -25,10 +26,10 @@ ACROSS: Final = 2
 def orientation_choice(
     seen: View, place: int, orientations: tuple[int, ...], locale: Locale, theme: ThemeName = "dark"
 ) -> Picture:
-    """Each way to lay the revealed tile on a place.
+    """A picture of each orientation of the revealed tile on a place.
 
     :param orientations: as in the options of the decision (``Option.number``), in their order.
-    :raises ValueError: the tile there is not revealed, or there is nothing to choose from.
+    :raises ValueError: the tile is not revealed, or there is only one orientation.
     """
     if not seen.state.places[place].revealed or not orientations:
         raise ValueError(f"place {place}: an explored tile and at least one orientation expected")
@@ -48,7 +49,7 @@ def orientation_choice(
 
 
 def laid(seen: View, place: int, orientation: int) -> View:
-    """The view with the tile on a place lying so."""
+    """The view with the tile on a place in this orientation."""
     tile = seen.state.places[place].tile
     printed = seen.pack.tile[tile].spaces if tile in seen.pack.tile else seen.pack.start_tile[tile].spaces
     prints = list(seen.prints)
@@ -58,7 +59,7 @@ def laid(seen: View, place: int, orientation: int) -> View:
 
 
 def _panel(seen: View, place: int, theme: Theme, width: int, height: int) -> Canvas:
-    """The tile and what is round it."""
+    """The tile and its surroundings."""
     x0, y0, x1, y1 = bounds(seen.board.hexes[space] for space in seen.board.spaces_of[place])
     radius = min(width / (x1 - x0 + 2.2 * ROOT3), height / (y1 - y0 + 3.0))
     x, y = middle_of(seen, Layout(radius, 0, 0), place)

@@ -74,14 +74,14 @@ def _half(canvas: Canvas, box: Box, half: Half, size: float) -> None:
 
 
 def hidden_card(canvas: Canvas, box: Box) -> None:
-    """Something that the reader may not see."""
+    """A component that the reader may not see."""
     x, y, w, h = box
     canvas.rounded(box, ROUND, canvas.theme.raised, canvas.theme.line, 3)
     canvas.icon(x + w / 2, y + h / 2, "hidden", min(w, h) * 0.5, canvas.theme.soft)
 
 
 def played(canvas: Canvas, box: Box, card: Citizen, half: HalfName) -> None:
-    """The half of a card that is to be seen in a slot."""
+    """The half of a card that is visible in a slot."""
     x, y, w, h = box
     theme = canvas.theme
     colour = theme.icon_colour(card.colour)
@@ -91,7 +91,7 @@ def played(canvas: Canvas, box: Box, card: Citizen, half: HalfName) -> None:
 
 
 def colours_mark(canvas: Canvas, x: float, y: float, colours: Sequence[Colour], size: float) -> float:
-    """The shapes of some colours side by side from ``x`` on; gives the width."""
+    """Draw the shapes of some colours side by side from ``x`` on and return the width."""
     shown = [colour for colour in COLOURS if colour in colours]
     for number, colour in enumerate(shown):
         canvas.icon(x + size * (number + 0.5), y, colour, size * 0.9)
@@ -99,7 +99,7 @@ def colours_mark(canvas: Canvas, x: float, y: float, colours: Sequence[Colour], 
 
 
 def module(canvas: Canvas, box: Box, found: Module, size: float = 28) -> None:
-    """A slot module: the colours that set it off, and what it does."""
+    """A slot module: the colours that trigger it, and its effect."""
     x, y, w, h = box
     theme = canvas.theme
     canvas.rounded(box, h / 2, theme.panel, theme.soft, 2)
@@ -110,7 +110,7 @@ def module(canvas: Canvas, box: Box, found: Module, size: float = 28) -> None:
 
 
 def empty_place(canvas: Canvas, box: Box, *, slot: bool) -> None:
-    """A free place of a module, with the slot symbol where it is printed there."""
+    """An empty place for a module, with the slot symbol where it is printed."""
     x, y, w, h = box
     canvas.rounded(box, h / 2, canvas.theme.ground, canvas.theme.line, 2)
     if slot:
@@ -123,7 +123,7 @@ def empty_place(canvas: Canvas, box: Box, *, slot: bool) -> None:
 def machine(
     canvas: Canvas, box: Box, name: str, symbols: str, *, track: str | None = None, powered: bool | None = None
 ) -> None:
-    """A machine: its track, what it does and its name; ``powered``: whether an energy lies on it."""
+    """A machine: track, effect and name; ``powered``: whether an energy token lies on it."""
     x, y, w, h = box
     theme = canvas.theme
     canvas.rounded(box, ROUND, theme.panel, theme.icon_colour("energy") if powered else None, 3)
@@ -141,7 +141,7 @@ def machine(
 
 
 def machine_of(pack: Pack, locale: Locale, identifier: str) -> tuple[str, str, str | None]:
-    """Name, symbols and track of a machine, be it from the market, printed, or a technology."""
+    """Name, symbols and track of a machine, whether from the market, printed on the board or a technology."""
     found = pack.machine.get(identifier)
     if found is not None:
         return in_language(locale, found.name), effect_symbols(found.get), found.track
@@ -152,7 +152,7 @@ def machine_of(pack: Pack, locale: Locale, identifier: str) -> tuple[str, str, s
 
 
 def technology(canvas: Canvas, box: Box, locale: Locale, found: Technology, *, unlocked: bool, colour: RGB) -> None:
-    """A technology: its price in books, what it brings, its name; with a tick and in colour where it is unlocked."""
+    """A technology: its price in books, its effect and name; with a tick and in colour if it is unlocked."""
     x, y, w, h = box
     theme = canvas.theme
     canvas.rounded(

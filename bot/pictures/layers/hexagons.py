@@ -1,4 +1,5 @@
-"""Hexagons with points up: where they are in a picture, and their faces, each terrain with a colour and a pattern."""
+"""Hexagons with a corner at the top: their positions in a picture, and their faces. Each terrain has a colour and a
+pattern."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ ROOT3: Final = sqrt(3)
 CORNERS: Final = tuple((cos(pi / 180 * (60 * k - 90)), sin(pi / 180 * (60 * k - 90))) for k in range(6))
 """From the top clockwise, for a radius of 1."""
 EDGES: Final = {(1, 0): (1, 2), (1, -1): (0, 1), (0, -1): (5, 0), (-1, 0): (4, 5), (-1, 1): (3, 4), (0, 1): (2, 3)}
-"""The two corners of the edge towards each neighbour."""
+"""The two corners of the edge to each neighbour."""
 
 
 def flat(space: Hex) -> tuple[float, float]:
@@ -33,7 +34,7 @@ def flat(space: Hex) -> tuple[float, float]:
 
 @dataclass(frozen=True)
 class Layout:
-    """Where the hexagons are: ``radius`` in pixels, and the pixel of the hexagon (0, 0)."""
+    """The positions of hexagons in a picture: ``radius`` in pixels, and the pixel of the hexagon (0, 0)."""
 
     radius: float
     left: float
@@ -53,7 +54,7 @@ def bounds(spaces: Iterable[Hex]) -> tuple[float, float, float, float]:
 
 
 def fitting(spaces: Iterable[Hex], width: float, height: float | None, left: float, top: float) -> tuple[Layout, float]:
-    """A layout of these hexagons in a box of pixels (any height for None), and the height that they take."""
+    """A layout that fits these hexagons into a box of pixels (None for any height), and the height that they take."""
     x0, y0, x1, y1 = bounds(spaces)
     radius = width / (x1 - x0)
     if height is not None:
@@ -64,7 +65,7 @@ def fitting(spaces: Iterable[Hex], width: float, height: float | None, left: flo
 
 @lru_cache(maxsize=64)
 def face_mask(radius: float, share: float = 1.0) -> Image.Image:
-    """A hexagon as a mask; ``share``: of its full size."""
+    """A hexagon as a mask; ``share`` scales it within its box."""
     width, height = face_size(radius)
     large = Image.new("L", (width * FINER, height * FINER))
     points = _corners(width * FINER / 2, height * FINER / 2, radius * FINER * share)
@@ -73,7 +74,7 @@ def face_mask(radius: float, share: float = 1.0) -> Image.Image:
 
 
 def face_size(radius: float) -> tuple[int, int]:
-    """Pixels of the box round a hexagon, with a pixel to spare."""
+    """Width and height in pixels of the box round a hexagon, with one pixel to spare."""
     return round(ROOT3 * radius) + 2, round(2 * radius) + 2
 
 
@@ -83,7 +84,7 @@ def _corners(x: float, y: float, radius: float) -> list[tuple[float, float]]:
 
 @lru_cache(maxsize=256)
 def face(theme_name: ThemeName, terrain: str, radius: float) -> Image.Image:
-    """A terrain's face: colour and pattern, in a box as :func:`face_size` says."""
+    """A terrain's face, colour and pattern, in a box of :func:`face_size`."""
     theme = theme_of(theme_name)
     width, height = face_size(radius)
     colour = theme.ice if terrain == "unexplored" else theme.terrain[terrain]
@@ -95,7 +96,7 @@ def face(theme_name: ThemeName, terrain: str, radius: float) -> Image.Image:
 
 
 def shade_of(theme: Theme, terrain: str) -> RGB:
-    """The colour of a terrain's pattern: a step darker, on dark ground lighter."""
+    """The colour of a terrain's pattern: a step darker than the terrain, or lighter on a dark one."""
     if terrain == "unexplored":
         return theme.ice_line
     colour = theme.terrain[terrain]
@@ -206,11 +207,12 @@ PATTERNS: Final = {
     "large": _large,
     "unexplored": _unexplored,
 }
-"""Every terrain has a pattern of its own; a vast crystal, as big as a tile, that of a crystal."""
+"""The pattern of each terrain. A vast crystal, which is as big as a tile, has the pattern of a crystal."""
 
 
 def outline(board: Board, spaces: Iterable[Space]) -> list[tuple[Space, tuple[int, int]]]:
-    """The edges of an area: each as a space and the two corners, where the neighbour does not belong to it."""
+    """The outer edges of an area, each as a space and the two corners between which its neighbour does not belong to
+    the area."""
     inside = {board.hexes[space]: space for space in spaces}
     return [
         (space, corners)

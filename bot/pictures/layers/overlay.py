@@ -1,4 +1,4 @@
-"""What can be laid over the board: how far a seat reaches, a way, targets. Plain numbers; worked out from a view."""
+"""Overlays of the board: the range of a seat, a way, or targets. They are plain numbers worked out from a view."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ FAR = 99
 
 @dataclass(frozen=True)
 class Overlay:
-    """``costs``: what each space costs; spaces without one are dimmed. ``origins``: where range is counted from.
-    ``target`` with ``origin`` and ``path``: one way, the spaces between without both ends. ``what``: costs of range
-    alone, or of an action with everything that it costs. ``unit``: of what a cost of nothing is 0."""
+    """``costs``: what each space costs; spaces without a cost are dimmed. ``origins``: where range is counted from.
+    ``target`` with ``origin`` and ``path``: one way, with the spaces between its ends. ``what``: costs of the range
+    alone, or all costs of an action. ``unit``: the resource in which a cost of nothing is written as 0."""
 
     costs: Mapping[Space, Amounts] = field(default_factory=dict)
     origins: Collection[Space] = ()
@@ -36,7 +36,7 @@ class Overlay:
     unit: Resource = "food"
 
     def parts(self, space: Space) -> tuple[tuple[Resource, int], ...]:
-        """What a space costs, by kind; 0 of the unit where it costs nothing."""
+        """The cost of a space by resource; 0 of the unit where it costs nothing."""
         return tuple(self.costs[space].items()) or ((self.unit, 0),)
 
     @property
@@ -49,8 +49,8 @@ class Overlay:
 def reach_overlay(
     seen: View, seat: SeatNumber | None, action: MapAction = "build", target: Space | None = None
 ) -> Overlay:
-    """What every space costs a seat (None: somebody with nothing on the map) in food for a map action; with a target
-    also the way there."""
+    """The cost in food of every space for a map action of a seat (None: a player without pieces). With a target, also
+    the way to it."""
     table = Game(seen.setup, seen.pack, seen.state, seen.variants)
     costs = {space: Amounts(food=food) for space, food in within(table, seat, FAR, action).items()}
     begun = origins(table, seat)
@@ -62,12 +62,12 @@ def reach_overlay(
 
 
 def way_overlay(use: RangeUse, target: Space) -> Overlay:
-    """One way, as an offer has it."""
+    """The way of an offer."""
     return Overlay({target: Amounts(food=use.food)}, (use.origin,), target, use.origin, use.path)
 
 
 def offers_overlay(offers: Iterable[tuple[Space, Offer]]) -> Overlay:
-    """Targets of offers of one kind, each with what its cheapest offer costs in all."""
+    """The targets of offers of one kind, each with the total cost of its cheapest offer."""
     cheapest: dict[Space, Offer] = {}
     for space, offer in offers:
         if space not in cheapest or offer.cost.total < cheapest[space].cost.total:
@@ -79,4 +79,4 @@ def offers_overlay(offers: Iterable[tuple[Space, Offer]]) -> Overlay:
 
 
 _UNITS: Final[dict[type, Resource]] = {Build: "gear", Populate: "book"}
-"""What an action costs first of all."""
+"""The resource that an action mainly costs."""

@@ -1,4 +1,4 @@
-"""Pieces on the map: the silhouette says what it is, colour and number whose."""
+"""Pieces on the map. The silhouette shows the kind of piece, colour and number its owner."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from bot.pictures.render.canvas import Canvas
 
 _NUMBER: Final = {"small": (0.1, 0.62), "large_building": (0.08, 0.62), "figure": (0.19, 0.6), "marker": (-0.12, 0.58)}
-"""How far below the middle a piece's number is, and its size, for a piece of size 1."""
+"""How far below the middle the number of a piece is drawn, and its size, for a piece of size 1."""
 
 
 def piece(canvas: Canvas, x: float, y: float, kind: str, seat: int, size: float) -> None:
@@ -31,13 +31,13 @@ def piece(canvas: Canvas, x: float, y: float, kind: str, seat: int, size: float)
 
 
 def draw_pieces(canvas: Canvas, seen: View, region: Region) -> None:
-    """All pieces in a region, their spaces without the terrain's icon."""
+    """Draw all pieces in a region. Their spaces lose the icon of the terrain."""
     clear_for_pieces(canvas, seen, region)
     stand_pieces(canvas, seen, region)
 
 
 def clear_for_pieces(canvas: Canvas, seen: View, region: Region) -> None:
-    """Take the terrain's icon away where pieces stand in its place."""
+    """Remove the terrain's icon where pieces stand in its place."""
     for space in _taken(seen, region):
         printed = seen.prints[space]
         if printed is not None and printed.terrain in ("city", "desert"):
@@ -46,7 +46,7 @@ def clear_for_pieces(canvas: Canvas, seen: View, region: Region) -> None:
 
 
 def stand_pieces(canvas: Canvas, seen: View, region: Region) -> None:
-    """All pieces in a region, over whatever is there."""
+    """Draw all pieces in a region over what is already drawn."""
     for space in _taken(seen, region):
         _on_space(canvas, seen, region, space)
 
@@ -79,7 +79,7 @@ def pieces_on(seen: View, space: Space) -> list[tuple[str, int]]:
 
 
 def _at_large(canvas: Canvas, seen: View, region: Region, space: Space, found: Sequence[tuple[str, int]]) -> None:
-    """Figures of a large location stand in its other row."""
+    """Figures on a large location stand in its other row."""
     place, r = seen.board.place_of[space], region.layout.radius
     x, y = large_middle(seen, region.layout, place)
     others = [seen.board.hexes[each] for each in seen.board.spaces_of[place]]
@@ -90,7 +90,7 @@ def _at_large(canvas: Canvas, seen: View, region: Region, space: Space, found: S
 
 
 def _in_row(canvas: Canvas, x: float, y: float, found: Sequence[tuple[str, int]], r: float, width: float) -> None:
-    """Pieces side by side; from three on a space they stand in two rows."""
+    """Pieces side by side, or in two rows from three pieces on."""
     if len(found) > 2 and width < 2 * r:
         half = (len(found) + 1) // 2
         _line(canvas, x, y - 0.2 * r, found[:half], 0.78 * r, 0.68 * r)

@@ -1,7 +1,7 @@
-"""Below the map: how many points and hibernations everybody has, whose turn it is, and the artifacts left. Below a part
-of the map only whose number is which.
+"""The part below the map: points and hibernations of the players, whose turn it is, and the artifacts left. Below an
+enlarged part of the map there are only the numbers of the players.
 
-Lengths are in units, of which a board is ``UNITS`` wide. Texts are ``TEXT`` high and more: 9 pixels on a phone.
+Lengths are in units; a board is ``UNITS`` wide. Text is at least ``TEXT`` high, which is 9 pixels on a phone.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ ROW: Final = 146
 TEXT: Final = 33
 LEGEND: Final = LANE + 12
 MOST_POINTS: Final = 60
-"""Where the bars of the score track end; a bar of more points ends there too, its number says how many."""
+"""The points at which a bar ends. A bar of more points ends there too; its number gives the points."""
 BAR: Final = (500, 862)
-"""Where the bars of the score track begin, and how long they are."""
+"""Where a bar begins, and its length."""
 ARTIFACTS: Final = 300
-"""Width of the box of artifacts left."""
+"""Width of the box with the artifacts left."""
 
 
 def foot_height(seen: View, *, whole: bool) -> float:
@@ -46,7 +46,7 @@ def foot_height(seen: View, *, whole: bool) -> float:
 
 
 def draw_foot(canvas: Canvas, seen: View, names: Sequence[str], *, whole: bool) -> None:
-    """What is below the map; a canvas in ``UNITS``."""
+    """Draw the part below the map, on a canvas in ``UNITS``."""
     top = canvas.height - foot_height(seen, whole=whole)
     if not whole:
         _legend(canvas, seen, names, top)
@@ -67,7 +67,7 @@ def on_turn(seen: View) -> SeatNumber | None:
 
 
 def _legend(canvas: Canvas, seen: View, names: Sequence[str], top: float) -> None:
-    """Whose number is which, in a line."""
+    """The number of each player, in one line."""
     canvas.rectangle((0, top, UNITS, LEGEND + 1), canvas.theme.ground)
     called = [*names, MAUTOMA] if isinstance(seen.state.variant, MautomaState) else names
     wide = (UNITS - 2 * MARGIN) / max(1, len(called))
@@ -118,7 +118,8 @@ def _bar(canvas: Canvas, y: float, seat: SeatNumber, share: float, marks: Sequen
 
 
 def _mautoma(canvas: Canvas, seen: View, kept: MautomaState, top: float) -> None:
-    """The Mautoma has no points on the track: what it still has to place, and the turns it has taken."""
+    """The line of the Mautoma. It has no points on the track, so the line shows the pieces it still has to place and
+    its turns."""
     y, seat, theme = top + LANE / 2, len(seen.state.seats), canvas.theme
     _name(canvas, y, seat, MAUTOMA)
     x = BAR[0] + 30.0
@@ -133,7 +134,7 @@ def _mautoma(canvas: Canvas, seen: View, kept: MautomaState, top: float) -> None
 
 
 def _hibernation(canvas: Canvas, seen: View, top: float) -> None:
-    """The rows of hibernation with their rewards and who is there; beside them the large artifacts left."""
+    """The rows of hibernation with their rewards and the players in them; beside them the large artifacts left."""
     theme, rows = canvas.theme, seen.pack.board.hibernation
     left = MARGIN + 62
     canvas.icon(MARGIN + 26, top + ROW / 2, "hibernate", 52, theme.soft)

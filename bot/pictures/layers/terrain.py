@@ -1,6 +1,6 @@
-"""The map without what moves: terrain, crystals, bonuses, backs of tiles, large locations, labels.
+"""The static layer of the map: terrain, crystals, bonuses, backs of tiles, large locations, labels.
 
-It changes only where somebody explores; it is kept as a compressed picture of 256 colours (about 115 KB).
+It changes only when a tile is explored. It is cached as a compressed picture of 256 colours (about 115 KB).
 """
 
 from __future__ import annotations
@@ -26,26 +26,26 @@ if TYPE_CHECKING:
     from bot.engine.views import View
 
 LABEL: Final = 0.65
-"""Size of a label, for a radius of 1: 34 pixels on the whole board of the box's size."""
+"""Size of a label for a radius of 1: 34 pixels on the whole board of the published box."""
 SMALLEST: Final = 0.62
-"""Size of every other number on the map: 9 pixels where the whole board is shown 390 wide."""
+"""Size of every other number on the map: 9 pixels where the whole board is shown 390 pixels wide."""
 BADGE: Final = 1.3
 """Size of a star with points in it."""
 LABEL_AT: Final = 0.43
 SIGN_AT: Final = -0.36
-"""How far below the middle the label is, and the icon or piece."""
+"""How far below the middle of a space the label is drawn, and the icon or piece."""
 GRID: Final = 0.955
 KEPT: Final = 120
-"""Grounds that are kept, compressed: about 115 KB each."""
+"""How many compressed grounds are cached; one takes about 115 KB."""
 READY: Final = 1
-"""Grounds that are kept as they are, 1.6 MB each; to unpack one takes 4 ms."""
+"""How many uncompressed grounds are cached; one takes 1.6 MB. Unpacking one takes 4 ms."""
 PACKING: Final = 5
-"""Level of zlib's compression: 35 KB less than level 1, for 8 ms."""
+"""Compression level of zlib: 35 KB less than level 1, for 8 ms more."""
 
 
 class Region(NamedTuple):
-    """What part of a map is drawn: the layout, the size of the picture in pixels (with what is below the map),
-    and the spaces in it."""
+    """The part of a map that is drawn: the layout, the size of the picture in pixels (with the part below the map), and
+    the spaces."""
 
     layout: Layout
     width: int
@@ -54,7 +54,8 @@ class Region(NamedTuple):
 
 
 class Grounds:
-    """Grounds drawn once and kept: the last used ones compressed, the very last as they are."""
+    """A cache of grounds: many compressed, the most recent ones uncompressed. The least recently used ones are
+    dropped."""
 
     def __init__(self, most: int = KEPT, ready: int = READY) -> None:
         self._packed: OrderedDict[object, tuple[tuple[int, int], bytes]] = OrderedDict()
@@ -62,7 +63,7 @@ class Grounds:
         self._most, self._most_ready, self._lock = most, ready, Lock()
 
     def get(self, seen: View, theme: Theme, region: Region) -> Image.Image:
-        """The ground of a view's map, ready to be drawn upon."""
+        """The ground of a view's map, as a picture to draw on."""
         key = (seen.pack.hash, theme.name, region, ground_key(seen))
         with self._lock:
             image = self._ready.get(key) or self._unpacked(key, theme)
@@ -97,7 +98,7 @@ T = TypeVar("T")
 
 
 def _keep(kept: OrderedDict[object, T], key: object, thing: T, most: int) -> None:
-    """Keep a thing as the last used one; the first used go."""
+    """Put a thing into the cache and drop the least recently used ones."""
     kept[key] = thing
     kept.move_to_end(key)
     while len(kept) > most:
@@ -105,7 +106,7 @@ def _keep(kept: OrderedDict[object, T], key: object, thing: T, most: int) -> Non
 
 
 def ground_key(seen: View) -> tuple[object, ...]:
-    """What of a view the ground depends on."""
+    """The part of a view that changes the ground."""
     return tuple(
         (lying.tile, lying.orientation) if lying.revealed else seen.backs.get(n)
         for n, lying in enumerate(seen.state.places)
@@ -172,7 +173,7 @@ def terrain_ink(theme: Theme, terrain: str) -> RGB:
 
 
 def label(canvas: Canvas, layout: Layout, seen: View, space: Space, colour: RGB | None = None) -> None:
-    """The name of a space, in the lower part of it."""
+    """Draw the name of a space in its lower part."""
     printed = seen.prints[space]
     x, y = layout.centre(seen.board.hexes[space])
     terrain = printed.terrain if printed else "unexplored"
@@ -183,7 +184,7 @@ def label(canvas: Canvas, layout: Layout, seen: View, space: Space, colour: RGB 
 def paste_sign(
     canvas: Canvas, layout: Layout, at: tuple[int, int], printed: SpacePrint, below: float = SIGN_AT
 ) -> None:
-    """What a space shows: its terrain's icon, its crystals, or a water space's bonus."""
+    """Draw what a space shows: the icon of its terrain, its crystals, or the bonus of a water space."""
     x, y = layout.centre(at)
     r, ink = layout.radius, terrain_ink(canvas.theme, printed.terrain)
     middle = y + below * r
@@ -217,7 +218,7 @@ def middle_of(seen: View, layout: Layout, place: int) -> tuple[float, float]:
 
 
 def name_space(seen: View, place: int) -> Space:
-    """The space that a tile is called after: of a large location the first, as its actions name it, else the first in
+    """The space that gives a tile its name: of a large location the first one, which its actions use, else the first in
     reading order."""
     spaces = seen.board.spaces_of[place]
     return spaces[0] if seen.board.places[place].kind == "large" else min(spaces)
@@ -234,7 +235,7 @@ def _plate(canvas: Canvas, seen: View, layout: Layout, place: int) -> None:
 
 
 def _back(canvas: Canvas, seen: View, layout: Layout, place: int) -> None:
-    """The name of an unexplored tile and its points; below, what exploring it costs besides the way."""
+    """Draw the name and points of an unexplored tile, and below them the cost of exploring it beyond the range."""
     back, r, theme = seen.backs[place], layout.radius, canvas.theme
     x, y = middle_of(seen, layout, place)
     name, size, top = seen.board.labels[name_space(seen, place)], LABEL * r * 1.06, y - 0.42 * r
@@ -268,7 +269,7 @@ def badge(canvas: Canvas, x: float, y: float, points: int, size: float) -> None:
 
 
 def _large(canvas: Canvas, seen: View, layout: Layout, place: int) -> None:
-    """A large location: icon, label and the points that it is worth."""
+    """Draw a large location: icon, label and points."""
     r, location = layout.radius, seen.pack.large_location[seen.state.places[place].tile]
     x, y = large_middle(seen, layout, place)
     ink = terrain_ink(canvas.theme, "large")
@@ -280,7 +281,7 @@ def _large(canvas: Canvas, seen: View, layout: Layout, place: int) -> None:
 
 
 def large_middle(seen: View, layout: Layout, place: int) -> tuple[float, float]:
-    """Where a large location's plate is: in the middle of the row with the most spaces."""
+    """The position of a large location's plate: the middle of the row with the most spaces."""
     hexes = [seen.board.hexes[space] for space in seen.board.spaces_of[place]]
     rows = [r for _, r in hexes]
     fullest = max(sorted(set(rows)), key=rows.count)

@@ -1,1 +1,1 @@
-"""Drawing itself: the canvas, text, colours, and the queue beside the event loop."""
+"""Drawing: the canvas, text, colours, and the queue in front of the drawing thread."""

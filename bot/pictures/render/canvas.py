@@ -1,6 +1,7 @@
-"""A surface to draw on: lengths in units of ``scale`` pixels, smooth shapes from masks that are kept, PNG out.
+"""A canvas with smooth shapes. Lengths are in units of ``scale`` pixels; the result is a PNG.
 
-Pillow draws shapes without smoothing; every shape here is drawn four times as large into a mask once and pasted.
+Pillow draws shapes without antialiasing. Here every shape is drawn once into a mask of four times the size, and the
+mask is cached and pasted.
 """
 
 from __future__ import annotations
@@ -20,15 +21,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 FINER: Final = 4
-"""Shapes are drawn so many times as large."""
+"""By how much masks are larger than the shape, for antialiasing."""
 SMALLER: Final = 0.8
-"""How small a line may become before it is cut."""
+"""How far a line of text is shrunk before it is cut."""
 ICON: Final = 1.12
 """Size of an icon beside text of size 1."""
 SMALL_BOX: Final = 6_000
-"""Pixels of a box up to which it is kept as one mask."""
+"""The largest box, in pixels, that is cached as one mask."""
 LEVEL: Final = 3
-"""Of zlib's compression: 8 ms for a board; a step less saves 2 ms and costs 10 KB."""
+"""Compression level of zlib: 8 ms for a board. One level less saves 2 ms and costs 10 KB."""
 LINE: Final = 1.32
 """Height of a line of text of size 1."""
 Align = Literal["left", "centre", "right"]
@@ -87,7 +88,7 @@ def line_mask(dx: int, dy: int, thick: int) -> Image.Image:
 
 
 class Canvas:
-    """A picture in the making. Lengths are in units; ``scale`` pixels are one unit."""
+    """A picture that is being drawn. Lengths are in units; one unit is ``scale`` pixels."""
 
     def __init__(
         self, width: float, height: float, theme: Theme, scale: float = 1.0, ground: RGB | None = None
@@ -98,19 +99,19 @@ class Canvas:
 
     @classmethod
     def over(cls, image: Image.Image, theme: Theme, scale: float = 1.0) -> Canvas:
-        """A canvas that goes on with a picture."""
+        """A canvas that draws on an existing picture."""
         canvas = cls.__new__(cls)
         canvas.theme, canvas.scale, canvas.image, canvas.draw = theme, scale, image, ImageDraw.Draw(image)
         return canvas
 
     @property
     def width(self) -> float:
-        """In units."""
+        """The size in units."""
         return self.image.width / self.scale
 
     @property
     def height(self) -> float:
-        """In units."""
+        """The size in units."""
         return self.image.height / self.scale
 
     def px(self, length: float) -> int:
@@ -120,7 +121,7 @@ class Canvas:
     # ---- shapes ----------------------------------------------------------------------------------------------
 
     def paste(self, mask: Image.Image, x: int, y: int, colour: RGB) -> None:
-        """A mask in a colour, its left upper corner at pixels x, y."""
+        """Paste a mask in a colour, with its upper left corner at pixels x, y."""
         self.image.paste(colour, (x, y), mask)
 
     def rectangle(self, box: Box, colour: RGB) -> None:
@@ -150,7 +151,7 @@ class Canvas:
             self._cornered(x0, y0, x1, y1, r, colour)
 
     def _cornered(self, x0: int, y0: int, x1: int, y1: int, r: int, colour: RGB) -> None:
-        """Three rectangles and four corners, quicker than one mask for a large box."""
+        """A rounded box from rectangles and four corners, which is quicker than one mask for a large box."""
         if x1 - x0 > 2 * r:
             self.draw.rectangle((x0 + r, y0, x1 - r - 1, y1 - 1), fill=colour)
         if y1 - y0 > 2 * r:
@@ -193,10 +194,8 @@ class Canvas:
         most: float | None = None,
         least: float = SMALLER,
     ) -> float:
-        """One line, its capitals' middle at ``y``; where it is wider than ``most`` a little smaller, down to a part
-        ``least`` of its size, then cut.
-
-        Gives its width."""
+        """Draw one line of text, with the middle of its capitals at ``y``, and return its width. A line wider than
+        ``most`` is shrunk down to ``least`` of its size, then cut."""
         pixels = max(6, self.px(size))
         if most is not None:
             while pixels > size * self.scale * least and width_of(text, pixels, weight) > self.px(most):
@@ -209,7 +208,7 @@ class Canvas:
         return drawn.width / self.scale
 
     def text_width(self, text: str, size: float, weight: Weight = "bold") -> float:
-        """How wide a text of this size would be, in units."""
+        """The width of a text of this size, in units."""
         return width_of(text, max(6, self.px(size)), weight) / self.scale
 
     def paragraph(
@@ -221,7 +220,8 @@ class Canvas:
         align: Align = "left",
         weight: Weight = "medium",
     ) -> float:
-        """Text in lines inside a box; what does not fit is left out, with an ellipsis. Gives the height used."""
+        """Draw text in lines inside a box and return the height used. Text that does not fit is cut with an
+        ellipsis."""
         x, y, w, h = box
         lines = wrapped(text, max(6, self.px(size)), self.px(w), weight)
         room = max(1, int(h / (size * LINE)))
@@ -265,7 +265,7 @@ class Canvas:
     # ---- text with symbols -----------------------------------------------------------------------------------
 
     def symbols_width(self, text: str, size: float) -> float:
-        """How wide a line of text with symbols is."""
+        """The width of a line of text with symbols."""
         return sum(size * ICON if icon else self.text_width(part, size) for icon, part in parts_of(text))
 
     def symbols(
@@ -279,8 +279,8 @@ class Canvas:
         *,
         plain: bool = False,
     ) -> float:
-        """A line of text with symbols, its middle at ``y``; ``plain``: the icons in the text's colour. Gives its
-        width."""
+        """Draw a line of text with symbols, its middle at ``y``, and return its width; ``plain``: icons take the colour
+        of the text."""
         width = self.symbols_width(text, size)
         at = x - {"left": 0.0, "centre": width / 2, "right": width}[align]
         for icon, part in parts_of(text):
@@ -295,7 +295,7 @@ class Canvas:
     def symbol_block(
         self, box: Box, text: str, size: float, colour: RGB | None = None, *, least: float = 0.55, plain: bool = False
     ) -> None:
-        """Text with symbols in the middle of a box, in lines broken at spaces, smaller where it would not fit."""
+        """Draw text with symbols in the middle of a box, in lines broken at spaces, shrunk where it would not fit."""
         x, y, w, h = box
         lines, fit = self._broken(text, size, w), size
         while fit > size * least and (
@@ -320,7 +320,7 @@ class Canvas:
     # ---- done ------------------------------------------------------------------------------------------------
 
     def png(self, height: float | None = None, level: int = LEVEL) -> bytes:
-        """The picture, or its upper part, as a PNG of 256 colours that fit its theme; ``level`` of compression."""
+        """The picture, or its upper part, as a PNG in the 256 colours of its theme; ``level`` of compression."""
         found = self.quantised()
         if height is not None and self.px(height) < found.height:
             found = found.crop((0, 0, found.width, self.px(height)))
@@ -333,7 +333,7 @@ class Canvas:
 
 @lru_cache(maxsize=512)
 def rim_mask(name: str, side: int, thick: int) -> Image.Image:
-    """An icon grown by ``thick`` pixels all round."""
+    """The mask of an icon, grown by ``thick`` pixels on all sides."""
     pad = thick + 1
     large = Image.new("L", ((side + 2 * pad) * 2, (side + 2 * pad) * 2))
     large.paste(icon_mask(name, side * 2), (pad * 2, pad * 2))

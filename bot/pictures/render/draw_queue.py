@@ -1,4 +1,4 @@
-"""Who draws next: one at a time, those who cannot wait first."""
+"""Whose picture is drawn next: one at a time, those for waiting people first."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class DrawQueue:
-    """Two queues before one pen: whoever can wait goes when nobody else is there."""
+    """Two queues for one drawing thread. The patient one is served when the other is empty."""
 
     def __init__(self) -> None:
         self._busy = False
@@ -21,7 +21,7 @@ class DrawQueue:
 
     @asynccontextmanager
     async def turn(self, *, waits: bool) -> AsyncIterator[None]:
-        """One's turn; the next one's begins where it ends."""
+        """Wait for the turn to draw; it ends with the block. ``waits``: use the patient queue."""
         if self._busy:
             mine = asyncio.get_running_loop().create_future()
             (self._patient if waits else self._hurried).append(mine)

@@ -1,4 +1,4 @@
-"""Names of players as they can be drawn."""
+"""Names of players that can be drawn."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 
 MAUTOMA: Final = "Mautoma"
-"""Its name, the same in all languages."""
+"""The name of the Mautoma, the same in all languages."""
 
 
 def names_of(seen: View, names: Sequence[str], locale: Locale) -> tuple[str, ...]:
-    """A name for every seat of a view; seats without a readable one are called by their number."""
+    """A name for every seat of a view. A seat without a readable name is called by its number."""
     return all_names(names, len(seen.state.seats), locale)
 
 

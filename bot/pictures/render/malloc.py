@@ -1,5 +1,8 @@
-"""Memory that is free but still held: pictures of 5 MB come and go, and what lies between them keeps the C library's
-allocator from giving theirs back by itself."""
+"""Gives free memory back to the system.
+
+Pictures of 5 MB come and go, and small blocks between them keep the allocator of the C library from returning the
+memory by itself.
+"""
 
 from __future__ import annotations
 
@@ -9,22 +12,23 @@ from functools import cache
 from typing import Final
 
 FEWER_ARENAS: Final = -8
-"""``M_ARENA_MAX`` of glibc's ``mallopt``: how many threads may have a heap of their own."""
+"""``M_ARENA_MAX`` of glibc's ``mallopt``: how many heaps there are for all threads."""
 ON_THEIR_OWN: Final = -3
-"""``M_MMAP_THRESHOLD``: from how many bytes on a block is the system's and goes back to it at once."""
+"""``M_MMAP_THRESHOLD``: the size in bytes from which a block is mapped by itself and returned to the system at once."""
 LARGE: Final = 1 << 20
 
 
 def share_heaps() -> None:
-    """Let threads that begin from now on share the heaps that there are, each would keep some megabytes free; and keep
-    whole pictures out of them."""
+    """Let new threads share the existing heaps, since each heap of its own keeps some megabytes free; and keep whole
+    pictures out of the heaps."""
     if (library := _glibc()) is not None:
         library.mallopt(FEWER_ARENAS, 1)
         library.mallopt(ON_THEIR_OWN, LARGE)
 
 
 def give_back() -> None:
-    """Give free memory back to the system, where the C library can (glibc): a millisecond, beside the event loop."""
+    """Give free memory back to the system where the C library can do so (glibc). It takes a millisecond in the drawing
+    thread."""
     if (library := _glibc()) is not None:
         library.malloc_trim(0)
 

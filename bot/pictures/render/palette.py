@@ -1,7 +1,6 @@
 """The 256 colours of a theme: every flat colour exactly, and steps between those that meet at smooth edges.
 
-A palette that is made once and kept costs 4 ms a picture; working one out for each picture costs 12 ms and changes
-flat colours.
+A fixed palette costs 4 ms a picture. A palette for each picture would cost 12 ms and change the flat colours.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
 
 COLOURS: Final = 256
 NEAR: Final = 150
-"""Squared distance below which two colours are one."""
+"""The squared distance below which two colours count as the same."""
 
 
 @lru_cache(maxsize=4)
@@ -48,7 +47,7 @@ def _flat(theme: Theme) -> Iterator[RGB]:
 
 
 def _between(theme: Theme) -> Iterator[RGB]:
-    """Steps from each ground to what stands on it, the coarse ones first."""
+    """Steps from each ground to the colours on it, the coarse steps first."""
     grounds = (theme.panel, theme.ground, theme.raised, theme.ice, *theme.terrain.values())
     inks = (theme.ink, theme.soft, DARK_INK, LIGHT_INK, theme.line, *SEATS, *theme.icon.values())
     for share in (0.5, 0.25, 0.75, 0.12, 0.88):

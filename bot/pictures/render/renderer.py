@@ -1,4 +1,4 @@
-"""Draws pictures beside the event loop, each only once, and never fails: what cannot be drawn is None and logged."""
+"""Draws pictures in a thread beside the event loop, each one once. A failure is logged and gives None."""
 
 from __future__ import annotations
 
@@ -42,19 +42,18 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 MOST_BYTES: Final = 2_000_000
-"""Bytes of finished pictures that are kept, the last used ones."""
+"""How many bytes of finished pictures are cached; the least recently used ones are dropped."""
 TIDY_EVERY: Final = 12
-"""Pictures after which free memory is given back to the system."""
+"""How many pictures are drawn before free memory is given back to the system."""
 MOST_WAITING: Final = 200
-"""Pictures under way; what is asked for beyond them is not drawn."""
+"""How many pictures may wait; further ones are not drawn."""
 
 
 class Renderer:
-    """Pictures for whoever awaits them.
+    """Pictures on demand.
 
-    One thread draws, what a person waits for before what a table's message does; the same picture asked for twice is
-    drawn once. Every call gives None where a picture cannot be
-    had, and a message then goes out without it.
+    One thread draws. A picture that a person waits for comes before one for a table's message, and the same picture is
+    drawn only once. Every call returns None where a picture could not be drawn; the message then goes out without it.
     """
 
     def __init__(self, most_bytes: int = MOST_BYTES) -> None:
@@ -77,7 +76,7 @@ class Renderer:
         mark: int | None = None,
         waits: bool = False,
     ) -> Picture | None:
-        """See :func:`bot.pictures.board_picture`. ``waits``: others' pictures may be drawn before it."""
+        """See :func:`bot.pictures.board`. ``waits``: other pictures may be drawn first."""
         key = ("board", _seen_key(seen), locale, theme, tuple(names), area, overlay.key if overlay else None, mark)
         return await self._drawn(
             key,
@@ -100,7 +99,7 @@ class Renderer:
         return await self._drawn(key, lambda: player_board(seen, seat, locale, theme, names=names, area=area))
 
     async def market(self, seen: View, locale: Locale, theme: ThemeName = "dark") -> Picture | None:
-        """See :func:`bot.pictures.market_picture`."""
+        """See :func:`bot.pictures.market`."""
         return await self._drawn(("market", _seen_key(seen), locale, theme), lambda: market(seen, locale, theme))
 
     async def lobby(
@@ -113,12 +112,12 @@ class Renderer:
         *,
         seats: int = 4,
     ) -> Picture | None:
-        """See :func:`bot.pictures.lobby_picture`."""
+        """See :func:`bot.pictures.lobby`."""
         key = ("lobby", pack.hash, tuple(sitting), tuple(agreed), locale, theme, seats)
         return await self._drawn(key, lambda: lobby(pack, sitting, agreed, locale, theme, seats=seats))
 
     async def component(self, pack: Pack, identifier: str, locale: Locale, theme: ThemeName = "dark") -> Picture | None:
-        """See :func:`bot.pictures.component_picture`."""
+        """See :func:`bot.pictures.component`."""
         key = ("component", pack.hash, identifier, locale, theme)
         return await self._drawn(key, lambda: component(pack, identifier, locale, theme))
 
@@ -170,12 +169,13 @@ class Renderer:
         return await self._drawn(key, lambda: score_pad_sheet(rows, ranks, locale, theme, names=names))
 
     async def warm_up(self, pack: Pack) -> None:
-        """Make what all dark boards share (icons, faces, palette): the first one would take half a second."""
+        """Prepare what all dark boards share: icons, faces, palette. Without it the first board takes half a second
+        longer."""
         await asyncio.get_running_loop().run_in_executor(self._thread, _warm_up, pack)
         await asyncio.get_running_loop().run_in_executor(self._thread, give_back)
 
     def close(self) -> None:
-        """Stop; what is not yet begun is not drawn, and who waits for it gets None."""
+        """Stop. Pictures that have not begun are not drawn; their callers get None."""
         self._closed = True
         self._thread.shutdown(wait=False, cancel_futures=True)
 

@@ -1,5 +1,5 @@
-"""Text as masks: a font of our own for what we write, others for the characters it lacks in people's names, and a
-neutral mark for what none of them has. Masks are kept, as most words come again."""
+"""Text as masks. One font of our own draws our texts, others the characters that it lacks in the names of players, and
+a neutral mark stands for a character that no font has. Masks are cached, since most words occur again."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 Weight = Literal["medium", "bold"]
 MAIN: Final[dict[Weight, str]] = {"medium": "RobotoCondensed-Medium", "bold": "RobotoCondensed-Bold"}
 OTHERS: Final = ("DejaVuSansCondensed-Bold", "NotoEmoji-Medium", "DroidSansFallback")
-"""For what the main font lacks: arrows, Hebrew and Arabic; emoji; Chinese, Japanese and Korean."""
+"""Fonts for what the main font lacks: arrows, Hebrew and Arabic; emoji; Chinese, Japanese and Korean."""
 MARK: Final = "•"
-"""In the place of a character that no font has."""
+"""Replaces a character that no font has."""
 CAP: Final = 0.711
 """Height of a capital, as a part of the size."""
 ELLIPSIS: Final = "…"
@@ -31,8 +31,8 @@ _INVISIBLE: Final = frozenset(("Cf", "Cc", "Cs", "Mn", "Me"))
 
 
 class Lettering(NamedTuple):
-    """Text drawn white on black: the mask, how far it reaches left of and above its origin on the base line, and how
-    wide the text is; all in pixels."""
+    """Text drawn white on black: the mask, how far it reaches left of and above its origin on the base line, and the
+    width of the text; all in pixels."""
 
     mask: Image.Image
     left: int
@@ -42,7 +42,8 @@ class Lettering(NamedTuple):
 
 @cache
 def _source(name: str) -> str | bytes:
-    """Where a font is, so that all its sizes share what is read of it; its bytes where it is no file of its own."""
+    """The path of a font, so that all sizes share what was read from it; its bytes where it is not a file of its
+    own."""
     found = files("rules_data") / "pictures" / "fonts" / f"{name}.ttf"
     return str(found) if isinstance(found, Path) else found.read_bytes()
 
@@ -73,7 +74,7 @@ def _font_for(character: str, main: str) -> str | None:
 
 
 def readable(text: str) -> str:
-    """The text in one line, without what cannot be seen; characters that no font has become one neutral mark."""
+    """The text in one line without invisible characters; characters that no font has become one neutral mark."""
     plain = " ".join(unicodedata.normalize("NFC", text).split())
     shown = [c for c in plain if unicodedata.category(c) not in _INVISIBLE]
     marked = [c if c == " " or _font_for(c, MAIN["bold"]) else MARK for c in shown]
@@ -81,7 +82,7 @@ def readable(text: str) -> str:
 
 
 def _pieces(text: str, weight: Weight, size: int) -> Iterator[tuple[str, ImageFont.FreeTypeFont]]:
-    """The text in pieces of one font each; a space between words from right to left is theirs."""
+    """The text in runs of one font each. A space between words from right to left belongs to their run."""
     main = MAIN[weight]
     names: list[str] = []
     for character in text:
@@ -98,7 +99,7 @@ def _size_in(name: str, size: int) -> int:
 
 @lru_cache(maxsize=8192)
 def width_of(text: str, size: int, weight: Weight = "bold") -> float:
-    """How wide a text is, in pixels."""
+    """The width of a text, in pixels."""
     return sum(font.getlength(piece) for piece, font in _pieces(text, weight, size))
 
 
@@ -117,7 +118,7 @@ def lettering(text: str, size: int, weight: Weight = "bold") -> Lettering:
 
 @lru_cache(maxsize=4096)
 def fitted(text: str, size: int, most: float, weight: Weight = "bold") -> str:
-    """The text in at most ``most`` pixels, cut with an ellipsis where it is longer."""
+    """The text in at most ``most`` pixels; a longer one is cut with an ellipsis."""
     if width_of(text, size, weight) <= most:
         return text
     kept = text
@@ -127,7 +128,7 @@ def fitted(text: str, size: int, most: float, weight: Weight = "bold") -> str:
 
 
 def wrapped(text: str, size: int, most: float, weight: Weight = "medium") -> list[str]:
-    """The text in lines of at most ``most`` pixels, broken at spaces; a word that is too long is cut."""
+    """The text in lines of at most ``most`` pixels, broken at spaces. A word that is too long is cut."""
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word
