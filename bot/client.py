@@ -23,7 +23,7 @@ from cogs.core.command_index import CommandIndex, payloads
 from cogs.core.discord_permissions import invite, lacking, named
 from cogs.core.localization import CommandTranslator, UserError, private_locale
 from cogs.core.persistent_ui import ids, is_open_form, is_ours
-from cogs.core.services import BotClient, CustomIdHandler, Interaction, Services, elapsed, start_clock
+from cogs.core.services import BotClient, CustomIdHandler, Interaction, Presenter, Services, elapsed, start_clock
 
 if TYPE_CHECKING:
     import re
@@ -92,6 +92,7 @@ class Client(BotClient):
         self._templates: list[re.Pattern[str]] = []
         self._form_takers: list[CustomIdHandler] = []
         self._control_takers: list[CustomIdHandler] = []
+        self._presenters: list[Presenter] = []
         self._sync: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
@@ -188,6 +189,9 @@ class Client(BotClient):
     def add_control_taker(self, take_in: CustomIdHandler) -> None:
         self._control_takers.append(take_in)
 
+    def add_presenter(self, present: Presenter) -> None:
+        self._presenters.append(present)
+
     def add_dynamic_items(self, *items: type[ui.DynamicItem[Any]]) -> None:
         super().add_dynamic_items(*items)
         self._templates += [item.__discord_ui_compiled_template__ for item in items]
@@ -213,19 +217,24 @@ class Client(BotClient):
         The cases, in this order:
 
         1. the interaction is over (too late, or answered already): nobody can be told, it is only logged;
-        2. what was asked cannot be done and the cog says why (:class:`~cogs.core.localization.UserError`);
-        3. the person, or the bot, lacks permissions that the command asks for; it works on servers only; too soon
+        2. a family of commands tells it in its own way (:meth:`add_presenter`), as the game its refusals; it counts as
+           answered;
+        3. what was asked cannot be done and the cog says why (:class:`~cogs.core.localization.UserError`);
+        4. the person, or the bot, lacks permissions that the command asks for; it works on servers only; too soon
            again; some other check;
-        4. an option cannot be read;
-        5. the command has changed since Discord showed it;
-        6. Discord forbids what the answer needs: the permissions that the bot lacks in this channel;
-        7. the database cannot be written or read: nothing has changed, and it may be tried again;
-        8. everything else is a mistake of the program: the person gets a reference that the log has too.
+        5. an option cannot be read;
+        6. the command has changed since Discord showed it;
+        7. Discord forbids what the answer needs: the permissions that the bot lacks in this channel;
+        8. the database cannot be written or read: nothing has changed, and it may be tried again;
+        9. everything else is a mistake of the program: the person gets a reference that the log has too.
         """
         cause = _cause(error)
         if isinstance(cause, discord.HTTPException) and cause.code in TOO_LATE:
             log.warning("too late to answer", code=cause.code, **self._facts(interaction))
             return
+        for present in self._presenters:
+            if await present(interaction, cause):
+                return
         locale = private_locale(interaction)
         text = _explained(locale, cause, interaction)
         if text is not None:

@@ -12,8 +12,8 @@ from cogs.automa.views import CONTROLS, board_form, declining, desks_of, drawn_d
 from cogs.core.localization import Localized, private_locale
 from cogs.core.persistent_ui import reply_privately
 from cogs.core.services import BotClient, Interaction
+from cogs.game.handlers.automa_buttons import show_turn
 from cogs.game.table_access import explained
-from cogs.game.views.automa_panel import show_turn
 from cogs.rules.rule_button import RuleButton
 
 MOST_CHOICES = 25

@@ -2,15 +2,12 @@
 
 A control that lives on a message keeps its state in its custom id:
 
-    class SeeAlso(LastingButton, template=r"see:(?P<entry>[a-z.-]+)"):
-        @classmethod
-        def to(cls, entry: str, label: str) -> Self:
-            return cls(discord.ui.Button(label=label, custom_id=f"see:{entry}"))
-
+    class SeeAlso(PersistentButton, template=r"see:(?P<entry>[a-z.-]+)"):
         async def used(self, interaction: Interaction) -> None:
             entry = self.state["entry"]
 
-and in the module's setup: ``bot.add_dynamic_items(SeeAlso)``.
+and in the module's setup: ``bot.add_dynamic_items(SeeAlso)``. Whoever shows it adds a plain button with such an id:
+``discord.ui.Button(label=label, custom_id=f"see:{entry}")``.
 """
 
 import asyncio
@@ -134,6 +131,7 @@ class Panel(ui.LayoutView):
 
     def __init__(self) -> None:
         super().__init__(timeout=None)
+        self.stop()  # so that the library keeps no panel in memory: every control is found by its custom id
         self.pictures: list[Picture] = []
 
     def show(self, picture: Picture | None) -> Self:

@@ -46,6 +46,10 @@ class BotClient(commands.AutoShardedBot, ABC):
         own."""
 
     @abstractmethod
+    def add_presenter(self, present: "Presenter") -> None:
+        """Have failures told that a family of commands tells in its own way."""
+
+    @abstractmethod
     def answered(self, interaction: "Interaction") -> None:
         """Log that a control's interaction was answered."""
 
@@ -58,6 +62,9 @@ Interaction: TypeAlias = discord.Interaction[BotClient]
 """An interaction as it arrives here; ``interaction.client.services`` are the parts of the bot."""
 CustomIdHandler: TypeAlias = Callable[[Interaction, str], Awaitable[bool]]
 """Handles the form or control with a custom id; False where it is none of its own."""
+
+Presenter: TypeAlias = Callable[[Interaction, Exception], Awaitable[bool]]
+"""Tells a person of a failure; False where it is none of its own."""
 
 
 def start_clock(interaction: Interaction) -> None:

@@ -13,14 +13,14 @@ from cogs.core.localization import Localized
 from cogs.core.persistent_ui import Panel
 from cogs.core.services import BotClient, Interaction
 from cogs.game.action_commands import Reader, action_commands
-from cogs.game.handlers.action_buttons import DoMove
-from cogs.game.handlers.refusal_replies import refusal_panel
 from cogs.game.snapshot import TableSnapshot
 from cogs.game.table_access import answer, explained, tables_of
 from cogs.game.turn_cog import paid, playing
 from cogs.game.views.message_layout import add_rows, panel_of
 from cogs.game.views.offer_groups import RULES
-from cogs.game.views.turn_panel import OpenTurn, turn_panel
+from cogs.game.views.refusal_panel import refusal_panel
+from cogs.game.views.table_buttons import move_button, turn_button
+from cogs.game.views.turn_panel import turn_panel
 from cogs.rules.rule_button import RuleButton
 
 LONGEST_NOTE: Final = 600
@@ -49,14 +49,14 @@ async def ask(interaction: Interaction, group: str, read: Reader, payment: str |
         play, user = tables_of(interaction.client).play, interaction.user.id
         action = await paid(interaction, found, read(found), payment, besides=True)
         now, judged = await play.judge(found.game, user, action), await play.judge_besides(found.game, user, action)
-        do_it = [] if isinstance(now, Refusal) else [DoMove.of(controls, now.action, t(found.locale, "can.do_it"))]
+        do_it = [] if isinstance(now, Refusal) else [move_button(controls, now.action, t(found.locale, "can.do_it"))]
         if controls.decision is not None:
             await answer(interaction, _beside_the_question(found, judged, apart=now != judged, do_it=do_it))
         elif isinstance(judged, Refusal):
             await answer(interaction, refusal_panel(found, judged, group))
         else:
             rules = [RuleButton.of(found.locale, RULES[group])] if group in RULES else []
-            await answer(interaction, panel_of([_yes(found, judged)], [*do_it, *rules, OpenTurn.of(found)]))
+            await answer(interaction, panel_of([_yes(found, judged)], [*do_it, *rules, turn_button(found)]))
 
 
 def _yes(found: TableSnapshot, offer: Offer) -> str:

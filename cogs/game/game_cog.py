@@ -16,23 +16,26 @@ from bot.text import t
 from bot.text.game import component_name, effect_words
 from cogs.core.localization import Localized, UserError, private_locale, public_locale
 from cogs.core.services import BotClient, Interaction
+from cogs.game.handlers.automa_buttons import CONTROLS as WHY
+from cogs.game.handlers.ending_buttons import CONTROLS as ENDING
+from cogs.game.handlers.inspect_buttons import show_log
+from cogs.game.handlers.lobby_buttons import CONTROLS as LOBBY
+from cogs.game.handlers.lobby_buttons import post_lobby
+from cogs.game.handlers.refusal_replies import present_refusal
+from cogs.game.handlers.seat_buttons import CONTROLS as SEATS
 from cogs.game.handlers.take_action import take_back
 from cogs.game.input.parsing import PICKED, choices, component_typed
-from cogs.game.publishing.delivery_problems import answer_gone, channel_name, may_post
+from cogs.game.publishing.delivery_problems import answer_gone, channel_name, done_panel, drawn_status, may_post
+from cogs.game.publishing.lobby_drawing import offered
 from cogs.game.publishing.message_updates import messages_of
 from cogs.game.publishing.notice_delivery import tell_channel_gone
 from cogs.game.snapshot import shut, snapshot_for
 from cogs.game.table_access import answer, caller_of, explained, game_here, keep_tables, uncounted
-from cogs.game.views.automa_panel import CONTROLS as WHY
 from cogs.game.views.computer_strength import CHOICES as STRENGTH_CHOICES
-from cogs.game.views.ended_early import CONTROLS as ENDING
 from cogs.game.views.ended_early import ask_panel
-from cogs.game.views.inspect_panels import show_log
-from cogs.game.views.lobby_panel import CONTROLS as LOBBY
-from cogs.game.views.lobby_panel import as_value, offered, post_lobby, value_words
+from cogs.game.views.lobby_panel import as_value, value_words
 from cogs.game.views.pictures import close_studio, warm_up
-from cogs.game.views.status_panel import done_panel, status_panel, voted_panel
-from cogs.game.views.table_message import CONTROLS as PUBLIC
+from cogs.game.views.status_panel import voted_panel
 
 Choices = list[app_commands.Choice[str]]
 MOST_BYTES: Final = 8_000_000
@@ -205,7 +208,7 @@ class Game(
             number = game if game is not None else await self.tables.last_in(interaction.channel_id or 0)
             if (await self.tables.status(number)).guild != interaction.guild_id:
                 raise TableRefusal("no_such_game", game=number)
-            await answer(interaction, await status_panel(interaction, number))
+            await answer(interaction, await drawn_status(interaction, number))
 
     @app_commands.command(name=_name("log"), description=_about("log"))
     async def log(self, interaction: Interaction) -> None:
@@ -423,6 +426,7 @@ class Game(
 
 
 async def setup(bot: BotClient) -> None:
-    bot.add_dynamic_items(*LOBBY, *PUBLIC, *WHY, *ENDING)
+    bot.add_dynamic_items(*LOBBY, *SEATS, *WHY, *ENDING)
     bot.add_control_taker(answer_gone)
+    bot.add_presenter(present_refusal)
     await bot.add_cog(Game(bot))

@@ -5,9 +5,9 @@ from discord.ext import commands
 
 from cogs.core.localization import Localized
 from cogs.core.services import BotClient, Interaction
+from cogs.game.handlers.inspect_buttons import show_score
 from cogs.game.snapshot import shut, snapshot_for
 from cogs.game.table_access import explained, tables_of
-from cogs.game.views.inspect_panels import show_score
 
 
 class Score(commands.Cog):

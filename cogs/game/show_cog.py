@@ -12,16 +12,18 @@ from bot.engine.geometry import make_board
 from bot.engine.packs import field
 from bot.pictures import SECTORS
 from bot.text import Locale, t, tn
+from bot.text.board import tiles_listing
 from bot.text.game import Table, component_name, component_words, effect_words, technology_words
 from bot.text.game.effects import print_words
 from cogs.core.localization import Localized, private_locale
 from cogs.core.services import BotClient, Interaction
+from cogs.game.handlers.inspect_buttons import show_log, show_market, show_seat
 from cogs.game.input.parsing import PICKED, choices, component_typed, place_typed, seat_typed, space_typed
 from cogs.game.publishing.deferred_picture import show as show_picture
 from cogs.game.snapshot import TableSnapshot, not_playing, shut, snapshot_for
 from cogs.game.table_access import answer, explained, game_here, tables_of
 from cogs.game.views.emoji import sign
-from cogs.game.views.inspect_panels import board_panel, show_log, show_market, show_seat
+from cogs.game.views.inspect_panels import board_panel
 from cogs.game.views.message_layout import panel_of
 from cogs.game.views.pictures import board_picture, component_picture, tile_picture
 from cogs.game.views.player_sheet import TABS
@@ -160,7 +162,7 @@ async def _table_here(interaction: Interaction) -> TableSnapshot:
 def area_typed(found: TableSnapshot, typed: str | None) -> str | None:
     """A part of the map: one picked or typed by name, else round a space.
 
-    :raises Declined: it is neither.
+    :raises UserError: it is neither.
     """
     if typed is None or not typed.strip():
         return None
@@ -173,8 +175,6 @@ def area_typed(found: TableSnapshot, typed: str | None) -> str | None:
 
 def _tile_texts(found: TableSnapshot, place: int) -> Iterator[str]:
     """What a tile costs and gives while it lies face down, else what each of its spaces shows."""
-    from bot.text.board import tiles_listing
-
     board = found.table.board
     label = board.labels[min(board.spaces_of[place])]
     yield f"### {t(found.locale, 'thing.tile', label=label)}"

@@ -37,7 +37,7 @@ def tables_of(bot: BotClient) -> Tables:
 def caller_of(interaction: Interaction) -> Caller:
     """The person; who may manage messages, the channel or the server looks after the place.
 
-    :raises Declined: outside servers there are no tables.
+    :raises UserError: outside servers there are no tables.
     """
     if interaction.guild_id is None or interaction.channel_id is None:
         raise UserError("game.only_in_servers")
@@ -90,16 +90,26 @@ def _where(interaction: Interaction) -> tuple[int, int | None]:
     return interaction.user.id, interaction.channel_id
 
 
+class RefusedAtTable(Exception):
+    """What a table or the rules refuse, with what the answer needs: the game, where one is known, and the group of the
+    action that was wanted."""
+
+    def __init__(self, refusal: TableRefusal | Refused, game: int | None, group: str | None) -> None:
+        super().__init__(str(refusal))
+        self.refusal, self.game, self.group = refusal, game, group
+
+
 @asynccontextmanager
 async def explained(interaction: Interaction, game: int | None = None, group: str | None = None) -> AsyncIterator[None]:
-    """Let what a table or the rules refuse be told in private: why, the rule, what would work, fresh controls."""
+    """Let what a table or the rules refuse be told in private: why, the rule, what would work, fresh controls.
+
+    The client's error handler tells it, so that nothing has to be known here of how a refusal looks.
+    """
     begun(interaction)
     try:
         yield
     except (TableRefusal, Refused) as refused:
-        from cogs.game.handlers.refusal_replies import refuse  # its panels have controls that are made here
-
-        await refuse(interaction, refused, game, group)
+        await interaction.client.failed(interaction, RefusedAtTable(refused, game, group))
 
 
 class TableButton(PersistentButton, template=r"(?!)"):

@@ -8,30 +8,24 @@ from discord.ext import commands
 from bot.app.tables import Controls, TableRefusal
 from bot.app.tables.standing_answers import ANSWERS
 from bot.engine.actions import Action, Choose, EndAction, EndTurn, Offer
+from bot.text import Locale
 from bot.text.game import option_label
 from cogs.core.localization import Localized, UserError, private_locale
 from cogs.core.services import BotClient, Interaction
 from cogs.game.action_commands import Reader, action_commands
 from cogs.game.handlers.action_buttons import CONTROLS as MOVES
-from cogs.game.handlers.standing_answer_buttons import (
-    ASK,
-    settle,
-    settling_panel,
-    standing_panel,
-    wish_typed,
-    wish_words,
-)
+from cogs.game.handlers.inspect_buttons import CONTROLS as LOOKS
 from cogs.game.handlers.standing_answer_buttons import CONTROLS as STANDING
-from cogs.game.handlers.take_action import act
+from cogs.game.handlers.standing_answer_buttons import settle
+from cogs.game.handlers.take_action import act, close
+from cogs.game.handlers.turn_buttons import CONTROLS as TURNS
 from cogs.game.input.action_codec import paying
-from cogs.game.input.parsing import PICKED, answer_typed, choices, payment_typed
+from cogs.game.input.parsing import LONGEST, PICKED, answer_typed, choices, payment_typed
 from cogs.game.input.payments import payments
 from cogs.game.snapshot import TableSnapshot, not_playing, shut, snapshot_for
 from cogs.game.table_access import answer as show
 from cogs.game.table_access import explained, game_here, tables_of
-from cogs.game.views.inspect_panels import CONTROLS as LOOKS
-from cogs.game.views.turn_panel import CONTROLS as TURNS
-from cogs.game.views.turn_panel import close
+from cogs.game.views.standing_answer_panel import ASK, settling_panel, standing_panel, wish_words
 from cogs.rules.views import escaped
 
 QUESTIONS: Final = [app_commands.Choice(name=Localized(f"decision.kind.{kind}"), value=kind) for kind in ANSWERS]
@@ -102,6 +96,21 @@ class Turn(
         return choices([(f"{index + 1}. {label}", f"{PICKED}{index}") for index, label in enumerate(labels)], typed)
 
 
+def wish_typed(locale: Locale, kind: str, typed: str) -> str:
+    """The standing answer meant: as completed, or the beginning of its words.
+
+    :raises UserError: none is meant, or several are.
+    """
+    wanted = typed.strip()
+    known = (*ANSWERS.get(kind, ()), ASK)
+    if wanted.startswith(PICKED) and wanted.removeprefix(PICKED) in known:
+        return wanted.removeprefix(PICKED)
+    near = [wish for wish in known if wanted.casefold() in wish_words(locale, kind, wish).casefold()]
+    if len(near) != 1:
+        raise UserError("turn.unknown.several" if near else "turn.unknown.answer", typed=escaped(typed, LONGEST))
+    return near[0]
+
+
 async def do(interaction: Interaction, group: str, read: Reader, payment: str | None) -> None:
     """Carry an action out that was typed."""
     async with explained(interaction, _here_or_none(interaction), group):
@@ -131,7 +140,7 @@ async def paid(
 ) -> Action:
     """The action with the payment that was typed; ``besides``: an open decision does not stand in its way.
 
-    :raises Declined: the payment cannot be read, or it cannot be paid with so many crystals.
+    :raises UserError: the payment cannot be read, or it cannot be paid with so many crystals.
     """
     wanted = payment_typed(payment)
     if wanted is None:

@@ -1,37 +1,36 @@
-"""How a refusal looks: why with the numbers, the rule behind a button, what would work, and fresh controls."""
+"""Telling a person why a table or the rules refuse what they want."""
 
-from collections.abc import Iterable
-from typing import Any
-
-import discord
-from discord import ui
+from typing import Final
 
 from bot.app.tables import Named, TableRefusal
 from bot.app.tables.model import Text
 from bot.app.tables.wording import refused as table_words
-from bot.engine.actions import Refusal, Refused
-from bot.text import Locale, t
-from bot.text.game import offer_words
-from bot.text.game import refuse as rule_words
+from bot.engine.actions import Refused
 from cogs.core.localization import private_locale
 from cogs.core.persistent_ui import Panel
 from cogs.core.services import Interaction
-from cogs.game.snapshot import TableSnapshot, snapshot_for
-from cogs.game.table_access import answer, tables_of
+from cogs.game.snapshot import snapshot_for
+from cogs.game.table_access import RefusedAtTable, answer, tables_of
 from cogs.game.views.message_layout import panel_of
-from cogs.game.views.offer_groups import GROUPS, group_of, in_group
-from cogs.game.views.turn_panel import OpenTurn, PickGroup, turn_panel
+from cogs.game.views.refusal_panel import REFUSING, refusal_panel
+from cogs.game.views.turn_panel import turn_panel
 from cogs.rules.rule_button import RuleButton
 from cogs.rules.views import escaped
 
-REFUSING = 0xC08A2B
-MOST_EXAMPLES = 3
-MOST_NAME = 60
+MOST_NAME: Final = 60
 """Characters of what people wrote."""
-FRESH = frozenset({"stale", "not_your_turn", "unknown_point"})
+FRESH: Final = frozenset({"stale", "not_your_turn", "unknown_point"})
 """Reasons after which the person is shown what they can do now."""
-SHUT = frozenset({"stale", "over", "ending", "paused", "not_running"})
+SHUT: Final = frozenset({"stale", "over", "ending", "paused", "not_running"})
 """Reasons after which everybody is shown how a table stands that does not run."""
+
+
+async def present_refusal(interaction: Interaction, error: Exception) -> bool:
+    """Tell a person why a table or the rules refuse; False for every other failure."""
+    if not isinstance(error, RefusedAtTable):
+        return False
+    await refuse(interaction, error.refusal, error.game, error.group)
+    return True
 
 
 async def refuse(
@@ -55,7 +54,7 @@ async def table_refusal_panel(interaction: Interaction, refused: TableRefusal, g
         plays = found.seat is not None and refused.reason in FRESH
         if found.view is not None and (plays or found.status.stage != "running"):
             return turn_panel(found, [sentence])
-    rows: list[ui.Item[Any]] = [RuleButton.of(locale, refused.rule)] if refused.rule else []
+    rows = [RuleButton.of(locale, refused.rule)] if refused.rule else []
     return panel_of([sentence], rows, colour=REFUSING)
 
 
@@ -81,32 +80,3 @@ async def _is_there(interaction: Interaction, game: int) -> bool:
     except TableRefusal:
         return False
     return status.aside is None
-
-
-def refusal_panel(found: TableSnapshot, refusal: Refusal, group: str | None = None) -> Panel:
-    """What the rules refuse, the entry that says so, and what is possible instead (of the group, if one is named)."""
-    locale = found.locale
-    texts = [f"❌ {rule_words(locale, refusal, found.table)}", *_instead(found, group)]
-    return panel_of(texts, list(_controls(found, locale, refusal, group)), colour=REFUSING)
-
-
-def _instead(found: TableSnapshot, group: str | None) -> list[str]:
-    """The cheapest things that would work."""
-    if found.controls is None:
-        return []
-    offers = in_group(found.controls.offers, group) if group else []
-    if offers:
-        lines = [f"- {offer_words(found.locale, offer, found.table)}" for offer in offers[:MOST_EXAMPLES]]
-        return ["\n".join([t(found.locale, "can.would_work"), *lines])]
-    others = {group_of(offer) for offer in found.controls.offers}
-    names = [t(found.locale, f"turn.group.{name}") for name in GROUPS if name in others]
-    return [t(found.locale, "can.instead", groups=", ".join(names))] if names else []
-
-
-def _controls(found: TableSnapshot, locale: Locale, refusal: Refusal, group: str | None) -> Iterable[ui.Item[Any]]:
-    yield RuleButton.of(locale, refusal.rule)
-    if found.controls is None:
-        return
-    if group and in_group(found.controls.offers, group):
-        yield PickGroup.of(found, group, style=discord.ButtonStyle.primary)
-    yield OpenTurn.of(found)

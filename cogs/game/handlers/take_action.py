@@ -5,16 +5,18 @@ from contextlib import suppress
 from functools import partial
 
 from bot.app.tables import Caller, TableRefusal, Tables
-from bot.engine.actions import Action, Choose, EndAction, Record, Refused
+from bot.engine.actions import Action, Choose, EndAction, EndTurn, Record, Refused
 from bot.text import t
 from cogs.core.localization import private_locale
 from cogs.core.persistent_ui import with_deferral
 from cogs.core.services import Interaction
 from cogs.game.input.action_codec import UnreadableMove, read
 from cogs.game.publishing.deferred_picture import show
-from cogs.game.snapshot import describe_records, snapshot_for
-from cogs.game.table_access import caller_of, tables_of, uncounted
+from cogs.game.publishing.delivery_problems import troubles
+from cogs.game.snapshot import TableSnapshot, describe_records, snapshot_for
+from cogs.game.table_access import answer, caller_of, tables_of, uncounted
 from cogs.game.views.pictures import own_picture
+from cogs.game.views.turn_panel import closing_panel, turn_panel
 
 
 async def carry_out(interaction: Interaction, game: int, point: str, move: str) -> None:
@@ -42,6 +44,21 @@ async def act(interaction: Interaction, game: int, point: str, action: Action) -
     await show_result(interaction, game, list(records), first=first)
 
 
+async def close(interaction: Interaction, found: TableSnapshot, point: str, kind: type[EndAction | EndTurn]) -> None:
+    """End the first action or the turn, or ask before: where something is lost, and for a turn unless switched off.
+
+    :raises TableRefusal: the table says no.
+    :raises Refused: the rules say no.
+    """
+    offers = found.controls.offers if found.controls else ()
+    offer = next((offer for offer in offers if isinstance(offer.action, kind)), None)
+    asks = kind is EndTurn and (await tables_of(interaction.client).settings(interaction.user.id)).confirm_end
+    if offer is not None and found.controls is not None and (offer.loses or asks):
+        await answer(interaction, closing_panel(found, found.controls, offer))
+    else:
+        await act(interaction, found.game, point, kind(seat=found.seat or 0))
+
+
 async def take_back(interaction: Interaction, game: int, point: str | None) -> None:
     """Undo the person's last action, and with it the end of the first action that followed by itself.
 
@@ -61,9 +78,6 @@ async def show_result(
     interaction: Interaction, game: int, records: list[Record], *, first: Sequence[str] = (), taken_back: bool = False
 ) -> None:
     """What came of records, and the person's controls now; ``first``: what else is to be said."""
-    from cogs.game.publishing.delivery_problems import troubles  # these are made of controls that end here
-    from cogs.game.views.turn_panel import turn_panel
-
     found = await snapshot_for(interaction, game)
     lines = [
         *first,

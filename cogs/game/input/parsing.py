@@ -26,7 +26,7 @@ LONGEST_NUMBER: Final = 9
 def space_typed(board: Board, typed: str) -> int:
     """The space of a label such as ``B7``.
 
-    :raises Declined: there is none of that label.
+    :raises UserError: there is none of that label.
     """
     space = board.space_named(typed.strip().partition(" ")[0])
     if space is None:
@@ -39,7 +39,7 @@ def space_typed(board: Board, typed: str) -> int:
 def place_typed(board: Board, typed: str) -> int:
     """The place that a label lies on: any space of a tile names it.
 
-    :raises Declined: there is none of that label.
+    :raises UserError: there is none of that label.
     """
     return board.place_of[space_typed(board, typed)]
 
@@ -47,7 +47,7 @@ def place_typed(board: Board, typed: str) -> int:
 def component_typed(table: Table, candidates: Iterable[str], typed: str, kind: str) -> str:
     """The component meant, among candidates first by id, then by its name in any language, then by a part of it.
 
-    :raises Declined: none is meant, or several are.
+    :raises UserError: none is meant, or several are.
     """
     ids = list(dict.fromkeys(candidates))
     wanted = typed.strip().removeprefix(PICKED).casefold()
@@ -65,7 +65,7 @@ def component_typed(table: Table, candidates: Iterable[str], typed: str, kind: s
 def payment_typed(typed: str | None) -> Amounts | int | None:
     """A payment that was completed (its code), a number of crystals, or None for the usual one.
 
-    :raises Declined: it is neither.
+    :raises UserError: it is neither.
     """
     if typed is None or not typed.strip():
         return None
@@ -86,7 +86,7 @@ def _is_number(typed: str) -> bool:
 def answer_typed(locale: Locale, table: Table, decision: Decision, typed: str) -> tuple[int, ...]:
     """The answers meant: what was completed, their numbers from 1, or a part of one answer's name.
 
-    :raises Declined: none is meant, or several are.
+    :raises UserError: none is meant, or several are.
     """
     parts = [part.strip() for part in typed.removeprefix(PICKED).split(",") if part.strip()]
     if typed.startswith(PICKED) and all(map(_is_number, parts)):
@@ -110,7 +110,7 @@ def choices(pairs: Sequence[tuple[str, str]], typed: str) -> list[app_commands.C
 def seat_typed(names: Sequence[str], typed: str) -> int:
     """The seat of a number from 1, or of a player's name or a part of it.
 
-    :raises Declined: there is none, or several are meant.
+    :raises UserError: there is none, or several are meant.
     """
     known = [name.casefold() for name in names]
     wanted = typed.strip().casefold()

@@ -9,10 +9,12 @@ from bot.app.tables import Status, TableRefusal
 from bot.text import Locale, joined, t
 from cogs.core.discord_permissions import lacking, named
 from cogs.core.localization import UserError, private_locale
+from cogs.core.persistent_ui import Panel
 from cogs.core.services import BotClient, Interaction
 from cogs.game.publishing.message_updates import messages_of
-from cogs.game.snapshot import seat_name
+from cogs.game.snapshot import seat_name, snapshot_of_seat
 from cogs.game.table_access import explained
+from cogs.game.views.status_panel import status_panel
 
 _OURS: Final = re.compile(r"(?:table|lobby):[a-z]+:(?P<game>\d+)")
 WRITING: Final = ("view_channel", "send_messages", "send_messages_in_threads")
@@ -22,7 +24,7 @@ WRITING: Final = ("view_channel", "send_messages", "send_messages_in_threads")
 def may_post(interaction: Interaction) -> None:
     """Make sure that the bot can post a table here.
 
-    :raises Declined: it may not, or the thread is closed.
+    :raises UserError: it may not, or the thread is closed.
     """
     channel = interaction.channel
     if isinstance(channel, discord.Thread) and (channel.archived and channel.locked):
@@ -63,6 +65,20 @@ def _trouble(interaction: Interaction, status: Status) -> str | None:
         if _missing(interaction):
             return "lacking"
     return messages_of(interaction.client).trouble.get(status.game)
+
+
+async def drawn_status(interaction: Interaction, game: int, first: str = "") -> Panel:
+    """A table as it stands, with what is wrong with it; ``first``: what else is to be said.
+
+    :raises TableRefusal: there is no such table.
+    """
+    found = await snapshot_of_seat(interaction, game)
+    return status_panel(found, [first, *troubles(interaction, found.status, found.locale)])
+
+
+async def done_panel(interaction: Interaction, game: int, what: str) -> Panel:
+    """That something was done to a table, and how it stands now."""
+    return await drawn_status(interaction, game, f"✅ {t(private_locale(interaction), f'game.done.{what}')}")
 
 
 def channel_name(bot: BotClient, channel: int) -> str:

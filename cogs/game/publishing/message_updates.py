@@ -18,10 +18,14 @@ from bot.app.tables import Changed, Notice, Shown, Status, TableRefusal, Tables
 from bot.engine.actions import Record
 from cogs.core.persistent_ui import Panel
 from cogs.core.services import BotClient
+from cogs.game.publishing.lobby_drawing import draw_lobby
+from cogs.game.publishing.notice_delivery import deliver, has_left
 from cogs.game.publishing.rate_limit import Pace
 from cogs.game.snapshot import TableSnapshot, public_snapshot, table_locale
+from cogs.game.views.ended_early import ending_panel
 from cogs.game.views.pictures import public_board, public_score
 from cogs.game.views.recent_events import Told, since_last_turn, since_record
+from cogs.game.views.table_message import closed_panel, final_panel, left_behind, table_panel
 
 log = logging.getLogger(__name__)
 
@@ -223,25 +227,14 @@ class TableMessages:
         return await self._show_table(found, shown)
 
     async def _show_lobby(self, found: TableSnapshot, shown: _Shown) -> bool:
-        from cogs.game.views.lobby_panel import draw_lobby  # its controls are drawn by a click too
-
         return await self._edit_or_post(found, await draw_lobby(self.bot, found.game), shown)
 
     async def _closed(self, found: TableSnapshot) -> Panel:
-        from cogs.game.views.ended_early import ending_panel
-        from cogs.game.views.lobby_panel import draw_lobby
-        from cogs.game.views.table_message import closed_panel
-
         if found.status.ending is not None:
             return ending_panel(found)
         return closed_panel(found) if found.status.turn else await draw_lobby(self.bot, found.game)
 
     async def _show_table(self, found: TableSnapshot, shown: _Shown) -> bool:
-        from cogs.game.views.table_message import (  # their buttons change tables, which come back here
-            final_panel,
-            table_panel,
-        )
-
         if found.status.stage == "over":
             if shown.turn == FINAL and shown.version != -1:
                 return True
@@ -340,8 +333,6 @@ class TableMessages:
         self.tables.note_shown(found.game, shown.kept)
 
     async def _leave_behind(self, found: TableSnapshot, message: int, news: Sequence[Told]) -> None:
-        from cogs.game.views.table_message import left_behind
-
         try:
             await self._partial(found.status, message).edit(view=left_behind(found, news), attachments=[])
         except discord.HTTPException as error:
@@ -371,8 +362,6 @@ class TableMessages:
 
     async def send(self, notice: Notice) -> bool:
         """Bring a notice to a person; whether it arrived. The first notice of a turn comes with the table message."""
-        from cogs.game.publishing.notice_delivery import deliver, has_left
-
         if await has_left(self.bot, notice):
             self.left.setdefault(notice.game, set()).add(notice.user)
             return False

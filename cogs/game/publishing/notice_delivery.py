@@ -12,7 +12,7 @@ from cogs.core.services import BotClient
 from cogs.game.snapshot import public_snapshot, table_locale
 from cogs.game.table_access import tables_of
 from cogs.game.views.message_layout import panel_of
-from cogs.game.views.turn_panel import OpenTurn
+from cogs.game.views.table_buttons import PRIMARY, turn_button
 
 log = logging.getLogger(__name__)
 
@@ -50,7 +50,7 @@ async def deliver(bot: BotClient, status: Status, notice: Notice) -> bool:
 async def _in_channel(bot: BotClient, status: Status, notice: Notice) -> None:
     found = await public_snapshot(tables_of(bot), notice.game, None, table_locale(status))
     words = notice_text(found.locale, notice, f"<@{notice.user}>")
-    panel = panel_of([words], [OpenTurn.of(found, style=discord.ButtonStyle.primary)])
+    panel = panel_of([words], [turn_button(found, PRIMARY)])
     channel = bot.get_partial_messageable(status.channel, guild_id=status.guild)
     only = discord.AllowedMentions(users=[discord.Object(notice.user)], everyone=False, roles=False)
     await channel.send(view=panel, allowed_mentions=only)

@@ -1,109 +1,41 @@
-"""Playing alone at the bot's table: what is said there beside what every table says, and the button "Why?".
-
-Custom id: ``table:why:<game>:<record or last>:<choice>``; the record is the one that tells of the Mautoma's turn.
-"""
+"""Playing alone at the bot's table: what is said there beside what every table says, and the reasons behind "Why?"."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final, Self
+from typing import Any
 
-import discord
 from discord import ui
 
-from bot.app.tables.automa_history import PastTurn, board_of, effective_records, find_turn
-from bot.engine.actions import Record
+from bot.app.tables.automa_history import PastTurn, board_of
 from bot.engine.rules.score_values import SCALE, level
 from bot.engine.solo_components import MautomaState, SoloState
 from bot.engine.variants.mautoma.cards import FIGURE_BOOKS, ROUNDS
-from bot.engine.variants.mautoma.event_log import its_events
-from bot.pictures import Picture
 from bot.text import Locale, t, tn
 from bot.text.game import seat_name
 from bot.text.game.automa_text import colour_words, segment_words
-from cogs.core.localization import UserError
 from cogs.core.persistent_ui import Panel
-from cogs.core.services import Interaction
-from cogs.core.theme_choice import private_theme
-from cogs.game.snapshot import TableSnapshot, shut, snapshot_for
-from cogs.game.table_access import TableButton, answer, tables_of
-from cogs.game.views.automa_reasons import reasons, rules_of, tie_of
+from cogs.game import ids
+from cogs.game.snapshot import TableSnapshot
+from cogs.game.views.automa_reasons import reasons, rules_of
 from cogs.game.views.message_layout import panel_of
-from cogs.game.views.pictures import for_person, studio_of
+from cogs.game.views.table_buttons import LONGEST_LABEL, QUIET
 from cogs.rules.rule_button import RuleButton
 from cogs.score_pad.wording import earlier_text
 
-LAST: Final = "last"
-QUIET = discord.ButtonStyle.secondary
+
+def nothing_to_explain(found: TableSnapshot) -> Panel:
+    """That the Mautoma has not chosen anything yet, with the rule of its turn."""
+    rules: list[ui.Item[Any]] = [RuleButton.of(found.locale, "mautoma.its_turn")]
+    return panel_of([t(found.locale, "mautoma.why.none")], rules)
 
 
-class Why(TableButton, template=r"table:why:(?P<game>\d+):(?P<record>\d+|last):(?P<step>\d)(?P<to>[a-z]*)"):
-    """Why the Mautoma chose so; ``to`` tells controls of one message that lead to one place apart."""
-
-    @classmethod
-    def of(cls, found: TableSnapshot, record: int | None = None, step: int = 0, label: str = "", to: str = "") -> Self:
-        custom_id = f"table:why:{found.game}:{LAST if record is None else record}:{step}{to}"
-        emoji = None if label else "🤖"
-        label = label or t(found.locale, "mautoma.why.button")
-        return cls(ui.Button(label=label[:80], emoji=emoji, custom_id=custom_id, style=QUIET))
-
-    async def pressed(self, interaction: Interaction) -> None:
-        record = self.state["record"]
-        await show_why(interaction, self.game, None if record == LAST else int(record), int(self.state["step"]))
-
-
-CONTROLS: Final = (Why,)
-
-
-async def show_why(interaction: Interaction, game: int, record: int | None = None, step: int = 0) -> None:
-    """Show one person why the Mautoma chose so, in its last turn or the one that a record tells of.
-
-    :raises TableRefusal: nothing is played at this table.
-    """
-    found, records = await _records(interaction, game)
-    told = find_turn(records, found.seen, record)
-    if told is None:
-        await answer(interaction, panel_of([t(found.locale, "mautoma.why.none")], [_rule(found.locale)]))
-        return
-    step = min(step, max(0, len(told.turn.choices) - 1))
-    picture = await why_picture(interaction, found, told, step)
-    await answer(interaction, why_panel(found, told, step).show(picture))
-
-
-async def show_turn(interaction: Interaction, number: int | None) -> None:
-    """The same for the Mautoma's turn of that number at this channel's table, or its last one.
-
-    :raises TableRefusal: nothing is played here.
-    :raises Declined: it has not had that many turns, or does not play here.
-    """
-    game = await tables_of(interaction.client).last_in(interaction.channel_id or 0)
-    found, records = await _records(interaction, game)
-    if found.status.options.alone != "mautoma":
-        raise UserError("mautoma.refused.not_here")
-    its = [record.number for record in records if its_events(record.events)]
-    if number is not None and number > len(its):
-        raise UserError("mautoma.refused.no_such_turn", turn=number, turns=len(its))
-    await show_why(interaction, game, its[number - 1] if number is not None else None)
-
-
-async def _records(interaction: Interaction, game: int) -> tuple[TableSnapshot, list[Record]]:
-    """The table and everything that stands of what happened at it."""
-    found = await snapshot_for(interaction, game)
-    if found.view is None:
-        raise shut(found)
-    logged = await tables_of(interaction.client).play.log(game, None, 0)
-    return found, effective_records([line.record for line in logged])
-
-
-def _rule(locale: Locale) -> ui.Item[Any]:
-    return RuleButton.of(locale, "mautoma.its_turn")
-
-
-async def why_picture(interaction: Interaction, found: TableSnapshot, told: PastTurn, step: int) -> Picture | None:
-    """The choice on the map as it was then; None where nothing was to be chosen."""
-    if not told.turn.choices or not (choice := told.turn.choices[step]).candidates:
-        return None
-    seen, tie = told.map_at(found.seen, choice), tie_of(found.seen, told)
-    studio, theme = studio_of(interaction.client), private_theme(interaction)
-    return await for_person(interaction, studio.mautoma_search(seen, choice, tie, found.locale, theme))
+def _why_button(
+    found: TableSnapshot, record: int | None = None, step: int = 0, label: str = "", to: str = ""
+) -> ui.Button[Any]:
+    """Why the Mautoma chose so; ``to`` tells buttons of one message apart."""
+    emoji = None if label else "🤖"
+    label = label or t(found.locale, "mautoma.why.button")
+    custom_id = ids.why(found.game, record, step, to)
+    return ui.Button(label=label[:LONGEST_LABEL], emoji=emoji, custom_id=custom_id, style=QUIET)
 
 
 def why_panel(found: TableSnapshot, told: PastTurn, step: int = 0) -> Panel:
@@ -117,11 +49,11 @@ def _ways(found: TableSnapshot, told: PastTurn, step: int) -> Iterator[ui.Item[A
     locale = found.locale
     for number, choice in enumerate(told.turn.choices):
         if number != step:
-            yield Why.of(found, told.record, number, t(locale, f"turn.group.{choice.what}"), "c")
+            yield _why_button(found, told.record, number, t(locale, f"turn.group.{choice.what}"), "c")
     if told.before is not None:
-        yield Why.of(found, told.before, 0, t(locale, "mautoma.why.before", turn=told.turn.number - 1), "b")
+        yield _why_button(found, told.before, 0, t(locale, "mautoma.why.before", turn=told.turn.number - 1), "b")
     if told.after is not None:
-        yield Why.of(found, told.after, 0, t(locale, "mautoma.why.after", turn=told.turn.number + 1), "a")
+        yield _why_button(found, told.after, 0, t(locale, "mautoma.why.after", turn=told.turn.number + 1), "a")
 
 
 # ---- what is said at the table -----------------------------------------------------------------------------------
@@ -134,7 +66,7 @@ def is_alone(found: TableSnapshot) -> bool:
 
 def why_row(found: TableSnapshot) -> list[ui.Item[Any]]:
     """The button "Why?" where the Mautoma plays."""
-    return [Why.of(found)] if found.status.options.alone == "mautoma" else []
+    return [_why_button(found)] if found.status.options.alone == "mautoma" else []
 
 
 def standing_lines(found: TableSnapshot) -> Iterator[str]:

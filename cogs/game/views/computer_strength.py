@@ -1,6 +1,6 @@
 """How strong computer players are: the menu in a lobby, and the choices of commands."""
 
-from typing import Any, Final, Self
+from typing import Any, Final
 
 import discord
 from discord import app_commands, ui
@@ -9,9 +9,8 @@ from bot.app.tables import STRENGTHS, Status, Strength
 from bot.players.reason_wording import policy_about
 from bot.text import Locale, t
 from cogs.core.localization import Localized
-from cogs.core.services import Interaction
+from cogs.game import ids
 from cogs.game.snapshot import TableSnapshot, seat_name
-from cogs.game.table_access import TableSelect, caller_of, tables_of
 
 CHOICES: Final = [app_commands.Choice(name=Localized(f"game.strength.{each}"), value=each) for each in STRENGTHS]
 
@@ -21,25 +20,13 @@ def strength_words(locale: Locale, strength: Strength) -> str:
     return t(locale, f"game.strength.{strength}")
 
 
-class PickStrength(TableSelect, template=r"lobby:strength:(?P<game>\d+)"):
+def strength_menu(found: TableSnapshot) -> ui.Select[Any]:
     """How strong the computer players of a lobby are."""
-
-    @classmethod
-    def of(cls, found: TableSnapshot) -> Self:
-        menu: ui.Select[Any] = ui.Select(
-            custom_id=f"lobby:strength:{found.game}",
-            placeholder=t(found.locale, "game.strength.pick"),
-            options=_options(found.locale, found.status),
-        )
-        return cls(menu)
-
-    async def picked(self, interaction: Interaction) -> None:
-        from cogs.game.views.lobby_panel import redraw  # the lobby has this menu
-
-        seat, _, chosen = self.chosen[0].partition("=")
-        strength = next(each for each in STRENGTHS if each == chosen)
-        await tables_of(interaction.client).lobby.strength(caller_of(interaction), self.game, int(seat), strength)
-        await redraw(interaction, self.game)
+    return ui.Select(
+        custom_id=ids.lobby("strength", found.game),
+        placeholder=t(found.locale, "game.strength.pick"),
+        options=_options(found.locale, found.status),
+    )
 
 
 def _options(locale: Locale, status: Status) -> list[discord.SelectOption]:

@@ -12,11 +12,11 @@ from bot.engine.actions import Choose, Decision, Option
 from bot.engine.resources import BASICS
 from bot.text import t, tn
 from bot.text.game import CHOICE, ask_words, fit, option_label, option_note
-from cogs.game.handlers.action_buttons import DoMove, PickMove, PickSeveral
 from cogs.game.input.action_codec import written
 from cogs.game.snapshot import TableSnapshot
 from cogs.game.views.emoji import sign
 from cogs.game.views.message_layout import MOST_CHOICES, page_of
+from cogs.game.views.table_buttons import move_button, move_menu, several_menu
 
 FEW: Final = 5
 """So many answers are told in full, each with a button."""
@@ -38,7 +38,7 @@ def answers_in_full(found: TableSnapshot, controls: Controls, decision: Decision
     for index, option in enumerate(decision.options):
         label = option_label(found.locale, decision, option, found.table)
         note = option_note(found.locale, decision, option, found.table, LONGEST)
-        button = DoMove.of(
+        button = move_button(
             controls,
             Choose(seat=decision.seat, answer=(index,)),
             t(found.locale, "turn.take"),
@@ -53,7 +53,7 @@ def answer_menus(
     """The answers as rows of controls."""
     mixing = decision.kind == "resource" and decision.least == decision.most > 1
     if mixing and len(mixes := _mixes(found, decision)) <= MOST_CHOICES:
-        return [[PickMove.of(controls, "choose.0", _placeholder(found, decision), mixes)]]
+        return [[move_menu(controls, "choose.0", _placeholder(found, decision), mixes)]]
     if decision.most > 1 or decision.least == 0:
         return _several(found, controls, decision)
     return _single(found, controls, decision, page)
@@ -79,7 +79,7 @@ def _single(found: TableSnapshot, controls: Controls, decision: Decision, page: 
         _option(found, decision, option, written(Choose(seat=decision.seat, answer=(index,))))
         for index, option in shown
     ]
-    return [[PickMove.of(controls, f"choose.{page}", _placeholder(found, decision), options)]]
+    return [[move_menu(controls, f"choose.{page}", _placeholder(found, decision), options)]]
 
 
 def _several(found: TableSnapshot, controls: Controls, decision: Decision) -> list[list[ui.Item[Any]]]:
@@ -87,10 +87,10 @@ def _several(found: TableSnapshot, controls: Controls, decision: Decision) -> li
     options = [_option(found, decision, option, str(index)) for index, option in shown]
     least, most = min(decision.least, len(options)), min(decision.most, len(options))
     placeholder = _placeholder(found, decision)
-    rows: list[list[ui.Item[Any]]] = [[PickSeveral.of(controls, placeholder, options, max(1, least), most)]]
+    rows: list[list[ui.Item[Any]]] = [[several_menu(controls, placeholder, options, max(1, least), most)]]
     if decision.least == 0:
         none = Choose(seat=decision.seat, answer=())
-        rows.append([DoMove.of(controls, none, t(found.locale, "turn.choose.none"), discord.ButtonStyle.secondary)])
+        rows.append([move_button(controls, none, t(found.locale, "turn.choose.none"), discord.ButtonStyle.secondary)])
     return rows
 
 

@@ -1,7 +1,7 @@
 """What anybody may look at: the map, players' boards, the market, the log, the score; private, and each a button."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final, Self
+from typing import Any, Final
 
 from discord import ui
 
@@ -25,115 +25,17 @@ from bot.text.game import (
     total_words,
 )
 from cogs.core.persistent_ui import Panel
-from cogs.core.services import Interaction
-from cogs.game.handlers.action_buttons import QUIET
-from cogs.game.publishing.deferred_picture import show
-from cogs.game.snapshot import TableSnapshot, shut, snapshot_for
-from cogs.game.table_access import TableButton, answer, tables_of
+from cogs.game import ids
+from cogs.game.snapshot import TableSnapshot, shut
 from cogs.game.views.emoji import sign
 from cogs.game.views.message_layout import pages, panel_of
-from cogs.game.views.pictures import board_picture, market_picture, score_picture, seat_picture
 from cogs.game.views.player_sheet import TABS, Tab, sheet_text, short_line
 from cogs.game.views.recent_events import told_events
-from cogs.game.views.turn_panel import OpenTurn
+from cogs.game.views.table_buttons import LONGEST_LABEL, QUIET, board_button, log_button, turn_button
 from cogs.rules.rule_button import RuleButton
 
 PAGE: Final = 3000
 """Characters of a page of a long list."""
-
-
-class OpenBoard(
-    TableButton, template=r"table:map:(?P<game>\d+):(?P<form>chart|list|tiles):(?P<page>\d+)(?P<to>[a-z]*)"
-):
-    """The map: as a chart, as a list to be read aloud, or its unexplored tiles."""
-
-    @classmethod
-    def of(
-        cls, found: TableSnapshot, form: str = "chart", page: int = 0, *, label: str | None = None, to: str = ""
-    ) -> Self:
-        emoji = None if label else sign("map" if form == "chart" else "list")
-        custom_id = f"table:map:{found.game}:{form}:{page}{to}"
-        return cls(
-            ui.Button(label=label or t(found.locale, f"show.map.{form}"), emoji=emoji, custom_id=custom_id, style=QUIET)
-        )
-
-    async def pressed(self, interaction: Interaction) -> None:
-        found, form = await snapshot_for(interaction, self.game), self.state["form"]
-        if form != "chart":
-            await answer(interaction, board_panel(found, form, int(self.state["page"])))
-            return
-        await show(interaction, board_picture(interaction, found), lambda picture: board_panel(found, picture=picture))
-
-
-class OpenSeat(TableButton, template=r"table:seat:(?P<game>\d+):(?P<seat>\d):(?P<tab>[a-z]+)(?P<to>:[a-z])?"):
-    """A player's board."""
-
-    @classmethod
-    def of(
-        cls, found: TableSnapshot, seat: int, tab: str = "overview", *, label: str | None = None, to: str = ""
-    ) -> Self:
-        """The button of the own board, unless it has another label."""
-        own = found.seat == seat and label is None
-        name = label or (t(found.locale, "show.own_board") if own else found.table.names[seat])
-        custom_id = f"table:seat:{found.game}:{seat}:{tab}:{to}" if to else f"table:seat:{found.game}:{seat}:{tab}"
-        return cls(ui.Button(label=name[:80], emoji=sign("seat"), custom_id=custom_id, style=QUIET))
-
-    async def pressed(self, interaction: Interaction) -> None:
-        found = await snapshot_for(interaction, self.game)
-        await show_seat(interaction, found, int(self.state["seat"]), self.state["tab"])
-
-
-class OwnBoard(TableButton, template=r"table:own:(?P<game>\d+)"):
-    """The board of whoever presses it."""
-
-    @classmethod
-    def of(cls, found: TableSnapshot) -> Self:
-        label = t(found.locale, "show.own_board")
-        return cls(ui.Button(label=label, emoji=sign("seat"), custom_id=f"table:own:{found.game}", style=QUIET))
-
-    async def pressed(self, interaction: Interaction) -> None:
-        found = await snapshot_for(interaction, self.game)
-        await show_seat(interaction, found, found.seat or 0)
-
-
-class OpenMarket(TableButton, template=r"table:market:(?P<game>\d+)"):
-    """Cards, modules, machines and artifacts on display."""
-
-    @classmethod
-    def of(cls, found: TableSnapshot) -> Self:
-        label = t(found.locale, "show.market")
-        return cls(ui.Button(label=label, emoji=sign("market"), custom_id=f"table:market:{found.game}", style=QUIET))
-
-    async def pressed(self, interaction: Interaction) -> None:
-        await show_market(interaction, await snapshot_for(interaction, self.game))
-
-
-class OpenScore(TableButton, template=r"table:score:(?P<game>\d+)"):
-    """The score as if the game ended now."""
-
-    @classmethod
-    def of(cls, found: TableSnapshot) -> Self:
-        label = t(found.locale, "score_now.open")
-        return cls(ui.Button(label=label, emoji=sign("score"), custom_id=f"table:score:{found.game}", style=QUIET))
-
-    async def pressed(self, interaction: Interaction) -> None:
-        await show_score(interaction, await snapshot_for(interaction, self.game))
-
-
-class OpenLog(TableButton, template=r"table:log:(?P<game>\d+):(?P<page>\d+)"):
-    """What has happened, the newest page first."""
-
-    @classmethod
-    def of(cls, found: TableSnapshot, page: int = 0, label: str | None = None) -> Self:
-        emoji = None if label else sign("log")
-        label = label or t(found.locale, "show.log")
-        return cls(ui.Button(label=label, emoji=emoji, custom_id=f"table:log:{found.game}:{page}", style=QUIET))
-
-    async def pressed(self, interaction: Interaction) -> None:
-        await show_log(interaction, self.game, int(self.state["page"]))
-
-
-CONTROLS: Final = (OpenBoard, OpenSeat, OwnBoard, OpenMarket, OpenScore, OpenLog)
 
 
 # ---- the map -----------------------------------------------------------------------------------------------------
@@ -146,8 +48,8 @@ def board_panel(found: TableSnapshot, form: str = "chart", page: int = 0, pictur
     """
     if found.view is None:
         raise shut(found)
-    others = [OpenBoard.of(found, other) for other in ("chart", "list", "tiles") if other != form]
-    last: list[ui.Item[Any]] = [*others, OpenTurn.of(found)]
+    others = [board_button(found, other) for other in ("chart", "list", "tiles") if other != form]
+    last: list[ui.Item[Any]] = [*others, turn_button(found)]
     if form == "chart":
         texts = [f"### {t(found.locale, 'show.map.chart')}", *(chart_texts(found) if picture is None else ())]
         return panel_of(texts, last).show(picture)
@@ -155,7 +57,7 @@ def board_panel(found: TableSnapshot, form: str = "chart", page: int = 0, pictur
     found_pages = pages(lines or [t(found.locale, "show.map.all_explored")], PAGE)
     page = min(page, len(found_pages) - 1)
     turning = [
-        OpenBoard.of(found, form, other, label=t(found.locale, f"turn.{word}"), to=word[:1])
+        board_button(found, form, other, label=t(found.locale, f"turn.{word}"), to=word[:1])
         for other, word in ((page - 1, "before"), (page + 1, "further"))
         if 0 <= other < len(found_pages)
     ]
@@ -171,13 +73,6 @@ def chart_texts(found: TableSnapshot) -> list[str]:
 # ---- players -----------------------------------------------------------------------------------------------------
 
 
-async def show_seat(interaction: Interaction, found: TableSnapshot, seat: int, tab: str = "overview") -> None:
-    """A page of a player's board, with its picture."""
-    seat = seat if seat < len(found.status.seats) else 0
-    drawing = seat_picture(interaction, found, seat, tab)
-    await show(interaction, drawing, lambda picture: seat_panel(found, seat, tab).show(picture))
-
-
 def seat_panel(found: TableSnapshot, seat: int, tab: str = "overview") -> Panel:
     """A player's board, page by page, with buttons to the other players'."""
     seat = seat if seat < len(found.status.seats) else 0
@@ -185,10 +80,20 @@ def seat_panel(found: TableSnapshot, seat: int, tab: str = "overview") -> Panel:
     tribe = component_name(locale, found.table, found.seen.state.seats[seat].tribe)
     heading = f"### {sign('seat')} {found.table.names[seat]} · {tribe}\n-# {t(locale, f'show.tab.{shown}')}"
     tabs = [
-        OpenSeat.of(found, seat, each, label=t(locale, f"show.tab.{each}"), to="t") for each in TABS if each != shown
+        _seat_button(found, seat, each, label=t(locale, f"show.tab.{each}"), to="t") for each in TABS if each != shown
     ]
-    others = [OpenSeat.of(found, other, to="o") for other in range(len(found.status.seats)) if other != seat]
-    return panel_of([heading, sheet_text(locale, found.table, seat, shown)], tabs, others, [OpenTurn.of(found)])
+    others = [_seat_button(found, other, to="o") for other in range(len(found.status.seats)) if other != seat]
+    return panel_of([heading, sheet_text(locale, found.table, seat, shown)], tabs, others, [turn_button(found)])
+
+
+def _seat_button(
+    found: TableSnapshot, seat: int, tab: str = "overview", *, label: str | None = None, to: str = ""
+) -> ui.Button[Any]:
+    """A player's board. The button of the own board is called so, unless it has another label."""
+    own = found.seat == seat and label is None
+    name = label or (t(found.locale, "show.own_board") if own else found.table.names[seat])
+    custom_id = ids.seat(found.game, seat, tab, to)
+    return ui.Button(label=name[:LONGEST_LABEL], emoji=sign("seat"), custom_id=custom_id, style=QUIET)
 
 
 def _tab(name: str) -> Tab:
@@ -213,14 +118,9 @@ def ballot_words(locale: Locale, on: str, votes: int, need: int) -> str:
 # ---- the market --------------------------------------------------------------------------------------------------
 
 
-async def show_market(interaction: Interaction, found: TableSnapshot) -> None:
-    """What lies on display, with its picture."""
-    await show(interaction, market_picture(interaction, found), lambda picture: market_panel(found).show(picture))
-
-
 def market_panel(found: TableSnapshot) -> Panel:
     """What lies on display."""
-    buttons: list[ui.Item[Any]] = [OpenBoard.of(found), OpenTurn.of(found)]
+    buttons: list[ui.Item[Any]] = [board_button(found), turn_button(found)]
     return panel_of(
         [f"### {sign('market')} {t(found.locale, 'show.market')}", "\n".join(_market_lines(found))], buttons
     )
@@ -251,24 +151,17 @@ def _market_lines(found: TableSnapshot) -> Iterator[str]:
 # ---- the log -----------------------------------------------------------------------------------------------------
 
 
-async def show_log(interaction: Interaction, game: int, page: int = 0) -> None:
-    """The log as the person may read it."""
-    found = await snapshot_for(interaction, game)
-    logged = await tables_of(interaction.client).play.log(game, interaction.user.id, 0)
-    await answer(interaction, log_panel(found, logged, page))
-
-
 def log_panel(found: TableSnapshot, logged: Sequence[Logged], page: int = 0) -> Panel:
     """A page of the log; page 0 is the newest."""
     found_pages = pages(list(log_lines(found, logged)) or [t(found.locale, "show.log.empty")], PAGE)
     page = min(page, len(found_pages) - 1)
     buttons: list[ui.Item[Any]] = []
     if page + 1 < len(found_pages):
-        buttons.append(OpenLog.of(found, page + 1, t(found.locale, "show.log.older")))
+        buttons.append(log_button(found, page + 1, t(found.locale, "show.log.older")))
     if page > 0:
-        buttons.append(OpenLog.of(found, page - 1, t(found.locale, "show.log.newer")))
+        buttons.append(log_button(found, page - 1, t(found.locale, "show.log.newer")))
     heading = f"### {sign('log')} {t(found.locale, 'show.log')} · {len(found_pages) - page}/{len(found_pages)}"
-    return panel_of([heading, found_pages[-1 - page]], [*buttons, OpenTurn.of(found)])
+    return panel_of([heading, found_pages[-1 - page]], [*buttons, turn_button(found)])
 
 
 def log_lines(found: TableSnapshot, logged: Sequence[Logged]) -> Iterator[str]:
@@ -285,17 +178,12 @@ def log_lines(found: TableSnapshot, logged: Sequence[Logged]) -> Iterator[str]:
 # ---- the score ---------------------------------------------------------------------------------------------------
 
 
-async def show_score(interaction: Interaction, found: TableSnapshot) -> None:
-    """The score, with its picture."""
-    await show(interaction, score_picture(interaction, found), lambda picture: score_panel(found).show(picture))
-
-
 def score_panel(found: TableSnapshot) -> Panel:
     """Everybody's score as if the game ended now, with every line that the reader may see."""
     sheets = list(found.status.sheets) or score(found.seen)
     heading = t(found.locale, "score_now.final" if found.status.stage == "over" else "score_now.heading")
     rules = [RuleButton.of(found.locale, "score.list", t(found.locale, "score_now.rule"))]
-    return panel_of([f"### {sign('score')} {heading}", *score_texts(found, sheets)], [*rules, OpenTurn.of(found)])
+    return panel_of([f"### {sign('score')} {heading}", *score_texts(found, sheets)], [*rules, turn_button(found)])
 
 
 def score_texts(found: TableSnapshot, sheets: Sequence[ScoreSheet]) -> Iterator[str]:

@@ -10,6 +10,7 @@ import discord
 
 from bot.engine.actions import Build, Explore, Offer, Populate
 from bot.engine.effects import MapAction
+from bot.engine.packs import field
 from bot.pictures import Agreed, Overlay, Picture, Renderer, Sitting, ThemeName, offers_overlay, reach_overlay
 from bot.text import Locale
 from bot.text.game import Table
@@ -41,8 +42,6 @@ def close_studio(bot: BotClient) -> None:
 
 async def warm_up(bot: BotClient) -> None:
     """Make what all boards share while nobody waits for one."""
-    from bot.engine.packs import field
-
     await studio_of(bot).warm_up(field())
 
 

@@ -2,32 +2,16 @@
 be checked."""
 
 from collections.abc import Iterator
-from typing import Any, Final, Self
+from typing import Any, Final
 
 from discord import ui
 
 from bot.text import t
-from cogs.core.services import Interaction
-from cogs.game.handlers.action_buttons import PRIMARY
-from cogs.game.snapshot import TableSnapshot, snapshot_for
-from cogs.game.table_access import TableButton, answer, caller_of, tables_of
-from cogs.game.views.turn_panel import turn_panel
+from cogs.game import ids
+from cogs.game.snapshot import TableSnapshot
+from cogs.game.views.table_buttons import PRIMARY
 
 FIRST_TURN: Final = 1
-
-
-class SitDown(TableButton, template=r"table:sit:(?P<game>\d{1,18})"):
-    """Takes the seat that is kept for whoever presses it."""
-
-    @classmethod
-    def of(cls, found: TableSnapshot) -> Self:
-        label = t(found.locale, "turn.sit")
-        return cls(ui.Button(label=label, emoji="🪑", custom_id=f"table:sit:{found.game}", style=PRIMARY))
-
-    async def pressed(self, interaction: Interaction) -> None:
-        await tables_of(interaction.client).administration.join(caller_of(interaction), self.game)
-        found = await snapshot_for(interaction, self.game)
-        await answer(interaction, turn_panel(found, [f"✅ {t(found.locale, 'turn.seated')}"]))
 
 
 def kept_seats(found: TableSnapshot) -> list[str]:
@@ -46,7 +30,10 @@ def practice_lines(found: TableSnapshot) -> Iterator[str]:
 
 def sit_row(found: TableSnapshot) -> list[ui.Item[Any]]:
     """The button for those whose seats are kept."""
-    return [SitDown.of(found)] if found.status.stage in ("running", "paused") and kept_seats(found) else []
+    if found.status.stage not in ("running", "paused") or not kept_seats(found):
+        return []
+    label, custom_id = t(found.locale, "turn.sit"), ids.sit_down(found.game)
+    return [ui.Button(label=label, emoji="🪑", custom_id=custom_id, style=PRIMARY)]
 
 
 def shuffle_lines(found: TableSnapshot) -> Iterator[str]:

@@ -1,21 +1,62 @@
 """Range in words and on the chart: what a way costs, from where and along which spaces; and everything within reach."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby
-from typing import Final
+from typing import Any, Final, NamedTuple
+
+import discord
+from discord import ui
 
 from bot.engine.actions import RangeUse
 from bot.engine.effects import MapAction
 from bot.engine.game import Game
 from bot.engine.rules.map_range import free_range, range_to, reach, within
+from bot.pictures import Picture
 from bot.text import joined, t, tn
 from bot.text.board import chart
 from bot.text.game import place_label, space_label, space_words
+from cogs.core.persistent_ui import Panel
+from cogs.game import ids
 from cogs.game.snapshot import TableSnapshot
+from cogs.game.views.message_layout import panel_of
+from cogs.game.views.pictures import names_of as plain_names
+from cogs.game.views.table_buttons import turn_button
+from cogs.rules.rule_button import RuleButton
 
 ACTIONS: Final[tuple[MapAction, ...]] = ("explore", "populate", "build")
 ORIGIN, STEP, TARGET = "@@", "++", "!!"
 """Marks on the chart."""
+
+
+class Asked(NamedTuple):
+    """What is asked: for which seat (None: nothing on the map), to which space (None: all within so much food), for
+    which action (None: what one would do there), within how much food (None: what the seat has)."""
+
+    seat: int | None
+    space: int | None = None
+    action: MapAction | None = None
+    food: int | None = None
+
+
+def answer_panel(found: TableSnapshot, asked: Asked, texts: Iterable[str], picture: Picture | None) -> Panel:
+    """The answer; whoever does not play may choose for whom it is."""
+    rules = [
+        RuleButton.of(found.locale, "range.cost"),
+        RuleButton.of(found.locale, "range.from_where", t(found.locale, "range.rule_from")),
+    ]
+    menu: list[ui.Item[Any]] = [_seat_menu(found, asked)] if found.seat is None else []
+    return panel_of(texts, menu, [*rules, turn_button(found)]).show(picture)
+
+
+def _seat_menu(found: TableSnapshot, asked: Asked) -> ui.Select[Any]:
+    """For whom it is counted: one of the players, or somebody with nothing on the map."""
+    options = [
+        discord.SelectOption(label=name or found.table.names[seat], value=str(seat), default=seat == asked.seat)
+        for seat, name in enumerate(plain_names(found))
+    ]
+    nobody = discord.SelectOption(label=t(found.locale, "range.nobody"), value=ids.NOTHING, default=asked.seat is None)
+    custom_id = ids.range_seat(found.game, asked.space, asked.action, asked.food)
+    return ui.Select(custom_id=custom_id, placeholder=t(found.locale, "range.whose"), options=[nobody, *options])
 
 
 def game_seen(found: TableSnapshot) -> Game:

@@ -1,29 +1,26 @@
 """Where a table stands, and what has become of something that was asked of it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from bot.app.tables import Voted
 from bot.text import Locale, t
 from bot.text.game import component_name, kind_words
-from cogs.core.localization import private_locale
 from cogs.core.persistent_ui import Panel
-from cogs.core.services import Interaction
-from cogs.game.publishing.delivery_problems import troubles
-from cogs.game.snapshot import TableSnapshot, snapshot_of_seat
+from cogs.game.snapshot import TableSnapshot
 from cogs.game.views.computer_strength import strength_words
 from cogs.game.views.ending_notice import ending_lines, ending_texts, headline
 from cogs.game.views.inspect_panels import ballot_words
 from cogs.game.views.lobby_panel import OFFERED, value_words
 from cogs.game.views.message_layout import panel_of
 from cogs.game.views.practice_table import practice_lines, shuffle_lines, sit_row
-from cogs.game.views.turn_panel import OpenTurn, standing_text
+from cogs.game.views.table_buttons import turn_button
+from cogs.game.views.turn_panel import standing_text
 
 
-async def status_panel(interaction: Interaction, game: int, first: str = "") -> Panel:
-    """A table: its stage, players, options and votes, and what is wrong with it."""
-    found = await snapshot_of_seat(interaction, game)
-    texts = [first, *troubles(interaction, found.status, found.locale), "\n".join(_lines(found))]
-    return panel_of(texts, [OpenTurn.of(found), *sit_row(found)] if found.view is not None else [])
+def status_panel(found: TableSnapshot, first: Sequence[str] = ()) -> Panel:
+    """A table: its stage, players, options and votes; ``first``: what else is to be said, such as what is wrong."""
+    texts = [*first, "\n".join(_lines(found))]
+    return panel_of(texts, [turn_button(found), *sit_row(found)] if found.view is not None else [])
 
 
 def _lines(found: TableSnapshot) -> Iterator[str]:
@@ -50,11 +47,6 @@ def _lines(found: TableSnapshot) -> Iterator[str]:
     for name in (name for name in OFFERED if hasattr(status.options, name)):
         value = value_words(locale, name, getattr(status.options, name))
         yield f"-# {t(locale, 'show.named', name=t(locale, f'game.option.{name}'), words=value)}"
-
-
-async def done_panel(interaction: Interaction, game: int, what: str) -> Panel:
-    """That something was done to a table, and how it stands now."""
-    return await status_panel(interaction, game, f"✅ {t(private_locale(interaction), f'game.done.{what}')}")
 
 
 def voted_panel(locale: Locale, voted: Voted, what: str) -> Panel:

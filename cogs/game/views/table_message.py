@@ -2,45 +2,44 @@
 now; the short line it leaves behind; and the final score."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final, Self
+from typing import Any, Final
 
-import discord
 from discord import ui
 
 from bot.pictures import Picture
 from bot.text import t
 from bot.text.game import kind_words
 from cogs.core.persistent_ui import Panel
-from cogs.core.services import Interaction
-from cogs.game.handlers.action_buttons import PRIMARY, QUIET
+from cogs.game import ids
 from cogs.game.snapshot import TableSnapshot
-from cogs.game.table_access import TableButton, caller_of, tables_of
 from cogs.game.views.automa_panel import result_lines, result_rules, standing_lines, why_row
 from cogs.game.views.emoji import sign
 from cogs.game.views.ending_notice import cause_text, ending_texts, headline
-from cogs.game.views.inspect_panels import (
-    OpenBoard,
-    OpenLog,
-    OpenMarket,
-    OpenScore,
-    OwnBoard,
-    ballot_words,
-    chart_texts,
-    players_text,
-    score_texts,
-)
+from cogs.game.views.inspect_panels import ballot_words, chart_texts, players_text, score_texts
 from cogs.game.views.message_layout import cut, panel_of
 from cogs.game.views.offer_groups import GROUPS, groups_of
 from cogs.game.views.practice_table import (
     FIRST_TURN,
-    SitDown,
     first_shuffle_lines,
     practice_lines,
     shuffle_lines,
     sit_row,
 )
 from cogs.game.views.recent_events import Told, first_turn, shortened
-from cogs.game.views.turn_panel import AllOffers, Close, OpenTurn, PickGroup, Undo
+from cogs.game.views.table_buttons import (
+    PRIMARY,
+    QUIET,
+    all_offers_button,
+    board_button,
+    close_button,
+    group_button,
+    log_button,
+    market_button,
+    own_board_button,
+    score_button,
+    turn_button,
+    undo_button,
+)
 from cogs.rules.rule_button import RuleButton
 
 NEWS: Final = 1100
@@ -48,25 +47,6 @@ NEWS: Final = 1100
 LAST_NEWS: Final = 700
 """Characters of what the last press of a game has brought about."""
 LEFT_BEHIND: Final = 1500
-
-
-class Rematch(TableButton, template=r"table:rematch:(?P<game>\d+)"):
-    """A new lobby with the same people."""
-
-    @classmethod
-    def of(cls, found: TableSnapshot) -> Self:
-        label = t(found.locale, "game.rematch")
-        return cls(ui.Button(label=label, emoji=sign("again"), custom_id=f"table:rematch:{found.game}", style=PRIMARY))
-
-    async def pressed(self, interaction: Interaction) -> None:
-        from cogs.game.views.lobby_panel import post_lobby  # a lobby becomes a table
-
-        await post_lobby(
-            interaction, tables_of(interaction.client).administration.rematch(caller_of(interaction), self.game)
-        )
-
-
-CONTROLS: Final = (Rematch, SitDown)
 
 
 def table_panel(found: TableSnapshot, news: Sequence[Told], mention: str = "", picture: Picture | None = None) -> Panel:
@@ -121,20 +101,18 @@ def _rows(found: TableSnapshot) -> Iterator[list[ui.Item[Any]]]:
     controls = found.controls
     offers = controls.offers if controls else ()
     groups = groups_of(offers)
-    yield [PickGroup.of(found, group, style=PRIMARY) for group in GROUPS if group in groups]
+    yield [group_button(found, group, PRIMARY) for group in GROUPS if group in groups]
     if controls is not None:
         closing: list[ui.Item[Any]] = [
-            Close.of(found, controls, what, discord.ButtonStyle.success)
-            for what in ("action", "turn")
-            if f"end_{what}" in groups
+            close_button(found, controls, what) for what in ("action", "turn") if f"end_{what}" in groups
         ]
-        yield [*closing, *([Undo.of(found, controls)] if controls.may_undo else [])]
+        yield [*closing, *([undo_button(found, controls)] if controls.may_undo else [])]
     yield [
-        OpenTurn.of(found, style=PRIMARY if found.status.waiting else QUIET),
-        AllOffers.of(found),
-        OwnBoard.of(found),
+        turn_button(found, PRIMARY if found.status.waiting else QUIET),
+        all_offers_button(found),
+        own_board_button(found),
     ]
-    looks = [OpenMarket.of(found), OpenScore.of(found), OpenLog.of(found), OpenBoard.of(found, "list")]
+    looks = [market_button(found), score_button(found), log_button(found), board_button(found, "list")]
     yield [*why_row(found), *looks]
 
 
@@ -162,7 +140,9 @@ def final_panel(
     rules = [RuleButton.of(found.locale, "score.list", t(found.locale, "score_now.rule"))]
     if len({sheet.total for sheet in found.status.sheets}) < len(found.status.sheets):
         rules.append(RuleButton.of(found.locale, "score.tie", t(found.locale, "score_now.rule_tie")))
-    looks = [Rematch.of(found), OpenScore.of(found), OpenBoard.of(found), OpenLog.of(found)]
+    label, custom_id = t(found.locale, "game.rematch"), ids.rematch(found.game)
+    rematch: ui.Button[Any] = ui.Button(label=label, emoji=sign("again"), custom_id=custom_id, style=PRIMARY)
+    looks = [rematch, score_button(found), board_button(found), log_button(found)]
     row: list[ui.Item[Any]] = [*looks, *rules, *why_row(found), *result_rules(found)]
     return panel_of(texts, row).show(picture)
 

@@ -1,25 +1,19 @@
 """A person's own panel: what they may do now, the targets of an action with their costs, the end of the turn."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Final, Self
+from typing import Any, Final
 
 import discord
 from discord import ui
 
-from bot.app.tables import Controls, TableRefusal, named
-from bot.engine.actions import EndAction, EndTurn, Offer
+from bot.app.tables import Controls
+from bot.engine.actions import EndTurn, Offer
 from bot.text import t, tn
 from bot.text.game import amounts_words, offer_label, offer_note
 from cogs.core.persistent_ui import ACCENT, Panel
-from cogs.core.services import Interaction
-from cogs.game.handlers.action_buttons import POINT, PRIMARY, QUIET, DoMove, PickMove
-from cogs.game.handlers.standing_answer_buttons import standing_buttons
-from cogs.game.handlers.take_action import act, take_back
 from cogs.game.input.action_codec import paying, written
 from cogs.game.input.payments import payments, with_crystals
-from cogs.game.publishing.deferred_picture import show
-from cogs.game.snapshot import TableSnapshot, not_playing, shut, snapshot_for
-from cogs.game.table_access import TableButton, answer, tables_of
+from cogs.game.snapshot import TableSnapshot
 from cogs.game.views.all_offers import Reasons, all_lines, why_nothing
 from cogs.game.views.automa_panel import why_row
 from cogs.game.views.decision_panel import answer_menus, answers_in_full, asked_text, told_in_full
@@ -27,137 +21,29 @@ from cogs.game.views.emoji import sign
 from cogs.game.views.ending_notice import ending_texts, headline
 from cogs.game.views.message_layout import MOST_CHOICES, add_rows, cut, page_of, pages, panel_of
 from cogs.game.views.offer_groups import GROUPS, RULES, groups_of, in_group, type_of
-from cogs.game.views.pictures import own_picture, targets_picture
 from cogs.game.views.player_sheet import short_line
+from cogs.game.views.standing_answer_panel import standing_buttons
+from cogs.game.views.table_buttons import (
+    PRIMARY,
+    all_offers_button,
+    board_button,
+    close_button,
+    group_button,
+    group_page_button,
+    move_button,
+    move_menu,
+    own_board_button,
+    turn_button,
+    turn_page_button,
+    undo_button,
+)
+from cogs.game.views.table_message import final_panel
 from cogs.rules.rule_button import RuleButton
 
 FEW: Final = 5
 """So many targets are told in full, each with a button."""
 LONGEST_NOTE: Final = 400
 ALL_ON_PAGE: Final = 3000
-
-
-# ---- controls ----------------------------------------------------------------------------------------------------
-
-
-class OpenTurn(TableButton, template=r"table:turn:(?P<game>\d+)(?P<page>:\d+)?"):
-    """The person's own panel."""
-
-    @classmethod
-    def of(cls, found: TableSnapshot, *, style: discord.ButtonStyle = QUIET) -> Self:
-        label = t(found.locale, "turn.open")
-        return cls(ui.Button(label=label, emoji=sign("turn"), custom_id=f"table:turn:{found.game}", style=style))
-
-    @classmethod
-    def page(cls, found: TableSnapshot, label: str, page: int) -> Self:
-        """Another page of a long menu of answers."""
-        return cls(ui.Button(label=label, custom_id=f"table:turn:{found.game}:{page}", style=QUIET))
-
-    async def pressed(self, interaction: Interaction) -> None:
-        found = await snapshot_for(interaction, self.game)
-        page = int(self.state.get("page", ":0")[1:])
-        await show(interaction, own_picture(interaction, found), lambda p: turn_panel(found, page=page).show(p))
-
-
-class PickGroup(
-    TableButton, template=r"table:pick:(?P<game>\d+):(?P<group>[a-z_]+):(?P<page>\d+):(?P<crystals>\d)(?P<to>[a-z]*)"
-):
-    """The targets of one kind of action; ``to`` tells controls of one message that lead to one place apart."""
-
-    @classmethod
-    def of(
-        cls,
-        found: TableSnapshot,
-        group: str,
-        *,
-        page: int = 0,
-        crystals: int = 0,
-        label: str | None = None,
-        to: str = "",
-        style: discord.ButtonStyle = QUIET,
-    ) -> Self:
-        custom_id = f"table:pick:{found.game}:{group}:{page}:{crystals}{to}"
-        emoji = None if label else sign(group)
-        label = label or t(found.locale, f"turn.group.{group}")
-        return cls(ui.Button(label=label[:80], emoji=emoji, custom_id=custom_id, style=style))
-
-    async def pressed(self, interaction: Interaction) -> None:
-        found = await snapshot_for(interaction, self.game)
-        if found.seat is None:
-            raise not_playing(found)
-        if found.status.stage != "running":
-            raise shut(found)
-        if found.status.active not in (None, found.seat):
-            raise TableRefusal("not_your_turn", player=named(found.status.seats, found.status.active or 0))
-        page, crystals = int(self.state["page"]), int(self.state["crystals"])
-        group = self.state["group"]
-        offers = in_group(_offers(found), group)
-        reasons = {} if offers else await reasons_for(interaction, found)
-        drawing = targets_picture(interaction, found, offers)
-        await show(interaction, drawing, lambda p: pick_panel(found, group, page, crystals, reasons).show(p))
-
-
-class AllOffers(TableButton, template=r"table:all:(?P<game>\d+):(?P<page>\d+)"):
-    """Everything that the person may do, with costs and reasons."""
-
-    @classmethod
-    def of(cls, found: TableSnapshot, page: int = 0, label: str | None = None) -> Self:
-        emoji = None if label else sign("question")
-        label = label or t(found.locale, "turn.all")
-        return cls(ui.Button(label=label, emoji=emoji, custom_id=f"table:all:{found.game}:{page}", style=QUIET))
-
-    async def pressed(self, interaction: Interaction) -> None:
-        found = await snapshot_for(interaction, self.game)
-        if found.status.stage != "running":
-            raise shut(found)
-        reasons = await reasons_for(interaction, found)
-        await answer(interaction, all_panel(found, int(self.state["page"]), reasons))
-
-
-class Undo(TableButton, template=rf"table:undo:(?P<game>\d+):{POINT}"):
-    """Takes the last action back."""
-
-    @classmethod
-    def of(cls, found: TableSnapshot, controls: Controls) -> Self:
-        custom_id = f"table:undo:{found.game}:{controls.token}"
-        label = t(found.locale, "turn.undo")
-        return cls(
-            ui.Button(label=label, emoji=sign("undo"), custom_id=custom_id, style=QUIET, disabled=not controls.may_undo)
-        )
-
-    async def pressed(self, interaction: Interaction) -> None:
-        await take_back(interaction, self.game, self.state["point"])
-
-
-class Close(TableButton, template=rf"table:close:(?P<game>\d+):{POINT}:(?P<what>action|turn)"):
-    """Ends the first action or the turn; asks before where something is lost, and for a turn unless switched off."""
-
-    @classmethod
-    def of(cls, found: TableSnapshot, controls: Controls, what: str, style: discord.ButtonStyle = PRIMARY) -> Self:
-        custom_id = f"table:close:{found.game}:{controls.token}:{what}"
-        label = t(found.locale, f"turn.group.end_{what}")
-        return cls(ui.Button(label=label, emoji=sign(f"end_{what}"), custom_id=custom_id, style=style))
-
-    async def pressed(self, interaction: Interaction) -> None:
-        found = await snapshot_for(interaction, self.game)
-        await close(interaction, found, self.state["point"], EndTurn if self.state["what"] == "turn" else EndAction)
-
-
-async def close(interaction: Interaction, found: TableSnapshot, point: str, kind: type[EndAction | EndTurn]) -> None:
-    """End the first action or the turn, or ask before: where something is lost, and for a turn unless switched off.
-
-    :raises TableRefusal: the table says no.
-    :raises Refused: the rules say no.
-    """
-    offer = next((offer for offer in _offers(found) if isinstance(offer.action, kind)), None)
-    asks = kind is EndTurn and (await tables_of(interaction.client).settings(interaction.user.id)).confirm_end
-    if offer is not None and found.controls is not None and (offer.loses or asks):
-        await answer(interaction, closing_panel(found, found.controls, offer))
-    else:
-        await act(interaction, found.game, point, kind(seat=found.seat or 0))
-
-
-CONTROLS: Final = (OpenTurn, PickGroup, AllOffers, Undo, Close)
 
 
 # ---- the own panel -----------------------------------------------------------------------------------------------
@@ -167,8 +53,6 @@ def turn_panel(found: TableSnapshot, news: Sequence[str] = (), *, taken_back: bo
     """What a person sees of their own turn: what just happened, where they stand, what they may do; after the end the
     final score."""
     if found.status.stage == "over" and found.view is not None:
-        from cogs.game.views.table_message import final_panel  # its buttons lead back here
-
         return final_panel(found, news=news)
     panel = Panel()
     container: ui.Container[Any] = ui.Container(accent_colour=ACCENT)
@@ -193,9 +77,9 @@ def _decision_pages(found: TableSnapshot, options: int, page: int) -> list[ui.It
     last = (options - 1) // MOST_CHOICES
     buttons: list[ui.Item[Any]] = []
     if page > 0:
-        buttons.append(OpenTurn.page(found, t(found.locale, "turn.before"), page - 1))
+        buttons.append(turn_page_button(found, t(found.locale, "turn.before"), page - 1))
     if page < last:
-        buttons.append(OpenTurn.page(found, t(found.locale, "turn.further"), page + 1))
+        buttons.append(turn_page_button(found, t(found.locale, "turn.further"), page + 1))
     return buttons
 
 
@@ -238,13 +122,11 @@ def _progress(found: TableSnapshot) -> str:
 
 
 def _own_rows(found: TableSnapshot) -> Iterable[list[ui.Item[Any]]]:
-    from cogs.game.views.inspect_panels import OpenBoard, OwnBoard  # these lead back here
-
     groups = groups_of(_offers(found))
-    yield [PickGroup.of(found, group, style=PRIMARY) for group in groups if group in GROUPS]
+    yield [group_button(found, group, PRIMARY) for group in groups if group in GROUPS]
     yield list(_closing_row(found, groups))
-    last = AllOffers.of(found) if groups else OpenTurn.of(found)
-    yield [OwnBoard.of(found), OpenBoard.of(found), last, *why_row(found)]
+    last = all_offers_button(found) if groups else turn_button(found)
+    yield [own_board_button(found), board_button(found), last, *why_row(found)]
     yield list(standing_buttons(found))
 
 
@@ -254,9 +136,9 @@ def _closing_row(found: TableSnapshot, groups: list[str]) -> Iterator[ui.Item[An
         return
     for what in ("action", "turn"):
         if f"end_{what}" in groups:
-            yield Close.of(found, controls, what, discord.ButtonStyle.success)
+            yield close_button(found, controls, what)
     if controls.active or controls.may_undo:
-        yield Undo.of(found, controls)
+        yield undo_button(found, controls)
 
 
 def _offers(found: TableSnapshot) -> Sequence[Offer]:
@@ -287,7 +169,7 @@ def pick_panel(
     panel.add_item(container)
     if not few:
         options = [_choice(found, offer, move) for offer, move in moves]
-        add_rows(panel, [PickMove.of(controls, f"{group}.{page}", t(locale, f"turn.pick.{group}"), options)])
+        add_rows(panel, [move_menu(controls, f"{group}.{page}", t(locale, f"turn.pick.{group}"), options)])
     add_rows(panel, list(_around(found, group, page, of, crystals)))
     return panel
 
@@ -315,7 +197,7 @@ def _target(found: TableSnapshot, controls: Controls, offer: Offer, paid: Offer)
         offer_label(found.locale, paid, found.table),
         offer_note(found.locale, paid, found.table, LONGEST_NOTE),
     )
-    button = DoMove.of(controls, paid.action, t(found.locale, "turn.take"))
+    button = move_button(controls, paid.action, t(found.locale, "turn.take"))
     return ui.Section(ui.TextDisplay(f"**{label}**" + (f"\n{note}" if note else "")), accessory=button)
 
 
@@ -331,16 +213,16 @@ def _around(found: TableSnapshot, group: str, page: int, of: int, crystals: int)
     """Pages, the way of paying, the rule, and back."""
     locale = found.locale
     if page > 0:
-        yield PickGroup.of(found, group, page=page - 1, crystals=crystals, label=t(locale, "turn.before"), to="b")
+        yield group_page_button(found, group, page - 1, crystals, t(locale, "turn.before"), "b")
     if page + 1 < of:
-        yield PickGroup.of(found, group, page=page + 1, crystals=crystals, label=t(locale, "turn.further"), to="f")
+        yield group_page_button(found, group, page + 1, crystals, t(locale, "turn.further"), "f")
     most = most_crystals(found, group)
     if most:
         following = (crystals + 1) % (most + 1)
         label = tn(locale, "turn.pay.crystals", crystals) if crystals else t(locale, "turn.pay.usual")
-        yield PickGroup.of(found, group, page=page, crystals=following, label=label, to="p")
+        yield group_page_button(found, group, page, following, label, "p")
     yield RuleButton.of(locale, RULES[group])
-    yield OpenTurn.of(found)
+    yield turn_button(found)
 
 
 def most_crystals(found: TableSnapshot, group: str) -> int:
@@ -372,18 +254,11 @@ def closing_panel(found: TableSnapshot, controls: Controls, offer: Offer) -> Pan
         texts.append(f"⚠️ {t(locale, 'turn.close.loses', amounts=amounts_words(locale, offer.loses))}")
     if what == "turn" and found.seen.state.turn.actions == 1 < found.main_actions:
         texts.append(t(locale, "turn.close.second_left"))
-    sure = DoMove.of(controls, offer.action, t(locale, f"turn.close.{what}.sure"), discord.ButtonStyle.danger)
-    return panel_of(texts, [sure, OpenTurn.of(found)])
+    sure = move_button(controls, offer.action, t(locale, f"turn.close.{what}.sure"), discord.ButtonStyle.danger)
+    return panel_of(texts, [sure, turn_button(found)])
 
 
 # ---- everything --------------------------------------------------------------------------------------------------
-
-
-async def reasons_for(interaction: Interaction, found: TableSnapshot) -> Reasons:
-    """What comes nearest of everything that the person cannot do in their turn."""
-    if found.controls is None or not found.controls.active:
-        return {}
-    return await tables_of(interaction.client).play.nearest(found.game, interaction.user.id)
 
 
 def all_panel(found: TableSnapshot, page: int = 0, reasons: Reasons | None = None) -> Panel:
@@ -394,7 +269,7 @@ def all_panel(found: TableSnapshot, page: int = 0, reasons: Reasons | None = Non
     page = min(page, len(all_pages) - 1)
     buttons: list[ui.Item[Any]] = []
     if page > 0:
-        buttons.append(AllOffers.of(found, page - 1, t(locale, "turn.before")))
+        buttons.append(all_offers_button(found, page - 1, t(locale, "turn.before")))
     if page + 1 < len(all_pages):
-        buttons.append(AllOffers.of(found, page + 1, t(locale, "turn.further")))
-    return panel_of([f"### {t(locale, 'turn.all')}", all_pages[page]], [*buttons, OpenTurn.of(found)])
+        buttons.append(all_offers_button(found, page + 1, t(locale, "turn.further")))
+    return panel_of([f"### {t(locale, 'turn.all')}", all_pages[page]], [*buttons, turn_button(found)])

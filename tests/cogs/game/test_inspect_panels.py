@@ -25,12 +25,12 @@ from bot.practice.errors import Problems
 from bot.practice.validation.validate_components import check_components
 from bot.text import LOCALES, Locale, t
 from cogs.core.persistent_ui import Panel
-from cogs.game.handlers.refusal_replies import refusal_panel
 from cogs.game.snapshot import TableSnapshot, describe_records
 from cogs.game.views.inspect_panels import board_panel, log_lines, log_panel, market_panel, score_panel, seat_panel
 from cogs.game.views.offer_groups import GROUPS, groups_of, in_group
 from cogs.game.views.player_sheet import TABS
 from cogs.game.views.recent_events import told_records
+from cogs.game.views.refusal_panel import refusal_panel
 from cogs.game.views.table_message import final_panel, left_behind, table_panel
 from cogs.game.views.turn_panel import all_panel, closing_panel, pick_panel, turn_panel
 
@@ -201,7 +201,8 @@ def moves_on(panel: Panel) -> Iterator[str]:
         if custom_id.startswith("table:do:"):
             yield custom_id.split(":", 4)[4]
         if custom_id.startswith("table:menu:"):
-            yield from (option.value for option in child.item.options)  # type: ignore[attr-defined]
+            assert isinstance(child, ui.Select)
+            yield from (option.value for option in child.options)
 
 
 def test_targets_come_cheapest_first() -> None:

@@ -1,0 +1,87 @@
+"""The buttons by which anybody looks at a table: the map, players' boards, the market, the log, the score."""
+
+from typing import Final
+
+from cogs.core.services import Interaction
+from cogs.game.publishing.deferred_picture import show
+from cogs.game.snapshot import TableSnapshot, snapshot_for
+from cogs.game.table_access import TableButton, answer, tables_of
+from cogs.game.views.inspect_panels import board_panel, log_panel, market_panel, score_panel, seat_panel
+from cogs.game.views.pictures import board_picture, market_picture, score_picture, seat_picture
+
+
+class OpenBoard(
+    TableButton, template=r"table:map:(?P<game>\d+):(?P<form>chart|list|tiles):(?P<page>\d+)(?P<to>[a-z]*)"
+):
+    """The map: as a chart, as a list to be read aloud, or its unexplored tiles."""
+
+    async def pressed(self, interaction: Interaction) -> None:
+        found, form = await snapshot_for(interaction, self.game), self.state["form"]
+        if form != "chart":
+            await answer(interaction, board_panel(found, form, int(self.state["page"])))
+            return
+        await show(interaction, board_picture(interaction, found), lambda picture: board_panel(found, picture=picture))
+
+
+class OpenSeat(TableButton, template=r"table:seat:(?P<game>\d+):(?P<seat>\d):(?P<tab>[a-z]+)(?P<to>:[a-z])?"):
+    """A player's board."""
+
+    async def pressed(self, interaction: Interaction) -> None:
+        found = await snapshot_for(interaction, self.game)
+        await show_seat(interaction, found, int(self.state["seat"]), self.state["tab"])
+
+
+class OwnBoard(TableButton, template=r"table:own:(?P<game>\d+)"):
+    """The board of whoever presses it."""
+
+    async def pressed(self, interaction: Interaction) -> None:
+        found = await snapshot_for(interaction, self.game)
+        await show_seat(interaction, found, found.seat or 0)
+
+
+class OpenMarket(TableButton, template=r"table:market:(?P<game>\d+)"):
+    """Cards, modules, machines and artifacts on display."""
+
+    async def pressed(self, interaction: Interaction) -> None:
+        await show_market(interaction, await snapshot_for(interaction, self.game))
+
+
+class OpenScore(TableButton, template=r"table:score:(?P<game>\d+)"):
+    """The score as if the game ended now."""
+
+    async def pressed(self, interaction: Interaction) -> None:
+        await show_score(interaction, await snapshot_for(interaction, self.game))
+
+
+class OpenLog(TableButton, template=r"table:log:(?P<game>\d+):(?P<page>\d+)"):
+    """What has happened, the newest page first."""
+
+    async def pressed(self, interaction: Interaction) -> None:
+        await show_log(interaction, self.game, int(self.state["page"]))
+
+
+CONTROLS: Final = (OpenBoard, OpenSeat, OwnBoard, OpenMarket, OpenScore, OpenLog)
+
+
+async def show_seat(interaction: Interaction, found: TableSnapshot, seat: int, tab: str = "overview") -> None:
+    """A page of a player's board, with its picture."""
+    seat = seat if seat < len(found.status.seats) else 0
+    drawing = seat_picture(interaction, found, seat, tab)
+    await show(interaction, drawing, lambda picture: seat_panel(found, seat, tab).show(picture))
+
+
+async def show_market(interaction: Interaction, found: TableSnapshot) -> None:
+    """What lies on display, with its picture."""
+    await show(interaction, market_picture(interaction, found), lambda picture: market_panel(found).show(picture))
+
+
+async def show_log(interaction: Interaction, game: int, page: int = 0) -> None:
+    """The log as the person may read it."""
+    found = await snapshot_for(interaction, game)
+    logged = await tables_of(interaction.client).play.log(game, interaction.user.id, 0)
+    await answer(interaction, log_panel(found, logged, page))
+
+
+async def show_score(interaction: Interaction, found: TableSnapshot) -> None:
+    """The score, with its picture."""
+    await show(interaction, score_picture(interaction, found), lambda picture: score_panel(found).show(picture))

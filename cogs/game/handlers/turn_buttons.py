@@ -1,0 +1,64 @@
+"""The buttons that open a person's own panel, the targets of an action, or everything that they may do."""
+
+from typing import Final
+
+from bot.app.tables import TableRefusal, named
+from cogs.core.services import Interaction
+from cogs.game.publishing.deferred_picture import show
+from cogs.game.snapshot import TableSnapshot, not_playing, shut, snapshot_for
+from cogs.game.table_access import TableButton, answer, tables_of
+from cogs.game.views.all_offers import Reasons
+from cogs.game.views.offer_groups import in_group
+from cogs.game.views.pictures import own_picture, targets_picture
+from cogs.game.views.turn_panel import all_panel, pick_panel, turn_panel
+
+
+class OpenTurn(TableButton, template=r"table:turn:(?P<game>\d+)(?P<page>:\d+)?"):
+    """The person's own panel."""
+
+    async def pressed(self, interaction: Interaction) -> None:
+        found = await snapshot_for(interaction, self.game)
+        page = int(self.state.get("page", ":0")[1:])
+        await show(interaction, own_picture(interaction, found), lambda p: turn_panel(found, page=page).show(p))
+
+
+class PickGroup(
+    TableButton, template=r"table:pick:(?P<game>\d+):(?P<group>[a-z_]+):(?P<page>\d+):(?P<crystals>\d)(?P<to>[a-z]*)"
+):
+    """The targets of one kind of action; ``to`` tells controls of one message that lead to one place apart."""
+
+    async def pressed(self, interaction: Interaction) -> None:
+        found = await snapshot_for(interaction, self.game)
+        if found.seat is None:
+            raise not_playing(found)
+        if found.status.stage != "running":
+            raise shut(found)
+        if found.status.active not in (None, found.seat):
+            raise TableRefusal("not_your_turn", player=named(found.status.seats, found.status.active or 0))
+        page, crystals = int(self.state["page"]), int(self.state["crystals"])
+        group = self.state["group"]
+        offers = in_group(found.controls.offers if found.controls else (), group)
+        reasons = {} if offers else await reasons_for(interaction, found)
+        drawing = targets_picture(interaction, found, offers)
+        await show(interaction, drawing, lambda p: pick_panel(found, group, page, crystals, reasons).show(p))
+
+
+class AllOffers(TableButton, template=r"table:all:(?P<game>\d+):(?P<page>\d+)"):
+    """Everything that the person may do, with costs and reasons."""
+
+    async def pressed(self, interaction: Interaction) -> None:
+        found = await snapshot_for(interaction, self.game)
+        if found.status.stage != "running":
+            raise shut(found)
+        reasons = await reasons_for(interaction, found)
+        await answer(interaction, all_panel(found, int(self.state["page"]), reasons))
+
+
+CONTROLS: Final = (OpenTurn, PickGroup, AllOffers)
+
+
+async def reasons_for(interaction: Interaction, found: TableSnapshot) -> Reasons:
+    """What comes nearest of everything that the person cannot do in their turn."""
+    if found.controls is None or not found.controls.active:
+        return {}
+    return await tables_of(interaction.client).play.nearest(found.game, interaction.user.id)

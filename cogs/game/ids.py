@@ -1,0 +1,161 @@
+"""The custom ids of a game's controls. Views write them; the handler whose template fits is called, whichever message
+the control is on. Messages of years ago carry them, so they never change (``tests/cogs/game/test_frozen_ids.py``).
+
+``token``: the seat's decision token, from which the table refuses an action that is out of date; ``to``: letters that
+tell controls of one message apart that lead to one place.
+"""
+
+from typing import Final
+
+NOTHING: Final = "x"
+"""Nothing was named, or nobody is meant."""
+LAST: Final = "last"
+"""The Mautoma's last turn, instead of a record's number."""
+
+# ---- actions -----------------------------------------------------------------------------------------------------
+
+
+def move(game: int, token: str, written: str) -> str:
+    """One action; ``written`` as :mod:`cogs.game.input.action_codec` has it."""
+    return f"table:do:{game}:{token}:{written}"
+
+
+def move_menu(game: int, token: str, part: str) -> str:
+    """A menu of actions; ``part`` tells menus of one message apart."""
+    return f"table:menu:{game}:{token}:{part}"
+
+
+def several(game: int, token: str) -> str:
+    """A menu of answers of which several are picked."""
+    return f"table:many:{game}:{token}"
+
+
+def undo(game: int, token: str) -> str:
+    """Takes the last action back."""
+    return f"table:undo:{game}:{token}"
+
+
+def close(game: int, token: str, what: str) -> str:
+    """Ends the ``action`` or the ``turn``."""
+    return f"table:close:{game}:{token}:{what}"
+
+
+# ---- one's own panel ---------------------------------------------------------------------------------------------
+
+
+def turn(game: int, page: int | None = None) -> str:
+    """The own panel, or a page of its menu of answers."""
+    return f"table:turn:{game}" if page is None else f"table:turn:{game}:{page}"
+
+
+def group(game: int, name: str, page: int, crystals: int, to: str = "") -> str:
+    """The targets of one kind of action, paid with so many crystals where that can be."""
+    return f"table:pick:{game}:{name}:{page}:{crystals}{to}"
+
+
+def all_offers(game: int, page: int) -> str:
+    """Everything that the person may do."""
+    return f"table:all:{game}:{page}"
+
+
+def settle(game: int, kind: str) -> str:
+    """The standing answers that a kind of decision can have."""
+    return f"table:settle:{game}:{kind}"
+
+
+def standing_answer(game: int, kind: str, wish: str) -> str:
+    """Sets a standing answer, or takes it back."""
+    return f"table:always:{game}:{kind}:{wish}"
+
+
+def standing_answers(game: int) -> str:
+    """The person's standing answers."""
+    return f"table:standing:{game}"
+
+
+# ---- looking -----------------------------------------------------------------------------------------------------
+
+
+def board(game: int, form: str, page: int, to: str = "") -> str:
+    """The map as ``chart``, ``list`` or ``tiles``."""
+    return f"table:map:{game}:{form}:{page}{to}"
+
+
+def seat(game: int, number: int, tab: str, to: str = "") -> str:
+    """A page of a player's board."""
+    return f"table:seat:{game}:{number}:{tab}:{to}" if to else f"table:seat:{game}:{number}:{tab}"
+
+
+def own_board(game: int) -> str:
+    """The board of whoever presses it."""
+    return f"table:own:{game}"
+
+
+def market(game: int) -> str:
+    """What lies on display."""
+    return f"table:market:{game}"
+
+
+def score(game: int) -> str:
+    """The score as if the game ended now."""
+    return f"table:score:{game}"
+
+
+def log(game: int, page: int) -> str:
+    """A page of the log, 0 the newest."""
+    return f"table:log:{game}:{page}"
+
+
+def why(game: int, record: int | None, step: int, to: str = "") -> str:
+    """Why the Mautoma chose so; ``record``: the one that tells of its turn, None: its last turn."""
+    return f"table:why:{game}:{LAST if record is None else record}:{step}{to}"
+
+
+def range_seat(game: int, space: int | None, action: str | None, food: int | None) -> str:
+    """The menu for whose range is shown."""
+    parts = (NOTHING if part is None else str(part) for part in (space, action, food))
+    return f"range:of:{game}:{':'.join(parts)}"
+
+
+def range_calculator(what: str, spaces: int, bonus: int) -> str:
+    """A menu of the range calculator: of the ``spaces`` between, or of the ``bonus``."""
+    return f"range:calc:{what}:{spaces}:{bonus}"
+
+
+# ---- the table ---------------------------------------------------------------------------------------------------
+
+
+def rematch(game: int) -> str:
+    """A new lobby with the same people."""
+    return f"table:rematch:{game}"
+
+
+def sit_down(game: int) -> str:
+    """Takes the seat that is kept for whoever presses it."""
+    return f"table:sit:{game}"
+
+
+def break_off(game: int) -> str:
+    """Breaks the game off, or votes for it."""
+    return f"table:breakoff:{game}"
+
+
+def play_on(game: int) -> str:
+    """Leaves the game as it is."""
+    return f"table:keep:{game}"
+
+
+def resume(game: int) -> str:
+    """Takes up again what was broken off."""
+    return f"table:takeback:{game}"
+
+
+def confirm_end(game: int) -> str:
+    """Agrees that the end is final."""
+    return f"table:final:{game}"
+
+
+def lobby(what: str, game: int) -> str:
+    """A control of a lobby: ``join``, ``leave``, ``computer``, ``start``, ``cancel``, ``tribe``, ``option``,
+    ``strength`` or ``remove``."""
+    return f"lobby:{what}:{game}"

@@ -1,0 +1,39 @@
+"""A lobby drawn as it stands, from what the tables know of it, with its picture."""
+
+from bot.app.tables import Chosen, Tables
+from bot.app.tables.lobby import idle_options, most_seats
+from bot.pictures import Agreed
+from bot.text import Locale, t
+from cogs.core.persistent_ui import Panel
+from cogs.core.services import BotClient
+from cogs.game.snapshot import public_snapshot, table_locale
+from cogs.game.table_access import tables_of
+from cogs.game.views.lobby_panel import OFFERED, lobby_panel, value_words
+from cogs.game.views.pictures import public_lobby
+
+
+async def offered(tables: Tables, game: int) -> list[Chosen]:
+    """The options that a lobby offers, in their order; those that would do nothing are left out."""
+    found = {each.name: each for each in await tables.lobby.options(game)}
+    idle = idle_options((await tables.status(game)).options)
+    return [found[name] for name in OFFERED if name in found and name not in idle]
+
+
+async def draw_lobby(bot: BotClient, game: int) -> Panel:
+    """The lobby as it stands, in its own language, with its picture."""
+    tables = tables_of(bot)
+    status = await tables.status(game)
+    found = await public_snapshot(tables, game, None, table_locale(status))
+    options = await offered(tables, game) if status.stage == "lobby" else ()
+    tribes = await tables.lobby.tribes(game) if status.stage == "lobby" else ()
+    panel = lobby_panel(found, options, tribes)
+    if status.stage != "lobby":
+        return panel
+    agreed = [_agreed(found.locale, each) for each in options]
+    return panel.show(await public_lobby(bot, found, agreed, most_seats(status.options)))
+
+
+def _agreed(locale: Locale, option: Chosen) -> Agreed:
+    """An option as the picture shows it."""
+    value = value_words(locale, option.name, option.value)
+    return Agreed(t(locale, f"game.option.{option.name}"), value, on=option.value is True)
