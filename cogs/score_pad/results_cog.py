@@ -10,7 +10,15 @@ from discord.ext import commands
 from bot.app.score_pad import FORMS, OpenedPad, as_csv, as_json, ranked_seats, seat_of
 from bot.text import Locale, t, tn
 from cogs.core.localization import Localized, UserError, private_locale
-from cogs.core.persistent_ui import ACCENT, Panel, PersistentButton, PersistentSelect, edit_in_place, reply_privately
+from cogs.core.persistent_ui import (
+    ACCENT,
+    GREATEST,
+    Panel,
+    PersistentButton,
+    PersistentSelect,
+    edit_in_place,
+    reply_privately,
+)
 from cogs.core.services import BotClient, Interaction
 from cogs.rules.views import said_panel
 from cogs.score_pad.cog import FORM_CHOICES, choices, seat_named
@@ -148,7 +156,7 @@ async def result_of(interaction: Interaction, number: int) -> OpenedPad:
 async def list_panel(interaction: Interaction, page: int) -> Panel:
     """One page of the results of this place, with a menu to open one."""
     locale = private_locale(interaction)
-    found = await read_results(interaction, PER_PAGE + 1, page * PER_PAGE)
+    found = await read_results(interaction, PER_PAGE + 1, min(page * PER_PAGE, GREATEST))
     shown, more = found[:PER_PAGE], len(found) > PER_PAGE
     if not shown:
         return said_panel(t(locale, "results.none"))
