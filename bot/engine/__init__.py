@@ -1,6 +1,6 @@
 """The rules of the game. Pure: no Discord, no database, no clock, no chance but the game's own generator.
 
-A whole turn, from the laid table to the score (every example in this package runs as a test)::
+The whole interface::
 
     new_game(setup, pack) -> Game          legal(game, seat) -> list[Offer]
     apply(game, action) -> Record          explain(game, action) -> Refusal | None
@@ -11,6 +11,16 @@ A whole turn, from the laid table to the score (every example in this package ru
     why_not_laid(setup, pack) -> Refusal | None
 
 Everything else in this package is used through these functions (docs/develop/engine.md).
+
+>>> from bot.engine.packs import field
+>>> from bot.engine.state import Options, SeatSetup, Setup
+>>> pack = field()
+>>> setup = Setup(seats=(SeatSetup(), SeatSetup()), pack=pack.hash, seed=7, options=Options(artifact_card="deal"))
+>>> game = new_game(setup, pack)
+>>> game.active, len(legal(game, 0)) > 10
+(0, True)
+
+The examples of all functions begin with this ``game``, its ``setup`` and its ``pack``, and run as tests.
 """
 
 from __future__ import annotations
@@ -58,10 +68,14 @@ __all__ = [
 
 
 def new_game(setup: Setup, pack: Pack) -> Game:
-    """A table laid for a setup, ready for its first decision or turn. The same setup gives the same game, byte for
-    byte.
+    """A table laid for a setup, ready for its first decision or turn.
 
-    :raises Refused: where the setup cannot be laid (seats, tribes, sets, pack, seed, options).
+    The same setup gives the same game, byte for byte.
+
+    >>> new_game(setup, pack).snapshot() == game.snapshot()
+    True
+
+    :raises Refused: the setup cannot be laid (seats, tribes, sets, pack, seed, options).
     """
     game = lay_table(setup, pack, variants_of(setup))
     begin(game)
@@ -69,5 +83,12 @@ def new_game(setup: Setup, pack: Pack) -> Game:
 
 
 def why_not_laid(setup: Setup, pack: Pack) -> Refusal | None:
-    """Why :func:`new_game` would refuse a setup; None where it would lay it."""
+    """Why :func:`new_game` would refuse a setup; None where it would lay it.
+
+    >>> crowd = Setup(seats=(SeatSetup(),) * 7, pack=pack.hash, seed=1)
+    >>> why_not_laid(crowd, pack).reason
+    'number_of_seats'
+    >>> why_not_laid(setup, pack) is None
+    True
+    """
     return setup_refusal(setup, pack, variants_of(setup))

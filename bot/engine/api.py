@@ -52,16 +52,27 @@ _action_decoder: Final = msgspec.msgpack.Decoder(Action)
 
 
 def decision(game: Game, seat: SeatNumber) -> Decision | None:
-    """The decision a seat has open, if any."""
+    """The decision that a seat has to make now; None where there is none.
+
+    >>> choosing = Setup(seats=(SeatSetup(), SeatSetup()), pack=pack.hash, seed=7)
+    >>> asked = decision(new_game(choosing, pack), 0)
+    >>> asked.kind, len(asked.options), asked.least, asked.most
+    ('artifact_card', 2, 1, 1)
+    """
     found = open_decision(game, seat)
     return found.as_decision(seat) if found else None
 
 
 def legal(game: Game, seat: SeatNumber) -> list[Offer]:
-    """Everything a seat may do now. Kept until the game changes; do not alter the list.
+    """Everything that a seat may do now. The list is kept until the game changes; do not alter it.
 
-    A decision of several things is one offer with its least default answer; every other answer of allowed length is
+    A decision of several options is one offer with its least default answer. Every other answer of an allowed length is
     valid too.
+
+    >>> UseSwitch(seat=0, resource="food") in [offer.action for offer in legal(game, 0)]
+    True
+    >>> legal(game, 1)
+    []
     """
     found = game.offers.get(seat)
     if found is None:
@@ -116,13 +127,27 @@ def _foretold(game: Game, offer: Offer) -> Offer:
 
 
 def explain(game: Game, action: Action) -> Refusal | None:
-    """Why an action is not allowed now, with the numbers; None where it is."""
+    """Why an action is not allowed now, with the numbers; None where it is allowed.
+
+    >>> explain(game, EndTurn(seat=0)).reason
+    'nothing_done'
+    >>> explain(game, UseSwitch(seat=0, resource="food")) is None
+    True
+    """
     judged = judge(game, action)
     return judged if isinstance(judged, Refusal) else None
 
 
 def judge(game: Game, action: Action) -> Offer | Refusal:
-    """The offer behind an action, with its own payment where it names a valid one, or the refusal."""
+    """The offer behind an action, with its own payment where it names a valid one, or the refusal.
+
+    Whatever comes in is read strictly: an action whose fields have wrong types is refused, too.
+
+    >>> judge(game, Hibernate(seat=0))
+    Offer(action=Hibernate(seat=0, payment=None), ...)
+    >>> judge(game, Hibernate(seat=5)).reason
+    'no_such_seat'
+    """
     for offer in game.offers.get(getattr(action, "seat", -1), ()):
         if offer.action == action:
             return offer
@@ -148,8 +173,17 @@ def judge(game: Game, action: Action) -> Offer | Refusal:
 
 
 def judge_besides(game: Game, action: Action) -> Offer | Refusal:
-    """The same as if nothing were asked of the action's seat: its open decisions are set aside, and the action whose
-    they are is over. The game stays as it is."""
+    """The same as :func:`judge`, but as if the seat had no open decision and the action that asked for it were over.
+
+    It answers "what could I do next?" while a decision is open. The game stays as it is.
+
+    >>> explore = next(offer.action for offer in legal(game, 0) if isinstance(offer.action, Explore))
+    >>> record = apply(game, explore)
+    >>> judge(game, UseSwitch(seat=0, resource="food")).reason
+    'answer_first'
+    >>> judge_besides(game, UseSwitch(seat=0, resource="food"))
+    Offer(action=UseSwitch(seat=0, payment=None, resource='food', copy=None), ...)
+    """
     judged = judge(game, action)
     if not isinstance(judged, Refusal) or judged.reason not in ("answer_first", "owed_first"):
         return judged
@@ -200,7 +234,14 @@ def _why_not_now(game: Game, action: Action) -> Refusal | None:
 def apply(game: Game, action: Action) -> Record:
     """Carry out an action and everything that follows by itself.
 
-    :raises Refused: where it is not legal; then nothing has changed.
+    >>> record = apply(game, UseSwitch(seat=0, resource="food"))
+    >>> [event.key for event in record.events]
+    ['switch', 'gained']
+    >>> apply(game, UseSwitch(seat=0, resource="food"))
+    Traceback (most recent call last):
+    bot.engine.actions.Refused: action_done {} (rule turn.action_windows)
+
+    :raises Refused: the action is not legal; then nothing has changed.
     """
     offer = judge(game, action)
     if isinstance(offer, Refusal):
@@ -245,7 +286,15 @@ def _settle(game: Game) -> None:
 
 
 def begin(game: Game) -> None:
-    """Run what the setup left to run and note the start of the first turn."""
+    """Run what the setup left to run, and keep the start of the first turn. :func:`bot.engine.new_game` does it.
+
+    >>> from bot.engine.rules.setup import lay_table
+    >>> from bot.engine.variants import variants_of
+    >>> laid = lay_table(setup, pack, variants_of(setup))
+    >>> begin(laid)
+    >>> laid.state.phase
+    'play'
+    """
     game.events = []
     _settle(game)
     mark_turn(game)
@@ -255,34 +304,63 @@ def begin(game: Game) -> None:
 
 
 def mark_turn(game: Game) -> None:
-    """Keep the position at a turn's start; the turn before it can still be reopened."""
+    """Keep the position at the start of a turn. The turn before it can still be reopened.
+
+    >>> mark_turn(game)
+    >>> [(mark.seat, mark.records) for mark in game.marks]
+    [(0, 0), (0, 0)]
+    """
     game.marks = game.marks[-1:]
     mark_here(game)
 
 
 def mark_here(game: Game) -> None:
-    """Keep the position as one to which a step can be taken back; those before it go back to the marks before."""
+    """Keep the position as one that undo does not go behind; steps before it go back to the marks before.
+
+    >>> record = apply(game, UseSwitch(seat=0, resource="food"))
+    >>> mark_here(game)
+    >>> turn_so_far(game)
+    []
+    """
     game.marks = [*game.marks, Mark(game.active, game.count, game.snapshot())]
 
 
 def turn_so_far(game: Game) -> list[Record]:
-    """The records since the last turn began that no undo has taken back."""
+    """The records since the last mark that no undo has taken back.
+
+    >>> record = apply(game, UseSwitch(seat=0, resource="food"))
+    >>> turn_so_far(game) == [record]
+    True
+    """
     return effective(game.records, game.marks[-1].records if game.marks else 0)
 
 
 def effective(records: list[Record], since: int = 0) -> list[Record]:
-    """The records from a number on that no undo has taken back, undo records left out."""
+    """The records from a number on that no undo has taken back, without the undo records themselves.
+
+    >>> record = apply(game, UseSwitch(seat=0, resource="food"))
+    >>> taken = undo(game, 0)
+    >>> len(game.records), effective(game.records)
+    (2, [])
+    """
     undone = {number for record in records for number in record.undid}
     return [record for record in records if record.number >= since and record.number not in undone and not record.undid]
 
 
 def undo(game: Game, seat: SeatNumber) -> list[Record]:
-    """Take the last action of a seat's own turn back; gives the records taken back.
+    """Take back the last action of a seat's own turn.
 
-    Not past a barrier: anything drawn or revealed, or answered by another seat. An ended turn is reopened as long as no
-    other seat has acted (ruling undo).
+    It does not pass a barrier: anything drawn or revealed, or answered by another seat. An ended turn is reopened as
+    long as no other seat has acted (ruling undo).
 
-    :raises Refused: where there is nothing to take back or a barrier stands before it.
+    >>> record = apply(game, UseSwitch(seat=0, resource="food"))
+    >>> undo(game, 0) == [record]
+    True
+    >>> explain(game, UseSwitch(seat=0, resource="gear")) is None
+    True
+
+    :returns: the records taken back.
+    :raises Refused: there is nothing to take back, or a barrier stands before it.
     """
     mark, done = _last_turn(game)
     refusal = _undo_refusal(game, seat, mark, done)
@@ -322,7 +400,14 @@ def _replay(game: Game, mark: Mark, done: list[Record]) -> int:
 
 
 def undoable(game: Game, seat: SeatNumber) -> tuple[Record | None, Refusal | None]:
-    """The record that was done last in the turn an undo reaches, and why a seat cannot take it back (None: it can)."""
+    """The last record that an undo would reach, and why a seat cannot take it back; None as the reason where it can.
+
+    >>> record = apply(game, UseSwitch(seat=0, resource="food"))
+    >>> undoable(game, 0) == (record, None)
+    True
+    >>> undoable(game, 1)[1].reason
+    'nothing_to_undo'
+    """
     mark, done = _last_turn(game)
     return done[-1] if done else None, _undo_refusal(game, seat, mark, done)
 

@@ -67,10 +67,17 @@ class Replay:
 
 
 def replay(setup: Setup, pack: Pack, records: Iterable[Record], began: int = RULES_VERSION) -> Replay:
-    """The game that setup and records give. Where it is of older rulings, its log says so: from which turn on the
-    present ones say otherwise, if they do, or that it goes by them from now on.
+    """The game that a setup and its records give.
 
-    :raises Refused: the rules do not allow it, in a game of the present ones.
+    A game of older rulings goes on under the present ones, and its log says so: from which turn on the present rulings
+    give something else, or that it is played by them from now on (ruling old-games).
+
+    >>> record = apply(game, UseSwitch(seat=0, resource="food"))
+    >>> again = replay(setup, pack, game.records)
+    >>> again.game.snapshot() == game.snapshot(), again.differs
+    (True, None)
+
+    :raises Refused: the rules do not allow a record, in a game of the present rulings.
     """
     done = Replay(setup, pack, began)
     told = [record for record in records if done.step(record)]

@@ -51,7 +51,12 @@ _head_decoder = msgspec.msgpack.Decoder(_Head)
 
 
 def dump(game: Game, *, history: bool = True) -> bytes:
-    """The game as bytes; without ``history`` only the records that undo still needs."""
+    """The game as bytes; without ``history`` only with the records that undo still needs.
+
+    >>> data = dump(game)
+    >>> load(data, {pack.hash: pack}).snapshot() == game.snapshot()
+    True
+    """
     first = game.before if history or not game.marks else max(game.before, game.marks[0].records)
     return _encoder.encode(
         Saved(
@@ -68,9 +73,15 @@ def dump(game: Game, *, history: bool = True) -> bytes:
 
 
 def load(data: bytes, packs: Mapping[str, Pack]) -> Game:
-    """The game of :func:`dump`.
+    """The game of :func:`dump`, with the pack that it was played with among ``packs`` (by hash).
 
-    :raises SaveError: ``unreadable``, ``newer_format``, ``newer_rules`` or ``unknown_pack``.
+    >>> load(dump(game), {})
+    Traceback (most recent call last):
+    bot.engine.serialization.SaveError: unknown_pack ...
+    >>> load(dump(game), {pack.hash: pack}).active
+    0
+
+    :raises SaveError: ``unreadable``, ``newer_format``, ``newer_rules``, ``unknown_pack`` or ``does_not_fit_pack``.
     """
     try:
         saved = _decoder.decode(data)

@@ -45,9 +45,14 @@ class View:
 
 
 def view(game: Game, seat: SeatNumber | None) -> View:
-    """What a seat may see; ``None`` for the public.
+    """What a seat, or the public (None), may see (ruling secrets).
 
-    :raises IndexError: where there is no such seat.
+    >>> game.state.artifact_deck == view(game, None).state.artifact_deck
+    False
+    >>> view(game, 0).state.seats[0].artifact_cards == game.state.seats[0].artifact_cards
+    True
+
+    :raises IndexError: there is no such seat.
     """
     if seat is not None and not 0 <= seat < len(game.state.seats):
         raise IndexError(f"no seat {seat} at a table of {len(game.state.seats)}")
@@ -117,7 +122,14 @@ def _masked_seat(mine: SeatState, over: bool, drafting: bool) -> SeatState:
 
 
 def score(seen: View) -> list[ScoreSheet]:
-    """Every seat's score as if the game ended now, with each line that the viewer may see (ruling secrets)."""
+    """Every seat's score as if the game ended now, with each line that the viewer may see (ruling secrets).
+
+    >>> [sheet.seat for sheet in score(view(game, None))]
+    [0, 1]
+    >>> sheet = score(view(game, 1))[0]
+    >>> [line.key for line in sheet.lines if not line.known]
+    ['artifact_card']
+    """
     table = Game(seen.setup, seen.pack, seen.state, seen.variants)
     known = frozenset(
         seat
@@ -128,13 +140,27 @@ def score(seen: View) -> list[ScoreSheet]:
 
 
 def record_for(record: Record, seat: SeatNumber | None) -> Record:
-    """A record as a seat, or the public, may read it while the game runs: what is drawn from a reordering's seed is
-    still to come."""
+    """A record as a seat, or the public (None), may read it while the game runs.
+
+    Secret values are left out, and so is the seed of a reordering, from which the chance to come is drawn.
+
+    >>> record = reorder(game, seed=3)
+    >>> record.reseed, record_for(record, None).reseed
+    (3, None)
+    """
     return msgspec.structs.replace(record, events=events_for(record, seat), reseed=None)
 
 
 def events_for(record: Record, seat: SeatNumber | None) -> tuple[Event, ...]:
-    """A record's events as a seat may read them: whispers only where they are its own."""
+    """A record's events as a seat, or the public (None), may read them: secret values only where they are its own.
+
+    >>> choosing = new_game(Setup(seats=(SeatSetup(), SeatSetup()), pack=pack.hash, seed=7), pack)
+    >>> record = apply(choosing, Choose(seat=0, answer=(0,)))
+    >>> [list(event.secret) for event in events_for(record, 0) if event.key == "artifact_card_kept"]
+    [['card']]
+    >>> any(event.secret for event in events_for(record, None))
+    False
+    """
     return tuple(
         event if not event.secret or event.seat == seat else msgspec.structs.replace(event, secret={})
         for event in record.events

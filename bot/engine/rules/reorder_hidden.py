@@ -19,10 +19,17 @@ MOST_SEED = (1 << 63) - 1
 
 
 def reorder(game: Game, seed: int) -> Record:
-    """Put everything undrawn into another order, deal what is held face down anew, and go on with chance from ``seed``
-    (0 to :data:`MOST_SEED`). Nothing before it can be undone.
+    """Shuffle everything undrawn, deal anew what is held face down, and go on with chance from ``seed``.
 
-    :raises ValueError: the seed is none, or the game is over and hides nothing any more.
+    Nothing before it can be undone. The seed is a number from 0 to :data:`MOST_SEED`.
+
+    >>> before = list(game.state.display)
+    >>> reorder(game, seed=3).barrier
+    True
+    >>> game.state.display == before  # what is public stays
+    True
+
+    :raises ValueError: the seed is out of range, or the game is over and hides nothing any more.
     """
     if not 0 <= seed <= MOST_SEED or game.state.phase == "over":
         raise ValueError(f"cannot reorder a game in phase {game.state.phase} by seed {seed}")
@@ -44,6 +51,11 @@ def reorder(game: Game, seed: int) -> Record:
 
 def redo(game: Game, record: Record) -> None:
     """Carry a record out once more: an action, an undo or a reordering.
+
+    >>> record = apply(game.copy(), UseSwitch(seat=0, resource="food"))
+    >>> redo(game, record)
+    >>> game.records == [record]
+    True
 
     :raises Refused: the rules do not allow it.
     :raises ValueError: it is a reordering that cannot be.
