@@ -9,6 +9,7 @@ from bot.engine.variants.mautoma.cards import ROUNDS
 from bot.text import t
 from bot.text.game.automa_text import colour_words, segment_words
 from cogs.automa.views import CONTROLS, board_form, declining, desks_of, drawn_desk, keeping, take_in
+from cogs.core.command_texts import CommandTexts
 from cogs.core.localization import Localized, private_locale
 from cogs.core.persistent_ui import reply_privately
 from cogs.core.services import BotClient, Interaction
@@ -21,6 +22,9 @@ MOST_FIELDS = 24
 ITS_TURNS = ROUNDS - 1
 
 
+TEXTS = CommandTexts("mautoma.command")
+
+
 class AutomaCog(
     commands.GroupCog,
     group_name=Localized("mautoma.command.mautoma.name"),
@@ -30,62 +34,36 @@ class AutomaCog(
 
     FAMILY = "scores"
 
-    @app_commands.command(
-        name=Localized("mautoma.command.new.name"), description=Localized("mautoma.command.new.description")
-    )
-    @app_commands.rename(field=Localized("mautoma.command.field.name"))
-    @app_commands.describe(field=Localized("mautoma.command.field.description"))
+    @TEXTS.command("new", "field")
     async def new(self, interaction: Interaction, field: app_commands.Range[int, 1, MOST_FIELDS]) -> None:
         with declining():
             opened = await desks_of(interaction).new(interaction.user.id, field, channel=interaction.channel_id)
         await post(interaction, opened)
 
-    @app_commands.command(
-        name=Localized("mautoma.command.turn.name"), description=Localized("mautoma.command.turn.description")
-    )
-    @app_commands.rename(desk=Localized("mautoma.command.desk.name"))
-    @app_commands.describe(desk=Localized("mautoma.command.desk.description"))
+    @TEXTS.command("turn", "desk")
     async def turn(self, interaction: Interaction, desk: int | None = None) -> None:
         number = await _number(interaction, desk)
         with declining():
             opened = await desks_of(interaction).turn(number, interaction.user.id)
         await post(interaction, opened)
 
-    @app_commands.command(
-        name=Localized("mautoma.command.undo.name"), description=Localized("mautoma.command.undo.description")
-    )
-    @app_commands.rename(desk=Localized("mautoma.command.desk.name"))
-    @app_commands.describe(desk=Localized("mautoma.command.desk.description"))
+    @TEXTS.command("undo", "desk")
     async def undo(self, interaction: Interaction, desk: int | None = None) -> None:
         number = await _number(interaction, desk)
         with declining():
             opened = await desks_of(interaction).undo(number, interaction.user.id)
         await post(interaction, opened)
 
-    @app_commands.command(
-        name=Localized("mautoma.command.status.name"), description=Localized("mautoma.command.status.description")
-    )
-    @app_commands.rename(desk=Localized("mautoma.command.desk.name"))
-    @app_commands.describe(desk=Localized("mautoma.command.desk.description"))
+    @TEXTS.command("status", "desk")
     async def status(self, interaction: Interaction, desk: int | None = None) -> None:
         await reply_privately(interaction, await drawn_desk(interaction, await _chosen(interaction, desk)))
 
-    @app_commands.command(
-        name=Localized("mautoma.command.board.name"), description=Localized("mautoma.command.board.description")
-    )
-    @app_commands.rename(desk=Localized("mautoma.command.desk.name"))
-    @app_commands.describe(desk=Localized("mautoma.command.desk.description"))
+    @TEXTS.command("board", "desk")
     async def settings(self, interaction: Interaction, desk: int | None = None) -> None:
         opened = await _chosen(interaction, desk)
         await interaction.response.send_modal(board_form(private_locale(interaction), opened))
 
-    @app_commands.command(
-        name=Localized("mautoma.command.end.name"), description=Localized("mautoma.command.end.description")
-    )
-    @app_commands.rename(points=Localized("mautoma.command.points.name"), desk=Localized("mautoma.command.desk.name"))
-    @app_commands.describe(
-        points=Localized("mautoma.command.points.description"), desk=Localized("mautoma.command.desk.description")
-    )
+    @TEXTS.command("end", "points", "desk")
     async def end(
         self,
         interaction: Interaction,
@@ -97,11 +75,7 @@ class AutomaCog(
             opened = await desks_of(interaction).end(number, interaction.user.id, points, keeping(interaction))
         await post(interaction, opened)
 
-    @app_commands.command(
-        name=Localized("mautoma.command.why.name"), description=Localized("mautoma.command.why.description")
-    )
-    @app_commands.rename(turn=Localized("mautoma.command.its_turn.name"))
-    @app_commands.describe(turn=Localized("mautoma.command.its_turn.description"))
+    @TEXTS.command("why", turn="its_turn")
     async def why(self, interaction: Interaction, turn: app_commands.Range[int, 1, ITS_TURNS] | None = None) -> None:
         async with explained(interaction):
             await show_turn(interaction, turn)

@@ -8,6 +8,7 @@ from discord.ext import commands
 from bot.app import calculations
 from bot.app.score_pad import Doubt
 from bot.text import Locale, t
+from cogs.core.command_texts import CommandTexts
 from cogs.core.localization import Localized, private_locale
 from cogs.core.persistent_ui import ACCENT, Panel, reply_privately
 from cogs.core.services import BotClient, Interaction
@@ -31,12 +32,7 @@ WAYS: Final = [
 ]
 
 
-def _name(option: str) -> Localized:
-    return Localized(f"calc.option.{option}.name")
-
-
-def _about(option: str) -> Localized:
-    return Localized(f"calc.option.{option}.description")
+TEXTS = CommandTexts("calc.command", "calc.option")
 
 
 class Calc(
@@ -48,53 +44,31 @@ class Calc(
 
     FAMILY = "scores"
 
-    @app_commands.command(
-        name=Localized("calc.command.artifact.name"), description=Localized("calc.command.artifact.description")
-    )
-    @app_commands.rename(artifacts=_name("artifacts"), count=_name("count"), each=_name("each"))
-    @app_commands.describe(artifacts=_about("artifacts"), count=_about("count"), each=_about("each"))
+    @TEXTS.command("artifact", "artifacts", "count", "each")
     async def artifact(self, interaction: Interaction, artifacts: Count, count: Count, each: Count = 1) -> None:
         await answer(interaction, "artifact", calculations.artifact(artifacts, count, each))
 
-    @app_commands.command(
-        name=Localized("calc.command.leftover.name"), description=Localized("calc.command.leftover.description")
+    @TEXTS.command(
+        "leftover",
+        gears=("gears", "left"),
+        books=("books", "left"),
+        food=("food", "left"),
+        crystals=("crystals", "left"),
     )
-    @app_commands.rename(gears=_name("gears"), books=_name("books"), food=_name("food"), crystals=_name("crystals"))
-    @app_commands.describe(gears=_about("left"), books=_about("left"), food=_about("left"), crystals=_about("left"))
     async def leftover(
         self, interaction: Interaction, gears: Count = 0, books: Count = 0, food: Count = 0, crystals: Count = 0
     ) -> None:
         await answer(interaction, "leftover", calculations.leftover(gears, books, food, crystals))
 
-    @app_commands.command(
-        name=Localized("calc.command.build.name"), description=Localized("calc.command.build.description")
-    )
-    @app_commands.rename(size=_name("size"), spaces=_name("spaces"), bonus=_name("range"), discount=_name("discount"))
-    @app_commands.describe(
-        size=_about("size"), spaces=_about("spaces"), bonus=_about("range"), discount=_about("discount.gears")
-    )
+    @TEXTS.command("build", "size", "spaces", bonus="range", discount=("discount", "calc.option.discount.gears"))
     @app_commands.choices(size=SIZES)
     async def build(
         self, interaction: Interaction, size: str, spaces: Count = 0, bonus: Count = 0, discount: Count = 0
     ) -> None:
         await answer(interaction, "build", calculations.build(cast("calculations.Size", size), spaces, bonus, discount))
 
-    @app_commands.command(
-        name=Localized("calc.command.populate.name"), description=Localized("calc.command.populate.description")
-    )
-    @app_commands.rename(
-        row=_name("row"),
-        others=_name("others"),
-        spaces=_name("spaces"),
-        bonus=_name("range"),
-        discount=_name("discount"),
-    )
-    @app_commands.describe(
-        row=_about("row"),
-        others=_about("others"),
-        spaces=_about("spaces"),
-        bonus=_about("range"),
-        discount=_about("discount.books"),
+    @TEXTS.command(
+        "populate", "row", "others", "spaces", bonus="range", discount=("discount", "calc.option.discount.books")
     )
     @app_commands.choices(row=ROWS)
     async def populate(
@@ -108,26 +82,15 @@ class Calc(
     ) -> None:
         await answer(interaction, "populate", calculations.populate(row, others, spaces, bonus, discount))
 
-    @app_commands.command(
-        name=Localized("calc.command.bonus.name"), description=Localized("calc.command.bonus.description")
-    )
-    @app_commands.rename(
-        size=_name("size"),
-        forests=_name("forests"),
-        mountains=_name("mountains"),
-        fields=_name("fields"),
-        crystals=_name("crystal_symbols"),
-        waters=_name("waters"),
-        vast=_name("vast"),
-    )
-    @app_commands.describe(
-        size=_about("size"),
-        forests=_about("beside"),
-        mountains=_about("beside"),
-        fields=_about("beside"),
-        crystals=_about("crystal_symbols"),
-        waters=_about("waters"),
-        vast=_about("vast"),
+    @TEXTS.command(
+        "bonus",
+        "size",
+        "waters",
+        "vast",
+        forests=("forests", "beside"),
+        mountains=("mountains", "beside"),
+        fields=("fields", "beside"),
+        crystals="crystal_symbols",
     )
     @app_commands.choices(size=SIZES)
     async def bonus(
@@ -145,20 +108,12 @@ class Calc(
         worked_out = calculations.bonus(cast("calculations.Size", size), beside, crystals, waters, vast)
         await answer(interaction, "bonus", worked_out)
 
-    @app_commands.command(
-        name=Localized("calc.command.devotion.name"), description=Localized("calc.command.devotion.description")
-    )
-    @app_commands.rename(given=_name("given"), way=_name("way"))
-    @app_commands.describe(given=_about("given"), way=_about("way"))
+    @TEXTS.command("devotion", "given", "way")
     @app_commands.choices(way=WAYS)
     async def devotion(self, interaction: Interaction, given: Count, way: str = "to_devotion") -> None:
         await answer(interaction, f"devotion.{way}", calculations.devotion(given))
 
-    @app_commands.command(
-        name=Localized("calc.command.range.name"), description=Localized("calc.command.range.description")
-    )
-    @app_commands.rename(spaces=_name("spaces"), bonus=_name("range"))
-    @app_commands.describe(spaces=_about("spaces"), bonus=_about("range"))
+    @TEXTS.command("range", "spaces", bonus="range")
     async def range_(self, interaction: Interaction, spaces: Count, bonus: Count = 0) -> None:
         await answer(interaction, "range", calculations.distance(spaces, bonus))
 

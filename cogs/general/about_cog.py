@@ -1,15 +1,18 @@
 """``/about``: what the bot is, which version, and what it may do here."""
 
 import discord
-from discord import app_commands, ui
+from discord import ui
 from discord.ext import commands
 
 from bot.text import Locale, joined, t, tn
+from cogs.core.command_texts import CommandTexts
 from cogs.core.discord_permissions import lacking, named
-from cogs.core.localization import Localized, private_locale
+from cogs.core.localization import private_locale
 from cogs.core.persistent_ui import ACCENT, Panel, reply_privately
 from cogs.core.services import BotClient, Interaction
 from cogs.general.help_cog import OpenHelp
+
+TEXTS = CommandTexts("command")
 
 
 class About(commands.Cog):
@@ -17,7 +20,7 @@ class About(commands.Cog):
 
     FAMILY = "bot"
 
-    @app_commands.command(name=Localized("command.about.name"), description=Localized("command.about.description"))
+    @TEXTS.command("about")
     async def about(self, interaction: Interaction) -> None:
         await reply_privately(interaction, about_panel(interaction, private_locale(interaction)))
 

@@ -9,7 +9,8 @@ from discord.ext import commands
 
 from bot.text import DEFAULT, Locale, as_locale, t
 from cogs.core.command_index import CommandIndex, Entry
-from cogs.core.localization import Localized, UserError, private_locale
+from cogs.core.command_texts import CommandTexts
+from cogs.core.localization import UserError, private_locale
 from cogs.core.persistent_ui import ACCENT, Panel, PersistentButton, PersistentSelect, edit_in_place, reply_privately
 from cogs.core.services import BotClient, Interaction
 
@@ -20,14 +21,15 @@ PER_PAGE: Final = 8
 MOST_CHOICES: Final = 25
 
 
+TEXTS = CommandTexts("command")
+
+
 class Help(commands.Cog):
     """Finding one's way."""
 
     FAMILY = "bot"
 
-    @app_commands.command(name=Localized("command.help.name"), description=Localized("command.help.description"))
-    @app_commands.rename(topic=Localized("command.help.topic.name"))
-    @app_commands.describe(topic=Localized("command.help.topic.description"))
+    @TEXTS.command("help", topic="command.help.topic")
     async def help(self, interaction: Interaction, topic: str = START) -> None:
         manual = interaction.client.manual
         if (found := find_topic(manual, topic)) is None:

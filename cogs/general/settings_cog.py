@@ -8,6 +8,7 @@ from discord.ext import commands
 
 from bot.store import THEMES, Scope, Theme, as_theme
 from bot.text import LOCALES, Locale, as_locale, endonym, t
+from cogs.core.command_texts import CommandTexts
 from cogs.core.localization import Localized, UserError, private_locale, public_locale
 from cogs.core.persistent_ui import ACCENT, Panel, PersistentSelect, edit_in_place, reply_privately, with_deferral
 from cogs.core.services import BotClient, Interaction
@@ -30,6 +31,10 @@ SCOPE_CHOICES: Final = [
 ]
 
 
+TEXTS = CommandTexts("command.settings")
+GAME_TEXTS = CommandTexts("game.settings")
+
+
 class Settings(
     commands.GroupCog,
     group_name=Localized("command.settings.name"),
@@ -39,32 +44,17 @@ class Settings(
 
     FAMILY = "bot"
 
-    @app_commands.command(
-        name=Localized("command.settings.language.name"), description=Localized("command.settings.language.description")
-    )
-    @app_commands.rename(
-        language=Localized("command.settings.language.language.name"),
-        scope=Localized("command.settings.language.scope.name"),
-    )
-    @app_commands.describe(
-        language=Localized("command.settings.language.language.description"),
-        scope=Localized("command.settings.language.scope.description"),
-    )
+    @TEXTS.command("language", language="command.settings.language.language", scope="command.settings.language.scope")
     @app_commands.choices(language=LANGUAGE_CHOICES, scope=SCOPE_CHOICES)
     async def language(self, interaction: Interaction, language: str, scope: str = Scope.PERSON.value) -> None:
         where = Scope(scope)
         await set_language(interaction, where, as_locale(language))
         await reply_privately(interaction, settings_panel(interaction, saved=where))
 
-    @app_commands.command(
-        name=Localized("command.settings.theme.name"), description=Localized("command.settings.theme.description")
-    )
-    @app_commands.rename(
-        theme=Localized("command.settings.theme.theme.name"), scope=Localized("command.settings.language.scope.name")
-    )
-    @app_commands.describe(
-        theme=Localized("command.settings.theme.theme.description"),
-        scope=Localized("command.settings.theme.scope.description"),
+    @TEXTS.command(
+        "theme",
+        theme="command.settings.theme.theme",
+        scope=("command.settings.language.scope", "command.settings.theme.scope"),
     )
     @app_commands.choices(theme=THEME_CHOICES, scope=SCOPE_CHOICES)
     async def theme(self, interaction: Interaction, theme: str, scope: str = Scope.PERSON.value) -> None:
@@ -72,28 +62,16 @@ class Settings(
         await set_theme(interaction, where, as_theme(theme))
         await reply_privately(interaction, settings_panel(interaction, saved=where))
 
-    @app_commands.command(
-        name=Localized("command.settings.show.name"), description=Localized("command.settings.show.description")
-    )
+    @TEXTS.command("show")
     async def show(self, interaction: Interaction) -> None:
         await reply_privately(interaction, settings_panel(interaction))
 
-    @app_commands.command(
-        name=Localized("game.settings.notices.name"), description=Localized("game.settings.notices.description")
-    )
-    @app_commands.rename(when=Localized("game.settings.when.name"), where=Localized("game.settings.where.name"))
-    @app_commands.describe(
-        when=Localized("game.settings.when.description"), where=Localized("game.settings.where.description")
-    )
+    @GAME_TEXTS.command("notices", "when", "where")
     @app_commands.choices(when=WHEN_CHOICES, where=WHERE_CHOICES)
     async def notices(self, interaction: Interaction, when: str, where: str | None = None) -> None:
         await set_notices(interaction, when, where)
 
-    @app_commands.command(
-        name=Localized("game.settings.confirm.name"), description=Localized("game.settings.confirm.description")
-    )
-    @app_commands.rename(ask=Localized("game.settings.ask.name"))
-    @app_commands.describe(ask=Localized("game.settings.ask.description"))
+    @GAME_TEXTS.command("confirm", "ask")
     async def confirm(self, interaction: Interaction, ask: bool) -> None:
         await set_confirmation(interaction, ask)
 

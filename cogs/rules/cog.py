@@ -10,6 +10,7 @@ from discord.ext import commands
 from bot.reference import Choice, Reference, SearchResult, Verdict
 from bot.store import Scope, StoreProblem
 from bot.text import DEFAULT, LOCALES, Locale, as_locale, endonym, t
+from cogs.core.command_texts import CommandTexts
 from cogs.core.localization import Localized, private_locale
 from cogs.core.persistent_ui import reply_privately, with_deferral
 from cogs.core.services import BotClient, Interaction
@@ -20,6 +21,9 @@ log = logging.getLogger(__name__)
 PICKED: Final = "rule="
 """Before the id of a choice that was picked, so that it is not taken for a question."""
 LANGUAGES: Final = [app_commands.Choice(name=endonym(locale), value=locale) for locale in LOCALES]
+
+
+TEXTS = CommandTexts("rule.command")
 
 
 class Rules(commands.Cog):
@@ -37,11 +41,7 @@ class Rules(commands.Cog):
     async def cog_unload(self) -> None:
         self.bot.tree.remove_command(self.menu.name, type=self.menu.type)
 
-    @app_commands.command(
-        name=Localized("rule.command.rule.name"), description=Localized("rule.command.rule.description")
-    )
-    @app_commands.rename(topic=Localized("rule.command.rule.topic.name"))
-    @app_commands.describe(topic=Localized("rule.command.rule.topic.description"))
+    @TEXTS.command("rule", topic="rule.command.rule.topic")
     async def rule(self, interaction: Interaction, topic: str) -> None:
         locale = private_locale(interaction)
         name = _picked(interaction.client.services.reference, topic, locale)
@@ -56,16 +56,7 @@ class Rules(commands.Cog):
         choices = await interaction.client.services.reference.suggest(typed, locale)
         return [app_commands.Choice(name=_label(choice, locale), value=PICKED + _name(choice)) for choice in choices]
 
-    @app_commands.command(
-        name=Localized("rule.command.ask.name"), description=Localized("rule.command.ask.description")
-    )
-    @app_commands.rename(
-        question=Localized("rule.command.ask.question.name"), language=Localized("rule.command.ask.language.name")
-    )
-    @app_commands.describe(
-        question=Localized("rule.command.ask.question.description"),
-        language=Localized("rule.command.ask.language.description"),
-    )
+    @TEXTS.command("ask", question="rule.command.ask.question", language="rule.command.ask.language")
     @app_commands.choices(language=LANGUAGES)
     async def ask(self, interaction: Interaction, question: str, language: str | None = None) -> None:
         await answer(interaction, question, as_locale(language) or private_locale(interaction))

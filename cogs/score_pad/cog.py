@@ -7,6 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app.score_pad import FORMS, MODES, Form, Mode, OpenedPad, Options, Setup, is_at_table, seat_of
+from cogs.core.command_texts import CommandTexts
 from cogs.core.localization import Localized, UserError, private_locale
 from cogs.core.persistent_ui import reply_privately
 from cogs.core.services import BotClient, Interaction
@@ -34,6 +35,9 @@ MODE_CHOICES = [app_commands.Choice(name=Localized(f"tally.used.{mode}"), value=
 Names: TypeAlias = app_commands.Range[str, 1, LONGEST_NAMES]
 
 
+TEXTS = CommandTexts("tally.command")
+
+
 class ScorePadCog(
     commands.GroupCog,
     group_name=Localized("tally.command.tally.name"),
@@ -43,30 +47,17 @@ class ScorePadCog(
 
     FAMILY = "scores"
 
-    @app_commands.command(
-        name=Localized("tally.command.new.name"), description=Localized("tally.command.new.description")
-    )
-    @app_commands.rename(
-        player1=Localized("tally.command.player1.name"),
-        player2=Localized("tally.command.player2.name"),
-        player3=Localized("tally.command.player3.name"),
-        player4=Localized("tally.command.player4.name"),
-        names=Localized("tally.command.names.name"),
-        expansion=Localized("tally.command.expansion.name"),
-        common_card=Localized("tally.command.common_card.name"),
-        long_game=Localized("tally.command.long_game.name"),
-        mode=Localized("tally.command.mode.name"),
-    )
-    @app_commands.describe(
-        player1=Localized("tally.command.player.description"),
-        player2=Localized("tally.command.player.description"),
-        player3=Localized("tally.command.player.description"),
-        player4=Localized("tally.command.player.description"),
-        names=Localized("tally.command.names.description"),
-        expansion=Localized("tally.command.expansion.description"),
-        common_card=Localized("tally.command.common_card.description"),
-        long_game=Localized("tally.command.long_game.description"),
-        mode=Localized("tally.command.mode.description"),
+    @TEXTS.command(
+        "new",
+        "names",
+        "expansion",
+        "common_card",
+        "long_game",
+        "mode",
+        player1=("player1", "player"),
+        player2=("player2", "player"),
+        player3=("player3", "player"),
+        player4=("player4", "player"),
     )
     @app_commands.choices(mode=MODE_CHOICES)
     async def new(
@@ -90,19 +81,7 @@ class ScorePadCog(
         setup = Setup((player_of(interaction.user),), "", options)
         await interaction.response.send_modal(setup_form(private_locale(interaction), setup, SETUP))
 
-    @app_commands.command(
-        name=Localized("tally.command.fill.name"), description=Localized("tally.command.fill.description")
-    )
-    @app_commands.rename(
-        tally=Localized("tally.command.which.name"),
-        player=Localized("tally.command.seat.name"),
-        form=Localized("tally.command.form.name"),
-    )
-    @app_commands.describe(
-        tally=Localized("tally.command.which.description"),
-        player=Localized("tally.command.seat.description"),
-        form=Localized("tally.command.form.description"),
-    )
+    @TEXTS.command("fill", "form", tally="which", player="seat")
     @app_commands.choices(form=FORM_CHOICES)
     async def fill(
         self, interaction: Interaction, tally: int | None = None, player: str = "", form: str | None = None
@@ -113,27 +92,15 @@ class ScorePadCog(
         mending = opened.pad.closed is not None
         await send_form(interaction, opened, seat, chosen, origin="command", mending=mending)
 
-    @app_commands.command(
-        name=Localized("tally.command.tie.name"), description=Localized("tally.command.tie.description")
-    )
-    @app_commands.rename(tally=Localized("tally.command.which.name"))
-    @app_commands.describe(tally=Localized("tally.command.which.description"))
+    @TEXTS.command("tie", tally="which")
     async def tie(self, interaction: Interaction, tally: int | None = None) -> None:
         await send_steps(interaction, await _chosen(interaction, tally), {})
 
-    @app_commands.command(
-        name=Localized("tally.command.show.name"), description=Localized("tally.command.show.description")
-    )
-    @app_commands.rename(tally=Localized("tally.command.which.name"))
-    @app_commands.describe(tally=Localized("tally.command.which.description"))
+    @TEXTS.command("show", tally="which")
     async def show(self, interaction: Interaction, tally: int | None = None) -> None:
         await post(interaction, await _chosen(interaction, tally))
 
-    @app_commands.command(
-        name=Localized("tally.command.close.name"), description=Localized("tally.command.close.description")
-    )
-    @app_commands.rename(tally=Localized("tally.command.which.name"))
-    @app_commands.describe(tally=Localized("tally.command.which.description"))
+    @TEXTS.command("close", tally="which")
     async def close(self, interaction: Interaction, tally: int | None = None) -> None:
         opened, who = await _chosen(interaction, tally), who_is(interaction)
         if opened.pad.missing and is_at_table(opened.pad, who):
@@ -144,11 +111,7 @@ class ScorePadCog(
         await reply_privately(interaction, await pictured_result(interaction, opened))
         refresh(interaction, opened)
 
-    @app_commands.command(
-        name=Localized("tally.command.delete.name"), description=Localized("tally.command.delete.description")
-    )
-    @app_commands.rename(tally=Localized("tally.command.which.name"))
-    @app_commands.describe(tally=Localized("tally.command.which.description"))
+    @TEXTS.command("delete", tally="which")
     async def delete(self, interaction: Interaction, tally: int | None = None) -> None:
         await reply_privately(interaction, delete_panel(interaction, await _chosen(interaction, tally)))
 

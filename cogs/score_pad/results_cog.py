@@ -9,6 +9,7 @@ from discord.ext import commands
 
 from bot.app.score_pad import FORMS, OpenedPad, as_csv, as_json, ranked_seats, seat_of
 from bot.text import Locale, t, tn
+from cogs.core.command_texts import CommandTexts
 from cogs.core.localization import Localized, UserError, private_locale
 from cogs.core.persistent_ui import (
     ACCENT,
@@ -34,6 +35,9 @@ FILE_CHOICES = [
 ]
 
 
+TEXTS = CommandTexts("results.command")
+
+
 class Results(
     commands.GroupCog,
     group_name=Localized("results.command.results.name"),
@@ -43,33 +47,15 @@ class Results(
 
     FAMILY = "scores"
 
-    @app_commands.command(
-        name=Localized("results.command.list.name"), description=Localized("results.command.list.description")
-    )
+    @TEXTS.command("list")
     async def list_(self, interaction: Interaction) -> None:
         await reply_privately(interaction, await list_panel(interaction, 0))
 
-    @app_commands.command(
-        name=Localized("results.command.show.name"), description=Localized("results.command.show.description")
-    )
-    @app_commands.rename(result=Localized("results.command.which.name"))
-    @app_commands.describe(result=Localized("results.command.which.description"))
+    @TEXTS.command("show", result="which")
     async def show(self, interaction: Interaction, result: int) -> None:
         await reply_privately(interaction, await pictured_result(interaction, await result_of(interaction, result)))
 
-    @app_commands.command(
-        name=Localized("results.command.mend.name"), description=Localized("results.command.mend.description")
-    )
-    @app_commands.rename(
-        result=Localized("results.command.which.name"),
-        player=Localized("tally.command.seat.name"),
-        form=Localized("tally.command.form.name"),
-    )
-    @app_commands.describe(
-        result=Localized("results.command.which.description"),
-        player=Localized("tally.command.seat.description"),
-        form=Localized("results.command.form.description"),
-    )
+    @TEXTS.command("mend", result="which", player="tally.command.seat", form=("tally.command.form", "form"))
     @app_commands.choices(form=FORM_CHOICES)
     async def mend(self, interaction: Interaction, result: int, player: str = "", form: str | None = None) -> None:
         opened = await result_of(interaction, result)
@@ -79,19 +65,11 @@ class Results(
         else:
             await reply_privately(interaction, sheet_panel(interaction, opened, seat))
 
-    @app_commands.command(
-        name=Localized("results.command.delete.name"), description=Localized("results.command.delete.description")
-    )
-    @app_commands.rename(result=Localized("results.command.which.name"))
-    @app_commands.describe(result=Localized("results.command.which.description"))
+    @TEXTS.command("delete", result="which")
     async def delete(self, interaction: Interaction, result: int) -> None:
         await reply_privately(interaction, delete_panel(interaction, await result_of(interaction, result)))
 
-    @app_commands.command(
-        name=Localized("results.command.export.name"), description=Localized("results.command.export.description")
-    )
-    @app_commands.rename(file=Localized("results.command.file.name"))
-    @app_commands.describe(file=Localized("results.command.file.description"))
+    @TEXTS.command("export", "file")
     @app_commands.choices(file=FILE_CHOICES)
     async def export(self, interaction: Interaction, file: str = "csv") -> None:
         found = await read_results(interaction)

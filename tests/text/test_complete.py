@@ -11,6 +11,7 @@ import pytest
 from babel.messages.catalog import Message
 
 from bot.text import LOCALES, Locale, catalogues, endonym
+from cogs.core.command_texts import CommandTexts
 from tests.text.sources import called, modules, strings, tree_of
 
 LOOK_UPS = {"t": 1, "tn": 1, "Localized": 0, "UserError": 0}
@@ -33,6 +34,24 @@ def keys_asked_for() -> Iterator[tuple[str, str]]:
             if isinstance(node, ast.Call) and (at := LOOK_UPS.get(called(node))) is not None and len(node.args) > at:
                 for key, _ in strings(node.args[at]):
                     if "." in key:
+                        yield f"{path.name}:{node.lineno}", key
+
+
+def keys_of_commands() -> Iterator[tuple[str, str]]:
+    """The keys that ``CommandTexts`` derives for its commands and their options."""
+    for path in modules("cogs"):
+        texts: dict[str, CommandTexts] = {}
+        for node in ast.walk(tree_of(path)):
+            match node:
+                case ast.Assign(
+                    targets=[ast.Name(id=name)], value=ast.Call(func=ast.Name(id="CommandTexts"), args=args)
+                ):
+                    texts[name] = CommandTexts(*map(ast.literal_eval, args))
+                case ast.Call(ast.Attribute(ast.Name(id=name), "command")) if name in texts:
+                    command, *same = map(ast.literal_eval, node.args)
+                    others = {each.arg: ast.literal_eval(each.value) for each in node.keywords if each.arg}
+                    options = texts[name].option_keys(*same, **others).values()
+                    for key in (*texts[name].command_keys(command), *(key for keys in options for key in keys)):
                         yield f"{path.name}:{node.lineno}", key
 
 
@@ -68,15 +87,15 @@ def test_plurals_have_every_form(locale: Locale) -> None:
 
 
 def test_every_key_in_code_is_in_the_catalogues() -> None:
-    asked = sorted(set(keys_asked_for()))
+    asked = sorted({*keys_asked_for(), *keys_of_commands()})
     assert len(asked) > 50
     assert [f"{where}: {key}" for where, key in asked if not any(fnmatchcase(known, key) for known in KEYS)] == []
 
 
 def test_every_message_is_asked_for_somewhere() -> None:
-    """By a string equal to its key, or by an f-string that can become it."""
+    """By a string equal to its key, by an f-string that can become it, or by a command that derives it."""
     found_strings = [found for path in modules("bot", "cogs") for found in strings(tree_of(path)) if "." in found[0]]
-    plain = {text for text, pattern in found_strings if not pattern}
+    plain = {text for text, pattern in found_strings if not pattern} | {key for _, key in keys_of_commands()}
     patterns = [text for text, pattern in found_strings if pattern and re.match(r"[a-z_]+\.", text)]
     unused = [key for key in KEYS if key not in plain and not any(fnmatchcase(key, each) for each in patterns)]
     assert not unused
