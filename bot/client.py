@@ -64,6 +64,7 @@ class Tree(app_commands.CommandTree[BotClient]):
         await command._invoke_autocomplete(interaction, typed, interaction.namespace)
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
+        """Hand a command's failure to the client."""
         await interaction.client.failed(interaction, error)
 
 
@@ -124,9 +125,11 @@ class Client(BotClient):
             raise why from None
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Log the permissions that are missing on a server."""
         _warn_of_missing(guild)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Log that the bot joined a server, and the permissions that are missing there."""
         log.info("joined a server", guild=guild.id)
         _warn_of_missing(guild)
 
@@ -184,22 +187,27 @@ class Client(BotClient):
             raise UserError("error.old_form")
 
     def add_form_taker(self, take_in: CustomIdHandler) -> None:
+        """Register a handler of persistent forms, by custom id."""
         self._form_takers.append(take_in)
 
     def add_control_taker(self, take_in: CustomIdHandler) -> None:
+        """Register a handler of controls that no cog knows any more, by custom id."""
         self._control_takers.append(take_in)
 
     def add_presenter(self, present: Presenter) -> None:
         self._presenters.append(present)
 
     def add_dynamic_items(self, *items: type[ui.DynamicItem[Any]]) -> None:
+        """Register persistent controls; their templates are remembered, to tell which custom ids are known."""
         super().add_dynamic_items(*items)
         self._templates += [item.__discord_ui_compiled_template__ for item in items]
 
     async def on_app_command_completion(self, interaction: Interaction, command: Any) -> None:
+        """Log a command that was answered."""
         self.answered(interaction)
 
     def answered(self, interaction: Interaction) -> None:
+        """Log an interaction that was answered."""
         log.info("answered", **self._facts(interaction))
 
     async def close(self) -> None:

@@ -33,6 +33,7 @@ class RedactingFormatter(structlog.stdlib.ProcessorFormatter):
         self._secrets = tuple(secrets)
 
     def format(self, record: logging.LogRecord) -> str:
+        """The line of the log with every secret replaced."""
         return redact(self._secrets, super().format(record))
 
 

@@ -86,6 +86,7 @@ def _read(line: bytes) -> Question:
 
 
 def result_lines(finding: SearchResult, locale: Locale) -> Iterator[str]:
+    """The answer to a question as lines of text for people."""
     if not finding.verdict.covered:
         yield t(locale, "rule.not_covered")
         yield t(locale, "rule.nearest")

@@ -30,6 +30,7 @@ class CommandGroup(TyperGroup):
             return super().make_context(*given, **more)
 
     def invoke(self, ctx: Any) -> Any:
+        """Run a sub-command; a failure ends the program with a sentence and an exit status."""
         try:
             with _written_out():
                 return super().invoke(ctx)
@@ -56,6 +57,7 @@ class Page(Console):
         self.print(text, markup=False, highlight=False, soft_wrap=True)
 
     def on_broken_pipe(self) -> None:
+        """Raise, so that the program ends with the status for a reader that has gone."""
         raise BrokenPipeError
 
 

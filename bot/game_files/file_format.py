@@ -81,6 +81,7 @@ class FileSetup(msgspec.Struct, frozen=True, kw_only=True):
     options: Options = Options()
 
     def setup(self) -> Setup:
+        """The same as the engine's setup."""
         return Setup(seats=self.seats, pack=self.pack, seed=self.seed, options=self.options)
 
 
@@ -93,6 +94,7 @@ class FileEvent(msgspec.Struct, frozen=True, kw_only=True):
     secret: dict[Word, Number | Word | None] = {}
 
     def event(self) -> Event:
+        """The same as the engine's event."""
         return Event(self.key, self.seat, dict(self.values), dict(self.secret))
 
 

@@ -34,6 +34,7 @@ class Verdict:
         self.lines.append("".join(sign if sign.isprintable() else "?" for sign in line))
 
     def objects(self, line: str) -> None:
+        """Note something that is wrong with the file."""
         self.right = False
         self.says(f"WRONG: {line}")
 

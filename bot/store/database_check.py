@@ -30,6 +30,7 @@ class DatabaseFiles:
 
     @classmethod
     def at(cls, path: Path, marker: Marker) -> "DatabaseFiles":
+        """The state of the database at ``path`` as it is now."""
         return cls(path, marker.read(), _size(path), log_of(path).exists())
 
 

@@ -49,6 +49,7 @@ class Store:
         return await back_up(self._database, "on-request")
 
     async def close(self) -> None:
+        """Close the database."""
         await self._database.close()
 
     async def __aenter__(self) -> Self:

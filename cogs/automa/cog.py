@@ -36,12 +36,14 @@ class AutomaCog(
 
     @TEXTS.command("new", "field")
     async def new(self, interaction: Interaction, field: app_commands.Range[int, 1, MOST_FIELDS]) -> None:
+        """Open a desk."""
         with declining():
             opened = await desks_of(interaction).new(interaction.user.id, field, channel=interaction.channel_id)
         await post(interaction, opened)
 
     @TEXTS.command("turn", "desk")
     async def turn(self, interaction: Interaction, desk: int | None = None) -> None:
+        """Let the Mautoma take its next turn."""
         number = await _number(interaction, desk)
         with declining():
             opened = await desks_of(interaction).turn(number, interaction.user.id)
@@ -49,6 +51,7 @@ class AutomaCog(
 
     @TEXTS.command("undo", "desk")
     async def undo(self, interaction: Interaction, desk: int | None = None) -> None:
+        """Take the Mautoma's last turn back."""
         number = await _number(interaction, desk)
         with declining():
             opened = await desks_of(interaction).undo(number, interaction.user.id)
@@ -56,10 +59,12 @@ class AutomaCog(
 
     @TEXTS.command("status", "desk")
     async def status(self, interaction: Interaction, desk: int | None = None) -> None:
+        """Show a desk."""
         await reply_privately(interaction, await drawn_desk(interaction, await _chosen(interaction, desk)))
 
     @TEXTS.command("board", "desk")
     async def settings(self, interaction: Interaction, desk: int | None = None) -> None:
+        """Open the form of the printed board."""
         opened = await _chosen(interaction, desk)
         await interaction.response.send_modal(board_form(private_locale(interaction), opened))
 
@@ -70,6 +75,7 @@ class AutomaCog(
         points: app_commands.Range[int, 0, MOST_POINTS] | None = None,
         desk: int | None = None,
     ) -> None:
+        """Close a desk, with the person's points where they give them."""
         number = await _number(interaction, desk)
         with declining():
             opened = await desks_of(interaction).end(number, interaction.user.id, points, keeping(interaction))
@@ -77,11 +83,13 @@ class AutomaCog(
 
     @TEXTS.command("why", turn="its_turn")
     async def why(self, interaction: Interaction, turn: app_commands.Range[int, 1, ITS_TURNS] | None = None) -> None:
+        """Explain a turn of the Mautoma at the table in this channel."""
         async with explained(interaction):
             await show_turn(interaction, turn)
 
     @new.autocomplete("field")
     async def fields(self, interaction: Interaction, typed: int | str) -> list[app_commands.Choice[int]]:
+        """The fields of the circle, for the option."""
         locale, found = private_locale(interaction), []
         for number, field in enumerate(own_board().circle, 1):
             colour, segment = colour_words(locale, field.colour), segment_words(locale, field.segment)
@@ -96,6 +104,7 @@ class AutomaCog(
     @settings.autocomplete("desk")
     @end.autocomplete("desk")
     async def desks(self, interaction: Interaction, typed: int | str) -> list[app_commands.Choice[int]]:
+        """The person's open desks, for the option."""
         locale, found = private_locale(interaction), []
         for opened in await desks_of(interaction).open_of(interaction.user.id):
             name = t(locale, "mautoma.desk.choice", desk=opened.id, round=opened.step.round)
@@ -125,6 +134,7 @@ async def _number(interaction: Interaction, number: int | None) -> int:
 
 
 async def setup(bot: BotClient) -> None:
+    """Load the cog. discord.py calls this."""
     bot.add_dynamic_items(*CONTROLS, RuleButton)
     bot.add_form_taker(take_in)
     await bot.add_cog(AutomaCog())

@@ -45,6 +45,7 @@ PRIMARY, QUIET = discord.ButtonStyle.primary, discord.ButtonStyle.secondary
 
 
 def desks_of(interaction: Interaction) -> AutomaDesks:
+    """The desks of all people."""
     return AutomaDesks(interaction.client.services.store.automa_desks)
 
 
@@ -74,11 +75,13 @@ class TakeTurn(PersistentButton, template=r"mautoma:turn:(?P<desk>\d+):(?P<turn>
 
     @classmethod
     def of(cls, locale: Locale, opened: OpenedDesk) -> Self:
+        """The button for a desk as it stands."""
         label = t(locale, "mautoma.button.turn", turn=opened.step.turn + 1)
         custom_id = f"mautoma:turn:{opened.id}:{opened.step.turn}"
         return cls(ui.Button(label=label, emoji="🎴", custom_id=custom_id, style=PRIMARY))
 
     async def used(self, interaction: Interaction) -> None:
+        """Take the next turn, and show the desk."""
         number, after = int(self.state["desk"]), int(self.state["turn"])
         await _moved(interaction, number, lambda desks, who: desks.turn(number, who, after))
 
@@ -88,10 +91,12 @@ class UndoTurn(PersistentButton, template=r"mautoma:undo:(?P<desk>\d+):(?P<turn>
 
     @classmethod
     def of(cls, locale: Locale, opened: OpenedDesk) -> Self:
+        """The button for a desk as it stands."""
         custom_id = f"mautoma:undo:{opened.id}:{opened.step.turn}"
         return cls(ui.Button(label=t(locale, "mautoma.button.undo"), emoji="↩️", custom_id=custom_id, style=QUIET))
 
     async def used(self, interaction: Interaction) -> None:
+        """Take the last turn back, and show the desk."""
         number, after = int(self.state["desk"]), int(self.state["turn"])
         await _moved(interaction, number, lambda desks, who: desks.undo(number, who, after))
 
@@ -101,10 +106,12 @@ class EnterPoints(PersistentButton, template=r"mautoma:points:(?P<desk>\d+)"):
 
     @classmethod
     def of(cls, locale: Locale, opened: OpenedDesk) -> Self:
+        """The button for a desk whose last round is over."""
         label = t(locale, "mautoma.button.points")
         return cls(ui.Button(label=label, emoji="🏁", custom_id=f"mautoma:points:{opened.id}", style=PRIMARY))
 
     async def used(self, interaction: Interaction) -> None:
+        """Open the form for the points."""
         with declining():
             opened = await desks_of(interaction).find(int(self.state["desk"]), interaction.user.id)
         await interaction.response.send_modal(points_form(private_locale(interaction), opened))
@@ -115,10 +122,12 @@ class OpenBoard(PersistentButton, template=r"mautoma:board:(?P<desk>\d+)"):
 
     @classmethod
     def of(cls, locale: Locale, number: int) -> Self:
+        """The button for the desk of that number."""
         label = t(locale, "mautoma.button.board")
         return cls(ui.Button(label=label, emoji="⚙️", custom_id=f"mautoma:board:{number}", style=QUIET))
 
     async def used(self, interaction: Interaction) -> None:
+        """Open the form of the printed board."""
         with declining():
             opened = await desks_of(interaction).find(int(self.state["desk"]), interaction.user.id)
         await interaction.response.send_modal(board_form(private_locale(interaction), opened))

@@ -46,6 +46,7 @@ class Calc(
 
     @TEXTS.command("artifact", "artifacts", "count", "each")
     async def artifact(self, interaction: Interaction, artifacts: Count, count: Count, each: Count = 1) -> None:
+        """Points of a line of the artifact card."""
         await answer(interaction, "artifact", calculations.artifact(artifacts, count, each))
 
     @TEXTS.command(
@@ -58,6 +59,7 @@ class Calc(
     async def leftover(
         self, interaction: Interaction, gears: Count = 0, books: Count = 0, food: Count = 0, crystals: Count = 0
     ) -> None:
+        """Points for left-over resources."""
         await answer(interaction, "leftover", calculations.leftover(gears, books, food, crystals))
 
     @TEXTS.command("build", "size", "spaces", bonus="range", discount=("discount", "calc.option.discount.gears"))
@@ -65,6 +67,7 @@ class Calc(
     async def build(
         self, interaction: Interaction, size: str, spaces: Count = 0, bonus: Count = 0, discount: Count = 0
     ) -> None:
+        """The cost of a building."""
         await answer(interaction, "build", calculations.build(cast("calculations.Size", size), spaces, bonus, discount))
 
     @TEXTS.command(
@@ -80,6 +83,7 @@ class Calc(
         bonus: Count = 0,
         discount: Count = 0,
     ) -> None:
+        """The cost of populating a location."""
         await answer(interaction, "populate", calculations.populate(row, others, spaces, bonus, discount))
 
     @TEXTS.command(
@@ -104,6 +108,7 @@ class Calc(
         waters: Count = 0,
         vast: Count = 0,
     ) -> None:
+        """The bonuses of a building beside its neighbours."""
         beside: dict[Track, int] = {"forest": forests, "mountain": mountains, "field": fields}
         worked_out = calculations.bonus(cast("calculations.Size", size), beside, crystals, waters, vast)
         await answer(interaction, "bonus", worked_out)
@@ -111,10 +116,12 @@ class Calc(
     @TEXTS.command("devotion", "given", "way")
     @app_commands.choices(way=WAYS)
     async def devotion(self, interaction: Interaction, given: Count, way: str = "to_devotion") -> None:
+        """Devotion turned into points, or points into devotion."""
         await answer(interaction, f"devotion.{way}", calculations.devotion(given))
 
     @TEXTS.command("range", "spaces", bonus="range")
     async def range_(self, interaction: Interaction, spaces: Count, bonus: Count = 0) -> None:
+        """Food for range."""
         await answer(interaction, "range", calculations.distance(spaces, bonus))
 
 
@@ -147,4 +154,5 @@ def _formula(part: calculations.Part) -> str:
 
 
 async def setup(bot: BotClient) -> None:
+    """Load the cog. discord.py calls this."""
     await bot.add_cog(Calc())

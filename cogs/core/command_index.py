@@ -21,6 +21,7 @@ class Wording:
 
     @classmethod
     def of(cls, payload: Mapping[str, Any], field: str) -> Self:
+        """The texts of a field in what Discord is sent."""
         others = payload.get(f"{field}_localizations") or {}
         found = {language: text for tag, text in others.items() if (language := as_locale(tag))}
         return cls({DEFAULT: payload[field], **found})
@@ -79,9 +80,11 @@ class CommandIndex:
         return self._by_path.get(path)
 
     def families(self) -> list[str]:
+        """The families in the order of their first commands."""
         return list(dict.fromkeys(entry.family for entry in self.entries))
 
     def of_family(self, family: str) -> list[Entry]:
+        """The commands of a family, in order."""
         return [entry for entry in self.entries if entry.family == family]
 
 

@@ -24,6 +24,7 @@ class CommandTranslator(app_commands.Translator):
     async def translate(
         self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
     ) -> str | None:
+        """The text in one of Discord's languages; None for English and for languages that the bot does not speak."""
         language = as_locale(locale)
         if language is None or language == DEFAULT or not isinstance(string, Localized):
             return None
@@ -38,6 +39,7 @@ class UserError(app_commands.AppCommandError):
         self.key, self.values = key, values
 
     def text(self, locale: Locale) -> str:
+        """The sentence in a language."""
         return t(locale, self.key, **self.values)
 
 

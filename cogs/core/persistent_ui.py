@@ -100,9 +100,11 @@ class PersistentSelect(_PersistentItem[ui.Select[Any]], template=r"(?!)"):
 
     @property
     def chosen(self) -> list[str]:
+        """The values of the chosen options."""
         return self.item.values
 
     def is_forged(self) -> bool:
+        """Whether the custom id or a chosen value is none of ours."""
         return super().is_forged() or not set(self.chosen) <= {option.value for option in self.item.options}
 
 
@@ -114,6 +116,7 @@ class Form(ui.Modal):
         _OPEN_FORMS.add(self)
 
     async def on_error(self, interaction: Interaction, error: Exception, /) -> None:  # type: ignore[override]
+        """Hand a failure to the client."""
         await interaction.client.failed(interaction, error)
 
 
@@ -149,6 +152,7 @@ class Panel(ui.LayoutView):
         return [discord.File(io.BytesIO(each.png), each.name, description=each.alt) for each in self.pictures]
 
     async def on_error(self, interaction: Interaction, error: Exception, item: ui.Item[Any], /) -> None:  # type: ignore[override]
+        """Hand a failure to the client."""
         await interaction.client.failed(interaction, error)
 
 

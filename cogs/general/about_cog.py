@@ -22,10 +22,12 @@ class About(commands.Cog):
 
     @TEXTS.command("about")
     async def about(self, interaction: Interaction) -> None:
+        """Show what the bot is."""
         await reply_privately(interaction, about_panel(interaction, private_locale(interaction)))
 
 
 def about_panel(interaction: Interaction, locale: Locale) -> Panel:
+    """What the bot is, its version, since when it runs, on how many servers, and which permissions it lacks here."""
     services = interaction.client.services
     paragraphs = [
         t(locale, "about.what"),
@@ -53,4 +55,5 @@ def about_panel(interaction: Interaction, locale: Locale) -> Panel:
 
 
 async def setup(bot: BotClient) -> None:
+    """Load the cog. discord.py calls this."""
     await bot.add_cog(About())

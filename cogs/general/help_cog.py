@@ -31,6 +31,7 @@ class Help(commands.Cog):
 
     @TEXTS.command("help", topic="command.help.topic")
     async def help(self, interaction: Interaction, topic: str = START) -> None:
+        """Show a page of the help."""
         manual = interaction.client.manual
         if (found := find_topic(manual, topic)) is None:
             raise UserError("help.no_such_topic", topic=discord.utils.escape_markdown(topic[:50]))
@@ -38,6 +39,7 @@ class Help(commands.Cog):
 
     @help.autocomplete("topic")
     async def topics(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """The topics, for the option."""
         locale = private_locale(interaction)
         named = [(topic_title(locale, topic), topic) for topic in topics(interaction.client.manual)]
         found = [pair for pair in named if typed.casefold() in pair[0].casefold()]
@@ -55,9 +57,11 @@ class OpenHelp(PersistentButton, template=r"help:open:(?P<topic>\w+):(?P<page>\d
 
     @classmethod
     def turn(cls, label: str, topic: str, page: int) -> Self:
+        """The button that turns to a page in place."""
         return cls(ui.Button(label=label, custom_id=f"help:open:{topic}:{page}"))
 
     async def used(self, interaction: Interaction) -> None:
+        """Show the page."""
         topic = find_topic(interaction.client.manual, self.state["topic"]) or START
         panel = help_panel(interaction, topic, int(self.state["page"]))
         await (reply_privately if "new" in self.state else edit_in_place)(interaction, panel)
@@ -68,6 +72,7 @@ class PickTopic(PersistentSelect, template=r"help:pick"):
 
     @classmethod
     def among(cls, locale: Locale, shown: str, manual: CommandIndex) -> Self:
+        """The menu of all topics, with the present one chosen."""
         options = [
             discord.SelectOption(label=topic_title(locale, topic), value=topic, default=topic == shown)
             for topic in topics(manual)
@@ -75,6 +80,7 @@ class PickTopic(PersistentSelect, template=r"help:pick"):
         return cls(ui.Select(custom_id="help:pick", placeholder=t(locale, "help.pick"), options=options))
 
     async def used(self, interaction: Interaction) -> None:
+        """Show the first page of the chosen topic."""
         topic = find_topic(interaction.client.manual, self.chosen[0]) or START
         await edit_in_place(interaction, help_panel(interaction, topic))
 
@@ -94,6 +100,7 @@ def find_topic(manual: CommandIndex, typed: str) -> str | None:
 
 
 def topic_title(locale: Locale, topic: str) -> str:
+    """The title of a topic in a language."""
     return t(locale, f"help.family.{topic}.title")
 
 
@@ -114,6 +121,7 @@ def help_panel(interaction: Interaction, topic: str, page: int = 0) -> Panel:
 
 
 def first_steps(manual: CommandIndex, locale: Locale, typed_in: Locale) -> list[str]:
+    """The paragraphs of the start page: the commands to begin with."""
     known = [entry for path in FIRST_STEPS if (entry := manual.find(*path))]
     steps = [
         f"{i}. " + t(locale, _step_key(entry), command=f"`{entry.typed(typed_in)}`") for i, entry in enumerate(known, 1)
@@ -122,6 +130,7 @@ def first_steps(manual: CommandIndex, locale: Locale, typed_in: Locale) -> list[
 
 
 def listing(entries: Sequence[Entry], page: int, locale: Locale, typed_in: Locale) -> list[str]:
+    """The paragraphs of one page of commands."""
     shown = entries[page * PER_PAGE : (page + 1) * PER_PAGE]
     return ["\n".join(line for entry in shown for line in _lines(entry, locale, typed_in))]
 
@@ -150,5 +159,6 @@ def _pager(locale: Locale, topic: str, page: int, last: int) -> ui.ActionRow[Any
 
 
 async def setup(bot: BotClient) -> None:
+    """Load the cog. discord.py calls this."""
     bot.add_dynamic_items(OpenHelp, PickTopic)
     await bot.add_cog(Help())

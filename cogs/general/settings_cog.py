@@ -47,6 +47,7 @@ class Settings(
     @TEXTS.command("language", language="command.settings.language.language", scope="command.settings.language.scope")
     @app_commands.choices(language=LANGUAGE_CHOICES, scope=SCOPE_CHOICES)
     async def language(self, interaction: Interaction, language: str, scope: str = Scope.PERSON.value) -> None:
+        """Set the language of a person, channel or server."""
         where = Scope(scope)
         await set_language(interaction, where, as_locale(language))
         await reply_privately(interaction, settings_panel(interaction, saved=where))
@@ -58,21 +59,25 @@ class Settings(
     )
     @app_commands.choices(theme=THEME_CHOICES, scope=SCOPE_CHOICES)
     async def theme(self, interaction: Interaction, theme: str, scope: str = Scope.PERSON.value) -> None:
+        """Set how pictures look for a person, channel or server."""
         where = Scope(scope)
         await set_theme(interaction, where, as_theme(theme))
         await reply_privately(interaction, settings_panel(interaction, saved=where))
 
     @TEXTS.command("show")
     async def show(self, interaction: Interaction) -> None:
+        """Show what is set."""
         await reply_privately(interaction, settings_panel(interaction))
 
     @GAME_TEXTS.command("notices", "when", "where")
     @app_commands.choices(when=WHEN_CHOICES, where=WHERE_CHOICES)
     async def notices(self, interaction: Interaction, when: str, where: str | None = None) -> None:
+        """Set when and where the person is told that a table waits for them."""
         await set_notices(interaction, when, where)
 
     @GAME_TEXTS.command("confirm", "ask")
     async def confirm(self, interaction: Interaction, ask: bool) -> None:
+        """Set whether the person is asked before a turn ends."""
         await set_confirmation(interaction, ask)
 
 
@@ -81,11 +86,13 @@ class PickLanguage(PersistentSelect, template=r"settings:language:(?P<scope>pers
 
     @classmethod
     def of(cls, locale: Locale, scope: Scope, current: Locale | None) -> Self:
+        """The menu for one scope, with the present language chosen."""
         options = [_option(endonym(each), each, each == current) for each in LOCALES]
         options.append(_option(t(locale, f"settings.automatic.{scope}"), AUTOMATIC, current is None))
         return cls(ui.Select(custom_id=f"settings:language:{scope}", options=options))
 
     async def used(self, interaction: Interaction) -> None:
+        """Set the chosen language."""
         scope = Scope(self.state["scope"])
         await set_language(interaction, scope, as_locale(self.chosen[0]))
         await edit_in_place(interaction, settings_panel(interaction, saved=scope))
@@ -96,11 +103,13 @@ class PickTheme(PersistentSelect, template=r"settings:theme:(?P<scope>person|cha
 
     @classmethod
     def of(cls, locale: Locale, scope: Scope, current: Theme | None) -> Self:
+        """The menu for one scope, with the present theme chosen."""
         options = [_option(t(locale, f"settings.theme.{each}"), each, each == current) for each in THEMES]
         options.append(_option(t(locale, f"settings.theme.automatic.{scope}"), AUTOMATIC, current is None))
         return cls(ui.Select(custom_id=f"settings:theme:{scope}", options=options))
 
     async def used(self, interaction: Interaction) -> None:
+        """Set the chosen theme."""
         scope = Scope(self.state["scope"])
         await set_theme(interaction, scope, as_theme(self.chosen[0]))
         await edit_in_place(interaction, settings_panel(interaction, saved=scope))
@@ -207,5 +216,6 @@ def _option(label: str, value: str, chosen: bool) -> discord.SelectOption:
 
 
 async def setup(bot: BotClient) -> None:
+    """Load the cog. discord.py calls this."""
     bot.add_dynamic_items(PickLanguage, PickTheme)
     await bot.add_cog(Settings())

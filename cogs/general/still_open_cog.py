@@ -53,6 +53,7 @@ class Open:
     locale: Locale | None = None
 
     def text(self, locale: Locale) -> str:
+        """The line of the list."""
         kind = "lobby" if self.kind == "game" and not self.count else self.kind
         return "- " + t(locale, f"still_open.{kind}", number=self.number, names=self.names, count=self.count)
 
@@ -62,10 +63,12 @@ class ShowAgain(PersistentButton, template=r"open:(?P<kind>game|tally|desk):(?P<
 
     @classmethod
     def of(cls, locale: Locale, each: Open) -> Self:
+        """The button for one line of the list."""
         label = t(locale, f"still_open.button.{each.kind}", number=each.number)
         return cls(ui.Button(label=label, custom_id=f"open:{each.kind}:{each.number}"))
 
     async def used(self, interaction: Interaction) -> None:
+        """Show the table, score pad or desk."""
         number = int(self.state["number"])
         await {"game": _show_game, "tally": _show_tally, "desk": _show_desk}[self.state["kind"]](interaction, number)
 
@@ -122,6 +125,7 @@ class StillOpen(commands.Cog):
         self._telling = asyncio.create_task(self._tell_all(), name="still-open")
 
     async def cog_unload(self) -> None:
+        """Stop the task that sends the lists."""
         self._telling.cancel()
         await asyncio.gather(self._telling, return_exceptions=True)
 
@@ -170,6 +174,7 @@ class StillOpen(commands.Cog):
 
 
 async def setup(bot: BotClient) -> None:
+    """Load the cog. discord.py calls this."""
     bot.add_dynamic_items(ShowAgain)
     if bot.services.practice:
         await bot.add_cog(StillOpen(bot))

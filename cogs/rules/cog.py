@@ -36,13 +36,16 @@ class Rules(commands.Cog):
         self.menu = app_commands.ContextMenu(name=Localized("rule.command.look_up.name"), callback=self.look_up)
 
     async def cog_load(self) -> None:
+        """Add the message menu to the command tree."""
         self.bot.tree.add_command(self.menu)
 
     async def cog_unload(self) -> None:
+        """Remove the message menu from the command tree."""
         self.bot.tree.remove_command(self.menu.name, type=self.menu.type)
 
     @TEXTS.command("rule", topic="rule.command.rule.topic")
     async def rule(self, interaction: Interaction, topic: str) -> None:
+        """Show the entry that was picked, else answer what was typed."""
         locale = private_locale(interaction)
         name = _picked(interaction.client.services.reference, topic, locale)
         if name is None:
@@ -52,6 +55,7 @@ class Rules(commands.Cog):
 
     @rule.autocomplete("topic")
     async def topics(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Entries and terms that fit what is typed, for the option."""
         locale = private_locale(interaction)
         choices = await interaction.client.services.reference.suggest(typed, locale)
         return [app_commands.Choice(name=_label(choice, locale), value=PICKED + _name(choice)) for choice in choices]
@@ -59,9 +63,11 @@ class Rules(commands.Cog):
     @TEXTS.command("ask", question="rule.command.ask.question", language="rule.command.ask.language")
     @app_commands.choices(language=LANGUAGES)
     async def ask(self, interaction: Interaction, question: str, language: str | None = None) -> None:
+        """Answer a question from the reference."""
         await answer(interaction, question, as_locale(language) or private_locale(interaction))
 
     async def look_up(self, interaction: Interaction, message: discord.Message) -> None:
+        """Answer a message as a question, from its menu."""
         await answer(interaction, message.content, private_locale(interaction))
 
     @commands.Cog.listener()
@@ -135,5 +141,6 @@ def _message_locale(bot: BotClient, message: discord.Message) -> Locale | None:
 
 
 async def setup(bot: BotClient) -> None:
+    """Load the cog. discord.py calls this."""
     bot.add_dynamic_items(*CONTROLS)
     await bot.add_cog(Rules(bot))

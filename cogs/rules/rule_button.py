@@ -16,10 +16,12 @@ class RuleButton(PersistentButton, template=r"cite:(?P<entry>[a-z][a-z0-9_.]*)")
 
     @classmethod
     def of(cls, locale: Locale, entry: str, label: str | None = None) -> Self:
+        """The button for an entry."""
         label = label or t(locale, "calc.rule")
         return cls(ui.Button(label=label[:80], emoji="📖", custom_id=f"cite:{entry}"))
 
     async def used(self, interaction: Interaction) -> None:
+        """Show the entry privately."""
         locale = private_locale(interaction)
         panel = page_panel(interaction.client.services.reference, Page(self.state["entry"], locale))
         await reply_privately(interaction, panel or gone_panel(locale))

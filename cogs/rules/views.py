@@ -46,6 +46,7 @@ class Page(Struct, frozen=True):
         return f"{self.name}:{self.locale}:{self.trail}"
 
     def onward(self, name: str) -> "Page":
+        """The page of another entry, with this one in its trail."""
         return Page(name, self.locale, (self.trail + code(self.name))[-STEPS * CODE :])
 
     def back(self, reference: Reference) -> "Page | None":
@@ -74,10 +75,12 @@ class OpenPage(_RuleButton, template=r"rule:(?P<what>open|see|back|in):" + AT):
 
     @classmethod
     def to(cls, page: Page, label: str, what: str = "open", style: discord.ButtonStyle | None = None) -> Self:
+        """The button for a page."""
         style = style or discord.ButtonStyle.secondary
         return cls(ui.Button(label=label[:80], custom_id=f"rule:{what}:{page}", style=style))
 
     async def used(self, interaction: Interaction) -> None:
+        """Show the page."""
         await show(interaction, self.page)
 
 
@@ -86,10 +89,12 @@ class ShowToAll(_RuleButton, template=r"rule:all:" + AT):
 
     @classmethod
     def of(cls, page: Page) -> Self:
+        """The button for a page."""
         label = t(page.locale, "rule.show_to_all")
         return cls(ui.Button(label=label, custom_id=f"rule:all:{page}", style=discord.ButtonStyle.primary))
 
     async def used(self, interaction: Interaction) -> None:
+        """Post the page in the channel."""
         page = Page(self.page.name, public_locale(interaction))
         by = escaped(interaction.user.display_name, 60)
         panel = page_panel(interaction.client.services.reference, page, public=True, shown_by=by)
@@ -104,10 +109,12 @@ class Vote(_RuleButton, template=r"rule:(?P<vote>yes|no):" + AT):
 
     @classmethod
     def of(cls, page: Page, *, helpful: bool) -> Self:
+        """One of the two buttons of a page."""
         label, emoji = t(page.locale, "rule.helpful" if helpful else "rule.not_helpful"), "👍" if helpful else "👎"
         return cls(ui.Button(label=label, emoji=emoji, custom_id=f"rule:{'yes' if helpful else 'no'}:{page}"))
 
     async def used(self, interaction: Interaction) -> None:
+        """Store the vote, and thank the person."""
         services, page = interaction.client.services, self.page
         await services.store.search_feedback.record_vote(page.name, self.state["vote"] == "yes", page.locale)
         panel = page_panel(services.reference, page, thanked=True) if is_private(interaction) else None
@@ -181,12 +188,14 @@ def finding_panel(reference: Reference, finding: SearchResult, locale: Locale, *
 
 
 def said_panel(text: str) -> Panel:
+    """A panel with one text."""
     panel = Panel()
     panel.add_item(ui.Container(ui.TextDisplay(text), accent_colour=ACCENT))
     return panel
 
 
 def gone_panel(locale: Locale) -> Panel:
+    """What is shown for an entry that is no longer in the reference."""
     return said_panel(t(locale, "rule.gone"))
 
 

@@ -73,6 +73,7 @@ class ScorePadCog(
         long_game: bool = False,
         mode: str = "table",
     ) -> None:
+        """Start a score pad; without players the form for it opens."""
         options = Options(expansion, common_card, long_game, cast("Mode", mode))
         people = tuple(player_of(user) for user in (player1, player2, player3, player4) if user)
         if people or names.strip():
@@ -86,6 +87,7 @@ class ScorePadCog(
     async def fill(
         self, interaction: Interaction, tally: int | None = None, player: str = "", form: str | None = None
     ) -> None:
+        """Open a form of a player."""
         opened = await _chosen(interaction, tally)
         seat = seat_named(opened, player) if player else seat_of(opened.pad, who_is(interaction)) or 0
         chosen = cast("Form | None", form) or next_form(opened.pad, seat) or "points"
@@ -94,14 +96,17 @@ class ScorePadCog(
 
     @TEXTS.command("tie", tally="which")
     async def tie(self, interaction: Interaction, tally: int | None = None) -> None:
+        """Open the form for the steps that break a tie."""
         await send_steps(interaction, await _chosen(interaction, tally), {})
 
     @TEXTS.command("show", tally="which")
     async def show(self, interaction: Interaction, tally: int | None = None) -> None:
+        """Post a score pad again."""
         await post(interaction, await _chosen(interaction, tally))
 
     @TEXTS.command("close", tally="which")
     async def close(self, interaction: Interaction, tally: int | None = None) -> None:
+        """Close a score pad; if something is missing, ask first."""
         opened, who = await _chosen(interaction, tally), who_is(interaction)
         if opened.pad.missing and is_at_table(opened.pad, who):
             await reply_privately(interaction, missing_panel(private_locale(interaction), opened))
@@ -113,6 +118,7 @@ class ScorePadCog(
 
     @TEXTS.command("delete", tally="which")
     async def delete(self, interaction: Interaction, tally: int | None = None) -> None:
+        """Ask whether a score pad is to be deleted."""
         await reply_privately(interaction, delete_panel(interaction, await _chosen(interaction, tally)))
 
     @fill.autocomplete("tally")
@@ -121,11 +127,13 @@ class ScorePadCog(
     @close.autocomplete("tally")
     @delete.autocomplete("tally")
     async def tallies(self, interaction: Interaction, typed: int | str) -> list[app_commands.Choice[int]]:
+        """The open score pads of the channel, for the option."""
         found = await pads_of(interaction).open_in(interaction.channel_id or 0)
         return choices(found, str(typed))
 
     @fill.autocomplete("player")
     async def players(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """The players of the chosen score pad, for the option."""
         try:
             opened = await _chosen(interaction, getattr(interaction.namespace, "tally", None))
         except UserError:
@@ -169,6 +177,7 @@ async def _chosen(interaction: Interaction, number: int | None) -> OpenedPad:
 
 
 async def setup(bot: BotClient) -> None:
+    """Load the cog. discord.py calls this."""
     bot.add_dynamic_items(*CONTROLS, *INTAKE, RuleButton)
     bot.add_form_taker(take_in)
     await bot.add_cog(ScorePadCog())

@@ -64,9 +64,11 @@ class TakeMine(PersistentButton, template=r"tally:mine:(?P<draft>\d+)"):
 
     @classmethod
     def of(cls, locale: Locale, draft: int) -> Self:
+        """The button for what was typed."""
         return cls(ui.Button(label=t(locale, "tally.contest.mine"), custom_id=f"tally:mine:{draft}", style=PRIMARY))
 
     async def used(self, interaction: Interaction) -> None:
+        """Write what was typed over the other person's entries."""
         draft = await own_draft(interaction, int(self.state["draft"]))
         what, typed = drafted(draft.form), msgspec.json.decode(draft.body, type=dict[str, str])
         number = draft.pad or 0
@@ -83,10 +85,12 @@ class KeepTheirs(PersistentButton, template=r"tally:theirs:(?P<number>\d+):(?P<s
 
     @classmethod
     def of(cls, locale: Locale, opened: OpenedPad, seat: int) -> Self:
+        """The button for a player of a score pad."""
         label, custom_id = t(locale, "tally.contest.theirs"), f"tally:theirs:{opened.id}:{seat}"
         return cls(ui.Button(label=label, custom_id=custom_id, style=QUIET))
 
     async def used(self, interaction: Interaction) -> None:
+        """Show the entries as they are."""
         opened = await opened_by(self, interaction)
         note = t(private_locale(interaction), "tally.contest.kept")
         await edit_in_place(interaction, sheet_panel(interaction, opened, int(self.state["seat"]), note))

@@ -16,6 +16,7 @@ from cogs.rules.views import escaped
 
 
 def pads_of(interaction: Interaction) -> ScorePads:
+    """The score pads of all places."""
     return ScorePads(interaction.client.services.store.score_pads)
 
 
@@ -53,6 +54,7 @@ def in_language(opened: OpenedPad, locale: Locale) -> OpenedPad:
 
 
 def player_of(user: discord.User | discord.Member) -> Player:
+    """A Discord user as a player."""
     return Player(user.display_name, user.id)
 
 
@@ -74,5 +76,6 @@ def explained() -> Iterator[None]:
 
 
 def declined(refused: PadRefusal) -> UserError:
+    """A refusal as an error with a sentence."""
     values = {key: escaped(value, 60) if isinstance(value, str) else value for key, value in refused.values.items()}
     return UserError(f"tally.refused.{refused.why}", **values)

@@ -49,15 +49,18 @@ class Results(
 
     @TEXTS.command("list")
     async def list_(self, interaction: Interaction) -> None:
+        """Show the results of this place."""
         await reply_privately(interaction, await list_panel(interaction, 0))
 
     @TEXTS.command("show", result="which")
     async def show(self, interaction: Interaction, result: int) -> None:
+        """Show a result."""
         await reply_privately(interaction, await pictured_result(interaction, await result_of(interaction, result)))
 
     @TEXTS.command("mend", result="which", player="tally.command.seat", form=("tally.command.form", "form"))
     @app_commands.choices(form=FORM_CHOICES)
     async def mend(self, interaction: Interaction, result: int, player: str = "", form: str | None = None) -> None:
+        """Open a form of a result, to correct it."""
         opened = await result_of(interaction, result)
         seat = seat_named(opened, player) if player else seat_of(opened.pad, who_is(interaction)) or 0
         if form in FORMS:
@@ -67,11 +70,13 @@ class Results(
 
     @TEXTS.command("delete", result="which")
     async def delete(self, interaction: Interaction, result: int) -> None:
+        """Ask whether a result is to be deleted."""
         await reply_privately(interaction, delete_panel(interaction, await result_of(interaction, result)))
 
     @TEXTS.command("export", "file")
     @app_commands.choices(file=FILE_CHOICES)
     async def export(self, interaction: Interaction, file: str = "csv") -> None:
+        """Send all results of this place as a file."""
         found = await read_results(interaction)
         locale = private_locale(interaction)
         if not found:
@@ -85,10 +90,12 @@ class Results(
     @mend.autocomplete("result")
     @delete.autocomplete("result")
     async def results(self, interaction: Interaction, typed: int | str) -> list[app_commands.Choice[int]]:
+        """The results of this place, for the option."""
         return choices(await read_results(interaction, 100), str(typed))
 
     @mend.autocomplete("player")
     async def players(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """The players of the chosen result, for the option."""
         number = getattr(interaction.namespace, "result", None)
         try:
             opened = await result_of(interaction, number if isinstance(number, int) else 0)
@@ -103,9 +110,11 @@ class TurnPage(PersistentButton, template=r"results:page:(?P<page>\d+)"):
 
     @classmethod
     def to(cls, label: str, page: int) -> Self:
+        """The button for a page, counted from 0."""
         return cls(ui.Button(label=label, custom_id=f"results:page:{page}"))
 
     async def used(self, interaction: Interaction) -> None:
+        """Show the page."""
         await edit_in_place(interaction, await list_panel(interaction, int(self.state["page"])))
 
 
@@ -114,10 +123,12 @@ class PickResult(PersistentSelect, template=r"results:pick"):
 
     @classmethod
     def among(cls, locale: Locale, found: list[OpenedPad]) -> Self:
+        """The menu of the results on a page."""
         options = [discord.SelectOption(label=_label(opened)[:LONGEST_LABEL], value=str(opened.id)) for opened in found]
         return cls(ui.Select(custom_id="results:pick", placeholder=t(locale, "results.pick"), options=options))
 
     async def used(self, interaction: Interaction) -> None:
+        """Show the chosen result."""
         opened = await result_of(interaction, int(self.chosen[0]))
         await edit_in_place(interaction, await pictured_result(interaction, opened))
 
@@ -165,5 +176,6 @@ def _label(opened: OpenedPad) -> str:
 
 
 async def setup(bot: BotClient) -> None:
+    """Load the cog. discord.py calls this."""
     bot.add_dynamic_items(TurnPage, PickResult)
     await bot.add_cog(Results())

@@ -61,12 +61,14 @@ class OpenSeat(PersistentButton, template=r"tally:seat:(?P<number>\d+):(?P<seat>
 
     @classmethod
     def of(cls, opened: OpenedPad, seat: int) -> Self:
+        """The button for a player of a score pad."""
         sheet, name = opened.pad.sheets[seat], opened.pad.players[seat].name[:LONGEST_LABEL]
         counted = "" if opened.pad.closed or sheet.complete else f" {sheet.forms_done}/{len(FORMS)}"
         style = QUIET if opened.pad.closed or sheet.complete else PRIMARY
         return cls(ui.Button(label=name + counted, custom_id=f"tally:seat:{opened.id}:{seat}", style=style))
 
     async def used(self, interaction: Interaction) -> None:
+        """Show the player's entries."""
         opened, seat = await opened_by(self, interaction), int(self.state["seat"])
         form = next_form(opened.pad, seat)
         if opened.pad.closed is None and form and may_fill(opened.pad, seat, who_is(interaction)):
@@ -85,6 +87,7 @@ class OpenForm(
 
     @classmethod
     def of(cls, locale: Locale, opened: OpenedPad, seat: int, form: Form, *, first: bool) -> Self:
+        """The button for a form of a player."""
         how = "mend" if opened.pad.closed else "open"
         done = opened.pad.sheets[seat].done(form)
         label = ("✓ " if done else "") + t(locale, f"tally.form.{form}")
@@ -92,6 +95,7 @@ class OpenForm(
         return cls(ui.Button(label=label, custom_id=custom_id, style=PRIMARY if first else QUIET))
 
     async def used(self, interaction: Interaction) -> None:
+        """Open the form."""
         opened, form = await opened_by(self, interaction), cast("Form", self.state["form"])
         mending = self.state["how"] == "mend" or opened.pad.closed is not None
         await send_form(interaction, opened, int(self.state["seat"]), form, origin="sheet", mending=mending)
@@ -102,11 +106,13 @@ class ClosePad(PersistentButton, template=r"tally:close:(?P<number>\d+)(?P<sure>
 
     @classmethod
     def of(cls, locale: Locale, opened: OpenedPad, *, sure: bool = False) -> Self:
+        """The button for a score pad."""
         label = t(locale, "tally.close.anyway" if sure else "tally.close")
         style = DANGER if sure else (QUIET if opened.pad.missing else PRIMARY)
         return cls(ui.Button(label=label, custom_id=f"tally:close:{opened.id}{':sure' if sure else ''}", style=style))
 
     async def used(self, interaction: Interaction) -> None:
+        """Close the score pad; if something is missing, ask first."""
         opened = await opened_by(self, interaction)
         sure = "sure" in self.state
         if opened.pad.missing and not sure and is_at_table(opened.pad, who_is(interaction)):
@@ -130,9 +136,11 @@ class BreakTie(PersistentButton, template=r"tally:steps:(?P<number>\d+)"):
 
     @classmethod
     def of(cls, locale: Locale, opened: OpenedPad) -> Self:
+        """The button for a score pad."""
         return cls(ui.Button(label=t(locale, "tally.break_tie"), custom_id=f"tally:steps:{opened.id}", style=PRIMARY))
 
     async def used(self, interaction: Interaction) -> None:
+        """Open the form for the steps on the machine tracks."""
         await send_steps(interaction, await opened_by(self, interaction), {})
 
 
@@ -141,9 +149,11 @@ class FillAgain(PersistentButton, template=r"tally:again:(?P<draft>\d+)"):
 
     @classmethod
     def of(cls, locale: Locale, draft: int, key: str = "tally.again") -> Self:
+        """The button for what was typed."""
         return cls(ui.Button(label=t(locale, key), custom_id=f"tally:again:{draft}", style=PRIMARY))
 
     async def used(self, interaction: Interaction) -> None:
+        """Open the form again, filled in as it was typed."""
         draft = await own_draft(interaction, int(self.state["draft"]))
         if draft.pad is None:
             setup = msgspec.json.decode(draft.body, type=Setup)
@@ -167,10 +177,12 @@ class DeletePad(PersistentButton, template=r"tally:delete:(?P<number>\d+)(?P<sur
 
     @classmethod
     def of(cls, locale: Locale, opened: OpenedPad, *, sure: bool = False) -> Self:
+        """The button for a score pad."""
         label = t(locale, "tally.delete.sure" if sure else "tally.delete")
         return cls(ui.Button(label=label, custom_id=f"tally:delete:{opened.id}{':sure' if sure else ''}", style=DANGER))
 
     async def used(self, interaction: Interaction) -> None:
+        """Delete the score pad for good."""
         opened, locale = await opened_by(self, interaction), private_locale(interaction)
         if "sure" not in self.state:
             await edit_in_place(interaction, delete_panel(interaction, opened))
@@ -188,9 +200,11 @@ class ShowBoard(PersistentButton, template=r"tally:all:(?P<number>\d+)"):
 
     @classmethod
     def of(cls, locale: Locale, opened: OpenedPad) -> Self:
+        """The button for a score pad."""
         return cls(ui.Button(label=t(locale, "rule.show_to_all"), custom_id=f"tally:all:{opened.id}", style=PRIMARY))
 
     async def used(self, interaction: Interaction) -> None:
+        """Show the whole score pad."""
         await post(interaction, await opened_by(self, interaction))
 
 

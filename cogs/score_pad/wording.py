@@ -54,6 +54,7 @@ def used_text(locale: Locale, options: Options) -> str:
 
 
 def title(locale: Locale, opened: OpenedPad) -> str:
+    """The heading of a score pad or result."""
     key = "tally.title.result" if opened.pad.closed else "tally.title.pad"
     used = used_text(locale, opened.pad.options)
     return f"### {t(locale, key, number=opened.id)}" + (f"\n-# {used}" if used else "")
@@ -72,6 +73,7 @@ def whole(formula: str) -> str:
 
 
 def line_name(locale: Locale, line: PadLine) -> str:
+    """The name of a line of the score."""
     if line.colour is None:
         return t(locale, f"tally.line.{line.key}")
     name = t(locale, f"tally.line.artifact.{line.colour}")
@@ -104,6 +106,7 @@ def tie_text(locale: Locale, pad: ScorePad, tie: Tie) -> str:
 
 
 def ties_text(locale: Locale, pad: ScorePad) -> list[str]:
+    """A sentence for each tie."""
     return [tie_text(locale, pad, tie) for tie in ties(pad)]
 
 
@@ -172,6 +175,7 @@ def contest_text(locale: Locale, pad: ScorePad, contest: FieldConflict, typed: M
 
 
 def field_name(locale: Locale, field: str) -> str:
+    """The name of a field of a form."""
     return t(locale, f"tally.field.{field}")
 
 
@@ -183,6 +187,7 @@ def entry_text(locale: Locale, sheet: Sheet, field: str) -> str:
 
 
 def doubts_text(locale: Locale, pad: ScorePad) -> list[str]:
+    """What looks wrong, a line each; only the first ones are spelled out."""
     found = doubts(pad)
     texts = [f"⚠️ {doubt_text(locale, pad, doubt)}" for doubt in found[:MOST_DOUBTS]]
     more = len(found) - MOST_DOUBTS
@@ -190,6 +195,7 @@ def doubts_text(locale: Locale, pad: ScorePad) -> list[str]:
 
 
 def doubt_text(locale: Locale, pad: ScorePad, doubt: Doubt) -> str:
+    """What looks wrong with one entry."""
     values: dict[str, object] = {"found": doubt.found, "most": doubt.most}
     if doubt.seat is not None:
         values["name"] = shown_name(pad, doubt.seat)

@@ -79,10 +79,12 @@ class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def forms_done(self) -> int:
+        """How many of the forms are filled in."""
         return sum(self.done(form) for form in FORMS)
 
     @property
     def complete(self) -> bool:
+        """Whether every form is filled in."""
         return self.whole is not None or self.forms_done == len(FORMS)
 
     def of_colour(self, colour: ArtifactColour) -> Artifacts:
@@ -142,4 +144,5 @@ class ScorePad(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def new_pad(owner: int, locale: Locale, players: tuple[Player, ...], options: Options) -> ScorePad:
+    """An empty score pad."""
     return ScorePad(owner, locale, players, tuple(Sheet() for _ in players), options)

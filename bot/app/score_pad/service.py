@@ -85,6 +85,7 @@ class OpenedPad(msgspec.Struct, frozen=True):
 
     @property
     def id(self) -> int:
+        """The pad's number."""
         return self.stored.id
 
 
@@ -346,10 +347,12 @@ def common_card(pad: ScorePad, seat: int | None = None) -> tuple[Artifacts, ...]
 
 
 def encoded(pad: ScorePad) -> bytes:
+    """The pad as JSON, for the store."""
     return msgspec.json.encode(pad)
 
 
 def decoded(body: bytes) -> ScorePad:
+    """The pad in what the store has. :raises msgspec.MsgspecError: it is none."""
     return msgspec.json.decode(body, type=ScorePad)
 
 

@@ -34,6 +34,7 @@ class PastTurn:
         return (kept.marker - since) % len(board.circle)
 
     def field(self, seen: View) -> CircleField:
+        """The field of the circle on which its energy marker stood."""
         return board_of(seen).circle[self.marker(seen)]
 
     def area(self, seen: View) -> Area:

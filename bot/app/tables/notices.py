@@ -51,6 +51,7 @@ class PlayerSettingsStore:
         return PlayerSettings(cast("Notices", found[0]), cast("Where", found[1]), found[2])
 
     async def set(self, user: int, settings: PlayerSettings) -> None:
+        """Store a person's settings. On return they are on the disk."""
         await self._store.set_player_settings(user, settings.notices, settings.where, settings.confirm_end)
 
 

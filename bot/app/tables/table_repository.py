@@ -90,6 +90,7 @@ class TableRepository:
         return [each.id for each in found if each.computing]
 
     def listen(self, listener: Listener) -> None:
+        """Call ``listener`` after every commit; its failures are logged."""
         self._listeners.append(listener)
 
     # ---- reading -------------------------------------------------------------------------------------------------

@@ -64,6 +64,7 @@ _decoder = msgspec.json.Decoder(Body)
 
 
 def encode_body(body: Body) -> bytes:
+    """The body as JSON, for the store."""
     return _encoder.encode(body)
 
 

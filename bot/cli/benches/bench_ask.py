@@ -22,6 +22,7 @@ PAGE = 4096
 
 
 def measure() -> Iterator[Figure]:
+    """Seconds for opening the reference and for a question."""
     before = _resident()
     start = time.perf_counter()
     reference = Reference.open()

@@ -17,6 +17,7 @@ ANSWERS_FROM = "commands synced"
 
 
 def measure() -> Iterator[Figure]:
+    """Seconds from the command until the bot answers."""
     with tempfile.TemporaryDirectory() as folder:
         times = [_start(Path(folder)) for _ in range(STARTS)]
     yield Figure("python -m bot practice, until it answers, first start", f"{times[0]:.1f} s", "≤ 5 s")

@@ -13,6 +13,7 @@ WRITES = 500
 
 
 def measure() -> Iterator[Figure]:
+    """Seconds for writing and reading a setting."""
     with tempfile.TemporaryDirectory() as folder:
         writes, reads = asyncio.run(_measured(Path(folder)))
     for name, seconds in quantiles(writes):

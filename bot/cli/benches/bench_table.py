@@ -23,6 +23,7 @@ STORED = 10_000
 
 
 def measure() -> Iterator[Figure]:
+    """Seconds for an action, for many at once, and for a start among many games."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "bench.sqlite3"
         yield from asyncio.run(_played(path))

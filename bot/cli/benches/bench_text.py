@@ -10,6 +10,7 @@ TITLE = "Messages in three languages"
 
 
 def measure() -> Iterator[Figure]:
+    """Seconds for reading the catalogues and for one message."""
     reading = min(each(3, lambda: read_catalogues(files("rules_data") / "text")))
     yield Figure("reading all catalogues", f"{1000 * reading:.0f} ms", "≤ 100 ms")
     for what, work in (

@@ -22,17 +22,22 @@ class UtcDateTime(TypeDecorator[datetime]):
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Any) -> datetime | None:
+        """Convert an aware time to UTC."""
         return value.astimezone(UTC) if value else None
 
     def process_result_value(self, value: datetime | None, dialect: Any) -> datetime | None:
+        """The stored time, aware, in UTC."""
         return value.replace(tzinfo=UTC) if value and value.tzinfo is None else value
 
 
 def now() -> datetime:
+    """The present time, aware, in UTC."""
     return datetime.now(UTC)
 
 
 class Table(SQLModel):
+    """The base of all tables; constraints get names by one rule."""
+
     metadata = MetaData(naming_convention=CONVENTION)
 
 
