@@ -30,7 +30,6 @@ DOCUMENTED = {
     "bot.app": 0.96,
     "bot.cli": 0.81,
     "bot.client": 0.57,
-    "bot.engine": 0.91,
     "bot.game_files": 0.89,
     "bot.logs": 0.75,
     "bot.pictures": 0.90,
@@ -48,7 +47,7 @@ NAMED_BY_CLASS = {
     # the library's errors have no other kind
     "bot/practice/openapi.py",
     # to be replaced
-    "bot/engine/debug/transcript.py", "bot/players/search/local_search.py", "bot/players/valuation/valuation.py",
+    "bot/players/search/local_search.py", "bot/players/valuation/valuation.py",
 }  # fmt: skip
 """Files in which the name of a class is asked for. Behaviour hangs on msgspec tags or isinstance, not on such names."""
 

@@ -61,7 +61,7 @@ class Build(_Action, frozen=True, tag="build", kw_only=True):
 
 
 class Hibernate(_Action, frozen=True, tag="hibernate", kw_only=True):
-    """Instead of main actions: hibernate."""
+    """Hibernate; it takes the place of both main actions."""
 
 
 class UseMachine(_Action, frozen=True, tag="machine", kw_only=True):
@@ -202,8 +202,8 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Decision(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A choice the rules wait for; ``least`` to ``most`` of the options, in the order of the answer where that
-    matters."""
+    """A choice that a seat has to make: ``least`` to ``most`` of the options. The order of the answer counts where the
+    rule says so."""
 
     seat: SeatNumber
     kind: str
@@ -216,8 +216,7 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class Event(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One visible change, as a key and values, never a sentence. ``secret`` values are for the eyes of ``seat``
-    alone."""
+    """One visible change, as a key and values, never a sentence. Only ``seat`` may see the ``secret`` values."""
 
     key: str
     seat: SeatNumber | None = None
@@ -226,8 +225,9 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """An action and what came of it. ``undid`` holds the numbers of the records an undo took back; ``reseed`` is the
-    seed of a reordering (``bot.engine.rules.reorder_hidden``), which only those may read who may read the setup's."""
+    """An action and what came of it. ``undid`` holds the numbers of the records that an undo took back. ``reseed`` is
+    the seed of a reordering (``bot.engine.rules.reorder_hidden``); who may not read the setup's seed may not read
+    this one."""
 
     number: int
     seat: SeatNumber
@@ -242,7 +242,8 @@ RefusalKind = Literal["cannot be read", "not allowed now", "ambiguous"]
 
 
 class Refusal(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """Why not: a reason code (a sentence in the catalogues, ``refusal.<reason>``), its numbers, and the rule entry."""
+    """Why an action is refused: a reason code (``refusal.<reason>`` in the catalogues), its numbers, and the rule
+    entry."""
 
     reason: str
     rule: str
@@ -251,7 +252,7 @@ class Refusal(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class Refused(Exception):
-    """An action was refused, whole; nothing has changed."""
+    """An action was refused as a whole; nothing has changed."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(f"{refusal.reason} {refusal.values} (rule {refusal.rule})")

@@ -258,7 +258,8 @@ def apply(game: Game, action: Action) -> Record:
 
 
 def _carry_out(game: Game, action: Action, offer: Offer) -> None:
-    """The action and what it brings everybody; what others owed before waits meanwhile, and stays before it."""
+    """Carry out the action with everything that it brings to all seats. What other seats owed before is set aside
+    meanwhile and stays first in their order."""
     waiting = owed_decisions.set_aside(game, action.seat)
     _act(game, action, offer)
     if waiting:
@@ -378,8 +379,8 @@ def undo(game: Game, seat: SeatNumber) -> list[Record]:
 
 
 def _replay(game: Game, mark: Mark, done: list[Record]) -> int:
-    """Go back to a mark and carry records out once more; how many went as they had gone. All do, unless they were
-    played under older rulings."""
+    """Go back to a mark and carry records out once more. Gives how many went as before: all, unless they were played
+    under older rulings."""
     game.restore(mark.snapshot)
     older = game.state.rules < RULES_VERSION
     rules_migration.bring_up(game, ())
@@ -434,8 +435,8 @@ def _undo_refusal(game: Game, seat: SeatNumber, mark: Mark | None, done: list[Re
 
 
 def _has_done_before(game: Game, seat: SeatNumber, mark: Mark, last: Record) -> bool:
-    """Whether a seat has done something that another's record has come after: not at the fresh start of its own turn,
-    and not where it has done nothing yet."""
+    """Whether the seat has done something before the other seat's last record. False at the fresh start of the seat's
+    own turn, and where it has done nothing yet."""
     if game.active == seat and mark is not game.marks[-1]:
         return False
     return game.before > 0 or any(

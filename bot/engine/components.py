@@ -262,7 +262,7 @@ class MainBoard(msgspec.Struct, frozen=True, kw_only=True):
 class Pack(msgspec.Struct, frozen=True, kw_only=True, dict=True, omit_defaults=True):
     """All components of one table. ``hash`` is made of the content and identifies the pack in a saved game.
 
-    ``mautoma`` and ``solo`` are None in a pack that cannot be played alone so.
+    ``mautoma`` and ``solo`` are None where the pack has no parts for that way of playing alone.
     """
 
     id: str
@@ -293,7 +293,7 @@ class Pack(msgspec.Struct, frozen=True, kw_only=True, dict=True, omit_defaults=T
 
     @cached_property
     def quiet(self) -> dict[int, int]:
-        """Scratch memory of ``sensitive.quiet``, by the identity of printed tuples."""
+        """Scratch memory of ``reveal_lookahead.quiet``, by the identity of printed tuples."""
         return {}
 
     @cached_property

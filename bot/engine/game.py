@@ -1,5 +1,4 @@
-"""A game in memory: its pack, setup, state and records, and what is worked out from the state and kept until it
-changes."""
+"""A game in memory: its pack, setup, state and records, and what was worked out from the state."""
 
 from __future__ import annotations
 
@@ -86,14 +85,15 @@ class Variant:
         return False
 
     def holds_token(self, game: Game) -> bool:
-        """A seat gets an artifact and no large one is left; True: the variant has put a token aside for it."""
+        """Called when a seat gains an artifact and no large one is left. True: the variant has put a token aside for
+        it."""
         return False
 
     def returns_token(self, game: Game) -> None:
-        """A token put aside is declined."""
+        """Called when a token that was put aside is declined."""
 
     def token_taken(self, game: Game, seat: SeatNumber) -> None:
-        """A seat has taken a token that was put aside for it; it counts as a small artifact."""
+        """Called when a seat takes a token that was put aside for it; the token counts as a small artifact."""
 
     def delays_end(self, game: Game) -> bool:
         """Whether the game goes on although the last large artifact is gone."""
@@ -104,22 +104,22 @@ class Variant:
         return False
 
     def acted(self, game: Game, action: Action) -> None:
-        """The active seat has carried out a main action or hibernated; what follows from it may still be open."""
+        """Called after a main action or a hibernation of the active seat; its consequences may still be open."""
 
     def turn_reveals(self, game: Game) -> bool:
         """Whether the end of the active seat's turn reveals something (a barrier of undo)."""
         return False
 
     def turn_ended(self, game: Game, seat: SeatNumber) -> bool:
-        """A seat's turn is over; True: the variant has set the phase that comes now (``between`` or ``closing``)."""
+        """Called when a seat's turn is over. True: the variant has set the next phase (``between`` or ``closing``)."""
         return False
 
     def ends_after_turn(self, game: Game) -> bool:
-        """Whether the game ends with the running turn, as the variant's own rules have it, from what is public."""
+        """Whether the variant's own rules end the game after the running turn, as far as can be seen publicly."""
         return False
 
     def ended(self, game: Game) -> None:
-        """The game is over and can be scored; to tell what the score means."""
+        """Called when the game is over and can be scored; may tell what the score means."""
 
     def masked(self, kept: VariantState | None) -> VariantState | None:
         """What the public may see of what the variant keeps in the state."""
@@ -135,7 +135,7 @@ class Variant:
 
 
 class Game:
-    """A running or finished game. Change it through the doors of ``bot.engine`` only."""
+    """A running or finished game. Only the functions of ``bot.engine`` change it."""
 
     def __init__(self, setup: Setup, pack: Pack, state: State, variants: tuple[Variant, ...]) -> None:
         self.setup = setup
@@ -164,7 +164,7 @@ class Game:
 
     @property
     def count(self) -> int:
-        """How many records the game has had; a loaded game may hold the last of them only (``before`` are left out)."""
+        """How many records the game has had. A loaded game may hold only the last; ``before`` counts the others."""
         return self.before + len(self.records)
 
     @property
@@ -177,8 +177,8 @@ class Game:
         return owner < len(self.state.seats)
 
     def in_turn(self, seat: SeatNumber) -> bool:
-        """Whether a seat's own window is open: for what lasts only this long, and for spending above the limits. It is
-        not while the seat still owes answers to what others' turns brought (ruling owed-choices)."""
+        """Whether the seat's own window is open. Only then may it spend above the limits and gain what lasts for a
+        window. The window is closed while the seat owes answers to what others' turns brought (ruling owed-choices)."""
         turn = self.state.turn
         return turn.seat == seat and not turn.owing and self.state.phase in ("setup", "play")
 
@@ -199,8 +199,8 @@ class Game:
         self.moved()
 
     def copy(self) -> Game:
-        """An independent game in the same position, with the same records so far; what has been worked out about the
-        position is worked out there too."""
+        """An independent game in the same position with the same records. What was worked out about the position is
+        copied too."""
         twin = Game.__new__(Game)
         twin.__dict__.update(self.__dict__)
         twin.state = _state_decoder.decode(_encoder.encode(self.state))
@@ -211,11 +211,11 @@ class Game:
         return twin
 
     def changed(self) -> None:
-        """Forget the offers, which were worked out from the state before."""
+        """Forget the offers, which were worked out from the previous state."""
         self.offers.clear()
 
     def moved(self) -> None:
-        """The map, the pieces on it or what range is counted from have changed: forget the ways too."""
+        """Forget the offers and the distances: the map or the pieces on it have changed."""
         self.offers.clear()
         self.reaches.clear()
 
@@ -238,7 +238,7 @@ class Game:
         self.events.append(Event(key, seat, values))
 
     def whisper(self, key: str, seat: SeatNumber, secret: dict[str, Value], /, **values: Value) -> None:
-        """Note a change of which a part is for one seat's eyes."""
+        """Note one visible change with values that only one seat may see."""
         self.events.append(Event(key, seat, values, secret))
 
     # ---- the map ---------------------------------------------------------------------------------------------

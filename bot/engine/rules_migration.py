@@ -42,7 +42,7 @@ def bring_up(game: Game, since: Iterable[Record]) -> None:
 
 
 def play_on(game: Game) -> None:
-    """A game of older rulings that was played again under the present ones: its next record says so."""
+    """A game of older rulings that was replayed under the present ones: its next record says so."""
     game.state.told = game.state.began
     game.news = (_changed(game),)
 
@@ -57,7 +57,7 @@ def has_changed(records: Iterable[Record]) -> bool:
 
 
 def _owes(game: Game, since: Iterable[Record]) -> bool:
-    """Whether what the active seat is asked comes from before its turn: all it has done in it is to answer."""
+    """Whether the active seat's open decision comes from before its turn: so far it has done nothing but answer."""
     stack = game.seat(game.active).stack
     answers = all(record.seat != game.active or isinstance(record.action, Choose | Convert | None) for record in since)
     return bool(stack) and (answers or any(isinstance(task, Surplus) for task in stack))
@@ -104,7 +104,7 @@ def _as_told_then(event: Event) -> Event:
 
 
 def _left(event: Event) -> set[tuple[str, object]]:
-    """How many artifacts are left is counted otherwise now."""
+    """The present rulings count differently how many artifacts are left."""
     return {(name, value) for name, value in event.values.items() if name == "left"}
 
 

@@ -32,7 +32,7 @@ class Violation(msgspec.Struct, frozen=True):
 
 
 def violations(game: Game) -> list[Violation]:
-    """All that is impossible in a position; empty where it could have come about."""
+    """Everything that is impossible in a position; empty where the position could have come about."""
     found: list[Violation] = []
     for check in (_conserved, _counted, _seats, _map, _turn):
         found.extend(check(game))

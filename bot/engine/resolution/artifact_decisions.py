@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def take_artifact(game: Game, seat: SeatNumber, task: Do) -> OpenDecision:
-    """One that has not been claimed yet: it is, with the answer."""
+    """Which artifact to take, where none is reserved yet; the answer reserves it."""
     large = artifacts.artifacts_left(game.state) > 0
     token = any(variant.delays_end(game) for variant in game.variants)
 
@@ -28,7 +28,7 @@ def take_artifact(game: Game, seat: SeatNumber, task: Do) -> OpenDecision:
 
 
 def claimed_artifact(game: Game, seat: SeatNumber, task: ClaimedArtifact) -> OpenDecision:
-    """One that is the seat's already: its colour is chosen, or it is declined (ruling reserved-artifacts)."""
+    """Which colour the reserved artifact has, or that it is declined (ruling reserved-artifacts)."""
     options = _artifact_options(game, seat, task.what)
     return OpenDecision(
         "artifact", "artifact.gain", options, lambda picked: _taken(game, seat, task, picked[0]), task.source
@@ -36,7 +36,8 @@ def claimed_artifact(game: Game, seat: SeatNumber, task: ClaimedArtifact) -> Ope
 
 
 def _artifact_options(game: Game, seat: SeatNumber, what: str) -> tuple[Option, ...]:
-    """What is owed may be declined where there is a choice; in the own window what may end the game, too."""
+    """A reserved artifact may be declined where there is a choice. In the seat's own window anything that may end the
+    game may be declined, too."""
     colours = tuple(Option("artifact", colour) for colour in artifacts.colours_left(game.state))
     options = colours if what == "large" else (Option("small_artifact"),)
     declinable = what != "small" and (game.in_turn(seat) or len(options) > 1)
@@ -52,7 +53,7 @@ def _taken(game: Game, seat: SeatNumber, claimed: ClaimedArtifact, picked: Optio
 
 
 def remove_artifact(game: Game, seat: SeatNumber, task: RemoveArtifact) -> OpenDecision:
-    """Of any colour, while one is left that is not reserved."""
+    """Which large artifact the fourth hibernation removes; only unreserved ones (ruling hibernation)."""
     left = artifacts.artifacts_left(game.state) > 0
     options = tuple(Option("artifact", colour) for colour in artifacts.colours_left(game.state) if left)
 

@@ -44,7 +44,7 @@ def settle(game: Game) -> None:
 
 
 def run(game: Game, seat: SeatNumber) -> bool:
-    """Run one seat's stack until it is empty or asks; whether anything was done."""
+    """Run one seat's stack until it is empty or asks for a decision. Gives whether anything was done."""
     stack, moved = game.seat(seat).stack, False
     while stack:
         artifacts.claim(game, seat)

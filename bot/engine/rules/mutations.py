@@ -1,5 +1,5 @@
-"""The changes rules are made of: gaining, paying, taking, advancing. Each keeps the pieces conserved and tells what
-it did."""
+"""The changes that rules consist of: gaining, paying, taking, advancing. Each keeps the pieces conserved and notes its
+events."""
 
 from __future__ import annotations
 

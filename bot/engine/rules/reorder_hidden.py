@@ -1,6 +1,9 @@
-"""Everything undrawn in a new order and hidden cards dealt anew: what is done to a game whose hidden side somebody may
-have read, such as one that comes from a file. What is public stays as it is, so a face-down tile only changes places
-with tiles of the same back. It is a record of the history like an action, and is played again from its seed."""
+"""Puts everything undrawn into a new order and deals hidden cards anew. This is done to a game whose hidden side
+somebody may have read, such as an imported one.
+
+What is public stays as it is: a face-down tile changes places only with tiles of the same back. A reordering is a
+record like an action, and is replayed from its seed.
+"""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ class LongGame(Variant):
     """Whoever takes the second token gets the end game tile and triggers the end; hibernation removes no token."""
 
     def refuses(self, setup: Setup, pack: Pack) -> Refusal | None:
-        """001 describes it with 4 players only; alone the way of playing alone refuses it with a reason of its own."""
+        """001 describes it for four players only. The variants for playing alone refuse it themselves."""
         if setup.options.alone != "no" or len(setup.seats) == SEATS:
             return None
         values = {"seats": len(setup.seats)}

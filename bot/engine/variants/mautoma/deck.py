@@ -1,4 +1,4 @@
-"""The Mautoma's deck, marker and hibernations, without a map: the same for a table here and for one at home (002
+"""The Mautoma's deck, marker and hibernations, without a map: used for a table here and for one at home (002
 SPIELVORBEREITUNG, Mautomas Zug, ÜBERWINTERN)."""
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""The Mautoma's turn read back from what was told of it: for each choice the candidates, what decided, and the map as
-it was then. What it went by is public, so a view is enough."""
+"""The Mautoma's turn read back from its events: for each choice the candidates, what decided, and the map as it was
+then. Everything it used is public, so a view is enough."""
 
 from __future__ import annotations
 
