@@ -160,8 +160,8 @@ def _sign(drawing: _Drawing, at: tuple[float, float], text: str, chosen: bool) -
 
 
 def _arrows(drawing: _Drawing, tie: TieBreaker) -> None:
-    """The thick arrow shows where the search begins and runs along the rows; the thin arrows show the direction within
-    the rows."""
+    """The thick arrow shows where the search begins and runs along the rows; the thin arrows show the direction from
+    row to row."""
     colour = drawing.canvas.theme.accent
     down, right = tie.rows == "down", tie.along == "right"
     y = drawing.top - BAND / 2 if down else drawing.bottom + BAND / 2

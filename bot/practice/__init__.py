@@ -1,4 +1,4 @@
-"""The practice channel: try the bot, show it and test it without Discord. It knows nothing of the bot itself."""
+"""The practice channel: try the bot, demonstrate it and test it without Discord. It knows nothing about the bot."""
 
 from bot.practice.practice_channel import Practice
 from bot.practice.server import PortInUse

@@ -1,4 +1,4 @@
-"""Files: those that a person attaches, and those that the service keeps."""
+"""Files that people attach, and files that the service stores."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ class File:
 
 @dataclass(eq=False)
 class Attachment:
-    """A file as the service keeps it. ``embedded``: shown inside an embed, hence not listed."""
+    """A file that the service stores. ``embedded``: shown inside an embed, so it is not listed with the message's
+    attachments."""
 
     id: int
     filename: str
@@ -41,14 +42,14 @@ class Attachment:
 
     @property
     def size(self) -> tuple[int, int] | None:
-        """Width and height in pixels, of a PNG."""
+        """Width and height of a PNG in pixels; None for other files."""
         if self.data[:8] != b"\x89PNG\r\n\x1a\n" or len(self.data) < 24:
             return None
         width, height = struct.unpack(">II", self.data[16:24])
         return width, height
 
     def media(self) -> Json:
-        """The keys that media of an embed or component share with it."""
+        """The keys that this file shares with media of embeds and components."""
         width, height = self.size or (None, None)
         return {"url": self.url, "proxy_url": self.url, "width": width, "height": height}
 
@@ -68,6 +69,6 @@ class Attachment:
 
 
 def guess_type(name: str) -> str | None:
-    """The content type by the file's name."""
+    """The content type for a file name; None where it is unknown."""
     kind = mimetypes.guess_type(name)[0]
     return f"{kind}; charset=utf-8" if kind and kind.startswith("text/") else kind

@@ -1,4 +1,4 @@
-"""Everybody and every place, and how they come to be. New ones are announced to a bot that is connected."""
+"""All users and places, and functions that create them. A connected bot is notified of new ones."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ class Directory:
         self.files: dict[tuple[int, int], Attachment] = {}
         self._dms: dict[int, Channel] = {}
 
-    # Every maker takes an id of its own, for what has to be found again after a restart.
+    # Every function takes an id, for things that must keep theirs after a restart.
     def create_user(self, name: str, *, locale: str = "en-US", id: int | None = None, **more: Any) -> User:
-        """A person; ``more``: global_name, dms_open, user_installed."""
+        """Create a person; ``more``: global_name, dms_open, user_installed."""
         more.setdefault("global_name", name.title())
         user = User(id or self.ids.next(), name, locale=locale, **more)
         assert user.id not in self.users, "a user has this id already"
@@ -51,7 +51,8 @@ class Directory:
         bot_permissions: int = limits.BOT_DEFAULT,
         id: int | None = None,
     ) -> Guild:
-        """A server. Without ``bot``, the bot is only there for people who have installed it for themselves."""
+        """Create a server. Without ``bot``, the bot is only available to people who have installed it for
+        themselves."""
         key = id or self.ids.next()
         everyone = Role(key, "@everyone", limits.EVERYONE_DEFAULT)
         guild = Guild(key, name, owner.id, locale, everyone, bot_member=bot)
@@ -80,14 +81,14 @@ class Directory:
     def add_member(
         self, guild: Guild, user: User, *, roles: list[Role] | None = None, nick: str | None = None
     ) -> Member:
-        """Let a person into a server."""
+        """Add a person to a server."""
         member = guild.members[user.id] = Member(guild, user, nick=nick, roles=list(roles or ()))
         data = {**member.to_dict(), "guild_id": str(guild.id)}
         self._announce("GUILD_MEMBER_ADD", data, guild=guild, intents=limits.I_MEMBERS)
         return member
 
     def create_role(self, guild: Guild, name: str, *, id: int | None = None, **more: Any) -> Role:
-        """A role; ``more``: permissions, color, mentionable."""
+        """Create a role; ``more``: permissions, color, mentionable."""
         role = Role(id or self.ids.next(), name, position=len(guild.roles), **more)
         assert role.id not in guild.roles, "a role has this id already"
         guild.roles[role.id] = role
@@ -96,7 +97,7 @@ class Directory:
         return role
 
     def create_channel(self, guild: Guild, name: str, *, id: int | None = None, **more: Any) -> Channel:
-        """A text channel; ``more``: topic, nsfw, type."""
+        """Create a text channel; ``more``: topic, nsfw, type."""
         position = len(guild.channels)
         channel = Channel(id or self.ids.next(), name=name, guild=guild, position=position, **more)
         assert channel.id not in self.channels, "a channel has this id already"
@@ -107,7 +108,7 @@ class Directory:
     def create_thread(
         self, parent: Channel, name: str, owner: User, *, type: int = 11, id: int | None = None
     ) -> Channel:
-        """A thread in a text channel."""
+        """Create a thread in a text channel."""
         guild = parent.guild
         assert guild
         thread = Channel(id or self.ids.next(), type, name, guild, parent=parent, owner_id=owner.id)
@@ -124,14 +125,14 @@ class Directory:
         self._announce("CHANNEL_UPDATE", channel.to_dict(), guild=channel.guild, intents=limits.I_GUILDS)
 
     def dm(self, user: User, *, id: int | None = None) -> Channel:
-        """The direct messages between this person and the bot."""
+        """The direct messages between this person and the bot, opened if necessary."""
         if user.id not in self._dms:
             channel = Channel(id or self.ids.next(), 1, recipients=[user])
             self._dms[user.id] = self.channels[channel.id] = channel
         return self._dms[user.id]
 
     def group(self, *users: User) -> Channel:
-        """A private channel of people, without the bot."""
+        """Create a group chat of people, without the bot."""
         channel = Channel(self.ids.next(), 3, "group", recipients=list(users))
         self.channels[channel.id] = channel
         return channel

@@ -32,10 +32,11 @@ HOST = "127.0.0.1"
 
 @dataclass
 class Config:
-    """How strict and how patient the service is. Times are in seconds.
+    """The settings of the service. Times are in seconds.
 
-    ``rate_limits``: headers (figures that never run out) or enforce (the real ones, with real 429s).
-    ``old_edits``: how many edits of messages older than ``old_age`` a channel takes in that time, None for any number.
+    ``rate_limits``: headers (limits that are never reached) or enforce (the real limits, with real 429 answers).
+    ``old_edits``: how many edits of messages older than ``old_age`` a channel accepts in that time; None for any
+    number.
     """
 
     port: int = 0
@@ -125,12 +126,12 @@ class DiscordState:
 
     # -------------------------------------------------------------------------------------------- events
     def announce(self, message: Message, event: str = "MESSAGE_CREATE") -> None:
-        """Tell bot and listeners of a new or changed message."""
+        """Send a new or changed message to the bot and the listeners."""
         self._to_bot(event, message, message.event_dict())
         self.journal.tell("message", message)
 
     def remove(self, message: Message) -> None:
-        """Delete a message."""
+        """Delete a message and tell the bot and the listeners."""
         message.deleted = True
         message.channel.messages.pop(message.id, None)
         if message.ephemeral_to is None:
@@ -143,7 +144,8 @@ class DiscordState:
         self.sessions.dispatch(event, data, guild=guild, intents=bit, about=message)
 
     def forced_private(self, i: Interaction) -> bool:
-        """A bot that a person brought along answers privately where external apps are not allowed."""
+        """Whether the answer must be private: the bot is installed by the person only, and the person may not use
+        external apps here."""
         guild = i.channel.guild
         if not guild or "0" in i.owners or i.type != 2:
             return False

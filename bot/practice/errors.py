@@ -1,4 +1,4 @@
-"""How Discord words a refusal: an HTTP status, a numeric code and, for a bad body, a tree of what is wrong where."""
+"""Refusals in the form that Discord uses: an HTTP status, a numeric code and, for an invalid body, a tree of errors."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Path = tuple[str | int, ...]
 
 
 class Problems:
-    """Collects what is wrong with one request body, each with the path to the field, Discord's code and its words."""
+    """Collects the errors of one request body: the path to the field, the code of Discord and its message."""
 
     def __init__(self) -> None:
         self.found: list[tuple[Path, str, str]] = []
@@ -18,11 +18,11 @@ class Problems:
         return bool(self.found)
 
     def add(self, path: Path, code: str, words: str) -> None:
-        """Note one problem at ``path``."""
+        """Add a problem at ``path``."""
         self.found.append((path, code, words))
 
     def required(self, path: Path) -> None:
-        """Note a field that has to be there."""
+        """Add a missing required field."""
         self.add(path, "BASE_TYPE_REQUIRED", "This field is required")
 
     def tree(self) -> Json:
@@ -42,7 +42,7 @@ class Problems:
 class ApiError(Exception):
     """A request that the service refuses.
 
-    ``kind`` names the violation in the record; ``severity`` is error, warning or note.
+    ``kind`` names the violation in the journal; ``severity`` is error, warning or note.
     """
 
     def __init__(
@@ -72,11 +72,11 @@ class ApiError(Exception):
 
 
 def form_error(problems: Problems, kind: str = "invalid-form-body") -> ApiError:
-    """Code 50035 with everything that was found."""
+    """An error of code 50035 with all problems."""
     return ApiError(400, 50035, "Invalid Form Body", kind, problems=problems)
 
 
 def check(problems: Problems, kind: str = "invalid-form-body") -> None:
-    """Raise 50035 if anything was found."""
+    """Raise an error of code 50035 if there are problems."""
     if problems:
         raise form_error(problems, kind)

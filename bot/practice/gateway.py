@@ -24,7 +24,7 @@ ACK_DELAY = 0.02  # seconds
 
 
 class Gateway:
-    """The websocket endpoint: lets connections in and carries out what they ask for."""
+    """Serves the websocket: accepts connections and handles their payloads."""
 
     def __init__(self, state: DiscordState) -> None:
         self.state = state
@@ -122,7 +122,7 @@ class Gateway:
         return len(connection.received) > PAYLOADS_A_MINUTE
 
     def _fault(self, connection: Connection, data: Json) -> tuple[int, str, str] | None:
-        """What is wrong with an IDENTIFY: close code, kind, words."""
+        """The error in an IDENTIFY: close code, kind and message; None where there is none."""
         intents, shard = data.get("intents"), data.get("shard", [0, 1])
         if connection.session:
             return 4005, "identify", "identified twice on one connection"

@@ -34,7 +34,7 @@ def op_payload(code: int, data: Any = None) -> str:
 
 
 class Session:
-    """One session of the bot; it outlives its connection, so that it can be resumed."""
+    """One session of the bot. It outlives its connection so that it can be resumed."""
 
     def __init__(self, shard: tuple[int, int], intents: int) -> None:
         self.id = secrets.token_hex(16)
@@ -51,7 +51,7 @@ class Session:
         return self.connection is not None and not self.connection.ws.closed
 
     def send(self, event: str, data: Any) -> None:
-        """Number, remember and, if there is a connection, send an event."""
+        """Number an event, store it for a resume, and send it if there is a connection."""
         self.seq += 1
         text = dumps({"op": 0, "t": event, "s": self.seq, "d": data})
         self.sent.append((self.seq, text))
@@ -88,11 +88,11 @@ class Connection:
         self._compress = _compressor(compress)
 
     def push(self, text: str) -> None:
-        """Send when its turn comes."""
+        """Queue a text to be sent."""
         self._queue.put_nowait(text)
 
     async def write(self) -> None:
-        """Send what is pushed, until cancelled."""
+        """Send the queued texts until cancelled."""
         with contextlib.suppress(ConnectionError, RuntimeError):
             while True:
                 text = await self._queue.get()
@@ -102,12 +102,12 @@ class Connection:
                     await self.ws.send_str(text)
 
     async def close(self, code: int) -> None:
-        """Close from this side."""
+        """Close the connection from the side of the service."""
         self.closed_here = True
         await self.ws.close(code=code)
 
     def abort(self) -> None:
-        """Cut the line without a goodbye."""
+        """Abort the connection without a close frame."""
         self.closed_here = True
         request = self.ws._req
         if request is not None and request.transport is not None:
@@ -122,7 +122,7 @@ class Sessions:
         self._by_id: dict[str, Session] = {}
 
     def add(self, session: Session) -> None:
-        """Keep a new session; those that can no longer be resumed are dropped."""
+        """Add a session. Sessions that can no longer be resumed are dropped."""
         self._by_id = {key: s for key, s in self._by_id.items() if s.valid}
         self._by_id[session.id] = session
 
@@ -135,13 +135,14 @@ class Sessions:
         return [s for s in self._by_id.values() if s.valid]
 
     def covering(self, guild: Guild | None) -> list[Session]:
-        """The connected sessions that get events of this server."""
+        """The connected sessions that receive events of this server."""
         return [s for s in self.live() if s.connected and s.handles(guild)]
 
     def dispatch(
         self, event: str, data: Json, *, guild: Guild | None = None, intents: int = 0, about: Message | None = None
     ) -> None:
-        """Send to every session whose shard and intents cover it; ``about``: hide its text without the intent."""
+        """Send an event to every session whose shard and intents cover it; ``about``: the message whose content is
+        hidden from sessions without the intent for it."""
         if guild is not None and not guild.bot_member and event != "INTERACTION_CREATE":
             return
         for session in self.live():

@@ -1,4 +1,4 @@
-"""The record: what the bot did, what Discord would have refused, and who is to be told when something happens."""
+"""The journal: requests of the bot, violations of the rules of Discord, and listeners to every change."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass
 class Violation:
-    """Something the real service would refuse (error), or that a careful bot would not do (warning, note)."""
+    """Something that Discord would refuse (error) or that a careful bot would not do (warning, note)."""
 
     kind: str
     detail: str
@@ -35,7 +35,7 @@ class Violation:
 
 
 class Journal:
-    """Violations, requests and events of one loopback Discord; listeners hear of every change at once."""
+    """Violations, requests and events of one loopback Discord. Listeners are called on every change."""
 
     def __init__(self) -> None:
         self.violations: list[Violation] = []
@@ -48,17 +48,17 @@ class Journal:
         self._expected: list[tuple[frozenset[str], list[Violation]]] = []
 
     def listen(self, listener: Callable[[str, Any], None]) -> Callable[[], None]:
-        """Call ``listener(kind, what)`` on every change; the answer ends that."""
+        """Call ``listener(kind, what)`` on every change; returns a function that stops it."""
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 
     def tell(self, kind: str, what: Any = None) -> None:
-        """Tell the listeners: message, deleted, channel, commands, interaction, session, violation, request."""
+        """Call the listeners. Kinds: message, deleted, channel, commands, interaction, session, violation, request."""
         for listener in list(self._listeners):
             listener(kind, what)
 
     def event(self, kind: str, **data: Any) -> None:
-        """Note something that happened, and tell it."""
+        """Record an event and call the listeners."""
         self.events.append({"kind": kind, "at": time.time(), **data})
         self.tell(kind, data)
 
@@ -81,7 +81,7 @@ class Journal:
 
     @contextlib.contextmanager
     def collecting(self, *kinds: str) -> Iterator[list[Violation]]:
-        """Keep violations of these kinds out of the record; they are in the list instead."""
+        """Collect violations of these kinds in a list instead of recording them."""
         caught: list[Violation] = []
         entry = (frozenset(kinds), caught)
         self._expected.append(entry)

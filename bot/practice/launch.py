@@ -2,7 +2,7 @@
 
     DISCORD_STAGE_URL=http://127.0.0.1:PORT python -m bot.practice.launch --module bot -- run
 
-Names outside this machine are not looked up: such an attempt fails and is said on standard error.
+Names of other machines are not resolved: an attempt fails and is reported on standard error.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ REFUSED = "outside connection refused:"
 
 
 def stay_here() -> None:
-    """Let no name be looked up but this machine's own."""
+    """Resolve only the names of this machine."""
     look_up = socket.getaddrinfo
     own = {None, "", "localhost", "::1", "0.0.0.0", socket.gethostname()}
 

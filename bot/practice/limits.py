@@ -1,4 +1,4 @@
-"""Discord's documented figures and tables, kept in one place."""
+"""Discord's documented limits and tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Making and editing messages, the way the service does it: checks, files, numbering, who is notified."""
+"""Creates and edits messages as Discord does: checks, files, component ids, notifications."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Upload:
 
 @dataclass
 class Body:
-    """What a request says about a message: its JSON, the files with it, and where the JSON sits in the body."""
+    """The message in a request: its JSON, its files, and the path of the JSON in the body."""
 
     payload: Json
     uploads: dict[int, Upload] = field(default_factory=dict)
@@ -45,7 +45,7 @@ class Body:
 
     @property
     def listed(self) -> dict[int, Json]:
-        """The attachments that the JSON names, by id."""
+        """The attachments in the JSON, by id."""
         items = self.payload.get("attachments") or ()
         return {int(a["id"]): a for a in items if isinstance(a, dict) and str(a.get("id", "x")).isdigit()}
 
@@ -54,7 +54,7 @@ class Body:
 def store_file(
     state: DiscordState, channel: Channel, upload: Upload, *, ephemeral: bool, about: Json | None = None
 ) -> Attachment:
-    """Keep a file and give it an address."""
+    """Store a file and give it a URL."""
     about = about or {}
     name = re.sub(r"[^\w.\-]", "", str(about.get("filename") or upload.filename).replace(" ", "_")) or "unknown"
     key = state.ids.next()
@@ -85,7 +85,7 @@ def _store_files(state: DiscordState, channel: Channel, body: Body, *, ephemeral
 
 # ------------------------------------------------------------------------------------------------ finishing
 def finish_components(state: DiscordState, components: Any, files: list[Attachment]) -> list[Json]:
-    """Number the components and resolve ``attachment://``, as the service answers them."""
+    """Give the components ids and resolve ``attachment://``, as Discord returns them."""
     out: list[Json] = copy.deepcopy(components or [])
     names = {f.filename: f for f in files}
     for media in media_items(out):
@@ -150,7 +150,7 @@ def _finish_embeds(embeds: Any, files: list[Attachment]) -> list[Json]:
 
 # ------------------------------------------------------------------------------------------------ mentions
 def _find_mentions(state: DiscordState, message: Message, allowed: Json | None, replied_to: Message | None) -> None:
-    """Set who is mentioned and who is really notified, after allowed_mentions and permissions."""
+    """Set who is mentioned and who is notified, according to allowed_mentions and permissions."""
     text = f"{message.content}\n{display_text(message.components)}"
     everything: Json = {"parse": ["users", "roles", "everyone"], "replied_user": True}
     allowed = everything if allowed is None else allowed
@@ -190,9 +190,9 @@ def create(
     ephemeral: bool | None = None,
     reuse: Message | None = None,
 ) -> Message:
-    """A new message of the bot, or the contents of the "thinking" one (``reuse``).
+    """Create a message of the bot, or fill in the deferred one (``reuse``).
 
-    ``ephemeral`` overrules what the body asks for. Raises :class:`ApiError` when Discord would refuse it.
+    ``ephemeral`` overrides the flag in the body. Raises :class:`ApiError` where Discord would refuse the message.
     """
     payload = body.payload
     flags = _flags(payload, interaction, ephemeral)
@@ -221,7 +221,7 @@ def create(
 
 
 def keep(state: DiscordState, message: Message) -> None:
-    """Put a message in its channel, remember its state, and record whom it notifies."""
+    """Store a message in its channel, with its history and notifications."""
     message.channel.messages[message.id] = message
     state.directory.messages[message.id] = message
     message.remember()
@@ -274,7 +274,7 @@ def _refuse_empty(content: Any, embeds: Any, files: Any, components: Any) -> Non
 
 # ------------------------------------------------------------------------------------------------ edit
 def edit(state: DiscordState, message: Message, body: Body, *, first: bool = False) -> Message:
-    """Change a message; ``first``: this is the awaited content of a "thinking" one."""
+    """Edit a message; ``first``: this is the content of a deferred one."""
     payload = body.payload
     flags = payload.get("flags") or 0
     v2 = message.is_v2 or bool(flags & limits.F_V2)

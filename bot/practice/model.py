@@ -1,4 +1,4 @@
-"""What the loopback Discord keeps of people, places, messages and interactions, and their JSON form."""
+"""People, places, messages and interactions of the loopback Discord, and their JSON form."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class User:
 
     @property
     def shown(self) -> str:
-        """The name that others see."""
+        """The displayed name."""
         return self.global_name or self.username
 
     def to_dict(self) -> Json:
@@ -53,7 +53,7 @@ class User:
         }
 
     def me_dict(self) -> Json:
-        """As the account sees itself."""
+        """The user object as the account itself receives it."""
         own = {"mfa_enabled": False, "verified": True, "email": None, "premium_type": 0}
         return {**self.to_dict(), "locale": self.locale, **own}
 
@@ -112,7 +112,7 @@ class Member:
         return self.user.id
 
     def base_permissions(self) -> int:
-        """The bit set that holds in the whole server."""
+        """The permissions in the whole server, as a bit set."""
         if self.guild.owner_id == self.user.id:
             return limits.ALL_PERMISSIONS
         value = self.guild.everyone.permissions
@@ -121,7 +121,7 @@ class Member:
         return limits.ALL_PERMISSIONS if value & limits.PERMISSION_BITS["administrator"] else value
 
     def permissions_in(self, channel: Channel) -> int:
-        """The bit set that holds in this channel: none without the right to see it."""
+        """The permissions in this channel, as a bit set: 0 if the member cannot view it."""
         base = self.base_permissions()
         if base == limits.ALL_PERMISSIONS:
             return base
@@ -207,11 +207,11 @@ class Channel:
         return f"<#{self.id}>"
 
     def visible(self, user: User | None = None) -> list[Message]:
-        """What this user sees here: no private answers to others."""
+        """The messages that this user sees: private answers to others are left out."""
         return [m for m in self.messages.values() if m.ephemeral_to is None or (user and m.ephemeral_to == user.id)]
 
     def place(self) -> Json:
-        """The keys by which an event or a reference names the channel."""
+        """The keys that identify the channel in events and references."""
         return {"channel_id": str(self.id), **({"guild_id": str(self.guild.id)} if self.guild else {})}
 
     def to_dict(self, **more: Any) -> Json:
@@ -277,7 +277,7 @@ class Guild:
     joined_at: str = field(default_factory=now_iso)
 
     def base_dict(self) -> Json:
-        """As the service answers for the server itself."""
+        """The guild object of the API."""
         nothing = [
             "icon",
             "description",
@@ -324,7 +324,7 @@ class Guild:
         }
 
     def create_dict(self, bot: User) -> Json:
-        """As GUILD_CREATE brings it to a bot without the members intent: of the members, itself only."""
+        """The data of GUILD_CREATE. A bot without the members intent receives itself as the only member."""
         nothing = ["voice_states", "presences", "stage_instances", "guild_scheduled_events", "soundboard_sounds"]
         return {
             **self.base_dict(),
@@ -341,7 +341,7 @@ class Guild:
 
 @dataclass(eq=False)
 class Pings:
-    """Who is really notified by a message, after allowed_mentions and permissions."""
+    """The users and roles that a message notifies, according to allowed_mentions and permissions."""
 
     users: list[int] = field(default_factory=list)
     roles: list[int] = field(default_factory=list)
@@ -353,7 +353,7 @@ class Pings:
 
 @dataclass(eq=False)
 class Message:
-    """One message in its present state; ``history`` holds every state it has had."""
+    """A message in its present state; ``history`` holds all its states."""
 
     id: int
     channel: Channel
@@ -385,7 +385,7 @@ class Message:
 
     @property
     def loading(self) -> bool:
-        """The "thinking" state of a deferred answer."""
+        """Whether this is a deferred answer that is still empty."""
         return bool(self.flags & limits.F_LOADING)
 
     @property
@@ -404,7 +404,7 @@ class Message:
 
     @property
     def text(self) -> str:
-        """All the text that a reader sees, without labels of controls."""
+        """The whole text that a reader sees, without the labels of controls."""
         out: list[str | None] = [self.content]
         for embed in self.embeds:
             out += [(embed.get("author") or {}).get("name"), embed.get("title"), embed.get("description")]
@@ -429,7 +429,7 @@ class Message:
         return f"<Message {self.id} {'ephemeral ' if self.ephemeral else ''}{self.text[:60]!r}>"
 
     def to_dict(self, *, full: bool = True) -> Json:
-        """As REST and gateway bring it."""
+        """The message object of the API."""
         return {
             "id": str(self.id),
             "channel_id": str(self.channel.id),
@@ -478,7 +478,7 @@ class Message:
         return {"message_reference": self.reference, **shown}
 
     def event_dict(self) -> Json:
-        """As MESSAGE_CREATE and MESSAGE_UPDATE bring it."""
+        """The data of MESSAGE_CREATE and MESSAGE_UPDATE."""
         guild = self.channel.guild
         member = guild.members.get(self.author.id) if guild else None
         return {
@@ -490,7 +490,7 @@ class Message:
 
 @dataclass(eq=False)
 class Interaction:
-    """What a person did, and what the bot answered. Times are monotonic seconds."""
+    """An action of a person, and the response of the bot. Times are monotonic seconds."""
 
     id: int
     token: str
@@ -528,11 +528,11 @@ class Interaction:
 
     @property
     def what(self) -> str:
-        """The command or control, for records."""
+        """The name of the command or control, for the journal."""
         return f"/{self.command_name}" if self.command_name else str(self.data.get("custom_id", "?"))
 
     def metadata(self) -> Json:
-        """What a message tells of the interaction it came from."""
+        """The interaction_metadata of a message."""
         out: Json = {
             "id": str(self.id),
             "type": self.type,
@@ -548,5 +548,5 @@ class Interaction:
         return out
 
     def note(self, text: str) -> None:
-        """Log one step, with the seconds since it was sent."""
+        """Log one step with the seconds since the interaction was sent."""
         self.log.append((time.monotonic() - self.sent_at, text))

@@ -1,6 +1,6 @@
-"""Checks bodies against Discord's OpenAPI document. The document is not part of this project: a path names it.
+"""Checks bodies against Discord's OpenAPI document. The document is not part of this project; its path is given.
 
-Its package (jsonschema-rs) comes with the test packages.
+The package jsonschema-rs comes with the test dependencies.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ SNOWFLAKE = {"anyOf": [{"type": "string", "pattern": r"^\d+$"}, {"type": "intege
 
 
 def _loosened(node: Any) -> Any:
-    """The document as JSON Schema, where the service takes more than the document says: one of several may overlap."""
+    """The document as JSON Schema with ``anyOf`` in place of ``oneOf``, because Discord accepts bodies that match
+    several forms."""
     if isinstance(node, list):
         return [_loosened(item) for item in node]
     if not isinstance(node, dict):
@@ -53,13 +54,13 @@ class OpenApi:
         return bool(self._operation(template, method).get("requestBody", {}).get("required"))
 
     def check_body(self, template: str, method: str, body: Any) -> Problems:
-        """What is wrong with the body of a request."""
+        """Check the body of a request."""
         content = self._operation(template, method).get("requestBody", {}).get("content", {})
         found = content.get("application/json") or content.get("multipart/form-data") or {}
         return self._check(f"{method} {template}", found.get("schema"), body)
 
     def check_answer(self, template: str, method: str, status: int, body: Any) -> Problems:
-        """What is wrong with an answer of ours."""
+        """Check a response of the loopback Discord."""
         answers = self._operation(template, method).get("responses", {})
         found = answers.get(str(status), {}).get("content", {}).get("application/json", {})
         return self._check(f"{method} {template} {status}", found.get("schema"), body)
@@ -77,7 +78,7 @@ class OpenApi:
 
 
 def _explain(error: Any, problems: Problems) -> None:
-    """Add an error; where none of several forms fits, what is wrong with the one that fits best."""
+    """Add an error. Where none of several forms matches, add the errors of the closest one."""
     forms = getattr(error.kind, "context", None)
     if forms:
         for inner in min(forms, key=_badness):
@@ -87,6 +88,6 @@ def _explain(error: Any, problems: Problems) -> None:
 
 
 def _badness(errors: list[Any]) -> tuple[bool, int]:
-    """A form for another ``type`` of thing fits worst."""
+    """How far a form is from matching. A form for another ``type`` is the worst."""
     other = any(list(e.instance_path)[-1:] == ["type"] or type(e.kind).__name__.endswith("_Type") for e in errors)
     return other, len(errors)

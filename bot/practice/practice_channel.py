@@ -1,4 +1,4 @@
-"""The practice channel: a loopback Discord with people and servers in it, and a web page on it."""
+"""The practice channel: a loopback Discord with people and servers, and a web page."""
 
 from __future__ import annotations
 

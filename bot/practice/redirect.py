@@ -12,7 +12,10 @@ CDN_HOSTS = frozenset({"cdn.discordapp.com", "media.discordapp.net"})
 
 
 def redirect(url: str) -> None:
-    """From here on, discord.py in this process talks to ``url`` (http://127.0.0.1:PORT): REST, gateway and files."""
+    """Point discord.py in this process to ``url`` (http://127.0.0.1:PORT): REST, gateway and files.
+
+    Raises ValueError for an address of another machine.
+    """
     base = URL(url)
     if base.host not in ("127.0.0.1", "localhost"):
         raise ValueError(f"{url} is not an address of this machine")

@@ -1,4 +1,4 @@
-"""Who and what is there at the start. The ids never change, so that stored settings and games are found again."""
+"""The people and servers at the start. Their ids never change, so stored settings and games stay valid."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MODERATOR = limits.permissions("manage_guild", "manage_channels", "manage_messag
 
 
 def build(directory: Directory) -> None:
-    """Three servers in three languages with everybody in each; Toni, Dominique and Robin look after one each."""
+    """Create three servers in three languages with everybody in each. Toni, Dominique and Robin moderate one each."""
     for key, name, locale in PEOPLE:
         installed = key == ROBIN
         person = directory.create_user(name.lower(), global_name=name, locale=locale, user_installed=installed, id=key)

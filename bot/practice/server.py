@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class PortInUse(Exception):
-    """The port is taken; ``free_port`` is one that is not."""
+    """The port is in use; ``free_port`` is one that is free."""
 
     def __init__(self, port: int, free_port: int) -> None:
         super().__init__(f"port {port} is in use; {free_port} is free")
@@ -28,7 +28,7 @@ class PortInUse(Exception):
 
 
 def free_port() -> int:
-    """A port that nobody listens on."""
+    """A free port."""
     with socket.socket() as probe:
         probe.bind((HOST, 0))
         port: int = probe.getsockname()[1]
@@ -49,7 +49,7 @@ class LoopbackServer:
 
     # -------------------------------------------------------------------------------------------- server
     def make_app(self) -> web.Application:
-        """All addresses of the service; the REST API comes last, because it also answers for unknown ones."""
+        """All routes. Those of the REST API come last, because they also answer unknown paths."""
         app = web.Application(client_max_size=64 * 1024 * 1024, middlewares=[self._guard])
         app.router.add_get("/gateway", self.gateway.handle)
         app.router.add_get("/gateway/", self.gateway.handle)
@@ -60,11 +60,11 @@ class LoopbackServer:
         return app
 
     def add_pages(self, app: web.Application) -> None:
-        """A place for further addresses."""
+        """Add further routes; for subclasses."""
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Callable[..., Any]) -> web.StreamResponse:
-        """Nothing but this machine under its own name: other Host or Origin headers are refused."""
+        """Accept only requests to this machine under its own name; other Host or Origin headers are refused."""
         hosts = {f"{name}:{self.state.port}" for name in (HOST, "localhost")}
         origin = request.headers.get("Origin")
         if request.headers.get("Host") not in hosts or (origin and origin.removeprefix("http://") not in hosts):
@@ -98,7 +98,7 @@ class LoopbackServer:
         return self
 
     async def stop(self) -> None:
-        """Say goodbye to everybody and stop listening."""
+        """Close all connections and stop listening."""
         for connection in list(self.gateway.connections):
             with contextlib.suppress(ConnectionError):
                 await connection.close(1001)

@@ -1,4 +1,4 @@
-"""Ids and times, as Discord writes them."""
+"""Ids and times in the format of Discord."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.practice import limits
 
 
 class Snowflakes:
-    """Ids by the clock, so that they stay unique over restarts."""
+    """Generates ids from the clock, so that they stay unique after a restart."""
 
     def __init__(self) -> None:
         self._last = 0
@@ -22,5 +22,5 @@ class Snowflakes:
 
 
 def now_iso() -> str:
-    """The time now, as Discord writes it."""
+    """The current time in ISO format."""
     return dt.datetime.now(dt.UTC).isoformat()

@@ -1,4 +1,5 @@
-"""The web page: its files, and the websocket by which each tab sees and does what one person sees and does."""
+"""The web page: its files, and a websocket for each tab. A tab shows what one person sees and performs that person's
+actions."""
 
 from __future__ import annotations
 
@@ -42,7 +43,7 @@ def add_pages(state: DiscordState, app: web.Application) -> None:
 
 
 class Pages:
-    """Serves the page's files and lets tabs in."""
+    """Serves the page's files and accepts tabs."""
 
     def __init__(self, state: DiscordState) -> None:
         self.state = state
@@ -85,7 +86,7 @@ class Pages:
 
 
 class Tab:
-    """One open tab: one person, who sees what Discord would show that person."""
+    """An open tab: one person, who sees what Discord would show."""
 
     def __init__(self, state: DiscordState, client: Client, ws: web.WebSocketResponse) -> None:
         self.state, self.client, self.ws = state, client, ws
@@ -96,7 +97,7 @@ class Tab:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def serve(self) -> None:
-        """Until the tab is closed."""
+        """Serve the tab until it is closed."""
         stop = self.state.journal.listen(self._hear)
         writer = asyncio.create_task(self._write())
         try:
@@ -119,7 +120,7 @@ class Tab:
 
     # -------------------------------------------------------------------------------------------- what happens
     def _hear(self, kind: str, what: Any) -> None:
-        """Pass on what this person sees."""
+        """Forward an event if this person sees it."""
         if self.me is None:
             return
         heard: dict[str, Callable[[Any], None]] = {
@@ -203,7 +204,7 @@ class Tab:
         }
 
     async def _enter(self, asked: Json) -> Json:
-        """Become a person, by id; without one, only look who is there."""
+        """Become the person with this id; without one, only look at the people and servers."""
         user = self.directory.users.get(int(asked.get("person") or 0))
         self.me = user if user and not user.bot and user is not self.state.owner else None
         found = [_violation(v) for v in self.state.journal.violations[-50:]]
@@ -221,7 +222,7 @@ class Tab:
         }
 
     def _moderated(self, user: User) -> list[str]:
-        """The names of the servers that this person may manage."""
+        """The names of the servers that this person moderates."""
         members = [(g.name, g.members.get(user.id)) for g in self.directory.guilds.values()]
         bit = limits.PERMISSION_BITS["manage_guild"]
         return [name for name, member in members if member and member.base_permissions() & bit]

@@ -1,4 +1,4 @@
-"""Reading the catalogues and looking messages up."""
+"""Reads the catalogues and looks messages up."""
 
 import gettext
 import io
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 Value = object
-"""What may stand for a placeholder: text, a whole number, or anything whose ``str`` is meant to be read."""
+"""The values of placeholders: text, a whole number, or anything whose ``str`` is readable."""
 
 
 class MissingText(KeyError):
-    """No catalogue has this key: a mistake in the program, not in the data of a user."""
+    """No catalogue has this key. This is a mistake in the program, not in the data of a user."""
 
     def __init__(self, locale: Locale, key: str) -> None:
         super().__init__(key)
@@ -68,7 +68,8 @@ class Catalogue:
 
 
 class Catalogues:
-    """The catalogues of all languages. A gap raises where they are strict, else English is shown and it is logged."""
+    """The catalogues of all languages. A missing message raises in strict mode; otherwise English is shown and the gap
+    is logged."""
 
     def __init__(self, by_locale: Mapping[Locale, Catalogue], *, strict: bool = False) -> None:
         self.by_locale = MappingProxyType(dict(by_locale))
@@ -109,7 +110,7 @@ def catalogues() -> Catalogues:
 
 
 def be_strict(strict: bool = True) -> None:
-    """Let a message that is missing in one language raise instead of being shown in English."""
+    """Switch strict mode on: a message that is missing in one language raises instead of being shown in English."""
     catalogues().strict = strict
 
 

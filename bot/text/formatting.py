@@ -8,11 +8,11 @@ from babel.numbers import format_decimal
 from bot.text.locale import Locale
 
 SMALL = 1000
-"""Below this a whole number reads the same in all three languages."""
+"""Below this, a whole number is written the same in all three languages."""
 
 
 def number(locale: Locale, value: float, places: int = 2) -> str:
-    """The number with the language's separators, at most ``places`` digits behind the comma."""
+    """The number with the language's separators and at most ``places`` decimal places."""
     if isinstance(value, int) and -SMALL < value < SMALL:
         return str(value)
     return format_decimal(round(value, places), locale=locale)

@@ -11,11 +11,12 @@ ENDONYMS: Final[dict[Locale, str]] = {"de": "Deutsch", "fr": "Français", "en": 
 
 
 def as_locale(tag: object) -> Locale | None:
-    """The language of a tag such as ``"de"``, ``"en-GB"`` or a ``discord.Locale``; None for one not spoken here."""
+    """The language of a tag such as ``"de"``, ``"en-GB"`` or a ``discord.Locale``; None for a language without a
+    catalogue."""
     language = str(tag).replace("_", "-").partition("-")[0].lower()
     return next((locale for locale in LOCALES if locale == language), None)
 
 
 def endonym(locale: Locale) -> str:
-    """What the language calls itself; the same in every language, hence in no catalogue."""
+    """The name of the language in itself. It is the same in every language, so it is in no catalogue."""
     return ENDONYMS[locale]

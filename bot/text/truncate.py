@@ -1,11 +1,11 @@
-"""Texts that have to fit: Discord's lengths for buttons, menus and their descriptions."""
+"""Cuts texts to the lengths that Discord allows for buttons, menus and their descriptions."""
 
 from __future__ import annotations
 
 LABEL = 80
-"""Characters on a button."""
+"""The most characters on a button."""
 CHOICE = 100
-"""Characters of a menu's choice, and of its description."""
+"""The most characters of an option in a menu, and of its description."""
 ELLIPSIS = "…"
 _HANGING = " ,;:·+/→–(×"
 
@@ -16,7 +16,7 @@ def capital(text: str) -> str:
 
 
 def fit(text: str, most: int) -> str:
-    """The text in at most ``most`` characters, cut at the end of a word, with an ellipsis if it was cut."""
+    """The text in at most ``most`` characters, cut after a word, with an ellipsis if it was cut."""
     if len(text) <= most:
         return text
     room = most - len(ELLIPSIS)

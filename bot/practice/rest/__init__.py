@@ -1,4 +1,4 @@
-"""REST API v10: the addresses that this bot uses, with the checks of the real service."""
+"""REST API v10: the routes that this bot uses, with the checks of Discord."""
 
 from bot.practice.rest import (
     channel_routes,

@@ -1,4 +1,4 @@
-"""Channels and the messages in them."""
+"""Routes of channels and their messages."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ async def edit_message(call: Call) -> Answer:
 
 
 def _check_old_edits(call: Call, m: Message) -> None:
-    """Messages of an hour ago and more may be edited only so often in one channel."""
+    """Refuse too many edits of old messages in one channel (error 30046)."""
     config = call.state.config
     age = time.time() - dt.datetime.fromisoformat(m.timestamp).timestamp()
     if config.old_edits is None or age < config.old_age:

@@ -1,4 +1,4 @@
-"""Registering commands."""
+"""Routes that register commands."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _check_installs(state: DiscordState, body: list[Json], problems: Problems) -
 
 
 def _stored(state: DiscordState, scope: int | None, body: Json, old: Json | None) -> Json:
-    """A command as the service keeps it; one that did not change keeps its version."""
+    """A command as Discord stores it; an unchanged one keeps its version."""
     rights = body.get("default_member_permissions")
     command: Json = {
         "application_id": str(state.app_id),
@@ -88,7 +88,7 @@ def _reach(state: DiscordState, body: Json) -> Json:
 
 
 def _option(option: Json) -> Json:
-    """Without what says nothing."""
+    """The value without keys that carry no information."""
     keep_empty = option.get("type") in (1, 2)
     out: Json = {}
     for key, value in option.items():
@@ -113,7 +113,7 @@ LOCALE_FALLBACK = {"en-US": "en-GB", "en-GB": "en-US", "es-419": "es-ES"}
 
 
 def translated(thing: Json, locale: str) -> Json:
-    """With ``name_shown`` and ``description_shown``: how a client in this language shows it."""
+    """A command with ``name_shown`` and ``description_shown``, as a client in this language displays it."""
     out = dict(thing)
     for key in ("name", "description"):
         texts = thing.get(f"{key}_localizations") or {}

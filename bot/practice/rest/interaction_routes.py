@@ -1,4 +1,4 @@
-"""The answer to an interaction: one callback, within three seconds, of a kind that fits."""
+"""The route of interaction callbacks: one response of a fitting kind, within three seconds."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ def _check_choice(choice: Json, kind: int, n: int, problems: Problems) -> None:
 
 
 def focused_type(data: Any) -> int:
-    """The type of the option that is being typed into."""
+    """The type of the option that is being completed."""
     for option in data.get("options") or ():
         if option.get("focused"):
             return int(option["type"])

@@ -1,4 +1,4 @@
-"""The application, the bot itself, people and servers."""
+"""Routes of the application, users and servers."""
 
 from __future__ import annotations
 

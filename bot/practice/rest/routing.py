@@ -1,4 +1,4 @@
-"""The table of REST addresses, and one request to one of them."""
+"""The table of REST routes, and a request to one of them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Answer = tuple[int, Any]
 
 @dataclass(frozen=True)
 class Route:
-    """One address: method, template, what answers, and whether the bot has to show its token."""
+    """A route: method, template, handler, and whether the bot has to show its token."""
 
     method: str
     template: str
@@ -33,7 +33,7 @@ ROUTES: list[Route] = []
 
 
 def route(method: str, template: str, *, auth: bool = True) -> Callable[[Handler], Handler]:
-    """Register a handler; it may be registered for several addresses."""
+    """Register a handler for a route; a handler may have several."""
 
     def register(handler: Handler) -> Handler:
         ROUTES.append(Route(method, template, handler, auth))
@@ -60,11 +60,11 @@ class Call:
         return self.body if isinstance(self.body, dict) else {}
 
     def flag(self, name: str) -> bool:
-        """A yes or no of the query."""
+        """A boolean of the query."""
         return self.query.get(name, "").lower() in ("true", "1")
 
     def id(self, name: str) -> int:
-        """An id of the address."""
+        """An id in the path. Raises :class:`ApiError` where it is not a number."""
         value = self.params[name]
         if not value.isdigit():
             problems = Problems()
@@ -73,7 +73,7 @@ class Call:
         return int(value)
 
     def channel(self, *permissions: str) -> Channel:
-        """The channel of the address, if the bot sees it and has these permissions there."""
+        """The channel in the path. Raises :class:`ApiError` if the bot does not see it or lacks a permission."""
         channel = self.state.directory.channels.get(self.id("channel_id"))
         if channel is None:
             raise ApiError(404, 10003, "Unknown Channel", "unknown-channel")
@@ -94,7 +94,7 @@ class Call:
                 raise ApiError(403, 50013, "Missing Permissions", "missing-permissions", detail=detail)
 
     def message(self, channel: Channel) -> Message:
-        """The message of the address. Private answers cannot be reached through their channel."""
+        """The message in the path. Private answers cannot be reached through their channel."""
         message = channel.messages.get(self.id("message_id"))
         if message is None or message.deleted:
             raise ApiError(404, 10008, "Unknown Message", "unknown-message", severity="warning")
@@ -104,14 +104,14 @@ class Call:
         return message
 
     def guild(self) -> Guild:
-        """The server of the address, if the bot is in it."""
+        """The server in the path. Raises :class:`ApiError` if the bot is not in it."""
         guild = self.state.directory.guilds.get(self.id("guild_id"))
         if guild is None or not guild.bot_member:
             raise ApiError(404, 10004, "Unknown Guild", "unknown-guild")
         return guild
 
     def own_application(self) -> None:
-        """Refuse addresses of other applications."""
+        """Refuse requests for another application."""
         if self.id("application_id") != self.state.app_id:
             words = "You are not authorized to perform this action on this application"
             raise ApiError(403, 20012, words, "wrong-application")

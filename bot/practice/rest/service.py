@@ -1,4 +1,4 @@
-"""From an HTTP request to a handler and back: token, body, rate limits, errors as the service words them."""
+"""Handles HTTP requests: token, body, rate limits, handler, and errors in the form of Discord."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ INVALID_JSON = "The request body contains invalid JSON."
 
 
 class Bucket:
-    """How many requests one route may still make in its window of seconds."""
+    """A rate limit: so many requests of one route in a window of seconds."""
 
     def __init__(self, limit: int, window: float) -> None:
         self.limit, self.window = limit, window
         self.hits: deque[float] = deque()
 
     def take(self) -> bool:
-        """Take one, if there is one."""
+        """Count a request; False where the limit is reached."""
         now = time.monotonic()
         while self.hits and now - self.hits[0] >= self.window:
             self.hits.popleft()
@@ -41,7 +41,7 @@ class Bucket:
         return True
 
     def reset_after(self) -> float:
-        """Seconds until one more is free."""
+        """Seconds until the next request is allowed."""
         return self.window - (time.monotonic() - self.hits[0]) if self.hits else self.window
 
 
@@ -52,14 +52,14 @@ class Rest:
         self.state = state
         self.openapi: OpenApi | None = None
         if state.config.openapi:
-            from bot.practice.openapi import OpenApi  # its package is there for the tests only
+            from bot.practice.openapi import OpenApi  # its package comes with the tests only
 
             self.openapi = OpenApi(state.config.openapi)
         self._buckets: dict[tuple[Any, ...], Bucket] = {}
         self._everything = Bucket(*limits.GLOBAL_LIMIT)
 
     def add_routes(self, app: web.Application) -> None:
-        """Add all addresses, and one that records unknown ones."""
+        """Add all routes, and a last one that records unknown paths."""
         for item in sorted(ROUTES, key=lambda r: r.template.count("{")):
             app.router.add_route(item.method, f"/api/v10{item.template}", self._answerer(item))
         app.router.add_route("*", "/api/{tail:.*}", self._unknown)
@@ -146,7 +146,7 @@ class Rest:
             raise form_error(problems)
 
     def _check_answer(self, call: Call, status: int, body: Any) -> None:
-        """The practice channel's own answers have to be right, too."""
+        """Check the responses of the practice channel, too."""
         if self.openapi and body is not None:
             problems = self.openapi.check_answer(call.route.template, call.route.method, status, body)
             if problems:

@@ -1,4 +1,4 @@
-"""Threads."""
+"""Routes of threads."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What comes after the answer: the original response by its token, and follow-ups."""
+"""Routes of the original response, by the token of the interaction, and of follow-ups."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ async def follow_up(call: Call) -> Answer:
 
 
 def _fill_in(call: Call, i: Interaction) -> Message:
-    """The first follow-up of a deferred answer takes the place, and the visibility, of the "thinking" message."""
+    """Fill in the deferred message: the first follow-up takes its place and keeps its visibility."""
     if (call.payload.get("flags") or 0) & limits.F_EPHEMERAL and not i.deferred_ephemeral:
         words = "the first follow-up asks for ephemeral, but the answer was deferred publicly: everyone sees it"
         call.state.journal.violation("ephemeral-lost", words)

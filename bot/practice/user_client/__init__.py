@@ -1,4 +1,4 @@
-"""What people can do in their Discord clients, and what a client does not let them do."""
+"""The Discord clients of people: what they can do, and what a client prevents."""
 
 from bot.practice.user_client.client_errors import ClientError
 from bot.practice.user_client.user_actions import Client

@@ -1,4 +1,4 @@
-"""What a client does not let a person do."""
+"""Errors of a Discord client."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 
 class ClientError(Exception):
-    """A person cannot do this in a client: ``code`` with its ``values``; the page has the words in its catalogue."""
+    """An action that a client does not allow: ``code`` with its ``values``. The page has the texts in its catalogue."""
 
     def __init__(self, code: str, **values: Any) -> None:
         super().__init__(f"{code} {values}" if values else code)

@@ -1,4 +1,4 @@
-"""Which commands a person is offered where, in which words."""
+"""The commands that a client offers to a person in a channel, in the language of the person."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ IN_GUILD, WITH_BOT, BETWEEN_PEOPLE = 0, 1, 2
 
 
 def context_of(state: DiscordState, user: User, channel: Channel) -> int:
-    """In a server, with the bot alone, or among people."""
+    """The context of an interaction: in a server, with the bot alone, or among people."""
     if channel.guild:
         return IN_GUILD
     return WITH_BOT if channel is state.directory.dm(user) else BETWEEN_PEOPLE
 
 
 def installed_as(state: DiscordState, command: Json, user: User, channel: Channel) -> list[int]:
-    """By which installations the command is there: 0 of the server (or in a chat with the bot), 1 of the person."""
+    """The installations that bring the command here: 0 of the server (or of a chat with the bot), 1 of the person."""
     types = [0] if "guild_id" in command else command["integration_types"]
     context = context_of(state, user, channel)
     there = channel.guild.bot_member if channel.guild else context == WITH_BOT
@@ -32,7 +32,7 @@ def installed_as(state: DiscordState, command: Json, user: User, channel: Channe
 
 
 def obstacle(state: DiscordState, command: Json, user: User, channel: Channel) -> str | None:
-    """Why a client does not offer the command here; None when it does."""
+    """Why a client does not offer the command here; None where it does."""
     context = context_of(state, user, channel)
     if "guild_id" in command:
         if not channel.guild or str(channel.guild.id) != command["guild_id"]:
@@ -68,7 +68,7 @@ def _missing_right(command: Json, user: User, channel: Channel, *, by_guild: boo
 
 
 def commands_here(state: DiscordState, channel: Channel) -> list[Json]:
-    """All commands registered for this place: the server's own first."""
+    """All commands registered for this channel, those of the server first."""
     scopes: list[int | None] = [channel.guild.id] if channel.guild else []
     return [c for scope in (*scopes, None) for c in state.directory.commands.get(scope, {}).values()]
 
@@ -80,7 +80,7 @@ def offered(state: DiscordState, user: User, channel: Channel) -> list[Json]:
 
 
 def find_command(state: DiscordState, channel: Channel, name: str, kind: int = 1) -> Json:
-    """The command of this default name."""
+    """The command with this default name. Raises :class:`ClientError`."""
     for command in commands_here(state, channel):
         if command["type"] == kind and command["name"] == name:
             return command
@@ -88,7 +88,7 @@ def find_command(state: DiscordState, channel: Channel, name: str, kind: int = 1
 
 
 def find_options(command: Json, path: list[str]) -> tuple[list[Json], list[Json]]:
-    """The sub-commands that ``path`` names, and the options of the last one."""
+    """The subcommands in ``path``, and the options of the last one. Raises :class:`ClientError`."""
     chain: list[Json] = []
     options: list[Json] = command.get("options") or []
     for word in path:

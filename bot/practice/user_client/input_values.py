@@ -1,6 +1,6 @@
-"""What is given to options, menus and fields of forms: checked as a client does, and resolved as the service does.
+"""Values of options, menus and form fields: checked as a client does, and resolved as Discord does.
 
-People, roles and channels are given by their id, as text; files as :class:`~bot.practice.attachment.File`.
+People, roles and channels are given by their id as text, files as :class:`~bot.practice.attachment.File`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SAFE_INTEGER = 2**53
 
 
 class Values:
-    """Takes values of one interaction and collects what they stand for in ``resolved``."""
+    """Takes the values of one interaction and collects the objects behind them in ``resolved``."""
 
     def __init__(self, state: DiscordState, user: User, channel: Channel) -> None:
         self.state, self.user, self.channel = state, user, channel
@@ -38,7 +38,7 @@ class Values:
         return str(key)
 
     def person(self, value: Any) -> str | None:
-        """A user that is in reach here."""
+        """A user who is reachable here."""
         user = self.state.directory.users.get(_id(value))
         if user is None:
             return None
@@ -59,7 +59,7 @@ class Values:
         return self.role(value) or self.person(value)
 
     def place(self, value: Any, types: Any = None) -> str | None:
-        """A channel of this server, of one of these types if any are named."""
+        """A channel of this server, of one of these types if there are any."""
         channel = self.state.directory.channels.get(_id(value))
         guild = self.channel.guild
         if channel is None or channel.guild is not guild or (types and channel.type not in types):
@@ -71,7 +71,7 @@ class Values:
         return self._add("channels", channel.id, data)
 
     def file(self, value: Any) -> str | None:
-        """A file; it is uploaded."""
+        """Upload a file."""
         if not isinstance(value, File):
             return None
         if len(value.data) > self.state.config.file_limit:
@@ -110,7 +110,7 @@ class Values:
 
     # -------------------------------------------------------------------------------------------- menus
     def menu(self, menu: Json, values: Any) -> list[str]:
-        """What is chosen in a select menu."""
+        """The values chosen in a select menu."""
         chosen = list(values) if isinstance(values, list | tuple) else [values]
         least, most = value_range(menu)
         if not least <= len(chosen) <= most:
@@ -129,7 +129,7 @@ class Values:
 
     # -------------------------------------------------------------------------------------------- forms
     def field(self, field: Json, label: str, value: Any) -> Json:
-        """The answer of one field of a form; None: left as it was."""
+        """The value of a form field; None: unchanged."""
         kind = field["type"]
         if kind == 4:
             filled: Json = {"value": _input(field, label, value)}
@@ -168,7 +168,7 @@ def _id(value: Any) -> int:
 
 
 def _standing(field: Json) -> list[str]:
-    """What is chosen in a field before anybody touches it."""
+    """The preselected values of a field."""
     if "options" in field:
         return [o["value"] for o in field["options"] if o.get("default")]
     return [chosen["id"] for chosen in field.get("default_values") or ()]

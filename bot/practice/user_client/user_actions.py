@@ -1,4 +1,5 @@
-"""What people do: commands, completion, buttons, menus, forms, messages. Each makes an interaction and sends it."""
+"""Actions of people: commands, completion, buttons, menus, forms, messages. Each one creates an interaction and sends
+it."""
 
 from __future__ import annotations
 
@@ -27,14 +28,14 @@ LINK = 5
 
 
 class Client:
-    """The clients of all people. Raises :class:`ClientError` where a client would not let them."""
+    """The clients of all people. Raises :class:`ClientError` for an action that a client does not allow."""
 
     def __init__(self, state: DiscordState) -> None:
         self.state = state
 
     # -------------------------------------------------------------------------------------------- commands
     def slash(self, user: User, channel: Channel, path: str, options: Json | None = None) -> Interaction:
-        """Run a command: ``path`` in its default names, such as ``settings language``."""
+        """Run a slash command; ``path`` holds default names, such as ``settings language``."""
         command, chain, known = self._find(user, channel, path)
         given = {key: value for key, value in (options or {}).items() if value is not None}
         for key in given.keys() - {o["name"] for o in known}:
@@ -47,7 +48,7 @@ class Client:
         return self._run(user, channel, command, path, _command_data(command, chain, leaf, values))
 
     def complete(self, user: User, channel: Channel, path: str, options: Json, focused: str) -> Interaction:
-        """Type into an option with completion; the other options are there so far."""
+        """Type into an option with completion; ``options`` holds the values entered so far."""
         command, chain, known = self._find(user, channel, path)
         values = Values(self.state, user, channel)
         leaf = []
@@ -63,7 +64,7 @@ class Client:
         return self._run(user, channel, command, path, data, kind=COMPLETION)
 
     def on_user(self, user: User, channel: Channel, name: str, target: User) -> Interaction:
-        """Run a command of the menu on a person."""
+        """Run a context menu command on a person."""
         command = self._offered(user, channel, name, 2)
         values = Values(self.state, user, channel)
         key = values.person(target.id)
@@ -71,7 +72,7 @@ class Client:
         return self._run(user, channel, command, name, data)
 
     def on_message(self, user: User, channel: Channel, name: str, target: Message) -> Interaction:
-        """Run a command of the menu on a message."""
+        """Run a context menu command on a message."""
         command = self._offered(user, channel, name, 3)
         values = Values(self.state, user, channel)
         values.resolved["messages"] = {str(target.id): target.to_dict()}
@@ -107,7 +108,7 @@ class Client:
         return self._use(user, message, self._control(user, message, custom_id, {2}))
 
     def click_stale(self, user: User, message: Message, button: Json) -> Interaction:
-        """Press a button that the message has no more: a client that has not seen the change yet."""
+        """Press a button that the message no longer has, from a client that has not seen the change yet."""
         return self._use(user, message, button)
 
     def select(self, user: User, message: Message, custom_id: str, chosen: list[Any]) -> Interaction:
@@ -146,7 +147,7 @@ class Client:
         return self._send(i)
 
     def submit(self, origin: Interaction, given: Json) -> Interaction:
-        """Send the form that ``origin`` opened; ``given`` by custom id, what is not in it stays as it was."""
+        """Submit the form that ``origin`` opened; ``given`` by custom id, other fields keep their values."""
         modal = origin.modal
         if modal is None:
             raise ClientError("no-form")
@@ -219,12 +220,12 @@ class Client:
         return i
 
     def redeliver(self, i: Interaction) -> None:
-        """Bring the same interaction to the bot once more."""
+        """Deliver the same interaction to the bot again."""
         i.duplicate = True
         self.state.sessions.dispatch("INTERACTION_CREATE", self._event(i), guild=i.channel.guild)
 
     def run_out(self, i: Interaction) -> None:
-        """The time for the first answer is over; nothing, if there was one or this was said before."""
+        """End the time for the first response. Does nothing after a response or a second call."""
         if i.responded or i.acked.is_set():
             return
         i.dead = True

@@ -1,5 +1,5 @@
-"""Discord's rules for what a bot may send, beyond the shape of the JSON.
+"""Discord's rules for requests of a bot, beyond the shape of the JSON.
 
-Every check adds to a :class:`~bot.practice.errors.Problems`, so that one answer can carry everything that is wrong.
-Fields of a wrong type are left to the OpenAPI check; here they are passed over.
+Every check adds to a :class:`~bot.practice.errors.Problems`, so that one response reports all problems. Fields of a
+wrong type are left to the OpenAPI check and skipped here.
 """

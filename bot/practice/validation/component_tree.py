@@ -1,4 +1,4 @@
-"""Ways through a tree of components."""
+"""Walks through a tree of components."""
 
 from __future__ import annotations
 

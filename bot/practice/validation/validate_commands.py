@@ -49,7 +49,7 @@ def _check_translations(thing: Json, path: Path, problems: Problems, *, names: b
 
 
 def _check_same_names(things: list[Json], path: Path, code: str, problems: Problems) -> None:
-    """No two neighbours may be called alike, neither by default nor in any one language."""
+    """Siblings must have different names, by default and in every language."""
     taken: dict[tuple[Any, str], int] = {}
     for i, thing in enumerate(things):
         name = thing.get("name")
@@ -144,7 +144,7 @@ def _check_bounds(option: Json, path: Path, problems: Problems) -> None:
 
 # ------------------------------------------------------------------------------------------------ commands
 def command_size(command: Json) -> int:
-    """Characters of a command as Discord counts them: the longest of name and translations, and so on."""
+    """The length of a command as Discord counts it: the longest of each text and its translations."""
     size = _longest(command, "name") + _longest(command, "description")
     for choice in _dicts(command.get("choices")):
         size += _longest(choice, "name") + (len(choice["value"]) if isinstance(choice.get("value"), str) else 0)

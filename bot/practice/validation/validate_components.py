@@ -23,7 +23,7 @@ MODAL_FIELDS = frozenset({3, 4, 5, 6, 7, 8, 19, 21, 22, 23})
 
 
 def is_emoji(text: str) -> bool:
-    """Good enough: at least one symbol, flag or keycap, and no plain letters."""
+    """Whether a text is an emoji. An approximation: at least one symbol, flag or keycap, and no plain letters."""
     if not text or len(text) > 16:
         return False
     if "\u20e3" in text:
@@ -68,7 +68,7 @@ def _exclusive(c: Json, path: Path, needed: str, others: tuple[str, ...], proble
 
 
 def value_range(c: Json) -> tuple[int, int]:
-    """How few and how many values a menu takes."""
+    """The least and the most values that a menu takes."""
     least, most = c.get("min_values"), c.get("max_values")
     return (1 if least is None else int(least)), (1 if most is None else int(most))
 
@@ -137,12 +137,12 @@ def _check_media(media: Any, path: Path, files: set[str], problems: Problems, *,
 
 
 def attachment_names(components: Any) -> set[str]:
-    """The uploaded files that media of these components show."""
+    """The names of the uploaded files that these components show."""
     return {media["url"].removeprefix("attachment://") for media in media_items(components)}
 
 
 def media_items(components: Any) -> list[Json]:
-    """The media of thumbnails, galleries and files that come from an upload."""
+    """The media of thumbnails, galleries and files that refer to an upload."""
     out = []
     for c, _ in walk(components):
         out += [c.get("media"), c.get("file")]

@@ -84,7 +84,7 @@ def _links(embed: Json, path: Path) -> list[tuple[str | None, Path]]:
 
 
 def embed_files(embeds: Any) -> set[str]:
-    """The uploaded files that these embeds show."""
+    """The names of the uploaded files that these embeds show."""
     links = [url for e in embeds or () if isinstance(e, dict) for url, _ in _links(e, ())]
     return {url.removeprefix("attachment://") for url in links if url and url.startswith("attachment://")}
 
@@ -97,6 +97,6 @@ def _embed_size(embed: Json) -> int:
 
 
 def embed_is_empty(embed: Json) -> bool:
-    """Whether nothing of the embed would be seen."""
+    """Whether the embed would be invisible."""
     shown = ("title", "description", "fields", "image", "thumbnail", "author", "footer", "url")
     return not any(embed.get(key) for key in shown)

@@ -1,4 +1,4 @@
-"""How long texts and lists may be: (least, most), a table for each kind of object."""
+"""Minimum and maximum lengths of texts and lists, in a table for each kind of object."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ NUMBERS: Final[Bounds] = {
 
 
 def check_lengths(thing: Any, bounds: Bounds, path: Path, problems: Problems) -> None:
-    """Check the texts and lists of ``thing`` that the table names."""
+    """Check the texts and lists of ``thing`` that are in the table."""
     if not isinstance(thing, dict):
         return
     for key, (least, most) in bounds.items():
@@ -62,7 +62,7 @@ def _words(least: int, most: int, found: int) -> tuple[str, str]:
 
 
 def check_numbers(thing: Json, path: Path, problems: Problems) -> None:
-    """Check the counts of values and characters that a control asks for."""
+    """Check the limits on values and characters that a control sets."""
     for key, (least, most) in NUMBERS.items():
         value = thing.get(key)
         if isinstance(value, int) and not least <= value <= most:

@@ -1,6 +1,6 @@
-"""The map in plain text: a compact chart in fixed-width letters, its legend, and a list that can be read aloud.
+"""The map in plain text: a compact chart in fixed-width characters, its legend, and a list for screen readers.
 
-Pure: what a view shows, as text. The signs are the same in every language, the legend names them.
+Pure functions from a view to text. The signs are the same in every language; the legend explains them.
 """
 
 from bot.text.board.chart import WIDTH, chart

@@ -1,5 +1,5 @@
-"""The map drawn with letters: two lines a row of spaces, every space two columns wide, neighbouring rows shifted by
-half a space as hexagons are."""
+"""The map drawn with characters. Each row of spaces takes two lines and each space two columns; neighbouring rows are
+shifted by half a space, as hexagons are."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from bot.engine.state import Space
 
 WIDTH: Final = 42
-"""Columns that a phone shows in a code block without a second line; the chart of a board of the box's size is 32."""
+"""How many columns of a code block fit on a phone without wrapping. The chart of a board of the published box has
+32."""
 CELL: Final = 2
 SIGNS: Final = MappingProxyType(
     {
@@ -36,13 +37,13 @@ SIGNS: Final = MappingProxyType(
         "marker": "x",
     }
 )
-"""What stands for what: printable ASCII, so that it has one width everywhere."""
+"""The sign of each thing: printable ASCII, which has the same width everywhere."""
 
 
 def chart(seen: View, marks: Mapping[Space, str] = MappingProxyType({})) -> str:
-    """The map as lines of at most ``WIDTH`` columns (for a board of the box's size).
+    """The map as lines of at most ``WIDTH`` columns (for a board of the published box).
 
-    :param marks: what to show on spaces instead of what lies there, at most two characters each.
+    :param marks: what to show on spaces instead of their contents, at most two characters each.
     """
     board = seen.board
     leftmost = min(_column(board, space) for space in range(len(board.hexes)))
@@ -55,12 +56,12 @@ def chart(seen: View, marks: Mapping[Space, str] = MappingProxyType({})) -> str:
 
 
 def shown_signs(seen: View) -> set[str]:
-    """The signs that the map shows, what lies under something else left out."""
+    """The signs on the map, without those that are covered."""
     return {_cell(seen, space)[0] for space in range(len(seen.board.hexes))}
 
 
 def rows(board: Board) -> list[tuple[str, list[Space]]]:
-    """The spaces row by row, each row with its letter, from left to right."""
+    """The spaces row by row from left to right, each row with its letter."""
     spaces = sorted(range(len(board.hexes)), key=lambda space: (board.hexes[space][1], board.hexes[space][0]))
     return [
         (board.labels[row[0]][0], row)
@@ -75,7 +76,8 @@ def _column(board: Board, space: Space) -> int:
 
 
 def _numbers(board: Board, row: Iterable[tuple[Space, int]]) -> str:
-    """The odd numbers of a row, and the first after a gap, above their spaces, where there is room."""
+    """The line of column numbers: odd numbers, and the first number after a gap, above their spaces where there is
+    room."""
     line, after = "", -CELL
     for space, column in row:
         number = board.labels[space][1:]
@@ -107,7 +109,7 @@ def _cell(seen: View, space: Space) -> str:
 
 
 def _unexplored(seen: View, space: Space) -> str:
-    """A tile's first space, after which it is called, shows its points."""
+    """The first space of a tile, which gives the tile its name, shows the points."""
     place = seen.board.place_of[space]
     if space != min(seen.board.spaces_of[place]):
         return SIGNS["unexplored"]
@@ -115,7 +117,7 @@ def _unexplored(seen: View, space: Space) -> str:
 
 
 def _figures(seen: View, space: Space) -> str:
-    """Whose figure stands there: a number, ``+`` for several. A large location's stand on its first space."""
+    """The seat number of a figure, ``+`` for several. Figures on a large location stand on its first space."""
     seats = seen.state.figures.get(space, ())
     if not seats:
         return ""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from bot.text.locale import Locale
 
 _OTHERS = frozenset({"unexplored", "tile", "small", "large_building", "marker"})
-"""Signs of things that are no terrain."""
+"""Signs of things other than terrain."""
 
 
 def legend(locale: Locale, seen: View) -> str:
@@ -26,7 +26,8 @@ def legend(locale: Locale, seen: View) -> str:
 
 
 def pieces_legend(table: Table) -> str:
-    """Who has which number: ``1 Kim · 2 Alex``; the Mautoma, where it plays, has the one after the last seat's."""
+    """The number of each player: ``1 Kim · 2 Alex``. The Mautoma, where it plays, has the number after the last
+    seat."""
     kept = table.seen.state.variant if table.seen is not None else None
     names = [*table.names, *([MAUTOMA] if isinstance(kept, MautomaState) else [])]
     return " · ".join(f"`{seat + 1}` {name}" for seat, name in enumerate(names))

@@ -1,4 +1,4 @@
-"""The map as sentences, row by row, for everybody who has it read aloud."""
+"""The map as sentences, row by row, for people who use a screen reader."""
 
 from __future__ import annotations
 
@@ -18,17 +18,18 @@ if TYPE_CHECKING:
     from bot.text.locale import Locale
 
 LISTED: Final = 1800
-"""Characters of a page of the list."""
+"""How many characters a page of the list has."""
 
 
 def listing(locale: Locale, table: Table) -> list[str]:
-    """A line for each row of the map: what every space shows and who is there. The table needs a view."""
+    """A line for each row of the map: the contents and pieces of every space. The table needs a view."""
     seen = _seen(table)
     return [f"**{letter}** " + "; ".join(_runs(locale, table, row)) for letter, row in rows(seen.board)]
 
 
 def tiles_listing(locale: Locale, table: Table) -> list[str]:
-    """A line for each unexplored tile: its name, its spaces, what exploring it costs besides the way, what it gives."""
+    """A line for each unexplored tile: its name, its spaces, the cost of exploring it beyond the range, and its
+    points."""
     return [
         _tile(locale, table, place) for place in sorted(_seen(table).backs, key=lambda p: min(table.board.spaces_of[p]))
     ]
@@ -50,7 +51,7 @@ def _seen(table: Table) -> View:
 
 
 def _runs(locale: Locale, table: Table, row: list[Space]) -> list[str]:
-    """The spaces from left to right, neighbours of which the same is to be said together."""
+    """The spaces from left to right. Neighbouring spaces with the same description are grouped."""
     described = [(table.board.labels[space][1:], _space(locale, table, space)) for space in row]
     runs = []
     for words, group in groupby(described, key=lambda pair: pair[1]):
@@ -73,7 +74,7 @@ def _space(locale: Locale, table: Table, space: Space) -> str:
 
 
 def _there(locale: Locale, table: Table, space: Space) -> list[str]:
-    """The pieces on a space; a large location's figures stand on all of its spaces."""
+    """The pieces on a space. Figures on a large location stand on all of its spaces."""
     seen = _seen(table)
     building = seen.state.buildings.get(space)
     found = []
@@ -86,7 +87,7 @@ def _there(locale: Locale, table: Table, space: Space) -> list[str]:
 
 
 def _location(seen: View, space: Space) -> Space:
-    """The space by which the location there is known: its own, or the first of a large location."""
+    """The space that identifies the location: the space itself, or the first space of a large location."""
     printed = seen.prints[space]
     large = printed is not None and printed.terrain == "large"
     return seen.board.spaces_of[seen.board.place_of[space]][0] if large else space

@@ -1,6 +1,6 @@
-"""The engine's values in words: what it refuses, tells, asks, offers and scores, in three languages.
+"""The engine's values in words, in three languages: refusals, events, decisions, offers and scores.
 
-Everything takes a locale and a :class:`Table` (pack, board, names, and the reader's view where there is one).
+Everything takes a locale and a :class:`Table` (pack, board, names, and the reader's view if there is one).
 """
 
 from bot.text.game.component_text import (

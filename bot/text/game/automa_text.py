@@ -1,4 +1,4 @@
-"""What the Mautoma does and why, and the solo game's marker: the sentences of playing alone."""
+"""What the Mautoma does and why, and the marker of the official solo game."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def segment_words(locale: Locale, segment: object) -> str:
 
 
 def card_name(locale: Locale, card: object) -> str:
-    """What an action card of the Mautoma makes it do."""
+    """What an action card tells the Mautoma to do."""
     return t(locale, f"mautoma.card.{card}")
 
 
@@ -41,7 +41,7 @@ def range_words(locale: Locale, limit: object) -> str:
 
 
 def search_words(locale: Locale, tie: TieBreaker) -> str:
-    """How the map is searched, with arrows."""
+    """The direction in which the map is searched, with arrows."""
     return t(locale, f"mautoma.search.{tie.rows}.{tie.along}")
 
 
@@ -67,7 +67,8 @@ def _card(locale: Locale, event: Event, table: Table, values: Values) -> str:
 
 
 def _why(locale: Locale, event: Event, what: str) -> str:
-    """Why just this one: it was the only one, the best, or the first that the search met among equal ones."""
+    """Why this one was chosen: it was the only one, the best one, or the first of equal ones in the order of the
+    search."""
     found, equal = event.values["candidates"], event.values["equal"]
     key = "only" if found == 1 else "best" if equal == 1 else "tied"
     where = range_words(locale, event.values["range"])
@@ -85,7 +86,7 @@ def _explored(locale: Locale, event: Event, table: Table, values: Values) -> str
 
 
 def _prints(locale: Locale, event: Event, table: Table) -> str:
-    """What was opened: by space where the reader's view shows how it lies, else as it is printed."""
+    """What was revealed: by space where the reader's view shows the orientation, else as printed."""
     tile, place = table.pack.tile[str(event.values["tile"])], event.values["place"]
     if not tile.spaces:
         return t(locale, "thing.terrain.vast")
@@ -174,4 +175,4 @@ SAYS: dict[str, Say] = {
     "solo_marker": _solo_marker,
     "solo_result": _solo_result,
 }
-"""The events of playing alone that need more than their values."""
+"""The events of the solo variants that need more than their values."""

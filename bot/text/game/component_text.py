@@ -1,4 +1,4 @@
-"""What a single component does, in a line."""
+"""What one component does, in one line."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def card_words(locale: Locale, card: Citizen) -> str:
 
 
 def half_words(locale: Locale, half: Half) -> str:
-    """A half's effects, tied together, and its slot symbol."""
+    """The effects of a half in one phrase, and its slot symbol."""
     words = tied_words(locale, half.get)
     return f"{words} ({t(locale, 'effect.slot_symbol')})" if half.slot else words
 
@@ -94,7 +94,7 @@ def module_effects(locale: Locale, table: Table, module: object) -> str:
 
 
 def machine_words(locale: Locale, table: Table, machine: object) -> str:
-    """What a machine does, be it from the market, printed, or a technology."""
+    """What a machine does, whether from the market, printed on the board or a technology."""
     name = str(machine)
     found = table.pack.machine.get(name)
     if found is None and name in table.pack.technology:
@@ -126,7 +126,7 @@ def trade_words(locale: Locale, technology: Technology) -> str:
 
 
 def artifact_card_words(locale: Locale, card: ArtifactCard) -> str:
-    """What an artifact card counts for each colour."""
+    """What an artifact card scores for each colour."""
     return OUTER.join(
         t(
             locale,

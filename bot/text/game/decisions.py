@@ -1,4 +1,4 @@
-"""Questions and their options: the question of each kind of decision, and each answer with what it would bring."""
+"""Decisions and their options: the text of each kind of decision, and each option with what it would bring."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ if TYPE_CHECKING:
     from bot.text.locale import Locale
 
 COUNTED = frozenset({"resource", "return_energy", "wake", "draft", "active_cards"})
-"""Questions that say how many."""
+"""Kinds of decision whose text contains a number."""
 
 
 def ask_words(locale: Locale, decision: Decision, table: Table) -> str:
-    """The question, and in brackets what asks it.
+    """The text of a decision, with what caused it in brackets.
 
     :raises MissingText: no catalogue knows the kind.
     """
@@ -55,26 +55,24 @@ def ask_words(locale: Locale, decision: Decision, table: Table) -> str:
 
 
 def kind_words(locale: Locale, kind: str) -> str:
-    """What a decision is about, in a few words: for whoever waits for it (``View.waiting``)."""
+    """What a decision is about, in a few words, for the players who wait for it (``View.waiting``)."""
     return t(locale, f"decision.kind.{kind}")
 
 
 def option_words(locale: Locale, decision: Decision, option: Option, table: Table) -> str:
-    """An answer with all that is known of it: its name and what it would bring."""
+    """An option in full: its name and what it would bring."""
     name = option_name(locale, decision, option, table)
     return pair(locale, name, option_about(locale, decision, option, table))
 
 
 def option_label(locale: Locale, decision: Decision, option: Option, table: Table, most: int = CHOICE) -> str:
-    """An answer's name alone, with its symbol, in at most ``most`` characters: for a button or a menu."""
+    """The name of an option with its symbol, in at most ``most`` characters: for a button or a menu."""
     return fit(_symbol(option) + capital(option_name(locale, decision, option, table)), most)
 
 
 def option_note(locale: Locale, decision: Decision, option: Option, table: Table, most: int = CHOICE) -> str:
-    """What an answer would bring, in at most ``most`` characters: a menu's description; empty where there is none.
-
-    Words that do not fit give way to symbols. What cannot be undone says so.
-    """
+    """What an option would bring, in at most ``most`` characters, for a description in a menu; empty where there is
+    none. Words that do not fit are replaced by symbols. The text says if the choice cannot be undone."""
     barrier = [t(locale, "decision.note.barrier")] if option.barrier and option.kind != "deck" else []
     room = most - sum(len(part) + len(OUTER) for part in barrier)
     about = option_about(locale, decision, option, table)
@@ -89,7 +87,7 @@ _Words = Callable[["Locale", "Decision", "Option", "Table"], str]
 
 
 def option_name(locale: Locale, decision: Decision, option: Option, table: Table) -> str:
-    """An answer's name alone."""
+    """The name of an option."""
     return _NAMES[option.kind](locale, decision, option, table)
 
 
@@ -161,7 +159,7 @@ def _space_name(locale: Locale, decision: Decision, option: Option, table: Table
 
 
 def _group_name(locale: Locale, decision: Decision, option: Option, table: Table) -> str:
-    """Its effects tell a group apart: several may come from one building."""
+    """The effects of a group, which identify it: several groups may come from one building."""
     task = table.asking(decision)
     if not isinstance(task, Sequence):
         return t(locale, "decision.option.effects", n=option.number + 1)
@@ -213,7 +211,7 @@ _NAMES: dict[str, _Words] = {
 
 
 def option_about(locale: Locale, decision: Decision, option: Option, table: Table) -> str:
-    """What an answer would bring, at full length; empty where nothing is known of it."""
+    """What an option would bring, in full; empty where nothing is known."""
     about = _ABOUT.get(option.kind)
     return about(locale, decision, option, table) if about else ""
 
@@ -265,7 +263,7 @@ def _slot_about(locale: Locale, decision: Decision, option: Option, table: Table
 
 
 def _orientation_about(locale: Locale, decision: Decision, option: Option, table: Table) -> str:
-    """Each space of the place with what would lie on it."""
+    """Each space of the place with the contents that it would have."""
     tile, place = table.pack.tile.get(decision.source.id), option.id
     if tile is None or not isinstance(place, int) or not tile.spaces:
         return ""
@@ -287,7 +285,7 @@ def _artifact_about(locale: Locale, decision: Decision, option: Option, table: T
 
 
 def _space_about(locale: Locale, decision: Decision, option: Option, table: Table) -> str:
-    """A water space's bonus."""
+    """The bonus of a water space."""
     if table.seen is None or not isinstance(option.id, int):
         return ""
     printed = table.seen.prints[option.id]
@@ -340,7 +338,7 @@ _SYMBOLS = {
     "lose": "lose",
 }
 _OWN_SYMBOL = frozenset({"resource", "track", "artifact"})
-"""Options whose identifier has a symbol itself."""
+"""Options whose identifier is the name of a symbol."""
 
 
 def _symbol(option: Option) -> str:

@@ -83,7 +83,7 @@ def amounts_symbols(amounts: Amounts) -> str:
 
 
 def countable_symbol(of: Countable) -> str:
-    """The symbol of what artifact cards and effects count."""
+    """The symbol of a thing that artifact cards and effects count."""
     return symbol(_THINGS[of])
 
 

@@ -1,4 +1,4 @@
-"""What components do, in words and in symbols, for every word of the packs' vocabulary."""
+"""What components do, in words, for every effect of the pack format."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from bot.text.locale import Locale
 
 OUTER, INNER = " · ", " + "
-"""Between effects side by side, and between those that belong together inside a choice or a payment."""
+"""The separator between independent effects, and the one between effects inside a choice or a payment."""
 
 
 def effect_words(locale: Locale, effects: Iterable[Effect | Lasting]) -> str:
@@ -57,7 +57,7 @@ def _all(locale: Locale, effects: Iterable[Effect | Lasting]) -> list[str]:
 
 
 def inner_words(locale: Locale, effects: Iterable[Effect]) -> str:
-    """Effects inside another one: tied together, and anything with parts of its own in brackets."""
+    """Effects inside another one, joined; an effect with parts of its own is in brackets."""
     found = []
     for effect in effects:
         words = INNER.join(_WORDS[type(effect)](locale, effect))
@@ -66,7 +66,7 @@ def inner_words(locale: Locale, effects: Iterable[Effect]) -> str:
 
 
 def tied_words(locale: Locale, effects: Sequence[Effect]) -> str:
-    """Effects behind a heading: tied together, but a single one as it is."""
+    """Effects after a heading, joined; a single effect stays as it is."""
     return (
         effect_words(locale, effects)
         if len(effects) == 1 and not isinstance(effects[0], Gain)
@@ -85,7 +85,7 @@ def print_words(locale: Locale, printed: SpacePrint | None) -> str:
 
 
 def gain_parts(locale: Locale, effect: Gain) -> list[str]:
-    """The single things a gain brings."""
+    """The parts of a gain."""
     more = (("points", effect.points), ("energy", effect.energy))
     return parts(locale, effect.amounts) + [amount(locale, thing, number) for thing, number in more if number]
 

@@ -1,4 +1,4 @@
-"""The end in words: the last piece before it, who triggered it and how, and whose last turn it is."""
+"""The end of the game in words: how near it is, who triggered it and how, and who has the last turn."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ if TYPE_CHECKING:
     from bot.text.locale import Locale
 
 NEAR = 1
-"""So many pieces before the end it is announced that it is near."""
+"""How many artifacts before the end its approach is announced."""
 
 
 def ending_headline(locale: Locale, game: Game, names: Sequence[str]) -> str | None:
-    """For everybody: whose last turn it is; None while nobody has theirs."""
+    """Whose last turn it is, for everybody; None before the last turns."""
     found = last_turns(game)
     return t(locale, "ending.headline", name=names[found.turns[0]]) if found else None
 
 
 def own_headline(locale: Locale, game: Game, seat: SeatNumber | None) -> str | None:
-    """For one seat: that it has its last turn now."""
+    """That it is this seat's last turn, for its player."""
     return t(locale, "ending.yours") if seat is not None and has_last_turn(game, seat) else None
 
 
 def ending_words(locale: Locale, game: Game, names: Sequence[str], seat: SeatNumber | None = None) -> Iterator[str]:
-    """Sentences about the end: that it is near; who triggered it, how, and who still has a turn; for ``seat``, the
-    reader's, what that means. None where there is nothing to say."""
+    """Sentences about the end: that it is near, who triggered it and how, who still has a turn, and what that means for
+    ``seat``, the reader. Empty where there is nothing to say."""
     before, found = before_end(game), last_turns(game)
     if before is not None and before.left == NEAR:
         yield t(locale, f"ending.near.{before.what}")
@@ -48,7 +48,8 @@ def ending_words(locale: Locale, game: Game, names: Sequence[str], seat: SeatNum
 
 
 def reserved_words(locale: Locale, state: State, names: Sequence[str]) -> str | None:
-    """Whose the large artifacts are that lie on the board but are not left any more; None where there are none."""
+    """The owners of reserved large artifacts, which still lie on the board; None where there are none (ruling
+    reserved-artifacts)."""
     who = [
         t(locale, "ending.reserved.for", n=len(mine.reserved), name=name)
         for mine, name in zip(state.seats, names, strict=True)
@@ -58,7 +59,7 @@ def reserved_words(locale: Locale, state: State, names: Sequence[str]) -> str | 
 
 
 def cause_words(locale: Locale, how: EndHow | None, name: str) -> str:
-    """Who triggered the end, and how where that is known."""
+    """Who triggered the end, and how if that is known."""
     return t(locale, f"ending.cause.{how or 'unknown'}", name=name)
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def worded(locale: Locale, table: Table, values: Mapping[str, Value]) -> dict[str, object]:
-    """The values by name: identifiers and positions as words, numbers as they are, other text made harmless."""
+    """The values by name: identifiers and positions become words, numbers stay, other text is sanitized."""
     return {name: _word(locale, table, name, value) for name, value in values.items()}
 
 
@@ -30,7 +30,7 @@ def _word(locale: Locale, table: Table, name: str, value: Value) -> object:
 
 
 def _space(locale: Locale, table: Table, value: Any) -> str:
-    """A space of the map by its number; of the player board (a reward space) by its identifier."""
+    """The name of a space: of the map by its number, of the player board (a reward space) by its identifier."""
     return reward_words(locale, table, value) if isinstance(value, str) else space_words(locale, table, value)
 
 

@@ -1,4 +1,4 @@
-"""What happened: one short sentence for each key of an event."""
+"""What happened: one short sentence for each event."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from bot.text.locale import Locale
 
 SILENT = frozenset({"turn_ended", "mautoma_candidate"})
-"""Events that say nothing to a player: the next turn's own sentence, or that of the Mautoma's choice, tells it."""
+"""Events without a sentence: the sentence of the next turn, or of the Mautoma's choice, covers them."""
 
 
 def tell(locale: Locale, event: Event, table: Table) -> str | None:
-    """One sentence about an event; None where it says nothing to a player.
+    """One sentence about an event; None where it has no sentence.
 
-    What is secret is told only where the event still holds it (``events_for`` has taken it from everybody else's).
+    A secret is told only if the event still contains it; ``events_for`` removes it for all other readers.
 
     :raises MissingText: no catalogue knows the key.
     """
@@ -39,7 +39,7 @@ def tell(locale: Locale, event: Event, table: Table) -> str | None:
 
 
 def tell_all(locale: Locale, events: Iterable[Event], table: Table) -> list[str]:
-    """The sentences about events that say something."""
+    """The sentences of all events that have one."""
     return [text for event in events if (text := tell(locale, event, table)) is not None]
 
 
@@ -48,7 +48,7 @@ def _name(locale: Locale, event: Event, table: Table) -> str:
 
 
 def _source(locale: Locale, event: Event, table: Table) -> str:
-    """In brackets, with the blank before them; empty where it would say nothing."""
+    """The text in brackets after a blank; empty where there is no text."""
     words = source_words(locale, table, event.values.get("kind"), event.values.get("source"))
     return f" ({words})" if words else ""
 
@@ -75,7 +75,7 @@ def _amounts(locale: Locale, event: Event, table: Table, values: _Values) -> str
 
 
 def _counting(number: str, narrow: str = "") -> _Say:
-    """A sentence that turns on one number; ``narrow``: a value that tells the message apart."""
+    """A sentence with a plural form; ``narrow``: a value that selects the message."""
 
     def say(locale: Locale, event: Event, table: Table, values: _Values) -> str:
         key = f"event.{event.key}" + (f".{event.values[narrow]}" if narrow else "")
@@ -155,7 +155,7 @@ def _flipped(locale: Locale, event: Event, table: Table, values: _Values) -> str
 
 
 def _laid(locale: Locale, event: Event, table: Table, values: _Values) -> str:
-    """Where the reader's view shows the tile, each space with what lies there now."""
+    """Each space of the tile with its contents, where the reader's view shows the tile."""
     spaces = sorted(table.board.spaces_of[_int(event, "place")])
     shown = [space_label(table, space) for space in spaces]
     if table.seen is not None and all(table.seen.prints[space] for space in spaces):
@@ -200,7 +200,7 @@ NOTHING_LEFT = frozenset(
     {"crates", "energy", "tokens", "pay", "card", "module", "machine", "return_energy", "wake", "clear_slot"}
     | {"water", "marker", "remove_artifact"}
 )
-"""What can run out and has a sentence of its own."""
+"""Supplies with a sentence of their own for running out."""
 
 
 def _nothing_left(locale: Locale, event: Event, table: Table, values: _Values) -> str:

@@ -1,4 +1,4 @@
-"""What an action would bring, as far as it can be said before: in words, and shorter in symbols."""
+"""What an action would bring, as far as that is known in advance: in words, and shorter in symbols."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _Words = Callable[["Locale", Any, "Table"], str]
 
 
 def gain_words(locale: Locale, action: Action, table: Table, *, short: bool = False) -> str:
-    """What an action would bring; empty where nothing is to say. ``short``: in symbols where there are any."""
+    """What an action would bring; empty where nothing is known. ``short``: in symbols where there are any."""
     say = (_SHORT if short else _WORDS).get(type(action), _WORDS.get(type(action)))
     return say(locale, action, table) if say else ""
 
@@ -53,7 +53,7 @@ def gain_words(locale: Locale, action: Action, table: Table, *, short: bool = Fa
 
 
 def _play(locale: Locale, action: PlayCard, table: Table) -> str:
-    """The half, then the cards and modules in the slot that it sets off."""
+    """The effects of the half, then those of the cards and modules that it triggers in the slot."""
     half = t(locale, f"thing.half.{action.half}")
     own = pair(locale, half, half_words(locale, table.pack.citizen[action.card].half(action.half)))
     return OUTER.join([own, *(_group(locale, group, table) for group in _set_off(action, table))])
@@ -65,7 +65,7 @@ def _group(locale: Locale, group: tuple[Do, ...], table: Table) -> str:
 
 
 def _set_off(action: PlayCard, table: Table) -> list[tuple[Do, ...]]:
-    """What a play sets off besides the card itself, where the reader sees the slot."""
+    """What playing a card triggers besides the card itself, if the reader sees the slot."""
     if table.position is None:
         return []
     return [group for group in triggered(table.position, action) if group[0].source.id != action.card]
@@ -109,7 +109,8 @@ def _populate_symbols(locale: Locale, action: Populate, table: Table) -> str:
 
 
 def _building_effects(action: Build, table: Table) -> list[Effect]:
-    """The bonuses of the neighbours: terrain and crystals, and each water space that the seat has not had yet."""
+    """The bonuses of the neighbouring spaces: terrain and crystals, and each water space that has not yet paid the seat
+    (ruling water)."""
     game = table.position
     if game is None:
         return []

@@ -1,4 +1,4 @@
-"""Names of what lies on the table: players, components, spaces, tiles, slots, amounts."""
+"""Names of things on the table: players, components, spaces, tiles, slots, amounts."""
 
 from __future__ import annotations
 
@@ -34,12 +34,13 @@ def in_language(locale: Locale, name: Words) -> str:
 
 
 def amount(locale: Locale, thing: str, number: int) -> str:
-    """``2 gears``: so many of a resource, of points or energy."""
+    """``2 gears``: an amount of a resource, of points or energy."""
     return tn(locale, f"thing.{thing}", number)
 
 
 def parts(locale: Locale, amounts: Amounts | Mapping[str, object]) -> list[str]:
-    """The single amounts, in the fixed order gear, book, food, crystal; other entries of a mapping are left alone."""
+    """Each amount that is not 0, in the fixed order gear, book, food, crystal. Other entries of a mapping are
+    ignored."""
     found = dict(amounts.items())
     return [amount(locale, kind, number) for kind in RESOURCES if isinstance(number := found.get(kind), int) and number]
 
@@ -55,7 +56,7 @@ def sum_words(locale: Locale, amounts: Amounts) -> str:
 
 
 def with_prefix(values: Mapping[str, object], prefix: str) -> dict[str, object]:
-    """The values whose name begins with a prefix, under the rest of their name."""
+    """The values whose names begin with a prefix, under the rest of their names."""
     return {name.removeprefix(prefix): value for name, value in values.items() if name.startswith(prefix)}
 
 
@@ -68,7 +69,7 @@ def pair(locale: Locale, name: str, about: str) -> str:
 
 
 def seat_name(locale: Locale, table: Table, seat: object) -> str:
-    """The player of a seat; the number after the last seat's is the Mautoma where it plays."""
+    """The name of the player in a seat. The number after the last seat is the Mautoma where it plays."""
     if isinstance(seat, int) and 0 <= seat < len(table.names):
         return table.names[seat]
     if table.seen is not None and isinstance(table.seen.state.variant, MautomaState) and seat == len(table.names):
@@ -77,7 +78,7 @@ def seat_name(locale: Locale, table: Table, seat: object) -> str:
 
 
 def component_name(locale: Locale, table: Table, component: object) -> str:
-    """The name of a card, machine, technology, tribe or whatever has this identifier."""
+    """The name of the component with this identifier: a card, machine, technology, tribe or another one."""
     found = _named(table, str(component))
     if found is not None:
         return in_language(locale, found.name)
@@ -102,13 +103,13 @@ def _named(table: Table, component: str) -> Component | None:
 
 
 def module_name(locale: Locale, table: Table, module: str) -> str:
-    """A module has no name of its own; its colours tell it."""
+    """Modules have no names; a module is called by its colours."""
     colours = "/".join(t(locale, f"thing.colour.{colour}") for colour in table.pack.module[module].colours)
     return t(locale, "thing.module_name", colours=colours)
 
 
 def unknown(text: object) -> str:
-    """What somebody else wrote, made harmless: short, one line, nothing that formats."""
+    """Text from outside, sanitized: short, one line, without formatting characters."""
     shown = str(text) if isinstance(text, str) or (isinstance(text, int) and abs(text) < 10**9) else HIDDEN
     return fit(_UNREADABLE.sub(" ", shown).strip() or HIDDEN, LONGEST_UNKNOWN)
 
@@ -153,8 +154,8 @@ def labels_between(table: Table) -> tuple[str, str]:
 
 
 def books_words(locale: Locale, table: Table, books_to: Sequence[int]) -> str:
-    """How many of the books go to whoever is already there: ``2 books of it to Ben and Cleo, 1 each``. The Mautoma's
-    goes to the supply."""
+    """How many books go to players who are already there: ``2 books of it to Ben and Cleo, 1 each``. The book of the
+    Mautoma goes to the supply."""
     names = [table.names[seat] for seat in books_to if 0 <= seat < len(table.names)]
     if len(names) < len(books_to):
         names.append(t(locale, "offer.note.extra_books.supply"))
@@ -197,7 +198,7 @@ _COMPONENTS = ("citizen", "module", "machine", "crate", "technology", "tribe", "
 
 
 def source_words(locale: Locale, table: Table, kind: object, identifier: object) -> str:
-    """What gave something, in a word or two; empty where naming it would say nothing."""
+    """The source of a gain in a word or two; empty where naming it would add nothing."""
     if kind in _COMPONENTS:
         return component_name(locale, table, identifier)
     if kind in _LABELLED:

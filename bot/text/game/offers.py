@@ -1,4 +1,4 @@
-"""What may be done: each offer with its cost, its way, and what it would bring."""
+"""Offers: each action with its cost, its way and what it would bring."""
 
 from __future__ import annotations
 
@@ -51,12 +51,13 @@ def offer_words(locale: Locale, offer: Offer, table: Table) -> str:
 
 
 def offer_label(locale: Locale, offer: Offer, table: Table, most: int = CHOICE) -> str:
-    """The action alone, with its symbol, in at most ``most`` characters: for a button or a menu."""
+    """The action with its symbol, in at most ``most`` characters: for a button or a menu."""
     return fit(f"{symbol(_SYMBOLS[type(offer.action)])} {capital(_title(locale, offer, table))}", most)
 
 
 def offer_note(locale: Locale, offer: Offer, table: Table, most: int = CHOICE) -> str:
-    """Cost, way and gain, in at most ``most`` characters: a menu's description. What cannot be undone says so."""
+    """Cost, way and gain, in at most ``most`` characters, for a description in a menu. The text says if the action
+    cannot be undone."""
     barrier = [t(locale, "decision.note.barrier")] if offer.barrier else []
     room = most - sum(len(part) + len(OUTER) for part in barrier)
     details = OUTER.join(_details(locale, offer, table))

@@ -1,4 +1,4 @@
-"""Why not: one friendly, exact sentence for each reason code, and what would work."""
+"""Refusals: one friendly, exact sentence for each reason code, and what would work instead."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from bot.text.locale import Locale
 
 MOST_CRYSTALS = 3
-"""Nobody can hold more, so a hint at more would be idle."""
+"""Nobody can hold more than this, so a hint to get more would be useless."""
 
 
 def refuse(locale: Locale, refusal: Refusal, table: Table) -> str:
@@ -39,7 +39,7 @@ def refuse(locale: Locale, refusal: Refusal, table: Table) -> str:
 
 
 def _key(refusal: Refusal) -> str:
-    """The message; a value of the refusal can narrow it."""
+    """The message; a value of the refusal can select a narrower one."""
     narrowed = _NARROWED.get(refusal.reason)
     return f"refusal.{refusal.reason}" + (f".{refusal.values[narrowed]}" if narrowed else "")
 
@@ -68,7 +68,7 @@ def _too_expensive(locale: Locale, values: Mapping[str, Value], table: Table) ->
 
 
 def _parts(locale: Locale, values: Mapping[str, Value], table: Table) -> str:
-    """What of a cost goes to others and what is for range, in brackets; empty where there is neither."""
+    """The parts of a cost that go to other players or pay for range, in brackets; empty where there are none."""
     parts = []
     books_to = [int(seat) for seat in str(values.get("to") or "").split(",") if seat]
     if books_to:
@@ -93,7 +93,7 @@ def _no_way(locale: Locale, values: Mapping[str, Value], table: Table) -> str:
 
 
 def _not_a_desert(locale: Locale, values: Mapping[str, Value], table: Table) -> str:
-    """The label alone: its terrain stands in the sentence. Locations have sentences of their own."""
+    """The label alone, since the sentence names the terrain. Locations have sentences of their own."""
     space, terrain = space_label(table, values.get("space")), values.get("terrain")
     if terrain in ("city", "large"):
         return t(locale, f"refusal.not_a_desert.{terrain}", space=space)
@@ -141,12 +141,12 @@ def _wrong_number(locale: Locale, values: Mapping[str, Value], table: Table) -> 
 
 
 def _counting(reason: str, name: str) -> _Special:
-    """A sentence that turns on one number."""
+    """A sentence with a plural form."""
     return lambda locale, values, table: tn(locale, f"refusal.{reason}", _number(values, name))
 
 
 def _no_such_option(locale: Locale, values: Mapping[str, Value], table: Table) -> str:
-    """The fields of the Mautoma's circle are known by their numbers, other answers by their names."""
+    """The fields of the Mautoma's circle are called by their numbers, other options by their names."""
     asked = ".place_energy" if values.get("decision") == "place_energy" else ""
     return tn(locale, f"refusal.no_such_option{asked}", _number(values, "options"))
 

@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 
 def score_words(locale: Locale, sheet: ScoreSheet, table: Table) -> str:
-    """A seat's whole score: name and rank, a line each with its formula, the total."""
+    """The whole score of a seat: name and rank, a line with its formula for each source, the total."""
     heading = t(locale, "score.heading", name=seat_name(locale, table, sheet.seat), rank=sheet.rank)
     lines = [line_words(locale, line) for line in sheet.lines]
     return "\n".join([heading, *lines, total_words(locale, sheet)])
 
 
 def total_words(locale: Locale, sheet: ScoreSheet) -> str:
-    """The total; says so where a line is still hidden."""
+    """The total; the text says if a line is still hidden."""
     known = all(line.known for line in sheet.lines)
     return tn(locale, "score.total" if known else "score.total_so_far", sheet.total)
 
@@ -87,7 +87,7 @@ _LINES: dict[str, Callable[[Locale, Line], str]] = {
 
 
 def _tie(locale: Locale, tied: list[ScoreSheet], table: Table) -> list[str]:
-    """What told seats of the same total apart: left-over resources, then steps, else nothing."""
+    """What decided between seats of the same total: left-over resources, then steps, else nothing."""
     words = []
     if len({sheet.unscored_resources for sheet in tied}) > 1:
         words.append(_decided(locale, tied, table, "resources", lambda sheet: sheet.unscored_resources))

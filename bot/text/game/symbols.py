@@ -1,4 +1,5 @@
-"""One symbol for each thing of the game, for buttons and other short places; the keys name the pictures' icons too."""
+"""One symbol for each thing of the game, for buttons and other short places. The keys are also the names of the icons
+in pictures."""
 
 from __future__ import annotations
 
@@ -78,5 +79,5 @@ def symbol(thing: str) -> str:
 
 
 def counted(number: int, thing: str) -> str:
-    """So many of a thing, the number first: ``2⚙️``."""
+    """An amount of a thing, the number first: ``2⚙️``."""
     return f"{number}{SYMBOLS[thing]}"

@@ -1,4 +1,5 @@
-"""What sentences need of a game: pack and board for names and labels, the players' names, what the reader sees."""
+"""What sentences need to know of a game: pack and board for names and labels, the names of the players, and the view of
+the reader."""
 
 from __future__ import annotations
 
@@ -21,11 +22,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Table:
-    """A table to speak of. ``names``: the players by seat, ready to be shown (escaped where that is needed).
-
-    ``seen``: the reader's view. With it sentences say more (terrain of spaces, steps on tracks, what an effect
-    to choose does); without it they name the thing only.
-    """
+    """The context of a sentence. ``names``: the players by seat, ready to be shown (escaped where necessary). ``seen``:
+    the reader's view. With a view, sentences say more (terrain of spaces, steps on tracks, effects of options); without
+    one, they only name things."""
 
     pack: Pack
     board: Board
@@ -34,16 +33,16 @@ class Table:
 
     @cached_property
     def position(self) -> Game | None:
-        """What the reader sees, as a position to reckon on: hidden things are hidden in it too. None without a view."""
+        """The position as the reader sees it, with hidden things hidden; None without a view."""
         return Game(self.seen.setup, self.pack, self.seen.state, self.seen.variants) if self.seen else None
 
     def asked(self, seat: SeatNumber) -> Decision | None:
-        """The open decision of a seat, where it is the reader's own."""
+        """The open decision of a seat, if it is the reader's own seat."""
         asked = self.seen.decision if self.seen else None
         return asked if asked is not None and asked.seat == seat else None
 
     def asking(self, decision: Decision) -> Task | None:
-        """The task behind a decision, where it is the reader's own."""
+        """The task that caused a decision, if it is the reader's own."""
         if self.seen is None or self.seen.seat != decision.seat:
             return None
         stack = self.seen.state.seats[decision.seat].stack
