@@ -22,7 +22,7 @@ from bot.engine.rules.free_actions import machine_effects
 from bot.engine.state import SeatNumber
 from bot.players.planner_weights import Weights
 from bot.players.valuation.effect_totals import EffectTotals
-from bot.players.valuation.offer_values import appraise, effects_worth
+from bot.players.valuation.offer_values import appraise, effects_value
 from bot.players.valuation.option_values import answer
 from bot.players.valuation.valuation import Valuation
 
@@ -35,21 +35,21 @@ Subject = tuple[object, ...]
 
 def greedy(game: Game, seat: SeatNumber, offers: list[Offer], asked: Decision | None, weights: Weights) -> Action:
     """The action that seems best."""
-    worth = Valuation(game, seat, weights)
+    valuation = Valuation(game, seat, weights)
     if asked is not None and any(isinstance(offer.action, Choose) for offer in offers):
-        return answer(worth, asked)
-    return best_of(worth, judged(worth, offers))
+        return answer(valuation, asked)
+    return best_of(valuation, judged(valuation, offers))
 
 
-def judged(worth: Valuation, offers: list[Offer]) -> list[Judged]:
+def judged(valuation: Valuation, offers: list[Offer]) -> list[Judged]:
     """The offers with what they seem worth, the best first. Crystals are converted only where they are too many: they
     pay for anything as they are."""
-    too_many = worth.mine.owned.crystal > CRYSTAL_LIMIT
+    too_many = valuation.mine.owned.crystal > CRYSTAL_LIMIT
     found = []
     for offer in offers:
         if too_many or not isinstance(offer.action, Convert):
-            value, tally = appraise(worth, offer)
-            found.append((value, offer, tally))
+            value, totals = appraise(valuation, offer)
+            found.append((value, offer, totals))
     return sorted(found, key=lambda each: -each[0])
 
 
@@ -68,25 +68,25 @@ def subject(action: Action) -> Subject:
     return type(action), *(getattr(action, name, None) for name in ("technology", "card", "half", "size", "copy"))
 
 
-def best_of(worth: Valuation, found: list[Judged]) -> Action:
+def best_of(valuation: Valuation, found: list[Judged]) -> Action:
     """A free action that pays, else the best main action, else hibernation where it brings more than two of them."""
     free = next((each for each in found if isinstance(each[1].action, FREE_ACTIONS)), None)
     main = [each for each in found if not isinstance(each[1].action, (*FREE_ACTIONS, Hibernate, EndAction, EndTurn))]
     if free is not None and free[0] > FREE:
         return free[1].action
     rest = next((each for each in found if isinstance(each[1].action, Hibernate)), None)
-    if rest is not None and rest[0] > two_actions(worth, main):
+    if rest is not None and rest[0] > two_actions(valuation, main):
         return rest[1].action
     if main:
         return main[0][1].action
     return _closing(found)
 
 
-def before_resting(worth: Valuation, offers: list[Offer]) -> Action | None:
+def before_resting(valuation: Valuation, offers: list[Offer]) -> Action | None:
     """A machine to be used before hibernating, since its energy comes back with it (000 ÜBERWINTERN); None where
     there is none that gives anything."""
     gains = [
-        (effects_worth(worth, machine_effects(worth.game, offer.action.machine)), offer.action)
+        (effects_value(valuation, machine_effects(valuation.game, offer.action.machine)), offer.action)
         for offer in offers
         if isinstance(offer.action, UseMachine)
     ]
@@ -94,13 +94,13 @@ def before_resting(worth: Valuation, offers: list[Offer]) -> Action | None:
     return best[1] if best is not None and best[0] > FREE else None
 
 
-def two_actions(worth: Valuation, main: list[Judged]) -> float:
+def two_actions(valuation: Valuation, main: list[Judged]) -> float:
     """What the best two main actions bring together, about: the second must be another one."""
     if not main:
         return -1.0
     first = main[0]
     second = next((value for value, offer, _ in main if _differs(first[1], offer)), 0.0)
-    return first[0] + (0.85 * max(0.0, second) if worth.game.actions_a_turn > 1 else 0.0)
+    return first[0] + (0.85 * max(0.0, second) if valuation.game.actions_a_turn > 1 else 0.0)
 
 
 def _differs(first: Offer, other: Offer) -> bool:

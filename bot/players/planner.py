@@ -74,10 +74,10 @@ class Planner:
         if forced(offers, seen.decision):
             return Thought(offers[0].action, Reason("only_move"))
         action, then = self._at_a_glance(seen, offers) if self._glances(seen) else self._planned(seen, offers)
-        worth = Valuation(table_of(seen), offers[0].action.seat, self.weights)
+        valuation = Valuation(table_of(seen), offers[0].action.seat, self.weights)
         if isinstance(action, Hibernate):
-            action = before_resting(worth, offers) or action
-        return Thought(action, why(worth, action, offers, seen.decision, then))
+            action = before_resting(valuation, offers) or action
+        return Thought(action, why(valuation, action, offers, seen.decision, then))
 
     def _glances(self, seen: View) -> bool:
         """Whether it looks no further: easy never, and who has favourites not for the artifact card, of which a few

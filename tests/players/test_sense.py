@@ -14,8 +14,8 @@ from bot.engine.rules.map_range import reach
 from bot.engine.state import Installed
 from bot.players.greedy import judged
 from bot.players.planner_weights import weights
-from bot.players.valuation.effects import later_value
-from bot.players.valuation.map_markers import CITY, benefit_to_others, marker_on_map, marker_worth
+from bot.players.valuation.later_effects import later_value
+from bot.players.valuation.map_markers import CITY, benefit_to_others, marker_on_map, marker_value
 from bot.players.valuation.offer_values import ENOUGH, appraise, hibernation_penalty
 from bot.players.valuation.option_values import answer, option_values
 from bot.players.valuation.position_value import evaluate
@@ -39,12 +39,12 @@ def test_a_marker_lies_where_others_can_still_come() -> None:
     game = laid(3, 3)
     city = city_of(game)
     game.state.figures[city] = []
-    empty = marker_worth(Valuation(game, 0, weights()), city)
+    empty = marker_value(Valuation(game, 0, weights()), city)
     assert 0 < empty <= CITY
     game.state.figures[city] = [1]
-    assert 0 < marker_worth(Valuation(game, 0, weights()), city) < empty
+    assert 0 < marker_value(Valuation(game, 0, weights()), city) < empty
     game.state.figures[city] = [1, 2]
-    assert marker_worth(Valuation(game, 0, weights()), city) == 0
+    assert marker_value(Valuation(game, 0, weights()), city) == 0
 
 
 def test_a_marker_lies_where_others_are_near() -> None:
@@ -57,8 +57,8 @@ def test_a_marker_lies_where_others_are_near() -> None:
     cities = [space for space, printed in seen if printed and printed.terrain == "city"]
     near, far = (pick(cities, key=lambda space: steps[space]) for pick in (min, max))
     assert steps[far] > steps[near]
-    worth = Valuation(game, 0, weights())
-    assert marker_worth(worth, near) > marker_worth(worth, far) > 0
+    valuation = Valuation(game, 0, weights())
+    assert marker_value(valuation, near) > marker_value(valuation, far) > 0
 
 
 def test_a_module_suits_the_cards_at_hand() -> None:
@@ -67,13 +67,13 @@ def test_a_module_suits_the_cards_at_hand() -> None:
     mine = game.seat(seat)
     reds = [card.id for card in game.pack.citizens if card.colour == "red"][:5]
     mine.active, mine.rest = reds, []
-    worth = Valuation(game, seat, weights())
-    assert worth.often == {"red": 3.0, "green": 0.0, "blue": 0.0}
+    valuation = Valuation(game, seat, weights())
+    assert valuation.colour_shares == {"red": 3.0, "green": 0.0, "blue": 0.0}
     red, blue = (
         next(module for module in game.pack.modules if module.colours == (colour,)) for colour in ("red", "blue")
     )
     alike = msgspec.structs.replace(blue, get=red.get)
-    assert worth.module(red) > worth.module(alike)
+    assert valuation.module_value(red) > valuation.module_value(alike)
 
 
 def test_what_is_in_plenty_is_worth_less_later() -> None:
@@ -97,12 +97,12 @@ def test_a_module_that_works_at_once_is_preferred() -> None:
     asked = Decision(
         seat=seat, kind="module", rule="module.take", options=options, least=1, most=1, source=Source("card", "")
     )
-    worth = Valuation(game, seat, weights())
-    (open_,) = option_values(worth, asked)
+    valuation = Valuation(game, seat, weights())
+    (open_,) = option_values(valuation, asked)
     for slot, printed in zip(game.seat(seat).slots, game.pack.player_board.slots, strict=True):
         slot.modules = [module.id if symbol else None for symbol in printed.modules]
-    (full,) = option_values(worth, asked)
-    assert open_ > full == worth.module(module)
+    (full,) = option_values(valuation, asked)
+    assert open_ > full == valuation.module_value(module)
 
 
 def test_a_position_counts_its_marker() -> None:
@@ -155,19 +155,19 @@ def test_what_others_get_by_it_is_counted() -> None:
     technology = game.pack.tribe[game.seat(seat).tribe].technologies[0]
     populate = Populate(seat=seat, location=city, technology=technology.id)
     build = Build(seat=seat, space=city, size="large")
-    worth = Valuation(game, seat, weights())
+    valuation = Valuation(game, seat, weights())
     game.state.figures[city] = []
     assert (
-        benefit_to_others(worth, populate)
-        == benefit_to_others(worth, build)
-        == benefit_to_others(worth, EndTurn(seat=seat))
+        benefit_to_others(valuation, populate)
+        == benefit_to_others(valuation, build)
+        == benefit_to_others(valuation, EndTurn(seat=seat))
         == 0
     )
     game.state.figures[city] = [other]
-    assert benefit_to_others(worth, populate) == weights().gift
+    assert benefit_to_others(valuation, populate) == weights().gift
     game.state.markers = {other: city, seat: city}
-    assert benefit_to_others(worth, populate) == pytest.approx(weights().gift * (1 + technology.books))
-    assert benefit_to_others(worth, build) == pytest.approx(
+    assert benefit_to_others(valuation, populate) == pytest.approx(weights().gift * (1 + technology.books))
+    assert benefit_to_others(valuation, build) == pytest.approx(
         weights().gift * game.pack.supply.building_cost["large"].total
     )
 
@@ -194,11 +194,11 @@ def test_what_does_no_harm_is_taken() -> None:
     """In the last turn a card is worth nothing; it is taken all the same."""
     game = begun()
     seat = to_move(game)
-    worth = Valuation(game, seat, weights(), left=0.0)
+    valuation = Valuation(game, seat, weights(), left=0.0)
     card = Option("card", game.state.display[0])
     rule, source = "card.gain", Source("rule", "card.gain")
     asked = Decision(seat=seat, kind="card", options=(card, Option("skip")), source=source, rule=rule)
-    assert answer(worth, asked).answer == (0,)
+    assert answer(valuation, asked).answer == (0,)
 
 
 def test_what_grows_is_not_taken_too_soon() -> None:
@@ -225,13 +225,13 @@ def test_how_often_something_happens_is_asked_of_the_seat() -> None:
     game, keeper = with_tribe("cache")
     other = next(seat for seat in range(4) if seat != keeper)
     assert (
-        Valuation(game, keeper, weights()).rates["crate_opened"]
-        > Valuation(game, other, weights()).rates["crate_opened"]
+        Valuation(game, keeper, weights()).event_rates["crate_opened"]
+        > Valuation(game, other, weights()).event_rates["crate_opened"]
     )
     game.state.turn.number = 24
-    few = Valuation(game, other, weights()).rates
+    few = Valuation(game, other, weights()).event_rates
     game.seat(other).crates_taken, game.seat(other).energy = 5, 6
-    many = Valuation(game, other, weights()).rates
+    many = Valuation(game, other, weights()).event_rates
     assert many["crate_opened"] > 2 * few["crate_opened"]
     assert many["machine_used"] > few["machine_used"]
     assert many["built"] == few["built"]
@@ -241,13 +241,13 @@ def test_the_last_artifact_of_a_colour_is_not_hoped_for_twice() -> None:
     """Rewards in sight get what is there one after the other, so that taking the best one does not spoil the others."""
     game = begun()
     seat = to_move(game)
-    worth = Valuation(game, seat, weights())
-    assert worth.artifact_later <= worth.artifact
-    best = max(ARTIFACT_COLOURS, key=lambda colour: worth.artifacts[colour])
+    valuation = Valuation(game, seat, weights())
+    assert valuation.artifact_later <= valuation.artifact
+    best = max(ARTIFACT_COLOURS, key=lambda colour: valuation.artifact_colours[colour])
     for colour in game.state.artifacts:
         game.state.artifacts[colour] = 1
     scarce = Valuation(game, seat, weights())
-    assert min(scarce.artifacts.values()) < scarce.artifact_later < scarce.artifacts[best]
+    assert min(scarce.artifact_colours.values()) < scarce.artifact_later < scarce.artifact_colours[best]
     for colour in game.state.artifacts:
         game.state.artifacts[colour] = 4 * (colour == best)
     plenty = Valuation(game, seat, weights())
@@ -257,12 +257,12 @@ def test_the_last_artifact_of_a_colour_is_not_hoped_for_twice() -> None:
 def test_hopes_go_to_colours_that_are_left() -> None:
     game = begun()
     seat = to_move(game)
-    worth = Valuation(game, seat, weights())
-    best = max(ARTIFACT_COLOURS, key=lambda colour: worth.artifacts[colour])
+    valuation = Valuation(game, seat, weights())
+    best = max(ARTIFACT_COLOURS, key=lambda colour: valuation.artifact_colours[colour])
     others = [colour for colour in game.state.artifacts if colour != best]
-    before = sum(worth.expected_artifacts(colour) for colour in others)
+    before = sum(valuation.expected_artifacts(colour) for colour in others)
     game.state.artifacts[best] = 0
-    after = Valuation(game, seat, weights(), left=worth.left)
+    after = Valuation(game, seat, weights(), left=valuation.left)
     assert after.expected_artifacts(best) == 0
     assert sum(after.expected_artifacts(colour) for colour in others) > before
 
@@ -277,8 +277,8 @@ def test_the_marker_that_comes_next_counts_as_it_is() -> None:
     def prices(at: int) -> tuple[float, float]:
         mine.progress = at
         game.changed()
-        worth = Valuation(game, 0, weights())
-        return worth.markers(1), worth.steps(1, 0, 0)
+        valuation = Valuation(game, 0, weights())
+        return valuation.markers(1), valuation.steps(1, 0, 0)
 
     (marker, steps), (later_marker, later_steps) = prices(due), prices(due + 1)
     assert marker > later_marker + 1
@@ -300,11 +300,11 @@ def test_a_range_for_this_window_is_worth_nothing_after_it() -> None:
 
 def test_a_crate_that_helps_an_action_waits_for_one() -> None:
     game = begun()
-    worth = Valuation(game, 0, weights())
+    valuation = Valuation(game, 0, weights())
     helping = next(crate for crate in game.pack.crates if any(isinstance(each, RangeBonus) for each in crate.get))
     resources = next(crate for crate in game.pack.crates if all(isinstance(each, Gain) for each in crate.get))
-    assert worth.kept_crate(helping) > worth.later(helping.get)
-    assert worth.kept_crate(resources) < worth.later(resources.get)
+    assert valuation.kept_crate(helping) > valuation.later(helping.get)
+    assert valuation.kept_crate(resources) < valuation.later(resources.get)
 
 
 def test_steps_beyond_a_track_count_as_resources() -> None:
@@ -313,5 +313,5 @@ def test_steps_beyond_a_track_count_as_resources() -> None:
     early = later_value(Valuation(game, 0, weights()), steps)
     game.seat(0).track["forest"] = game.pack.player_board.tracks["forest"].spaces - 1
     game.changed()
-    worth = Valuation(game, 0, weights())
-    assert later_value(worth, steps) == worth.prices.step + worth.prices.basic < early
+    valuation = Valuation(game, 0, weights())
+    assert later_value(valuation, steps) == valuation.unit_values.step + valuation.unit_values.basic < early

@@ -75,7 +75,7 @@ class Line:
     value: float = 0.0
     spent: float = 0.0
     ended: bool = False
-    worth: Valuation | None = None
+    valuation: Valuation | None = None
     sure: bool = True
     positions: tuple[Game, ...] = ()
     next: dict[Action, Line | None] = field(default_factory=dict, repr=False)
@@ -101,7 +101,7 @@ class Search:
         """Lines to the end of the seat's turn, the best first; there is one at least where the seat can move."""
         self.until = monotonic() + self.seconds if self.seconds is not None else inf
         self.root = Valuation(game, self.seat, self.weights)
-        root = Line(game, worth=self.root)
+        root = Line(game, valuation=self.root)
         edge = self._first(root)
         found: list[Line] = []
         stuck: list[Line] = []
@@ -206,13 +206,13 @@ class Search:
 
     def _answers(self, root: Line, asked: Decision) -> list[Choose]:
         """Answers to the question that is open; every machine, since one may be used at once that is not the best."""
-        worth = self.root or Valuation(root.game, self.seat, self.weights)
+        valuation = self.root or Valuation(root.game, self.seat, self.weights)
         most = len(asked.options) if asked.kind == "machine" else self.effort.options
-        return [Choose(seat=self.seat, answer=picks) for picks in answers(worth, asked, most)]
+        return [Choose(seat=self.seat, answer=picks) for picks in answers(valuation, asked, most)]
 
     def _children(self, line: Line) -> Iterator[Line]:
-        worth = line.worth or Valuation(line.game, self.seat, self.weights)
-        found = judged(worth, legal(line.game, self.seat))
+        valuation = line.valuation or Valuation(line.game, self.seat, self.weights)
+        found = judged(valuation, legal(line.game, self.seat))
         promising = self._promising(found)
         mains: list[Line] = []
         for action in promising:
@@ -267,11 +267,11 @@ class Search:
         """A turn that ends: what main actions are left are given up."""
         if found := line.next.get(action):
             return found
-        worth = Valuation(line.game, self.seat, self.weights, like=self.root, done=True)
+        valuation = Valuation(line.game, self.seat, self.weights, like=self.root, done=True)
         spent = line.spent + self.weights.trouble
-        own = evaluate(worth)
-        value = own + self._end(worth, own) - spent
-        ended = Line(line.game, (*line.path, action), value, spent, True, worth, line.sure, _positions(line))
+        own = evaluate(valuation)
+        value = own + self._end(valuation, own) - spent
+        ended = Line(line.game, (*line.path, action), value, spent, True, valuation, line.sure, _positions(line))
         line.next[action] = ended
         return ended
 
@@ -314,12 +314,12 @@ class Search:
 
     def valued(self, line: Line) -> Line:
         """The line with the value of its position, crystals above the limit as what they can be converted into."""
-        if line.worth is not None:
+        if line.valuation is not None:
             return line
-        line.worth = self.priced(line.game)
+        line.valuation = self.priced(line.game)
         kept = line if line.ended else self.converted(line)
-        own = evaluate(line.worth if kept is line else self.priced(kept.game))
-        line.value = own + self._end(line.worth, own) - line.spent
+        own = evaluate(line.valuation if kept is line else self.priced(kept.game))
+        line.value = own + self._end(line.valuation, own) - line.spent
         return line
 
     def priced(self, game: Game) -> Valuation:
@@ -330,19 +330,19 @@ class Search:
         """What an action loses beside what the position after it shows."""
         if not isinstance(action, Hibernate | Populate | Build):
             return self.weights.trouble
-        worth = line.worth or self.priced(line.game)
+        valuation = line.valuation or self.priced(line.game)
         if isinstance(action, Hibernate):
-            return self.weights.trouble + hibernation_penalty(worth)
-        soon = worth.too_soon(worth.pack.technology[action.technology]) if isinstance(action, Populate) else 0.0
-        return self.weights.trouble + benefit_to_others(worth, action) + soon
+            return self.weights.trouble + hibernation_penalty(valuation)
+        soon = valuation.too_soon(valuation.pack.technology[action.technology]) if isinstance(action, Populate) else 0.0
+        return self.weights.trouble + benefit_to_others(valuation, action) + soon
 
-    def _end(self, worth: Valuation, own: float) -> float:
+    def _end(self, valuation: Valuation, own: float) -> float:
         """Where a line has brought the end into sight, what others lose by it counts as much as what the seat loses
         (``own`` is what it can still expect); besides, it is good to end it ahead, worse behind, since that settles it,
         and good when the game drags on."""
-        if not self._has_ended(worth.game) or self.root is None:
+        if not self._has_ended(valuation.game) or self.root is None:
             return 0.0
-        rival = self._rival(worth.game)
+        rival = self._rival(valuation.game)
         settled = self.weights.behind * max(0.0, rival - own)
         return self._rival(self.root.game) - rival + self.root.closing_by(own - rival) - settled
 
@@ -367,9 +367,9 @@ class Search:
         else:
             left = turns_left(self.root.game, seat, self.weights) + self.weights.sooner
         kind = seat, left, (*game.state.artifacts.values(), artifacts_left(game.state))
-        worth = Valuation(game, seat, self.weights, self.others.get(kind), left)
-        self.others.setdefault(kind, worth)
-        return worth
+        valuation = Valuation(game, seat, self.weights, self.others.get(kind), left)
+        self.others.setdefault(kind, valuation)
+        return valuation
 
     def _settle(self, game: Game) -> bool:
         """Answer what is asked on the way as it seems best at a glance, others' questions wait; whether any was."""
@@ -423,10 +423,10 @@ def _mains(found: list[Judged], most: int) -> list[Action]:
     return of_each_kind(mains, most) + [offer.action for _, offer, _ in found if isinstance(offer.action, Hibernate)]
 
 
-def answers(worth: Valuation, asked: Decision, most: int) -> list[tuple[int, ...]]:
+def answers(valuation: Valuation, asked: Decision, most: int) -> list[tuple[int, ...]]:
     """Answers to a question that may be the best: the one at a glance, then others of the options that seem best."""
-    first = answer(worth, asked).answer
-    values = option_values(worth, asked)
+    first = answer(valuation, asked).answer
+    values = option_values(valuation, asked)
     order = sorted(
         (index for index, option in enumerate(asked.options) if option.kind != "deck" or len(asked.options) < 3),
         key=lambda index: -values[index],

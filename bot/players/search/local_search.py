@@ -194,10 +194,11 @@ class _Polish:
     def _alike(self, stop: Line, unplanned: Sequence[Action]) -> Iterator[Path]:
         """All machines that give the same kind of thing at once: three that advance markers may unlock together what
         none of them does alone."""
-        groups: dict[str, list[Action]] = {}
+        groups: dict[object, list[Action]] = {}
         for action in unplanned:
             if isinstance(action, UseMachine):
-                for kind in {type(effect).__name__ for effect in machine_effects(stop.game, action.machine)}:
+                effects = machine_effects(stop.game, action.machine)
+                for kind in dict.fromkeys(effect.__struct_config__.tag for effect in effects):
                     groups.setdefault(kind, []).append(action)
         yield from (tuple(group) for group in groups.values() if len(group) > 1)
 

@@ -1,4 +1,4 @@
-"""What a list of effects would bring a seat, added up before it is priced."""
+"""What a list of effects would bring a seat: added up, then put in points."""
 
 from __future__ import annotations
 
@@ -6,11 +6,15 @@ from dataclasses import dataclass, field, replace
 
 from bot.engine.effects import Track
 from bot.engine.resources import Amounts
+from bot.players.valuation.machine_values import energy_token
+from bot.players.valuation.resource_values import stock, store
+from bot.players.valuation.track_values import steps
+from bot.players.valuation.valuation_state import ValuationState
 
 
 @dataclass(slots=True)
 class EffectTotals:
-    """Resources (what is paid counts negative), points at once, energy, steps, and what is priced already: ``flat``
+    """Resources (what is paid counts negative), points at once, energy, steps, and what has a value already: ``flat``
     in points, with the share that comes from artifacts, from cards and machines (``engine``) and from technologies."""
 
     gear: int = 0
@@ -33,4 +37,29 @@ class EffectTotals:
         self.crystal += sign * amounts.crystal
 
     def copy(self) -> EffectTotals:
+        """Totals of their own, to try something with."""
         return replace(self, steps=dict(self.steps))
+
+
+def settle(state: ValuationState, totals: EffectTotals) -> float:
+    """Totals in points, from what the seat owns now."""
+    owned = state.mine.owned
+    then = stock(
+        state, owned.gear + totals.gear, owned.book + totals.book, owned.food + totals.food,
+        owned.crystal + totals.crystal,
+    )  # fmt: skip
+    moved = totals.steps
+    return (
+        totals.flat
+        + then - store(state)
+        + points_value(state, totals.points)
+        + (totals.energy * energy_token(state) if totals.energy else 0.0)
+        + (steps(state, moved["forest"], moved["mountain"], moved["field"]) if any(moved.values()) else 0.0)
+    )  # fmt: skip
+
+
+def points_value(state: ValuationState, points: int) -> float:
+    """Points at once: they are points, and up to 50 they lead to bonuses."""
+    on_track = min(points, max(0, 50 - state.mine.points))
+    share = min(1.0, 0.2 + state.left / 5)
+    return points * state.weights.point + on_track * state.weights.score_bonus * share

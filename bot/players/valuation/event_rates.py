@@ -3,13 +3,9 @@ more it has done of it already."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bot.engine.effects import Countable, Moment, TakeCrate
 from bot.engine.rules.counting import count
-
-if TYPE_CHECKING:
-    from bot.players.valuation.valuation import Valuation
+from bot.players.valuation.valuation_state import ValuationState, once
 
 USUAL: dict[Moment, float] = {
     "played": 0.5, "switched": 0.1, "explored": 0.33, "populated": 0.27, "built": 0.3, "hibernated": 0.25,
@@ -27,19 +23,20 @@ USES = 0.28
 """Uses of machines a turn for each energy."""
 
 
-def rates(worth: Valuation) -> dict[Moment, float]:
-    """Of each moment how often it comes in one of the seat's turns to come."""
-    turns = worth.game.state.turn.number / len(worth.game.state.seats)
-    found = {moment: _blended(worth, moment, usual, turns) for moment, usual in USUAL.items()}
-    energy = worth.energy_owned + worth.left / 2 * worth.weights.counts["energy"]
+@once
+def event_rates(state: ValuationState) -> dict[Moment, float]:
+    """How often each event comes in one of the seat's turns to come."""
+    turns = state.game.state.turn.number / len(state.game.state.seats)
+    found = {event: _blended(state, event, usual, turns) for event, usual in USUAL.items()}
+    energy = state.energy_owned + state.left / 2 * state.weights.counts["energy"]
     return found | {"machine_used": USES * energy}
 
 
-def _blended(worth: Valuation, moment: Moment, usual: float, turns: float) -> float:
-    if moment == "crate_opened":
-        crates = sum(effect.n for effect in worth.pack.tribe[worth.mine.tribe].ability if isinstance(effect, TakeCrate))
-        usual += crates * worth.weights.counts["discs"]
-    counted = COUNTED.get(moment)
+def _blended(state: ValuationState, event: Moment, usual: float, turns: float) -> float:
+    if event == "crate_opened":
+        crates = sum(effect.n for effect in state.pack.tribe[state.mine.tribe].ability if isinstance(effect, TakeCrate))
+        usual += crates * state.weights.counts["discs"]
+    counted = COUNTED.get(event)
     if counted is None:
         return usual
-    return (KNOWN * usual + count(worth.game, worth.seat, counted)) / (KNOWN + turns)
+    return (KNOWN * usual + count(state.game, state.seat, counted)) / (KNOWN + turns)

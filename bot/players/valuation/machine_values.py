@@ -1,12 +1,18 @@
-"""What machines and the energy for them are worth together; each one more is priced by the difference it makes."""
+"""The value of machines and of the energy for them. They count together; one more counts by the difference it makes."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
 
+from bot.engine.effects import TRACKS
+from bot.engine.rules.free_actions import machine_effects
+from bot.players.valuation.artifact_values import count_values
+from bot.players.valuation.later_effects import later
+from bot.players.valuation.valuation_state import ValuationState, once
+
 BEYOND = 0.35
-"""The share of its worth that a machine has for which there is no energy: there is more to choose from."""
+"""The share of its value that a machine has for which there is no energy: there is more to choose from."""
 AWAITED, SPARE = 1.2, 0.5
 """What energy without a machine brings a cycle: where a machine is still expected to come for it, and beyond."""
 
@@ -26,7 +32,7 @@ class MachineValues:
     coming: float
 
     @cached_property
-    def worth(self) -> float:
+    def total(self) -> float:
         """As many machines as there is energy for, the best ones, in every cycle to come; those unused in this."""
         spare = max(0, self.energy - len(self.values))
         awaited = min(float(spare), self.coming)
@@ -38,10 +44,64 @@ class MachineValues:
         """What a machine more adds."""
         values, ready = (tuple(sorted((*some, value), reverse=True)) for some in (self.values, self.ready))
         more = MachineValues(values, ready, self.energy, self.in_hand, self.cycles, self.now, self.coming)
-        return more.worth - self.worth
+        return more.total - self.total
 
     def energy_more(self) -> float:
         """What an energy token more adds."""
         energy, in_hand = self.energy + 1, self.in_hand + 1
         more = MachineValues(self.values, self.ready, energy, in_hand, self.cycles, self.now, self.coming)
-        return more.worth - self.worth
+        return more.total - self.total
+
+
+@once
+def machinery(state: ValuationState) -> MachineValues:
+    """The machines and the energy that the seat has."""
+    values = {each.machine: later(state, machine_effects(state.game, each.machine)) for each in state.mine.machines}
+    ready = [values[each.machine] for each in state.mine.machines if not each.powered]
+    return MachineValues(
+        values=tuple(sorted(values.values(), reverse=True)),
+        ready=tuple(sorted(ready, reverse=True)),
+        energy=state.energy_owned,
+        in_hand=state.mine.energy,
+        cycles=state.cycles * state.weights.machine_use,
+        now=state.weights.machine_ready * min(1.0, state.left / 1.5),
+        coming=state.left * state.weights.counts["machines"] * 0.5,
+    )
+
+
+def machine_value(state: ValuationState, machine: str) -> float:
+    """A machine for good."""
+    gained = machinery(state).machine_more(later(state, machine_effects(state.game, machine)))
+    return gained * state.liking(machine) + count_values(state).get("machines", 0.0)
+
+
+@once
+def best_machine(state: ValuationState) -> float:
+    """The best machine in the market; 0 where there is none."""
+    shown = [machine for track in TRACKS for machine in state.game.state.market[track]]
+    return max((machine_value(state, machine) for machine in shown), default=0.0)
+
+
+@once
+def energy_token(state: ValuationState) -> float:
+    """One energy token more."""
+    if state.energy_owned >= state.pack.supply.energy:
+        return 0.0
+    return machinery(state).energy_more() + count_values(state).get("energy", 0.0)
+
+
+@once
+def returned_energy(state: ValuationState) -> float:
+    """What an energy token that comes back brings: a use of the best machine that has one on it."""
+    used = (each.machine for each in state.mine.machines if each.powered)
+    return max((later(state, machine_effects(state.game, machine)) for machine in used), default=0.0)
+
+
+def given_up_by_using(state: ValuationState, machine: str) -> float:
+    """What is given up later by using a machine now: it, or the worst that there would have been energy for."""
+    own = later(state, machine_effects(state.game, machine))
+    unused = (each.machine for each in state.mine.machines if not each.powered)
+    values = sorted((later(state, machine_effects(state.game, each)) for each in unused), reverse=True)
+    energy = state.mine.energy
+    least = values[energy - 1] if energy <= len(values) else 0.0
+    return max(own, least)

@@ -16,46 +16,46 @@ BESIDE = 0.12
 """A desert, for each space beside it that would give something for building there."""
 
 
-def marker_worth(worth: Valuation, space: int) -> float:
+def marker_value(valuation: Valuation, space: int) -> float:
     """A marker pays where others want to go and still can: deserts with much beside them, cities without their
     figures."""
-    game = worth.game
+    game = valuation.game
     if space in game.state.buildings:
         return 0.0
     if game.terrain(space) != "city":
         seen = [game.prints[near] for near in game.board.adjacent[space]]
         return BESIDE * sum(printed is not None and printed.terrain not in ("desert", "city") for printed in seen)
-    others = [seat for seat in range(len(game.state.seats)) if seat != worth.seat]
-    open_to = sum(_drawn(worth, seat, space) for seat in others) / len(others) if others else 0.0
-    return CITY * open_to * (0.5 if worth.seat in game.state.figures.get(space, ()) else 1.0)
+    others = [seat for seat in range(len(game.state.seats)) if seat != valuation.seat]
+    open_to = sum(_drawn(valuation, seat, space) for seat in others) / len(others) if others else 0.0
+    return CITY * open_to * (0.5 if valuation.seat in game.state.figures.get(space, ()) else 1.0)
 
 
-def _drawn(worth: Valuation, seat: SeatNumber, city: int) -> float:
+def _drawn(valuation: Valuation, seat: SeatNumber, city: int) -> float:
     """How much a city draws another: not at all where its figure stands already, less the longer its way is."""
-    if seat in worth.game.state.figures.get(city, ()):
+    if seat in valuation.game.state.figures.get(city, ()):
         return 0.0
-    steps = reach(worth.game, seat).steps[city]
-    away = steps - 1 - free_range(worth.game, seat, "populate")
+    steps = reach(valuation.game, seat).steps[city]
+    away = steps - 1 - free_range(valuation.game, seat, "populate")
     return 0.0 if steps < 0 else 1 / (1 + FAR * max(0, away))
 
 
-def marker_on_map(worth: Valuation) -> float:
+def marker_on_map(valuation: Valuation) -> float:
     """The same for where the seat's own marker lies, while there are turns left in which it may pay."""
-    space = worth.game.state.markers.get(worth.seat)
+    space = valuation.game.state.markers.get(valuation.seat)
     if space is None:
         return 0.0
-    state = worth.game.state
+    state = valuation.game.state
     seen = sum(lying.revealed for lying in state.places)
     key = ("marker", space, seen, tuple(state.figures.get(space, ())), space in state.buildings)
-    if key not in worth.prospects:
-        worth.prospects[key] = marker_worth(worth, space)
-    return worth.prospects[key] * min(1.0, worth.left / 3)
+    if key not in valuation.prospects:
+        valuation.prospects[key] = marker_value(valuation, space)
+    return valuation.prospects[key] * min(1.0, valuation.left / 3)
 
 
-def benefit_to_others(worth: Valuation, action: Action) -> float:
+def benefit_to_others(valuation: Valuation, action: Action) -> float:
     """What is lost by what others get: a book for their figures at a location, what a figure or building costs for
     their marker."""
-    pack, state = worth.pack, worth.game.state
+    pack, state = valuation.pack, valuation.game.state
     given = 0
     if isinstance(action, Populate):
         space, number = action.location, pack.technology[action.technology].books
@@ -64,5 +64,5 @@ def benefit_to_others(worth: Valuation, action: Action) -> float:
         space, number = action.space, pack.supply.building_cost[action.size].total
     else:
         return 0.0
-    given += number * sum(marked == space and owner != worth.seat for owner, marked in state.markers.items())
-    return given * worth.weights.gift * min(1.0, worth.left / 2)
+    given += number * sum(marked == space and owner != valuation.seat for owner, marked in state.markers.items())
+    return given * valuation.weights.gift * min(1.0, valuation.left / 2)

@@ -32,7 +32,8 @@ from bot.engine.state import SeatState
 from bot.players.valuation.effect_totals import EffectTotals
 from bot.players.valuation.effects import add_effects
 from bot.players.valuation.map_markers import benefit_to_others
-from bot.players.valuation.valuation import SLOTS, Valuation
+from bot.players.valuation.valuation import Valuation
+from bot.players.valuation.valuation_state import SLOTS
 
 ENDING = -0.2
 """Closing a turn with main actions left is worse than any use of them."""
@@ -42,109 +43,109 @@ ENOUGH = 6
 """With so much to get back hibernating comes at the right time."""
 
 
-def appraise(worth: Valuation, offer: Offer) -> tuple[float, EffectTotals]:
+def appraise(valuation: Valuation, offer: Offer) -> tuple[float, EffectTotals]:
     """What an offer brings beyond what it costs, in points, and what of; decisions are answered elsewhere."""
-    tally = EffectTotals()
-    tally.add(offer.payment, -1)
-    _APPRAISERS[type(offer.action)](worth, tally, offer.action)
-    return worth.settle(tally), tally
+    totals = EffectTotals()
+    totals.add(offer.payment, -1)
+    _APPRAISERS[type(offer.action)](valuation, totals, offer.action)
+    return valuation.settle(totals), totals
 
 
 # ---- cards and the switch ----------------------------------------------------------------------------------------
 
 
-def _play(worth: Valuation, tally: EffectTotals, action: PlayCard) -> None:
-    game, card = worth.game, worth.pack.citizen[action.card]
+def _play(valuation: Valuation, totals: EffectTotals, action: PlayCard) -> None:
+    game, card = valuation.game, valuation.pack.citizen[action.card]
     for group in triggered(game, action):
-        add_effects(worth, tally, tuple([do.effect for do in group]))
-    _announced(worth, tally, tuple(effects_at(game, worth.seat, "played", colour=card.colour)))
-    half, alive = card.half(action.half), min(1.0, worth.left / 2)
+        add_effects(valuation, totals, tuple([do.effect for do in group]))
+    _announced(valuation, totals, tuple(effects_at(game, valuation.seat, "played", colour=card.colour)))
+    half, alive = card.half(action.half), min(1.0, valuation.left / 2)
     if half.slot:
-        tally.flat += worth.weights.slot_symbol * alive
-    tally.flat -= worth.weights.card_ready * worth.half(card) * alive
+        totals.flat += valuation.weights.slot_symbol * alive
+    totals.flat -= valuation.weights.card_ready * valuation.better_half(card) * alive
 
 
-def _announced(worth: Valuation, tally: EffectTotals, effects: tuple[Effect, ...]) -> None:
+def _announced(valuation: Valuation, totals: EffectTotals, effects: tuple[Effect, ...]) -> None:
     if effects:
-        add_effects(worth, tally, effects)
+        add_effects(valuation, totals, effects)
 
 
-def _switch(worth: Valuation, tally: EffectTotals, action: UseSwitch) -> None:
-    _announced(worth, tally, tuple(effects_at(worth.game, worth.seat, "switched")))
+def _switch(valuation: Valuation, totals: EffectTotals, action: UseSwitch) -> None:
+    _announced(valuation, totals, tuple(effects_at(valuation.game, valuation.seat, "switched")))
     if action.resource is not None:
-        tally.add(one(action.resource))
+        totals.add(one(action.resource))
     elif action.copy is not None:
-        add_effects(worth, tally, worth.pack.citizen[action.copy].top.get)
-    tally.flat -= worth.weights.hibernate_switch * min(1.0, worth.left / 2) * 0.6
+        add_effects(valuation, totals, valuation.pack.citizen[action.copy].top.get)
+    totals.flat -= valuation.weights.hibernate_switch * min(1.0, valuation.left / 2) * 0.6
 
 
 # ---- the map -----------------------------------------------------------------------------------------------------
 
 
-def _explore(worth: Valuation, tally: EffectTotals, action: Explore) -> None:
-    game, pack = worth.game, worth.pack
+def _explore(valuation: Valuation, totals: EffectTotals, action: Explore) -> None:
+    game, pack = valuation.game, valuation.pack
     back = pack.tile[game.state.places[action.place].tile].back
-    tally.points += back.points
+    totals.points += back.points
     if back.card:
-        tally.flat += worth.best_card
-        tally.engine += worth.best_card
-    _announced(worth, tally, tuple(effects_at(game, worth.seat, "explored")))
+        totals.flat += valuation.best_card
+        totals.engine += valuation.best_card
+    _announced(valuation, totals, tuple(effects_at(game, valuation.seat, "explored")))
     spaces = game.board.spaces_of[action.place]
     near = {beside for space in spaces for beside in game.board.adjacent[space]}
     built = sum(
         SIZES[building.size]
         for space, building in game.state.buildings.items()
-        if building.seat == worth.seat and space in near
+        if building.seat == valuation.seat and space in near
     )
-    tally.flat += built * worth.weights.beside_tile + worth.weights.explore * min(1.0, worth.left / 4)
+    totals.flat += built * valuation.weights.beside_tile + valuation.weights.explore * min(1.0, valuation.left / 4)
 
 
-def _populate(worth: Valuation, tally: EffectTotals, action: Populate) -> None:
-    game, technology = worth.game, worth.pack.technology[action.technology]
-    add_effects(worth, tally, technology.at_once)
-    _announced(worth, tally, tuple(effects_at(game, worth.seat, "populated")))
-    gained = worth.technology(technology) + _large(worth, action.location)
-    tally.flat += gained + worth.weights.map_action * min(1.0, worth.left / 3)
-    tally.flat -= worth.too_soon(technology) + benefit_to_others(worth, action)
-    tally.technology += gained
+def _populate(valuation: Valuation, totals: EffectTotals, action: Populate) -> None:
+    game, technology = valuation.game, valuation.pack.technology[action.technology]
+    add_effects(valuation, totals, technology.at_once)
+    _announced(valuation, totals, tuple(effects_at(game, valuation.seat, "populated")))
+    gained = valuation.technology_value(technology) + _large(valuation, action.location)
+    totals.flat += gained + valuation.weights.map_action * min(1.0, valuation.left / 3)
+    totals.flat -= valuation.too_soon(technology) + benefit_to_others(valuation, action)
+    totals.technology += gained
 
 
-def _large(worth: Valuation, location: int) -> float:
-    game = worth.game
+def _large(valuation: Valuation, location: int) -> float:
+    game = valuation.game
     if game.terrain(location) != "large":
         return 0.0
-    points = worth.pack.large_location[game.state.places[game.board.place_of[location]].tile].points
-    return points + worth.counts.get("large_locations", 0.0)
+    points = valuation.pack.large_location[game.state.places[game.board.place_of[location]].tile].points
+    return points + valuation.count_values.get("large_locations", 0.0)
 
 
-def _build(worth: Valuation, tally: EffectTotals, action: Build) -> None:
-    game = worth.game
+def _build(valuation: Valuation, totals: EffectTotals, action: Build) -> None:
+    game = valuation.game
     spaces = beside(game, action.space)
-    add_effects(worth, tally, tuple(plain_bonuses(game, spaces, 2 if action.size == "large" else 1)))
+    add_effects(valuation, totals, tuple(plain_bonuses(game, spaces, 2 if action.size == "large" else 1)))
     for water in waters_in(game, spaces):
-        if water not in worth.mine.waters:
-            add_effects(worth, tally, water_print(game, water))
-            tally.flat += worth.counts.get("waters", 0.0)
-    _announced(worth, tally, tuple(effects_at(game, worth.seat, "built", size=action.size)))
+        if water not in valuation.mine.waters:
+            add_effects(valuation, totals, water_print(game, water))
+            totals.flat += valuation.count_values.get("waters", 0.0)
+    _announced(valuation, totals, tuple(effects_at(game, valuation.seat, "built", size=action.size)))
     counted = "small_buildings" if action.size == "small" else "large_buildings"
-    tally.flat += worth.counts.get("buildings", 0.0) + worth.counts.get(counted, 0.0)
-    tally.flat -= benefit_to_others(worth, action)
+    totals.flat += valuation.count_values.get("buildings", 0.0) + valuation.count_values.get(counted, 0.0)
+    totals.flat -= benefit_to_others(valuation, action)
     unknown = sum(game.prints[near] is None for near in game.board.adjacent[action.space])
-    tally.flat += (worth.weights.map_action + 0.35 * unknown) * min(1.0, worth.left / 5)
+    totals.flat += (valuation.weights.map_action + 0.35 * unknown) * min(1.0, valuation.left / 5)
 
 
 # ---- hibernation -------------------------------------------------------------------------------------------------
 
 
-def _hibernate(worth: Valuation, tally: EffectTotals, action: Hibernate) -> None:
-    mine, weights, alive = worth.mine, worth.weights, min(1.0, worth.left / 2)
+def _hibernate(valuation: Valuation, totals: EffectTotals, action: Hibernate) -> None:
+    mine, weights, alive = valuation.mine, valuation.weights, min(1.0, valuation.left / 2)
     powered = sum(machine.powered for machine in mine.machines)
-    tally.flat += alive * weights.hibernate_card * _plays_back(mine)
-    tally.flat += alive * weights.hibernate_energy * min(powered, 4)
-    tally.flat += alive * weights.hibernate_switch * mine.switch_used
-    tally.flat += worth.counts.get("hibernations", 0.0)
-    tally.flat += best_row(worth, mine.hibernations + 1)[1] - hibernation_penalty(worth)
-    _announced(worth, tally, tuple(effects_at(worth.game, worth.seat, "hibernated")))
+    totals.flat += alive * weights.hibernate_card * _plays_back(mine)
+    totals.flat += alive * weights.hibernate_energy * min(powered, 4)
+    totals.flat += alive * weights.hibernate_switch * mine.switch_used
+    totals.flat += valuation.count_values.get("hibernations", 0.0)
+    totals.flat += best_row(valuation, mine.hibernations + 1)[1] - hibernation_penalty(valuation)
+    _announced(valuation, totals, tuple(effects_at(valuation.game, valuation.seat, "hibernated")))
 
 
 def _plays_back(mine: SeatState) -> int:
@@ -153,66 +154,68 @@ def _plays_back(mine: SeatState) -> int:
     return min(SLOTS, len(mine.active) + len(mine.rest)) - min(free, len(mine.active))
 
 
-def hibernation_penalty(worth: Valuation) -> float:
+def hibernation_penalty(valuation: Valuation) -> float:
     """What is lost by hibernating before there is much to get back (energy, plays, the switch): the next time comes
     later for it."""
-    mine = worth.mine
+    mine = valuation.mine
     back = sum(machine.powered for machine in mine.machines) + _plays_back(mine) + mine.switch_used
-    return worth.weights.haste * max(0, ENOUGH - back) * min(1.0, worth.left / 2)
+    return valuation.weights.haste * max(0, ENOUGH - back) * min(1.0, valuation.left / 2)
 
 
-def best_row(worth: Valuation, reached: int) -> tuple[int, float]:
+def best_row(valuation: Valuation, reached: int) -> tuple[int, float]:
     """The best reward of the hibernation track up to a row, and its worth."""
-    rows = worth.pack.board.hibernation[: max(1, reached)]
-    values = [effects_worth(worth, effects) for effects in rows]
+    rows = valuation.pack.board.hibernation[: max(1, reached)]
+    values = [effects_value(valuation, effects) for effects in rows]
     best = max(range(len(values)), key=lambda row: values[row])
     return best + 1, values[best]
 
 
-def effects_worth(worth: Valuation, effects: tuple[Effect, ...]) -> float:
+def effects_value(valuation: Valuation, effects: tuple[Effect, ...]) -> float:
     """Effects now, in points."""
-    tally = EffectTotals()
-    add_effects(worth, tally, effects)
-    return worth.settle(tally)
+    totals = EffectTotals()
+    add_effects(valuation, totals, effects)
+    return valuation.settle(totals)
 
 
 # ---- free actions ------------------------------------------------------------------------------------------------
 
 
-def _machine(worth: Valuation, tally: EffectTotals, action: UseMachine) -> None:
-    effects = machine_effects(worth.game, action.machine)
-    add_effects(worth, tally, effects)
-    _announced(worth, tally, tuple(effects_at(worth.game, worth.seat, "machine_used")))
-    tally.flat -= worth.waiting(action.machine) * worth.weights.machine_ready * min(1.0, worth.left / 1.5)
+def _machine(valuation: Valuation, totals: EffectTotals, action: UseMachine) -> None:
+    effects = machine_effects(valuation.game, action.machine)
+    add_effects(valuation, totals, effects)
+    _announced(valuation, totals, tuple(effects_at(valuation.game, valuation.seat, "machine_used")))
+    totals.flat -= (
+        valuation.given_up_by_using(action.machine) * valuation.weights.machine_ready * min(1.0, valuation.left / 1.5)
+    )
 
 
-def _crate(worth: Valuation, tally: EffectTotals, action: OpenCrate) -> None:
+def _crate(valuation: Valuation, totals: EffectTotals, action: OpenCrate) -> None:
     """A crate keeps: it is opened where all of it can be used."""
-    crate = worth.pack.crate[action.crate]
-    add_effects(worth, tally, crate.get)
-    _announced(worth, tally, tuple(effects_at(worth.game, worth.seat, "crate_opened")))
-    tally.flat -= worth.kept_crate(crate)
+    crate = valuation.pack.crate[action.crate]
+    add_effects(valuation, totals, crate.get)
+    _announced(valuation, totals, tuple(effects_at(valuation.game, valuation.seat, "crate_opened")))
+    totals.flat -= valuation.kept_crate(crate)
 
 
-def _trade(worth: Valuation, tally: EffectTotals, action: TradeAction) -> None:
-    trade = worth.pack.technology[action.technology].trade
+def _trade(valuation: Valuation, totals: EffectTotals, action: TradeAction) -> None:
+    trade = valuation.pack.technology[action.technology].trade
     if trade is not None:
-        add_effects(worth, tally, trade.get)
+        add_effects(valuation, totals, trade.get)
 
 
-def _convert(worth: Valuation, tally: EffectTotals, action: Convert) -> None:
-    tally.add(one(action.to))
-    if worth.mine.owned.crystal > CRYSTAL_LIMIT:
-        tally.crystal += 1  # it would be lost
-    tally.flat -= 0.05
+def _convert(valuation: Valuation, totals: EffectTotals, action: Convert) -> None:
+    totals.add(one(action.to))
+    if valuation.mine.owned.crystal > CRYSTAL_LIMIT:
+        totals.crystal += 1  # it would be lost
+    totals.flat -= 0.05
 
 
-def _end(worth: Valuation, tally: EffectTotals, action: Action) -> None:
-    if isinstance(action, EndTurn) and worth.game.state.turn.actions < worth.game.actions_a_turn:
-        tally.flat += ENDING
+def _end(valuation: Valuation, totals: EffectTotals, action: Action) -> None:
+    if isinstance(action, EndTurn) and valuation.game.state.turn.actions < valuation.game.actions_a_turn:
+        totals.flat += ENDING
 
 
-def _choose(worth: Valuation, tally: EffectTotals, action: Choose) -> None:
+def _choose(valuation: Valuation, totals: EffectTotals, action: Choose) -> None:
     """Answers are judged in ``answers``."""
 
 

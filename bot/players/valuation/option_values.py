@@ -13,8 +13,8 @@ from bot.engine.rules.building_bonuses import water_print
 from bot.engine.rules.free_actions import machine_effects
 from bot.players.valuation.effect_totals import EffectTotals
 from bot.players.valuation.effects import add_effects
-from bot.players.valuation.map_markers import marker_worth
-from bot.players.valuation.offer_values import effects_worth
+from bot.players.valuation.map_markers import marker_value
+from bot.players.valuation.offer_values import effects_value
 from bot.players.valuation.valuation import Valuation
 
 PASS = -0.01
@@ -23,11 +23,11 @@ DEAR = 0.1
 """A payment has to bring so many points to be made."""
 
 
-def answer(worth: Valuation, asked: Decision) -> Choose:
+def answer(valuation: Valuation, asked: Decision) -> Choose:
     """The answer that seems best."""
     if asked.kind == "resource":
-        return Choose(seat=asked.seat, answer=_resources(worth, asked))
-    values = option_values(worth, asked)
+        return Choose(seat=asked.seat, answer=_resources(valuation, asked))
+    values = option_values(valuation, asked)
     order = sorted(range(len(values)), key=lambda index: -values[index])
     number = asked.least
     while number < asked.most and number < len(order) and values[order[number]] > PASS:
@@ -35,77 +35,77 @@ def answer(worth: Valuation, asked: Decision) -> Choose:
     return Choose(seat=asked.seat, answer=tuple(order[:number]))
 
 
-def option_values(worth: Valuation, asked: Decision) -> list[float]:
+def option_values(valuation: Valuation, asked: Decision) -> list[float]:
     """What each option of a question seems worth, in points."""
-    return [_VALUES[option.kind](worth, option, asked) for option in asked.options]
+    return [_VALUES[option.kind](valuation, option, asked) for option in asked.options]
 
 
-def _resources(worth: Valuation, asked: Decision) -> tuple[int, ...]:
+def _resources(valuation: Valuation, asked: Decision) -> tuple[int, ...]:
     """One resource after the other, whichever is worth most then."""
     taken: list[int] = []
-    tally = EffectTotals()
+    totals = EffectTotals()
     for _ in range(asked.least):
         left = [index for index in range(len(asked.options)) if index not in taken]
 
-        def worth_of(index: int) -> float:
-            tried = tally.copy()
+        def value_of(index: int) -> float:
+            tried = totals.copy()
             tried.add(one(asked.options[index].id))  # type: ignore[arg-type]
-            return worth.settle(tried)
+            return valuation.settle(tried)
 
-        best = max(left, key=worth_of)
+        best = max(left, key=value_of)
         taken.append(best)
-        tally.add(one(asked.options[best].id))  # type: ignore[arg-type]
+        totals.add(one(asked.options[best].id))  # type: ignore[arg-type]
     return tuple(taken)
 
 
 # ---- options -----------------------------------------------------------------------------------------------------
 
 
-def _effects(worth: Valuation, option: Option, asked: Decision) -> float:
-    task = worth.mine.stack[-1] if worth.mine.stack else None
+def _effects(valuation: Valuation, option: Option, asked: Decision) -> float:
+    task = valuation.mine.stack[-1] if valuation.mine.stack else None
     if isinstance(task, Do) and isinstance(task.effect, Choice):
-        return effects_worth(worth, task.effect.of[option.number])
+        return effects_value(valuation, task.effect.of[option.number])
     return 0.0
 
 
-def _pay(worth: Valuation, option: Option, asked: Decision) -> float:
-    task = worth.mine.stack[-1] if worth.mine.stack else None
+def _pay(valuation: Valuation, option: Option, asked: Decision) -> float:
+    task = valuation.mine.stack[-1] if valuation.mine.stack else None
     if not isinstance(task, Do) or not isinstance(task.effect, Pay):
         return 0.0
-    tally = EffectTotals()
-    tally.add(task.effect.cost, -1)
-    add_effects(worth, tally, task.effect.get)
-    return worth.settle(tally) - DEAR
+    totals = EffectTotals()
+    totals.add(task.effect.cost, -1)
+    add_effects(valuation, totals, task.effect.get)
+    return valuation.settle(totals) - DEAR
 
 
-def _track(worth: Valuation, option: Option, asked: Decision) -> float:
-    task = worth.mine.stack[-1] if worth.mine.stack else None
+def _track(valuation: Valuation, option: Option, asked: Decision) -> float:
+    task = valuation.mine.stack[-1] if valuation.mine.stack else None
     number = getattr(task.effect, "steps", 1) if isinstance(task, Do) else 1
-    return worth.steps(*(number * (track == option.id) for track in TRACKS))
+    return valuation.steps(*(number * (track == option.id) for track in TRACKS))
 
 
-def _card(worth: Valuation, option: Option, asked: Decision) -> float:
+def _card(valuation: Valuation, option: Option, asked: Decision) -> float:
     if asked.kind == "exchange":
-        return worth.best_card * 0.35 - worth.gained_card(str(option.id))
-    return worth.gained_card(str(option.id))
+        return valuation.best_card * 0.35 - valuation.gained_card(str(option.id))
+    return valuation.gained_card(str(option.id))
 
 
-def _deck(worth: Valuation, option: Option, asked: Decision) -> float:
+def _deck(valuation: Valuation, option: Option, asked: Decision) -> float:
     """A card nobody knows: an average one."""
-    shown = [worth.gained_card(card) for card in worth.game.state.display]
+    shown = [valuation.gained_card(card) for card in valuation.game.state.display]
     return sum(shown) / len(shown) if shown else 1.0
 
 
-def _module(worth: Valuation, option: Option, asked: Decision) -> float:
-    module = worth.pack.module[str(option.id)]
+def _module(valuation: Valuation, option: Option, asked: Decision) -> float:
+    module = valuation.pack.module[str(option.id)]
     if asked.kind == "exchange":
-        return -worth.module(module)
-    return worth.module(module) + (effects_worth(worth, module.get) if _symbol_free(worth) else 0.0)
+        return -valuation.module_value(module)
+    return valuation.module_value(module) + (effects_value(valuation, module.get) if _symbol_free(valuation) else 0.0)
 
 
-def _symbol_free(worth: Valuation) -> bool:
+def _symbol_free(valuation: Valuation) -> bool:
     """Whether there is a free place where a module works at once."""
-    slots = zip(worth.mine.slots, worth.pack.player_board.slots, strict=True)
+    slots = zip(valuation.mine.slots, valuation.pack.player_board.slots, strict=True)
     return any(
         symbol and module is None
         for slot, printed in slots
@@ -113,46 +113,48 @@ def _symbol_free(worth: Valuation) -> bool:
     )
 
 
-def _machine(worth: Valuation, option: Option, asked: Decision) -> float:
+def _machine(valuation: Valuation, option: Option, asked: Decision) -> float:
     if asked.kind == "exchange":
-        return -worth.machine(str(option.id))
-    last_use = effects_worth(worth, machine_effects(worth.game, str(option.id))) if _last_use(worth) else 0.0
-    return worth.machine(str(option.id)) + last_use
+        return -valuation.machine_value(str(option.id))
+    last_use = (
+        effects_value(valuation, machine_effects(valuation.game, str(option.id))) if _last_use(valuation) else 0.0
+    )
+    return valuation.machine_value(str(option.id)) + last_use
 
 
-def _last_use(worth: Valuation) -> bool:
+def _last_use(valuation: Valuation) -> bool:
     """Whether a machine is used now or never."""
-    return worth.left == 0 and worth.mine.energy > 0
+    return valuation.left == 0 and valuation.mine.energy > 0
 
 
-def _place(worth: Valuation, option: Option, asked: Decision) -> float:
+def _place(valuation: Valuation, option: Option, asked: Decision) -> float:
     """Where a module goes: on an activation symbol, in a slot of its colours, not on another module."""
-    task, slot = worth.mine.stack[-1], worth.mine.slots[int(option.id or 0)]
+    task, slot = valuation.mine.stack[-1], valuation.mine.slots[int(option.id or 0)]
     if not isinstance(task, PlaceModule):
         return 0.0
-    module, there = worth.pack.module[task.module], slot.modules[option.number]
-    printed = worth.pack.player_board.slots[int(option.id or 0)].modules[option.number]
-    value = effects_worth(worth, module.get) if printed and there is None else 0.0
+    module, there = valuation.pack.module[task.module], slot.modules[option.number]
+    printed = valuation.pack.player_board.slots[int(option.id or 0)].modules[option.number]
+    value = effects_value(valuation, module.get) if printed and there is None else 0.0
     if there is not None:
-        value -= 0.5 + worth.module(worth.pack.module[there])
-    if int(option.id or 0) == len(worth.mine.slots) - 1 and not _right_open(worth):
-        value -= 0.7 * (worth.module(module) - worth.counts.get("modules", 0.0))
+        value -= 0.5 + valuation.module_value(valuation.pack.module[there])
+    if int(option.id or 0) == len(valuation.mine.slots) - 1 and not _right_open(valuation):
+        value -= 0.7 * (valuation.module_value(module) - valuation.count_values.get("modules", 0.0))
     mates = [name for name in slot.modules if name is not None]
-    shared = sum(bool(set(worth.pack.module[name].colours) & set(module.colours)) for name in mates)
-    return value + 0.3 * worth.cycles * (2 * shared - len(mates))
+    shared = sum(bool(set(valuation.pack.module[name].colours) & set(module.colours)) for name in mates)
+    return value + 0.3 * valuation.cycles * (2 * shared - len(mates))
 
 
-def _right_open(worth: Valuation) -> bool:
+def _right_open(valuation: Valuation) -> bool:
     from bot.engine.rules.passive_effects import fifth_slot_open
 
-    return fifth_slot_open(worth.game, worth.seat)
+    return fifth_slot_open(valuation.game, valuation.seat)
 
 
-def _orientation(worth: Valuation, option: Option, asked: Decision) -> float:
+def _orientation(valuation: Valuation, option: Option, asked: Decision) -> float:
     """How a tile lies: what own buildings beside it get, and what deserts on it would see of its own."""
-    game, place = worth.game, int(option.id or 0)
+    game, place = valuation.game, int(option.id or 0)
     order = game.board.orientations[place][option.number]
-    tile = worth.pack.tile.get(game.state.places[place].tile)
+    tile = valuation.pack.tile.get(game.state.places[place].tile)
     if tile is None or not tile.spaces:
         return 0.0
     value = 0.0
@@ -161,95 +163,97 @@ def _orientation(worth: Valuation, option: Option, asked: Decision) -> float:
         for near in game.board.adjacent[space]:
             building = game.state.buildings.get(near)
             if building is not None:
-                gain = _print_worth(worth, printed, 2 if building.size == "large" else 1)
-                value += gain if building.seat == worth.seat else -0.5 * gain
+                gain = _print_value(valuation, printed, 2 if building.size == "large" else 1)
+                value += gain if building.seat == valuation.seat else -0.5 * gain
             elif printed.terrain == "desert" and (seen := game.prints[near]) is not None:
-                value += 0.15 * _print_worth(worth, seen, 1)
+                value += 0.15 * _print_value(valuation, seen, 1)
     return value
 
 
-def _print_worth(worth: Valuation, printed: SpacePrint, times: int) -> float:
+def _print_value(valuation: Valuation, printed: SpacePrint, times: int) -> float:
     if printed.terrain in TRACKS:
-        return times * worth.steps(*(int(track == printed.terrain) for track in TRACKS))
+        return times * valuation.steps(*(int(track == printed.terrain) for track in TRACKS))
     if printed.terrain == "water":
-        return worth.later(printed.bonus)
+        return valuation.later(printed.bonus)
     return float(printed.crystals * times * 1.3)
 
 
-def _row(worth: Valuation, option: Option, asked: Decision) -> float:
-    return effects_worth(worth, worth.pack.board.hibernation[option.number - 1])
+def _row(valuation: Valuation, option: Option, asked: Decision) -> float:
+    return effects_value(valuation, valuation.pack.board.hibernation[option.number - 1])
 
 
-def _artifact(worth: Valuation, option: Option, asked: Decision) -> float:
+def _artifact(valuation: Valuation, option: Option, asked: Decision) -> float:
     """The one whose line pays best; of those to be removed the one that helps least here."""
-    value = worth.artifacts.get(str(option.id), 0.0)
-    return -value if asked.kind == "remove_artifact" else value + worth.ending
+    value = valuation.artifact_colours.get(str(option.id), 0.0)
+    return -value if asked.kind == "remove_artifact" else value + valuation.ending
 
 
-def _space(worth: Valuation, option: Option, asked: Decision) -> float:
+def _space(valuation: Valuation, option: Option, asked: Decision) -> float:
     space = int(option.id or 0)
     if asked.kind == "water":
-        return effects_worth(worth, water_print(worth.game, space))
-    return marker_worth(worth, space)
+        return effects_value(valuation, water_print(valuation.game, space))
+    return marker_value(valuation, space)
 
 
-def _group(worth: Valuation, option: Option, asked: Decision) -> float:
+def _group(valuation: Valuation, option: Option, asked: Decision) -> float:
     """What gives something for good goes first, so that what follows can use it; what is paid goes last."""
-    task = worth.mine.stack[-1] if worth.mine.stack else None
+    task = valuation.mine.stack[-1] if valuation.mine.stack else None
     if not isinstance(task, Sequence):
         return 0.0
     effects = [do.effect for do in task.groups[option.number]]
     return -1.0 if any(isinstance(effect, Pay) for effect in effects) else 0.1
 
 
-def _convert(worth: Valuation, option: Option, asked: Decision) -> float:
-    tally = EffectTotals()
-    tally.add(one(option.id))  # type: ignore[arg-type]
-    return 0.2 + worth.settle(tally)
+def _convert(valuation: Valuation, option: Option, asked: Decision) -> float:
+    totals = EffectTotals()
+    totals.add(one(option.id))  # type: ignore[arg-type]
+    return 0.2 + valuation.settle(totals)
 
 
-def _woken(worth: Valuation, option: Option, asked: Decision) -> float:
-    return worth.half(worth.pack.citizen[str(option.id)])
+def _woken(valuation: Valuation, option: Option, asked: Decision) -> float:
+    return valuation.better_half(valuation.pack.citizen[str(option.id)])
 
 
-def _active_card(worth: Valuation, option: Option, asked: Decision) -> float:
-    return worth.half(worth.pack.citizen[str(option.id)])
+def _active_card(valuation: Valuation, option: Option, asked: Decision) -> float:
+    return valuation.better_half(valuation.pack.citizen[str(option.id)])
 
 
-def _artifact_card(worth: Valuation, option: Option, asked: Decision) -> float:
-    return card_worth(worth, worth.pack.artifact_card[str(option.id)])
+def _artifact_card(valuation: Valuation, option: Option, asked: Decision) -> float:
+    return card_value(valuation, valuation.pack.artifact_card[str(option.id)])
 
 
-def card_worth(worth: Valuation, card: ArtifactCard) -> float:
+def card_value(valuation: Valuation, card: ArtifactCard) -> float:
     """An artifact card at the start: the best line three times, the others twice, of what is expected by the end."""
-    lines = sorted((line.points * _expected(worth, line.of) for line in card.lines.values()), reverse=True)
-    return worth.weights.liking(card.id) * sum(value * (3.5 if rank == 0 else 1.7) for rank, value in enumerate(lines))
+    lines = sorted((line.points * _expected(valuation, line.of) for line in card.lines.values()), reverse=True)
+    return valuation.weights.liking(card.id) * sum(
+        value * (3.5 if rank == 0 else 1.7) for rank, value in enumerate(lines)
+    )
 
 
-def _expected(worth: Valuation, of: Countable) -> float:
-    return worth.weights.counts[of] * worth.weights.length
+def _expected(valuation: Valuation, of: Countable) -> float:
+    return valuation.weights.counts[of] * valuation.weights.length
 
 
-def _installed(worth: Valuation, option: Option, asked: Decision) -> float:
-    return worth.later(machine_effects(worth.game, str(option.id)))
+def _installed(valuation: Valuation, option: Option, asked: Decision) -> float:
+    return valuation.later(machine_effects(valuation.game, str(option.id)))
 
 
-def _slot(worth: Valuation, option: Option, asked: Decision) -> float:
+def _slot(valuation: Valuation, option: Option, asked: Decision) -> float:
     """A slot to be cleared: the fuller the better, while there are cards to play into it."""
-    return 0.3 * option.number + 0.5 * bool(worth.mine.active)
+    return 0.3 * option.number + 0.5 * bool(valuation.mine.active)
 
 
-def _field(worth: Valuation, option: Option, asked: Decision) -> float:
+def _field(valuation: Valuation, option: Option, asked: Decision) -> float:
     """Where the Mautoma's marker begins: on a colour that this seat wants least."""
-    return -worth.artifacts.get(str(option.id), 0.0)
+    return -valuation.artifact_colours.get(str(option.id), 0.0)
 
 
-def _nothing(worth: Valuation, option: Option, asked: Decision) -> float:
+def _nothing(valuation: Valuation, option: Option, asked: Decision) -> float:
     return 0.0
 
 
 _VALUES: dict[str, Callable[[Valuation, Option, Decision], float]] = {
-    "skip": lambda worth, option, asked: PASS,
+    "skip": lambda valuation, option, asked: PASS,
     "effects": _effects,
     "pay": _pay,
     "resource": _nothing,
@@ -270,7 +274,7 @@ _VALUES: dict[str, Callable[[Valuation, Option, Decision], float]] = {
     "rest_card": _woken,
     "active_card": _active_card,
     "artifact_card": _artifact_card,
-    "small_artifact": lambda worth, option, asked: 2.0 + worth.ending,
+    "small_artifact": lambda valuation, option, asked: 2.0 + valuation.ending,
     "installed": _installed,
     "field": _field,
 }

@@ -166,8 +166,8 @@ def test_there_is_a_way_that_does_not_end_the_game() -> None:
     for seed in range(6):
         search, guessed = begun(turn_begins(seed, 60), Effort(width=1, mains=1, frees=0, options=2, most=30))
         best = next(child for child in search._children(Line(guessed)) if not isinstance(child.path[-1], Hibernate))
-        worth = Valuation(guessed, search.seat, weights())
-        found = search._going_on(Line(guessed), judged(worth, legal(guessed, search.seat)), [best.path[0]])
+        valuation = Valuation(guessed, search.seat, weights())
+        found = search._going_on(Line(guessed), judged(valuation, legal(guessed, search.seat)), [best.path[0]])
         for child in found:
             assert child.game.state.end_by is None
             assert child.path != best.path
@@ -201,8 +201,8 @@ def test_the_end_is_for_who_is_ahead() -> None:
     search, guessed = begun(turn_begins(5, 60), NORMAL)
     ended = guessed.copy()
     ended.state.end_by = search.seat
-    worth = Valuation(ended, search.seat, weights(), like=search.root)
-    ahead, behind = (search._end(worth, search._rival(ended) + points) for points in (10, -10))
+    valuation = Valuation(ended, search.seat, weights(), like=search.root)
+    ahead, behind = (search._end(valuation, search._rival(ended) + points) for points in (10, -10))
     assert ahead - behind == pytest.approx(20 * weights().lead + 10 * weights().behind)
     assert search._end(Valuation(guessed, search.seat, weights()), 50.0) == 0
 

@@ -354,7 +354,7 @@ def test_no_change_ends_a_turn_in_which_nothing_was_done() -> None:
     """Ending is worth much where a game drags on, but a turn is one action at least."""
     search, guessed, _ = searched(5, 60)
     close = EndTurn(seat=search.seat)
-    root = Line(guessed, worth=search.root)
+    root = Line(guessed, valuation=search.root)
     polish = _Polish(search, root, 10)
     assert explain(guessed, close) is not None
     assert polish.follow(root, (close,)) is None

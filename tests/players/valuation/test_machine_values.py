@@ -12,13 +12,13 @@ TWO = MachineValues(values=(3.0, 1.0), ready=(3.0, 1.0), energy=2, in_hand=2, cy
 
 
 def test_each_machine_with_energy_works_every_cycle_and_now() -> None:
-    assert TWO.worth == pytest.approx(2 * 4 + 0.5 * 4)
+    assert TWO.total == pytest.approx(2 * 4 + 0.5 * 4)
 
 
 def test_energy_goes_to_the_best_machines() -> None:
     short = replace(TWO, energy=1, in_hand=1)
-    assert short.worth == pytest.approx(2 * (3 + BEYOND) + 0.5 * 3)
-    assert short.energy_more() == pytest.approx(TWO.worth - short.worth)
+    assert short.total == pytest.approx(2 * (3 + BEYOND) + 0.5 * 3)
+    assert short.energy_more() == pytest.approx(TWO.total - short.total)
 
 
 def test_energy_without_a_machine_is_worth_more_where_one_is_still_expected() -> None:

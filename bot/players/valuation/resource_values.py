@@ -1,0 +1,108 @@
+"""The value of resources: what is in store, and one unit of each at some later time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import accumulate
+
+from bot.engine.resources import RESOURCES, Amounts, Resource
+from bot.players.planner_weights import Weights
+from bot.players.valuation.artifact_values import count_values
+from bot.players.valuation.valuation_state import ValuationState, once
+
+SHORT, PLENTY = 1.2, 0.1
+"""The later value of a resource to a seat that has none of it, and how much less for each that is in store: what a seat
+makes much of now it will have enough of later."""
+MOST_OWNED = 46
+Stock = dict[str, tuple[float, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class UnitValues:
+    """One of each, on average over the rest of the game. ``basic``: whichever is wanted."""
+
+    gear: float
+    book: float
+    food: float
+    crystal: float
+    basic: float
+    point: float
+    energy: float
+    step: float
+
+    def of_kind(self, kind: Resource) -> float:
+        """One of a resource."""
+        return float(getattr(self, kind))
+
+
+def unit_values(state: ValuationState) -> UnitValues:
+    """The unit values of the first position, which hold for the whole turn."""
+    return _unit_values(state.base)
+
+
+@once
+def _unit_values(state: ValuationState) -> UnitValues:
+    fresh = min(1.0, 0.25 + state.left / 3)
+    owned = state.mine.owned
+    return UnitValues(
+        gear=(SHORT - PLENTY * min(6, owned.gear)) * fresh,
+        book=(SHORT - PLENTY * min(6, owned.book)) * fresh,
+        food=(SHORT - PLENTY * min(6, owned.food)) * fresh,
+        crystal=1.4 * fresh,
+        basic=fresh,
+        point=1.0,
+        energy=2.0 * fresh + count_values(state).get("energy", 0.0),
+        step=1.7 * fresh,
+    )
+
+
+def later_amounts(state: ValuationState, amounts: Amounts) -> float:
+    """Resources at some later time."""
+    values = unit_values(state)
+    return sum(amounts.get(kind) * values.of_kind(kind) for kind in RESOURCES)
+
+
+@once
+def fresh(state: ValuationState) -> float:
+    """How much of their value resources still have: near the end there is little to spend them on."""
+    return min(1.0, (state.left + state.actions_left * 0.4) / state.weights.hunger)
+
+
+@once
+def _tables(state: ValuationState) -> Stock:
+    return stock_of(state.weights, round(fresh(state), 2))
+
+
+def stock(state: ValuationState, gear: int, book: int, food: int, crystal: int) -> float:
+    """So many resources in store; negative ones (owed) count as the first would."""
+    table = _tables(state)
+    return (
+        _at(table["gear"], gear) + _at(table["book"], book) + _at(table["food"], food)
+        + _at(table["crystal"], crystal)
+    )  # fmt: skip
+
+
+@once
+def store(state: ValuationState) -> float:
+    """All that the seat has in store."""
+    owned = state.mine.owned
+    return stock(state, owned.gear, owned.book, owned.food, owned.crystal)
+
+
+@lru_cache(maxsize=512)
+def _sums(values: tuple[float, ...], over: float, floor: float, share: float) -> tuple[float, ...]:
+    """The value of 0, 1, 2 … of a resource together."""
+    steps = [max(floor, value * share) for value in values] + [over * share] * (MOST_OWNED - len(values))
+    return (0.0, *accumulate(steps))
+
+
+def stock_of(weights: Weights, share: float) -> Stock:
+    """Every resource's table, at a share of its full value."""
+    return {kind: _sums(weights.resources[kind], weights.over, weights.leftover, share) for kind in RESOURCES}
+
+
+def _at(table: tuple[float, ...], number: int) -> float:
+    if number < 0:
+        return number * (table[1] + 0.3)
+    return table[number] if number < len(table) else table[-1]

@@ -1,0 +1,89 @@
+"""The value of technologies: their points, what they do for the rest of the game, and what they lead to."""
+
+from __future__ import annotations
+
+from bot.engine.components import Technology
+from bot.engine.effects import Each, FifthSlot, Lasting, LastingDiscount, LastingRange, Origin, When
+from bot.engine.rules.counting import count
+from bot.players.valuation.artifact_values import count_values
+from bot.players.valuation.event_rates import event_rates
+from bot.players.valuation.later_effects import later, later_value
+from bot.players.valuation.machine_values import machine_value
+from bot.players.valuation.resource_values import later_amounts
+from bot.players.valuation.valuation_state import ValuationState
+
+COLOURED = 0.36
+"""The share of one colour among the cards that are played."""
+FIFTH_SLOT = 0.3
+"""The fifth slot a cycle: most cycles end before four are full."""
+RIPENING = 0.5
+"""The share that counts of what an effect would grow by until the end."""
+
+
+def technology_value(state: ValuationState, technology: Technology) -> float:
+    """A technology: its points, what it does, and what it leads to. Effects at once are added up elsewhere."""
+    value = keeps_giving(state, technology) + _links(state, technology)
+    value += machine_value(state, technology.id) if technology.machine else 0.0
+    points = technology.points + count_values(state).get("technologies", 0.0)
+    return value * state.liking(technology.id) + points
+
+
+def too_soon(state: ValuationState, technology: Technology) -> float:
+    """What its effects at once would bring more if it were taken later, as far as there will be a later."""
+    return RIPENING * sum(
+        (min(effect.most, state.expected_count(effect.of)) - min(effect.most, count(state.game, state.seat, effect.of)))
+        * later_value(state, (effect.get,))
+        for effect in technology.at_once
+        if isinstance(effect, Each)
+    )
+
+
+def keeps_giving(state: ValuationState, technology: Technology) -> float:
+    """What a technology does for the rest of the game, its machine left out."""
+    value = 0.0
+    for lasting in technology.lasting:
+        value += _lasting(state, lasting)
+    if technology.trade:
+        gain = later(state, technology.trade.get) - later_amounts(state, technology.trade.cost)
+        value += max(0.2, gain) * state.left * 0.35
+    return value
+
+
+def _lasting(state: ValuationState, lasting: Lasting) -> float:
+    if isinstance(lasting, FifthSlot):
+        return state.cycles * FIFTH_SLOT
+    if isinstance(lasting, LastingRange):
+        return lasting.n * state.left * (0.3 if lasting.action is None else 0.12)
+    if isinstance(lasting, LastingDiscount):
+        return lasting.n * state.left * 0.28
+    if isinstance(lasting, Origin):
+        return state.left * 0.3
+    return _when(state, lasting)
+
+
+def _when(state: ValuationState, lasting: When) -> float:
+    rate = event_rates(state.base)[lasting.moment]
+    rate *= (COLOURED if lasting.colour else 1) * (0.4 if lasting.size else 1)
+    return rate * state.left * later(state, lasting.get)
+
+
+def _links(state: ValuationState, technology: Technology) -> float:
+    """What it opens: technologies whose figures could not be used before, as far as there is time for them."""
+    own = state.mine.technologies
+    opened = [
+        other
+        for other in state.pack.tribe[state.mine.tribe].technologies
+        if technology.id in other.links and not any(link in own for link in other.links)
+    ]
+    return len(opened) * state.weights.tech_link * min(8.0, state.left)
+
+
+def open_links(state: ValuationState) -> float:
+    """The same for all that is open and not yet unlocked."""
+    own = state.mine.technologies
+    opened = [
+        other
+        for other in state.pack.tribe[state.mine.tribe].technologies
+        if other.id not in own and any(link in own for link in other.links)
+    ]
+    return len(opened) * state.weights.tech_link * min(8.0, state.left)
