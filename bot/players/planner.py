@@ -16,15 +16,17 @@ from bot.players.base import Reason, Thought, must_move
 from bot.players.greedy import before_resting, greedy
 from bot.players.planner_weights import Weights, weights
 from bot.players.reasons import why
-from bot.players.search.beam_search import Effort, Line, Search
+from bot.players.search.beam_search import Search
 from bot.players.search.determinization import determinize
+from bot.players.search.line import Effort, Line, best_line
+from bot.players.search.local_search import improved
 from bot.players.valuation.valuation import Valuation
 
 Level = Literal["easy", "normal", "hard"]
 LEVELS: Final[tuple[Level, ...]] = get_args(Level)
 EFFORTS: Final[dict[Level, Effort]] = {
-    "normal": Effort(width=2, mains=4, frees=2, options=4, most=56, polish=44),
-    "hard": Effort(width=6, mains=8, frees=3, options=8, most=400, branches=2, polish=100),
+    "normal": Effort(width=2, mains=4, frees=2, options=4, evaluations=56, changes=44),
+    "hard": Effort(width=6, mains=8, frees=3, options=8, evaluations=400, branches=2, changes=100),
 }
 TASTES: Final[dict[Level, float]] = {"easy": 0.4, "normal": 0.2, "hard": 0.0}
 """How far each strength's likings of single components go (``Weights.taste``): weaker players have favourites."""
@@ -32,9 +34,9 @@ ANSWERED, MENDED = 2, 4
 """While a question is open one in so many positions is looked at, and of the changes to lines one in so many."""
 ORDERED: Final = 16
 """Positions that are looked at where only an order is asked for, at most."""
-LAST_MOST: Final = 200
+LAST_EVALUATIONS: Final = 200
 """Positions that are looked at in a last turn, at most."""
-LAST_POLISH: Final = 140
+LAST_CHANGES: Final = 140
 """Changes to lines that are tried there, at least."""
 LAST_BRANCHES: Final = 3
 """And answers to what an action asks there."""
@@ -98,7 +100,7 @@ class Planner:
     def _look_ahead(self, seen: View, offers: list[Offer], digest: bytes) -> None:
         search = Search(offers[0].action.seat, self.weights, self._effort(seen), self.seconds)
         guessed = determinize(seen, self.seed + int.from_bytes(digest[:6], "big"))
-        self._remember(seen, digest, search.best(guessed))
+        self._remember(seen, digest, best_line(improved(search, search.lines(guessed))))
 
     def _effort(self, seen: View) -> Effort:
         """In the last turn nothing but points counts: then more is tried. Less while a question is open: what follows
@@ -110,14 +112,14 @@ class Planner:
                 width=2 * effort.width,
                 mains=2 * effort.mains,
                 branches=LAST_BRANCHES,
-                most=max(effort.most, LAST_MOST),
-                polish=max(2 * effort.polish, LAST_POLISH),
+                evaluations=max(effort.evaluations, LAST_EVALUATIONS),
+                changes=max(2 * effort.changes, LAST_CHANGES),
             )
         elif _asks_order(seen):
-            return replace(effort, most=ORDERED, polish=0)
+            return replace(effort, evaluations=ORDERED, changes=0)
         if seen.decision is None:
             return effort
-        return replace(effort, most=effort.most // ANSWERED, polish=effort.polish // MENDED)
+        return replace(effort, evaluations=effort.evaluations // ANSWERED, changes=effort.changes // MENDED)
 
     def _remember(self, seen: View, digest: bytes, best: Line) -> None:
         """The first action, and the next ones as long as they reveal nothing and no question comes up; after a main

@@ -17,7 +17,7 @@ from bot.players import LEVELS, POLICIES, CannotMove, Level, Planner, RandomPlay
 from bot.players.greedy import before_resting
 from bot.players.planner import digest_of, table_of
 from bot.players.planner_weights import weights
-from bot.players.search.beam_search import Line
+from bot.players.search.line import Line
 from bot.players.valuation.valuation import Valuation
 from tests.players.table import advance, disturbed, laid, some_options, to_move
 

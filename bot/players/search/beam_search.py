@@ -29,7 +29,7 @@ from bot.engine.rules.artifacts import artifacts_left
 from bot.engine.state import SeatNumber
 from bot.players.greedy import Judged, judged, of_each_kind
 from bot.players.planner_weights import Weights
-from bot.players.search.local_search import Path, answers_in, improve, without_useless_actions
+from bot.players.search.line import Effort, Line, answers_in, by_value
 from bot.players.valuation.game_length import turns_left
 from bot.players.valuation.map_markers import benefit_to_others
 from bot.players.valuation.offer_values import hibernation_penalty
@@ -40,45 +40,10 @@ from bot.players.valuation.valuation import Valuation
 LONGEST = 40
 """Actions in one turn that are looked at, at most."""
 MOST_ANSWERS = 200
-POLISH_MORE = 3
-"""Changes to the best line that are tried for each position that was looked at, at most."""
 FOLLOWED = 3
 """Answers to a question that an answer opens."""
 MOST_TRIED = 40
 """Main actions of which one is looked for that does not end the game, at most."""
-
-
-@dataclass(frozen=True)
-class Effort:
-    """How much is tried: lines kept at each step (``width``), main actions and free actions tried from each of them,
-    options of a question that is open now (of one that an action opens: ``branches``), evaluations in all, and changes
-    to the best line (``polish``, no more than evaluations)."""
-
-    width: int
-    mains: int
-    frees: int
-    options: int
-    most: int
-    branches: int = 1
-    polish: int = 0
-
-
-@dataclass
-class Line:
-    """A line of actions from the position that is asked about, and what it is worth. ``ended``: nothing follows but the
-    end of the turn. ``sure``: nothing was revealed or asked on the way, so that its positions will come as they are;
-    then ``positions`` holds the one before each action but the first. ``spent``: what its actions lose beside what the
-    position shows, taken off the value. ``next``: the lines with one action more that have been made from it."""
-
-    game: Game
-    path: tuple[Action, ...] = ()
-    value: float = 0.0
-    spent: float = 0.0
-    ended: bool = False
-    valuation: Valuation | None = None
-    sure: bool = True
-    positions: tuple[Game, ...] = ()
-    next: dict[Action, Line | None] = field(default_factory=dict, repr=False)
 
 
 @dataclass
@@ -92,6 +57,7 @@ class Search:
     seconds: float | None = None
     until: float = inf
     root: Valuation | None = None
+    start: Line | None = None
     tried: int = 0
     seen: set[bytes] = field(default_factory=set)
     rivals: dict[bytes, float] = field(default_factory=dict)
@@ -101,41 +67,23 @@ class Search:
         """Lines to the end of the seat's turn, the best first; there is one at least where the seat can move."""
         self.until = monotonic() + self.seconds if self.seconds is not None else inf
         self.root = Valuation(game, self.seat, self.weights)
-        root = Line(game, valuation=self.root)
-        edge = self._first(root)
+        self.start = Line(game, valuation=self.root)
+        edge = self._first(self.start)
         found: list[Line] = []
         stuck: list[Line] = []
         for _ in range(LONGEST):
             found += [line for line in edge if line.ended]
             edge = self._kept([line for line in edge if not line.ended])
-            if not edge or self.tried >= self.effort.most or self.late():
+            if not edge or self.tried >= self.effort.evaluations or self.late():
                 break
             edge = self._all_children(edge, found, stuck)
         found += [ended for line in edge if (ended := self.closed(line))]
-        lines = sorted(found or edge or stuck, key=_value)
-        return sorted([*self._polished(root, lines), *lines], key=_value)
-
-    def best(self, game: Game) -> Line:
-        """The best line. Of equals, which differ in the order of their actions, the one whose first action begins the
-        worst line too: after that the most has been tried."""
-        firsts = {line.path[0]: line for line in reversed(self.lines(game))}
-        return min(firsts.values(), key=_value)
+        return sorted(found or edge or stuck, key=by_value)
 
     def closed(self, line: Line) -> Line | None:
         """A line that was still under way, ended where it is; None where nothing has been done in the turn yet."""
         close = EndTurn(seat=self.seat)
         return self.final(line, close) if explain(line.game, close) is None else None
-
-    def _polished(self, root: Line, lines: list[Line]) -> list[Line]:
-        """The best line and the best that does not hibernate, or with another answer where it begins with one, made
-        better; the best of them without what it does for nothing."""
-        tries = min(self.effort.polish, POLISH_MORE * self.tried)
-        if not tries:
-            return []
-        other = next((line for line in lines if _differs(lines[0], line)), lines[0])
-        chosen = [lines[0]] if other is lines[0] else [lines[0], other]
-        found = sorted((improve(self, root, line, tries // len(chosen)) for line in chosen), key=_value)
-        return [without_useless_actions(self, root, found[0]), *found]
 
     def late(self) -> bool:
         """Whether time is up."""
@@ -151,10 +99,10 @@ class Search:
         crowd out the other. In a last turn, where what was not used is lost, nor may lines with main actions those with
         free actions alone; nor may others crowd out those that bring the end into sight, since the rest of the turn is
         worth more there than it looks. Of answers to an open question the best of each stays."""
-        ordered = sorted(edge, key=_value)
+        ordered = sorted(edge, key=by_value)
         if edge and isinstance(edge[0].path[0], Choose):
-            firsts = {_given(line): line for line in reversed(ordered)}.values()
-            return sorted({id(line): line for line in (*ordered[: self.effort.width], *firsts)}.values(), key=_value)
+            firsts = {answers_in(line.path): line for line in reversed(ordered)}.values()
+            return sorted({id(line): line for line in (*ordered[: self.effort.width], *firsts)}.values(), key=by_value)
         resting = [line for line in ordered if line.game.state.turn.hibernated]
         acting = [line for line in ordered if not line.game.state.turn.hibernated]
         groups: dict[int, list[Line]] = {}
@@ -195,7 +143,7 @@ class Search:
         where others have to move, and stuck where all that follows has been tried from other lines."""
         following = []
         for line in edge:
-            if self.tried >= self.effort.most:
+            if self.tried >= self.effort.evaluations:
                 following.append(line)
                 continue
             children = list(self._children(line))
@@ -398,23 +346,6 @@ def _ends(before: Game, after: Game) -> bool:
 
 def _positions(line: Line) -> tuple[Game, ...]:
     return (*line.positions, line.game) if line.path and line.sure else line.positions
-
-
-def _value(line: Line) -> float:
-    return -line.value
-
-
-def _given(line: Line) -> Path:
-    """The answers that a line begins with."""
-    return answers_in(line.path)
-
-
-def _differs(best: Line, line: Line) -> bool:
-    """Whether a line begins with another answer than the best, or where that begins with none acts instead of
-    hibernating."""
-    if isinstance(best.path[0], Choose):
-        return _given(line) != _given(best)
-    return best.game.state.turn.hibernated and not line.game.state.turn.hibernated
 
 
 def _mains(found: list[Judged], most: int) -> list[Action]:

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
-from typing import TYPE_CHECKING
 
 from bot.engine import decision, legal
 from bot.engine.actions import (
@@ -24,10 +23,11 @@ from bot.engine.actions import (
 )
 from bot.engine.rules.free_actions import machine_effects
 from bot.players.greedy import Subject, judged, of_each_kind, subject
+from bot.players.search.beam_search import Search
+from bot.players.search.line import Line, Path, answers_in, by_value
 
-if TYPE_CHECKING:
-    from bot.players.search.beam_search import Line, Search
-
+MOST_CHANGES = 3
+"""Changes that are tried for each position that the beam search has valued, at most."""
 ROUNDS = 3
 """So many changes are made to a line, one after the other, at most."""
 BETTER = 0.05
@@ -40,14 +40,34 @@ ANSWERS = 5
 """Other answers to a question on the way that are tried."""
 LEADING = 5
 """Main actions that may make another possible, and all figures."""
-Path = tuple[Action, ...]
+
+
+def improved(search: Search, lines: list[Line]) -> list[Line]:
+    """The lines of a beam search and better ones near them, the best first. Changed are the best line and another: the
+    best that does not hibernate, or that begins with another answer. The best of what is found is also tried without
+    its useless actions."""
+    tries = min(search.effort.changes, MOST_CHANGES * search.tried)
+    if not tries or search.start is None:
+        return lines
+    other = next((line for line in lines if _differs(lines[0], line)), lines[0])
+    chosen = [lines[0]] if other is lines[0] else [lines[0], other]
+    found = sorted((improve(search, search.start, line, tries // len(chosen)) for line in chosen), key=by_value)
+    return sorted([without_useless_actions(search, search.start, found[0]), *found, *lines], key=by_value)
+
+
+def _differs(best: Line, line: Line) -> bool:
+    """Whether a line begins with another answer than the best, or where that begins with none acts instead of
+    hibernating."""
+    if isinstance(best.path[0], Choose):
+        return answers_in(line.path) != answers_in(best.path)
+    return best.game.state.turn.hibernated and not line.game.state.turn.hibernated
 
 
 def improve(search: Search, root: Line, best: Line, tries: int) -> Line:
     """The line, or a better one near it; so many are tried at most."""
-    polish = _Polish(search, root, tries)
+    changes = LineChanges(search, root, tries)
     for _ in range(ROUNDS):
-        found = max(polish.variants(best), key=lambda line: line.value, default=best)
+        found = max(changes.variants(best), key=lambda line: line.value, default=best)
         if found.value < best.value + BETTER:
             break
         best = found
@@ -56,15 +76,15 @@ def improve(search: Search, root: Line, best: Line, tries: int) -> Line:
 
 def without_useless_actions(search: Search, root: Line, best: Line) -> Line:
     """The line without the free actions that bring nothing, such as books above the limit."""
-    polish = _Polish(search, root, 0)
+    changes = LineChanges(search, root, 0)
     for free in best.path:
         if isinstance(free, FREE_ACTIONS) and free in best.path and not search.late():
-            found = polish.follow(root, _exchange(best.path, free, ()))
+            found = changes.follow(root, _exchange(best.path, free, ()))
             best = found if found is not None and found.value > best.value else best
     return best
 
 
-class _Polish:
+class LineChanges:
     """Changes to lines from one position, within so many tries."""
 
     def __init__(self, search: Search, root: Line, tries: int) -> None:
@@ -340,11 +360,6 @@ def _aim(line: Line, action: Action) -> Subject:
 def _next_main(path: Path, start: int = 0) -> int | None:
     """Where the next main action stands in a path."""
     return next((at for at in range(start, len(path)) if isinstance(path[at], MAIN_ACTIONS)), None)
-
-
-def answers_in(path: Path) -> Path:
-    """The answers that a path begins with."""
-    return tuple(takewhile(lambda action: isinstance(action, Choose), path))
 
 
 def _swapped(path: Path) -> Iterator[Path]:

@@ -12,15 +12,16 @@ from bot.engine.state import SeatNumber
 from bot.players.greedy import judged
 from bot.players.planner import Level, Planner
 from bot.players.planner_weights import weights
-from bot.players.search.beam_search import Effort, Line, Search, _given, answers
+from bot.players.search.beam_search import Search, answers
 from bot.players.search.determinization import determinize
+from bot.players.search.line import Effort, Line, answers_in, best_line
 from bot.players.valuation.game_length import turns_left
 from bot.players.valuation.position_value import evaluate
 from bot.players.valuation.valuation import Valuation
 from tests.players.table import advance, laid, to_move
 from tools.balance.fit_game_length import fitted
 
-NORMAL = Effort(width=12, mains=5, frees=2, options=5, most=200)
+NORMAL = Effort(width=12, mains=5, frees=2, options=5, evaluations=200)
 
 
 def turn_begins(seed: int, steps: int) -> Game:
@@ -83,7 +84,7 @@ def test_every_line_is_ended() -> None:
     """Where the effort is spent before a line is through it ends there, and is judged as one that does."""
     game = turn_begins(4, 40)
     seat = to_move(game)
-    hurried = Search(seat, weights(), Effort(width=3, mains=4, frees=2, options=2, most=1))
+    hurried = Search(seat, weights(), Effort(width=3, mains=4, frees=2, options=2, evaluations=1))
     lines = hurried.lines(determinize(view(game, seat), 1))
     assert all(isinstance(line.path[-1], EndTurn) for line in lines)
 
@@ -109,7 +110,7 @@ def test_in_a_last_turn_main_actions_are_not_crowded_out() -> None:
         game.seat(to_move(game)).energy = 3
         game.changed()
         game.state.end_by, game.state.last_round = 1 - to_move(game), True
-        search, guessed = begun(game, Effort(width=1, mains=4, frees=2, options=2, most=99))
+        search, guessed = begun(game, Effort(width=1, mains=4, frees=2, options=2, evaluations=99))
         assert search.root is not None
         assert search.root.left == 0
         edge = [child for child in search._children(Line(guessed)) if not child.ended]
@@ -121,7 +122,7 @@ def test_in_a_last_turn_main_actions_are_not_crowded_out() -> None:
 
 def test_lines_that_bring_the_end_are_followed_beside_others() -> None:
     """However little what is left of the turn seems worth after it, and after each number of main actions."""
-    search, guessed = begun(turn_begins(1, 70), Effort(width=1, mains=4, frees=2, options=2, most=99))
+    search, guessed = begun(turn_begins(1, 70), Effort(width=1, mains=4, frees=2, options=2, evaluations=99))
     edge = [Line(guessed.copy(), (EndAction(seat=search.seat),), value) for value in (9.0, 8.0, 2.0, 1.0)]
     for line in edge[2:]:
         line.game.state.end_by = search.seat
@@ -164,7 +165,7 @@ def test_there_is_a_way_that_does_not_end_the_game() -> None:
     """Where every main action that is tried first would end it, the choice is not between that and doing nothing."""
     tried = 0
     for seed in range(6):
-        search, guessed = begun(turn_begins(seed, 60), Effort(width=1, mains=1, frees=0, options=2, most=30))
+        search, guessed = begun(turn_begins(seed, 60), Effort(width=1, mains=1, frees=0, options=2, evaluations=30))
         best = next(child for child in search._children(Line(guessed)) if not isinstance(child.path[-1], Hibernate))
         valuation = Valuation(guessed, search.seat, weights())
         found = search._going_on(Line(guessed), judged(valuation, legal(guessed, search.seat)), [best.path[0]])
@@ -228,16 +229,15 @@ def test_answers_to_choose_from_differ() -> None:
     assert all(len(picks) == 2 for picks in found)
 
 
-def test_the_best_line_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_best_line_is_taken() -> None:
     """Of two that differ in their order alone the one after which more was tried."""
     first, second = Choose(seat=0, answer=(0,)), Choose(seat=0, answer=(1,))
-    game, search = laid(1, 2), Search(0, weights(), NORMAL)
+    game = laid(1, 2)
     for values, best in (((3, 2, 1), first), ((2, 3, 1), second), ((3, 3, 1), first)):
         found = zip((first, second, first), values, strict=True)
         ordered = sorted((Line(game, (action,), value) for action, value in found), key=lambda line: -line.value)
-        monkeypatch.setattr(search, "lines", lambda _, ordered=ordered: ordered)
-        assert search.best(game).path == (best,)
-        assert search.best(game).value == max(values)
+        assert best_line(ordered).path == (best,)
+        assert best_line(ordered).value == max(values)
 
 
 def test_a_position_is_worth_its_score_at_the_end() -> None:
@@ -266,7 +266,7 @@ def test_the_pace_can_be_fitted_anew() -> None:
 
 def test_there_is_a_line_however_little_is_tried() -> None:
     """With the narrowest look what follows from the last line may all have been met, and dropped, before."""
-    effort = Effort(width=1, mains=2, frees=3, options=2, most=60)
+    effort = Effort(width=1, mains=2, frees=3, options=2, evaluations=60)
     for seed in range(6):
         game = laid(100 + seed, 2)
         for _ in range(12):
@@ -281,7 +281,7 @@ def test_hibernating_and_acting_do_not_crowd_each_other_out() -> None:
     """However much better the one looks after a step, both are followed to the end of the turn."""
     both = 0
     for seed in range(8):
-        search, guessed = begun(turn_begins(seed, 60), Effort(width=1, mains=2, frees=1, options=2, most=60))
+        search, guessed = begun(turn_begins(seed, 60), Effort(width=1, mains=2, frees=1, options=2, evaluations=60))
         if not any(isinstance(offer.action, Hibernate) for offer in legal(guessed, search.seat)):
             continue
         lines = search.lines(guessed)
@@ -313,7 +313,7 @@ def test_a_question_that_an_answer_opens_is_asked_too() -> None:
             continue
         search, guessed = begun(game, NORMAL)
         lines = search.lines(guessed)
-        firsts = {_given(line) for line in lines}
+        firsts = {answers_in(line.path) for line in lines}
         asked_twice += any(len(given) == 2 for given in firsts)
         assert {given[0] for given in firsts} <= {offer.action for offer in legal(game, seat)}
         assert seen.state == view(game, seat).state
@@ -329,5 +329,5 @@ def test_less_is_looked_at_while_a_question_is_open() -> None:
     apply(game, Hibernate(seat=seat))
     assert view(game, seat).decision is not None
     asked = planner._effort(view(game, seat))
-    assert asked.most < full.most
-    assert asked.polish < full.polish
+    assert asked.evaluations < full.evaluations
+    assert asked.changes < full.changes

@@ -24,11 +24,12 @@ from bot.engine.effects import Gain
 from bot.engine.resources import CRYSTAL_LIMIT, Amounts
 from bot.engine.state import Installed
 from bot.players.greedy import Subject, subject
-from bot.players.search.beam_search import Effort, Line, Search
+from bot.players.search.beam_search import Search
+from bot.players.search.line import Effort, Line
 from bot.players.search.local_search import (
+    LineChanges,
     _aim,
     _before_resting,
-    _Polish,
     _put_off,
     _swapped,
     improve,
@@ -38,7 +39,7 @@ from bot.players.valuation.position_value import evaluate
 from tests.players.search.test_beam_search import begun, turn_begins
 from tests.players.table import to_move
 
-NARROW = Effort(width=1, mains=2, frees=0, options=2, most=40)
+NARROW = Effort(width=1, mains=2, frees=0, options=2, evaluations=40)
 
 
 def under_way(game: Game) -> Game:
@@ -69,7 +70,7 @@ def test_a_polished_line_is_never_worse_and_can_be_played(seed: int) -> None:
     best = improve(search, Line(guessed), lines[0], 60)
     assert guessed.snapshot() == before
     assert best.value >= lines[0].value
-    at, polish = Line(guessed), _Polish(search, Line(guessed), 0)
+    at, polish = Line(guessed), LineChanges(search, Line(guessed), 0)
     for number in range(len(best.path) - 1):
         after = polish._step(at, best.path, number)
         assert after is not None
@@ -88,7 +89,7 @@ def test_what_is_done_for_nothing_is_left_out() -> None:
     """A crystal is converted into a gear that the store has no room for: the line is better without it."""
     search, guessed = begun(under_way(owning(1, 60, Amounts(gear=6, crystal=2))), NARROW)
     end, start = EndTurn(seat=search.seat), Line(guessed)
-    idle, wasted = (_Polish(search, start, 9).follow(start, (*before, end)) for before in ((), (to_gear(search),)))
+    idle, wasted = (LineChanges(search, start, 9).follow(start, (*before, end)) for before in ((), (to_gear(search),)))
     assert idle is not None
     assert wasted is not None
     assert wasted.value < idle.value
@@ -105,7 +106,7 @@ def test_what_hung_on_something_left_out_is_gone_with_it() -> None:
     search, guessed = begun(under_way(game), NARROW)
     end, start = EndTurn(seat=search.seat), Line(guessed)
     crate, press = OpenCrate(seat=search.seat, crate=energy.id), UseMachine(seat=search.seat, machine="p_hand_press")
-    wasted = _Polish(search, start, 9).follow(start, (crate, press, end))
+    wasted = LineChanges(search, start, 9).follow(start, (crate, press, end))
     assert wasted is not None
     assert wasted.path == (crate, press, end)
     assert without_useless_actions(search, start, wasted).path == (end,)
@@ -121,7 +122,7 @@ def test_only_so_many_changes_are_tried() -> None:
     for seed in range(6):
         search, guessed, lines = searched(seed, 60)
         assert improve(search, Line(guessed), lines[0], 0) is lines[0]
-        polish = _Polish(search, Line(guessed), 3)
+        polish = LineChanges(search, Line(guessed), 3)
         assert len(list(polish.variants(lines[0]))) <= 3
         assert polish.tries >= 0
         cut_short += polish.tries == 0
@@ -142,7 +143,7 @@ def test_a_main_action_that_is_out_of_reach_is_made_up_for() -> None:
     left_out = 0
     for seed in range(40):
         search, guessed, _ = searched(seed, 60)
-        polish, end = _Polish(search, Line(guessed), 9), EndTurn(seat=search.seat)
+        polish, end = LineChanges(search, Line(guessed), 9), EndTurn(seat=search.seat)
         offered = [offer.action for offer in legal(guessed, search.seat)]
         main = next(action for action in offered if isinstance(action, MAIN_ACTIONS))
         line = polish.follow(Line(guessed), (main, EndAction(seat=search.seat), main, end))
@@ -161,7 +162,7 @@ def test_technologies_that_only_pay_together_are_tried() -> None:
     for seed in range(6):
         game = owning(seed, 60, Amounts(gear=6, book=6, food=6, crystal=3))
         search, guessed = begun(game, NARROW)
-        polish, start = _Polish(search, Line(guessed), 9), Line(guessed)
+        polish, start = LineChanges(search, Line(guessed), 9), Line(guessed)
         mains = polish._mains(start)
         later = (EndAction(seat=search.seat), mains[0], EndTurn(seat=search.seat))
         for main in (main for main in mains if isinstance(main, Populate)):
@@ -180,7 +181,11 @@ def test_a_machine_that_a_crate_brings_is_used_at_once() -> None:
     mine.track = {"forest": 11, "mountain": 10, "field": 0}
     mine.unlocked = [reward for reward, links in game.pack.links if all(mine.track[on] >= at for on, at in links)]
     search, guessed = begun(under_way(game), NARROW)
-    polish, start, crate = _Polish(search, Line(guessed), 9), Line(guessed), OpenCrate(seat=search.seat, crate="k17")
+    polish, start, crate = (
+        LineChanges(search, Line(guessed), 9),
+        Line(guessed),
+        OpenCrate(seat=search.seat, crate="k17"),
+    )
     paths = list(polish._used_at_once(start, crate))
     assert {path[2].machine for path in paths if isinstance(path[2], UseMachine)} == set(game.state.market["mountain"])
     assert all(path[0] == crate for path in paths)
@@ -213,7 +218,7 @@ def test_what_a_main_action_makes_possible_is_tried_after_it() -> None:
     for seed in range(8):
         game = owning(seed, 60, Amounts(gear=2, book=1, food=2))
         search, guessed = begun(game, NARROW)
-        polish, start = _Polish(search, Line(guessed), 9), Line(guessed)
+        polish, start = LineChanges(search, Line(guessed), 9), Line(guessed)
         mains = polish._mains(start)
         before = {subject(main) for main in mains}
         later = (EndAction(seat=search.seat), mains[0], EndTurn(seat=search.seat))
@@ -251,7 +256,7 @@ def test_a_free_action_is_put_off_behind_what_it_may_count() -> None:
 def test_a_main_action_is_added_where_a_turn_ends_with_some_left() -> None:
     """The search may have been cut short there; not after two, nor after hibernating."""
     search, guessed, _ = searched(3, 60)
-    polish, start, end = _Polish(search, Line(guessed), 9), Line(guessed), EndTurn(seat=search.seat)
+    polish, start, end = LineChanges(search, Line(guessed), 9), Line(guessed), EndTurn(seat=search.seat)
     first = list(polish._added(start, (end,)))
     assert first
     assert all(isinstance(main, MAIN_ACTIONS) and rest == end for main, rest in first)
@@ -282,7 +287,7 @@ def test_other_rewards_of_hibernating_are_tried_with_what_they_bring() -> None:
     game.changed()
     search, guessed = begun(game, NARROW)
     start = Line(guessed)
-    polish = _Polish(search, start, 99)
+    polish = LineChanges(search, start, 99)
     rest, end = Hibernate(seat=search.seat), EndTurn(seat=search.seat)
     changes = list(polish._answered_otherwise(Line(guessed, (rest, end))))
     assert all(at is start and path[0] == rest and path[-1] == end for at, path in changes)
@@ -302,14 +307,14 @@ def test_machines_that_pay_together_are_tried_together() -> None:
     mine.energy = 3
     game.changed()
     search, guessed = begun(game, NARROW)
-    polish, start, end = _Polish(search, Line(guessed), 9), Line(guessed), EndTurn(seat=search.seat)
+    polish, start, end = LineChanges(search, Line(guessed), 9), Line(guessed), EndTurn(seat=search.seat)
     together = {path[:-1] for path in polish._changes(start, (end,)) if len(path) == 3}
     assert together == {tuple(UseMachine(seat=search.seat, machine=name) for name in ("m_peak_winch", "m_root_drill"))}
 
 
 def test_no_change_is_tried_twice() -> None:
     search, guessed, lines = searched(2, 60)
-    polish = _Polish(search, Line(guessed), 500)
+    polish = LineChanges(search, Line(guessed), 500)
     assert len(list(polish.variants(lines[0]))) > 0
     left = polish.tries
     assert list(polish.variants(lines[0])) == []
@@ -326,7 +331,7 @@ def test_a_turn_is_not_ended_under_an_open_question() -> None:
             continue
         search, guessed = begun(game, NARROW)
         end, start = EndTurn(seat=search.seat), Line(guessed)
-        assert _Polish(search, start, 9).follow(start, (end,)) is None
+        assert LineChanges(search, start, 9).follow(start, (end,)) is None
         best = improve(search, start, search.lines(guessed)[0], 60)
         assert explain(guessed, best.path[0]) is None
         checked += 1
@@ -355,7 +360,7 @@ def test_no_change_ends_a_turn_in_which_nothing_was_done() -> None:
     search, guessed, _ = searched(5, 60)
     close = EndTurn(seat=search.seat)
     root = Line(guessed, valuation=search.root)
-    polish = _Polish(search, root, 10)
+    polish = LineChanges(search, root, 10)
     assert explain(guessed, close) is not None
     assert polish.follow(root, (close,)) is None
     rest = polish.follow(root, (Hibernate(seat=search.seat), close))
