@@ -1,4 +1,4 @@
-"""The planner's prices, as data (rules_data/players/weights.yaml; docs/develop/players.md)."""
+"""The planner's weights, as data (rules_data/players/weights.yaml; docs/develop/players.md)."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Any, Final
 
 import msgspec
 
-from bot.engine.effects import Countable
+from bot.engine.effects import Countable, Moment
 from bot.engine.resources import Resource
 
-OWN_PRICES: Final = ("hard",)
-"""Strengths with prices of their own, each in a file of its name that says what differs."""
-Prices = dict[str, Any]
+OWN_WEIGHTS: Final = ("hard",)
+"""Strengths with weights of their own, each in a file of its name that says what differs."""
+Values = dict[str, Any]
 
 
 class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -27,8 +27,110 @@ class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     turn: float
 
 
+class LaterWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What effects bring at some later time."""
+
+    empty: float
+    owned: float
+    most_owned: float
+    crystal: float
+    energy: float
+    step: float
+    any_basic: float
+    any_track: float
+    choice: float
+    pay: float
+    counted: float
+    card: float
+    card_early: float
+    module: float
+    module_early: float
+    machine: float
+    machine_early: float
+    early: float
+    crate: float
+    returned_energy: float
+    helping: float
+    range: float
+    any_colour: float
+    reset_switch: float
+    wake: float
+    clear_slot: float
+    water_again: float
+    place_marker: float
+
+
+class NowWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What some effects bring now."""
+
+    range: float
+    any_colour: float
+    clear_slot: float
+    wake: float
+    place_marker: float
+
+
+class CardWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Citizen cards, slot modules and crates."""
+
+    slot_symbol: float
+    usual: float
+    better: float
+    gained: float
+    again: float
+    deck: float
+    unlock: float
+    of_colour: float
+    module: float
+    trigger: float
+    trigger_colour: float
+    kept_crate: float
+
+
+class MachineWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Machines and energy."""
+
+    beyond: float
+    awaited: float
+    spare: float
+    coming: float
+
+
+class ProgressWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The progress track."""
+
+    growth: float
+    bonus: float
+
+
+class TechnologyWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Technologies."""
+
+    fifth_slot: float
+    range: float
+    range_one: float
+    discount: float
+    origin: float
+    trade: float
+    trade_least: float
+    coloured: float
+    sized: float
+    ripening: float
+    known: float
+    uses: float
+
+
+class ArtifactWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Artifacts and the end of the game."""
+
+    best: float
+    other: float
+    scarce: float
+    behind: float
+
+
 class Weights(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What things are worth, in points at the end of the game; each is explained where it stands in the file.
+    """The values of things, in points at the end of the game; each is explained where it stands in the file.
 
     ``taste``: how far a player's own liking of a component strays from that (the deviation of its logarithm), and
     ``seed``, whose taste it is.
@@ -73,6 +175,15 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     near_city: float
     near_tile: float
     counts: dict[Countable, float]
+    later: LaterWeights
+    now: NowWeights
+    cards: CardWeights
+    machines: MachineWeights
+    progress: ProgressWeights
+    technologies: TechnologyWeights
+    artifacts: ArtifactWeights
+    events: dict[Moment, float]
+    favoured: float
     taste: float = 0.0
     seed: int = 0
 
@@ -88,19 +199,19 @@ def _liking(component: str, taste: float, seed: int) -> float:
 
 @cache
 def weights(level: str = "") -> Weights:
-    """The prices that come with the bot, read at the first call; some strengths (``level``) have a few of their own."""
-    prices = _read("weights")
-    if level in OWN_PRICES:
-        prices = _with(prices, _read(level))
-    return msgspec.convert(prices, Weights)
+    """The weights that come with the bot. Some strengths (``level``) have a few of their own."""
+    values = _read("weights")
+    if level in OWN_WEIGHTS:
+        values = _with(values, _read(level))
+    return msgspec.convert(values, Weights)
 
 
-def _read(name: str) -> Prices:
-    found: Prices = msgspec.yaml.decode((files("rules_data") / "players" / f"{name}.yaml").read_bytes())
+def _read(name: str) -> Values:
+    found: Values = msgspec.yaml.decode((files("rules_data") / "players" / f"{name}.yaml").read_bytes())
     return found
 
 
-def _with(prices: Prices, others: Prices) -> Prices:
-    """Prices with others in their places, group by group."""
-    own = {name: _with(prices[name], other) if isinstance(other, dict) else other for name, other in others.items()}
-    return {**prices, **own}
+def _with(values: Values, others: Values) -> Values:
+    """Values with others in their places, group by group."""
+    own = {name: _with(values[name], other) if isinstance(other, dict) else other for name, other in others.items()}
+    return {**values, **own}

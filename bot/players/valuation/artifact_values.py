@@ -7,11 +7,6 @@ from bot.engine.rules.artifacts import artifacts_left
 from bot.engine.rules.score_values import END_TILE_POINTS, SMALL_POINTS
 from bot.players.valuation.valuation_state import ValuationState, once
 
-BEHIND = -16
-"""Points behind on the score track that count at most."""
-SCARCE = 1.5
-"""Large artifacts of a colour that are left when others take more than half of what the seat hopes for."""
-
 
 @once
 def count_values(state: ValuationState) -> dict[str, float]:
@@ -26,7 +21,8 @@ def count_values(state: ValuationState) -> dict[str, float]:
 def expected_artifacts(state: ValuationState, colour: ArtifactColour) -> float:
     """How many more large artifacts of a colour the seat expects."""
     left = state.game.state.artifacts[colour]
-    return state.left * state.weights.artifact_rate * _share(state)[colour] * left / (left + SCARCE)
+    weights = state.weights
+    return state.left * weights.artifact_rate * _share(state)[colour] * left / (left + weights.artifacts.scarce)
 
 
 @once
@@ -35,7 +31,8 @@ def _share(state: ValuationState) -> dict[ArtifactColour, float]:
     left = state.game.state.artifacts
     values = {colour: line_value(state, colour) * (left[colour] > 0) for colour in ARTIFACT_COLOURS}
     best = max(values, key=lambda colour: values[colour])
-    return {colour: 0.6 if colour == best else 0.2 for colour in ARTIFACT_COLOURS}
+    shares = state.weights.artifacts
+    return {colour: shares.best if colour == best else shares.other for colour in ARTIFACT_COLOURS}
 
 
 def line_value(state: ValuationState, colour: ArtifactColour) -> float:
@@ -100,7 +97,7 @@ def closing(state: ValuationState) -> float:
     """The end itself, by how far the seat is ahead on the score track. That does not say much about a seat that is far
     behind."""
     others = [mine.points for number, mine in enumerate(state.game.state.seats) if number != state.seat]
-    return closing_by(state, max(BEHIND, state.mine.points - max(others, default=0)))
+    return closing_by(state, max(state.weights.artifacts.behind, state.mine.points - max(others, default=0)))
 
 
 def closing_by(state: ValuationState, ahead: float) -> float:

@@ -10,16 +10,15 @@ from bot.players.valuation.artifact_values import count_values
 from bot.players.valuation.later_effects import HELPS, later, later_value
 from bot.players.valuation.valuation_state import ValuationState, once
 
-KEPT = 0.95
-"""Of a crate's value while it is not opened."""
-
 
 def better_half(state: ValuationState, card: Citizen) -> float:
     """A card's better half, by the first position of the turn."""
     base = state.base
     found = base.card_cache.get(card.id)
     if found is None:
-        top, bottom = (later(base, half.get) + 0.4 * half.slot for half in (card.top, card.bottom))
+        top, bottom = (
+            later(base, half.get) + state.weights.cards.slot_symbol * half.slot for half in (card.top, card.bottom)
+        )
         found = base.card_cache[card.id] = max(top, bottom) * state.liking(card.id)
     return found
 
@@ -27,40 +26,41 @@ def better_half(state: ValuationState, card: Citizen) -> float:
 def gained_card(state: ValuationState, card: str) -> float:
     """A card for good: it can be played at once and in later cycles, better than the cards there are."""
     citizen, weights = state.pack.citizen[card], state.weights
-    usual = 2.4
-    better = max(0.0, better_half(state, citizen) - usual)
-    plays = min(1.0, state.left / 3) * weights.card_ready + state.cycles * weights.card_cycle[2] * 0.75
-    return 0.8 * min(1.0, state.left / 4) + plays * (better + 0.8) + _card_points(state, citizen.colour)
+    own = weights.cards
+    better = max(0.0, better_half(state, citizen) - own.usual)
+    plays = min(1.0, state.left / 3) * weights.card_ready + state.cycles * weights.card_cycle[2] * own.again
+    return own.gained * min(1.0, state.left / 4) + plays * (better + own.better) + _card_points(state, citizen.colour)
 
 
 def _card_points(state: ValuationState, colour: Colour) -> float:
     unlocked = {state.pack.reward[reward].cards for reward in state.mine.unlocked}
-    chance = 1.0 if colour in unlocked else min(0.6, state.left / 20)
+    chance = 1.0 if colour in unlocked else min(state.weights.cards.unlock, state.left / 20)
     return CARD_POINTS * chance + count_values(state).get("cards_gained", 0.0)
 
 
 @once
 def best_card(state: ValuationState) -> float:
     """The best card on display, or one from the deck."""
-    return max((gained_card(state, card) for card in state.game.state.display), default=1.5)
+    return max((gained_card(state, card) for card in state.game.state.display), default=state.weights.cards.deck)
 
 
 def cards_of(state: ValuationState, colour: Colour) -> float:
     """Cards of a colour gained by the end."""
     gained = [state.pack.citizen[card].colour for card in state.mine.gained_cards]
-    return gained.count(colour) + state.left * state.weights.counts["cards_gained"] * 0.4
+    return gained.count(colour) + state.left * state.weights.counts["cards_gained"] * state.weights.cards.of_colour
 
 
 def module_value(state: ValuationState, module: Module) -> float:
     """A module for good, before its place is chosen."""
-    times = 0.35 + state.cycles * state.weights.module_cycle * _triggered(state, module)
+    weights = state.weights
+    times = weights.cards.module + state.cycles * weights.module_cycle * _triggered(state, module)
     return later(state, module.get) * times * state.liking(module.id) + count_values(state).get("modules", 0.0)
 
 
 def _triggered(state: ValuationState, module: Module) -> float:
     """How often a cycle a card of its colours is played into its slot, by the seat's own cards."""
-    shares = colour_shares(state)
-    return 0.3 + 0.25 * sum(shares[colour] for colour in module.colours)
+    shares, weights = colour_shares(state), state.weights.cards
+    return weights.trigger + weights.trigger_colour * sum(shares[colour] for colour in module.colours)
 
 
 @once
@@ -84,7 +84,7 @@ def kept_crate(state: ValuationState, crate: Crate) -> float:
     forgotten by the end. What helps an action counts whole, since it waits for one."""
     helping = tuple(effect for effect in crate.get if isinstance(effect, HELPS))
     gained = later(state, crate.get) + later_value(state.base, helping) + _crate_opened(state)
-    return gained * KEPT * min(1.0, state.left / 1.5)
+    return gained * state.weights.cards.kept_crate * min(1.0, state.left / 1.5)
 
 
 @once

@@ -130,7 +130,7 @@ def _return_energy(valuation: Valuation, totals: EffectTotals, effect: ReturnEne
 
 def _range(valuation: Valuation, totals: EffectTotals, effect: RangeBonus, depth: int) -> None:
     if window_open(valuation):
-        totals.flat += min(effect.n, 3) * 0.3
+        totals.flat += min(effect.n, 3) * valuation.weights.now.range
 
 
 def _discount(valuation: Valuation, totals: EffectTotals, effect: Discount, depth: int) -> None:
@@ -157,7 +157,7 @@ def own_waters(valuation: Valuation) -> list[int]:
 
 
 def _wake(valuation: Valuation, totals: EffectTotals, effect: Wake, depth: int) -> None:
-    totals.flat += min(effect.n, len(valuation.mine.rest)) * 0.9 * min(1.0, valuation.left / 2)
+    totals.flat += min(effect.n, len(valuation.mine.rest)) * valuation.weights.now.wake * min(1.0, valuation.left / 2)
 
 
 def _flat(amount: Callable[[Valuation], float]) -> Callable[[Valuation, EffectTotals, Any, int], None]:
@@ -168,7 +168,9 @@ def _flat(amount: Callable[[Valuation], float]) -> Callable[[Valuation, EffectTo
 
 
 def _cleared_slot(valuation: Valuation) -> float:
-    return 0.8 * any(slot.cards for slot in valuation.mine.slots) * min(1.0, valuation.left)
+    return (
+        valuation.weights.now.clear_slot * any(slot.cards for slot in valuation.mine.slots) * min(1.0, valuation.left)
+    )
 
 
 _NOW: dict[type, Callable[[Valuation, EffectTotals, Any, int], None]] = {
@@ -186,13 +188,11 @@ _NOW: dict[type, Callable[[Valuation, EffectTotals, Any, int], None]] = {
     ReturnEnergy: _return_energy,
     RangeBonus: _range,
     Discount: _discount,
-    AnyColour: _flat(lambda valuation: 0.3),
+    AnyColour: _flat(lambda valuation: valuation.weights.now.any_colour),
     ResetSwitch: _flat(lambda valuation: valuation.mine.switch_used * min(1.0, valuation.left)),
     Wake: _wake,
-    ClearSlot: _flat(
-        lambda valuation: 0.8 * any(slot.cards for slot in valuation.mine.slots) * min(1.0, valuation.left)
-    ),
+    ClearSlot: _flat(_cleared_slot),
     Each: _each,
     WaterAgain: _water_again,
-    PlaceMarker: _flat(lambda valuation: 0.6 * min(1.0, valuation.left / 3)),
+    PlaceMarker: _flat(lambda valuation: valuation.weights.now.place_marker * min(1.0, valuation.left / 3)),
 }

@@ -7,29 +7,21 @@ from bot.engine.effects import Countable, Moment, TakeCrate
 from bot.engine.rules.counting import count
 from bot.players.valuation.valuation_state import ValuationState, once
 
-USUAL: dict[Moment, float] = {
-    "played": 0.5, "switched": 0.1, "explored": 0.33, "populated": 0.27, "built": 0.3, "hibernated": 0.25,
-    "crate_opened": 0.2,
-}  # fmt: skip
 COUNTED: dict[Moment, Countable] = {
     "populated": "technologies",
     "built": "buildings",
     "hibernated": "hibernations",
     "crate_opened": "crates",
 }
-KNOWN = 4
-"""Own turns that have to be played until what a seat does weighs as much as what is usual."""
-USES = 0.28
-"""Uses of machines a turn for each energy."""
 
 
 @once
 def event_rates(state: ValuationState) -> dict[Moment, float]:
     """How often each event comes in one of the seat's turns to come."""
     turns = state.game.state.turn.number / len(state.game.state.seats)
-    found = {event: _blended(state, event, usual, turns) for event, usual in USUAL.items()}
+    found = {event: _blended(state, event, usual, turns) for event, usual in state.weights.events.items()}
     energy = state.energy_owned + state.left / 2 * state.weights.counts["energy"]
-    return found | {"machine_used": USES * energy}
+    return found | {"machine_used": state.weights.technologies.uses * energy}
 
 
 def _blended(state: ValuationState, event: Moment, usual: float, turns: float) -> float:
@@ -39,4 +31,5 @@ def _blended(state: ValuationState, event: Moment, usual: float, turns: float) -
     counted = COUNTED.get(event)
     if counted is None:
         return usual
-    return (KNOWN * usual + count(state.game, state.seat, counted)) / (KNOWN + turns)
+    known = state.weights.technologies.known
+    return (known * usual + count(state.game, state.seat, counted)) / (known + turns)

@@ -35,8 +35,6 @@ from bot.players.valuation.progress_values import disc_later
 from bot.players.valuation.resource_values import later_amounts, unit_values
 from bot.players.valuation.valuation_state import ValuationState, once
 
-HELPING = 0.5
-"""How often what helps one kind of action comes before such an action."""
 HELPS = (RangeBonus, Discount, AnyColour)
 """Effects that help an action of the same window."""
 DEEPEST = 4
@@ -74,17 +72,18 @@ def _gain(state: ValuationState, effect: Gain, depth: int) -> float:
 def _advance(state: ValuationState, effect: Advance, depth: int) -> float:
     values = unit_values(state)
     if effect.track == "any":
-        return effect.steps * (values.step + 0.3)
+        return effect.steps * (values.step + state.weights.later.any_track)
     room = state.pack.player_board.tracks[effect.track].spaces - state.mine.track[effect.track]
     return min(effect.steps, room) * values.step + max(0, effect.steps - room) * values.basic
 
 
 def _choice(state: ValuationState, effect: Choice, depth: int) -> float:
-    return 0.2 + max(later_value(state, effects, depth + 1) for effects in effect.of)
+    return state.weights.later.choice + max(later_value(state, effects, depth + 1) for effects in effect.of)
 
 
 def _pay(state: ValuationState, effect: Pay, depth: int) -> float:
-    return max(0.3, later_value(state, effect.get, depth + 1) - later_amounts(state, effect.cost))
+    gained = later_value(state, effect.get, depth + 1) - later_amounts(state, effect.cost)
+    return max(state.weights.later.pay, gained)
 
 
 def _tribe(state: ValuationState, effect: TribeAbility, depth: int) -> float:
@@ -95,44 +94,61 @@ def _tribe(state: ValuationState, effect: TribeAbility, depth: int) -> float:
 
 
 def _each(state: ValuationState, effect: Each, depth: int) -> float:
-    expected = count(state.game, state.seat, effect.of) + state.weights.counts[effect.of] * state.left * 0.4
+    weights = state.weights
+    expected = count(state.game, state.seat, effect.of) + weights.counts[effect.of] * state.left * weights.later.counted
     return min(effect.most, expected) * _gain(state, effect.get, depth)
 
 
+def _early(state: ValuationState) -> float:
+    return min(1.0, state.left / state.weights.later.early)
+
+
+def _card(state: ValuationState, effect: TakeCard, depth: int) -> float:
+    weights = state.weights.later
+    return effect.n * (weights.card + weights.card_early * _early(state))
+
+
+def _machine(state: ValuationState, effect: TakeMachine, depth: int) -> float:
+    weights = state.weights.later
+    return weights.machine + weights.machine_early * _early(state)
+
+
 def _module(state: ValuationState, effect: TakeModule, depth: int) -> float:
-    return 0.6 + 2.2 * min(1.0, state.left / 10) + count_values(state).get("modules", 0.0)
+    weights = state.weights.later
+    return weights.module + weights.module_early * _early(state) + count_values(state).get("modules", 0.0)
 
 
 def _range(state: ValuationState, effect: RangeBonus, depth: int) -> float:
-    return HELPING * min(2, effect.n) * 0.6 * unit_values(state).basic
+    weights = state.weights.later
+    return weights.helping * min(2, effect.n) * weights.range * unit_values(state).basic
 
 
 @once
 def unopened_crate(state: ValuationState) -> float:
     """A crate nobody has looked into."""
-    return 2.3 * min(1.0, 0.35 + state.left) + count_values(state).get("crates", 0.0)
+    return state.weights.later.crate * min(1.0, 0.35 + state.left) + count_values(state).get("crates", 0.0)
 
 
 _LATER: dict[type, Callable[[ValuationState, Any, int], float]] = {
     Gain: _gain,
-    GainAny: lambda state, effect, depth: effect.n * (unit_values(state).basic + 0.15),
+    GainAny: lambda state, effect, depth: effect.n * (unit_values(state).basic + state.weights.later.any_basic),
     Advance: _advance,
     Choice: _choice,
     Pay: _pay,
     TribeAbility: _tribe,
-    TakeCard: lambda state, effect, depth: effect.n * (1.0 + 2.0 * min(1.0, state.left / 10)),
+    TakeCard: _card,
     TakeModule: _module,
-    TakeMachine: lambda state, effect, depth: 0.6 + 3.5 * min(1.0, state.left / 10),
+    TakeMachine: _machine,
     TakeCrate: lambda state, effect, depth: effect.n * unopened_crate(state),
     TakeArtifact: lambda state, effect, depth: artifact(state),
-    ReturnEnergy: lambda state, effect, depth: effect.n * 1.6,
+    ReturnEnergy: lambda state, effect, depth: effect.n * state.weights.later.returned_energy,
     RangeBonus: _range,
-    Discount: lambda state, effect, depth: HELPING * effect.n * unit_values(state).basic,
-    AnyColour: lambda state, effect, depth: HELPING * 0.8,
-    ResetSwitch: lambda state, effect, depth: 0.8,
-    Wake: lambda state, effect, depth: effect.n * 0.8,
-    ClearSlot: lambda state, effect, depth: 1.0,
+    Discount: lambda state, effect, depth: state.weights.later.helping * effect.n * unit_values(state).basic,
+    AnyColour: lambda state, effect, depth: state.weights.later.helping * state.weights.later.any_colour,
+    ResetSwitch: lambda state, effect, depth: state.weights.later.reset_switch,
+    Wake: lambda state, effect, depth: effect.n * state.weights.later.wake,
+    ClearSlot: lambda state, effect, depth: state.weights.later.clear_slot,
     Each: _each,
-    WaterAgain: lambda state, effect, depth: 1.6,
-    PlaceMarker: lambda state, effect, depth: 0.7,
+    WaterAgain: lambda state, effect, depth: state.weights.later.water_again,
+    PlaceMarker: lambda state, effect, depth: state.weights.later.place_marker,
 }

@@ -7,14 +7,10 @@ from functools import cached_property
 
 from bot.engine.effects import TRACKS
 from bot.engine.rules.free_actions import machine_effects
+from bot.players.planner_weights import MachineWeights
 from bot.players.valuation.artifact_values import count_values
 from bot.players.valuation.later_effects import later
 from bot.players.valuation.valuation_state import ValuationState, once
-
-BEYOND = 0.35
-"""The share of its value that a machine has for which there is no energy: there is more to choose from."""
-AWAITED, SPARE = 1.2, 0.5
-"""What energy without a machine brings a cycle: where a machine is still expected to come for it, and beyond."""
 
 
 @dataclass(frozen=True)  # one more is made with its own constructor below: ``replace`` is slow, and this a hot path
@@ -30,26 +26,27 @@ class MachineValues:
     cycles: float
     now: float
     coming: float
+    weights: MachineWeights
 
     @cached_property
     def total(self) -> float:
         """As many machines as there is energy for, the best ones, in every cycle to come; those unused in this."""
         spare = max(0, self.energy - len(self.values))
         awaited = min(float(spare), self.coming)
-        later = sum(self.values[: self.energy]) + BEYOND * sum(self.values[self.energy :])
-        later += AWAITED * awaited + SPARE * (spare - awaited)
+        later = sum(self.values[: self.energy]) + self.weights.beyond * sum(self.values[self.energy :])
+        later += self.weights.awaited * awaited + self.weights.spare * (spare - awaited)
         return self.cycles * later + self.now * sum(self.ready[: self.in_hand])
 
     def machine_more(self, value: float) -> float:
         """What a machine more adds."""
         values, ready = (tuple(sorted((*some, value), reverse=True)) for some in (self.values, self.ready))
-        more = MachineValues(values, ready, self.energy, self.in_hand, self.cycles, self.now, self.coming)
+        more = MachineValues(values, ready, self.energy, self.in_hand, self.cycles, self.now, self.coming, self.weights)
         return more.total - self.total
 
     def energy_more(self) -> float:
         """What an energy token more adds."""
         energy, in_hand = self.energy + 1, self.in_hand + 1
-        more = MachineValues(self.values, self.ready, energy, in_hand, self.cycles, self.now, self.coming)
+        more = MachineValues(self.values, self.ready, energy, in_hand, self.cycles, self.now, self.coming, self.weights)
         return more.total - self.total
 
 
@@ -65,7 +62,8 @@ def machinery(state: ValuationState) -> MachineValues:
         in_hand=state.mine.energy,
         cycles=state.cycles * state.weights.machine_use,
         now=state.weights.machine_ready * min(1.0, state.left / 1.5),
-        coming=state.left * state.weights.counts["machines"] * 0.5,
+        coming=state.left * state.weights.counts["machines"] * state.weights.machines.coming,
+        weights=state.weights.machines,
     )
 
 

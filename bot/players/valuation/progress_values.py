@@ -46,16 +46,14 @@ def progress_at(state: ValuationState, at: int) -> float:
 
 def _near_bonuses(state: ValuationState, at: int) -> float:
     """The bonuses of the next spaces of the progress track, felt before they are reached."""
-    spaces, growth = state.pack.player_board.progress, 0.6 * state.left / (state.left + 0.6)
+    spaces, growth = state.pack.player_board.progress, state.weights.progress.growth * state.left / (state.left + 0.6)
     near = enumerate(spaces[at : at + 4], 1)
     return sum(_bonus(state, space.get) * growth**ahead for ahead, space in near if space.get)
 
 
 def _bonus(state: ValuationState, effects: tuple[Effect, ...]) -> float:
-    return sum(
-        artifact_later(state) if isinstance(effect, TakeArtifact) else 2.0 * min(1.0, 0.3 + state.left / 8)
-        for effect in effects
-    )
+    other = state.weights.progress.bonus * min(1.0, 0.3 + state.left / 8)
+    return sum(artifact_later(state) if isinstance(effect, TakeArtifact) else other for effect in effects)
 
 
 @once

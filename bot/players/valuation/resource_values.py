@@ -11,9 +11,6 @@ from bot.players.planner_weights import Weights
 from bot.players.valuation.artifact_values import count_values
 from bot.players.valuation.valuation_state import ValuationState, once
 
-SHORT, PLENTY = 1.2, 0.1
-"""The later value of a resource to a seat that has none of it, and how much less for each that is in store: what a seat
-makes much of now it will have enough of later."""
 MOST_OWNED = 46
 Stock = dict[str, tuple[float, ...]]
 
@@ -44,16 +41,21 @@ def unit_values(state: ValuationState) -> UnitValues:
 @once
 def _unit_values(state: ValuationState) -> UnitValues:
     fresh = min(1.0, 0.25 + state.left / 3)
-    owned = state.mine.owned
+    owned, later = state.mine.owned, state.weights.later
+
+    def basic(number: int) -> float:
+        """What a seat makes much of now it will have enough of later."""
+        return (later.empty - later.owned * min(later.most_owned, number)) * fresh
+
     return UnitValues(
-        gear=(SHORT - PLENTY * min(6, owned.gear)) * fresh,
-        book=(SHORT - PLENTY * min(6, owned.book)) * fresh,
-        food=(SHORT - PLENTY * min(6, owned.food)) * fresh,
-        crystal=1.4 * fresh,
+        gear=basic(owned.gear),
+        book=basic(owned.book),
+        food=basic(owned.food),
+        crystal=later.crystal * fresh,
         basic=fresh,
         point=1.0,
-        energy=2.0 * fresh + count_values(state).get("energy", 0.0),
-        step=1.7 * fresh,
+        energy=later.energy * fresh + count_values(state).get("energy", 0.0),
+        step=later.step * fresh,
     )
 
 

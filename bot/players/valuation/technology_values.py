@@ -12,13 +12,6 @@ from bot.players.valuation.machine_values import machine_value
 from bot.players.valuation.resource_values import later_amounts
 from bot.players.valuation.valuation_state import ValuationState
 
-COLOURED = 0.36
-"""The share of one colour among the cards that are played."""
-FIFTH_SLOT = 0.3
-"""The fifth slot a cycle: most cycles end before four are full."""
-RIPENING = 0.5
-"""The share that counts of what an effect would grow by until the end."""
-
 
 def technology_value(state: ValuationState, technology: Technology) -> float:
     """A technology: its points, what it does, and what it leads to. Effects at once are added up elsewhere."""
@@ -30,7 +23,7 @@ def technology_value(state: ValuationState, technology: Technology) -> float:
 
 def too_soon(state: ValuationState, technology: Technology) -> float:
     """What its effects at once would bring more if it were taken later, as far as there will be a later."""
-    return RIPENING * sum(
+    return state.weights.technologies.ripening * sum(
         (min(effect.most, state.expected_count(effect.of)) - min(effect.most, count(state.game, state.seat, effect.of)))
         * later_value(state, (effect.get,))
         for effect in technology.at_once
@@ -45,25 +38,27 @@ def keeps_giving(state: ValuationState, technology: Technology) -> float:
         value += _lasting(state, lasting)
     if technology.trade:
         gain = later(state, technology.trade.get) - later_amounts(state, technology.trade.cost)
-        value += max(0.2, gain) * state.left * 0.35
+        value += max(state.weights.technologies.trade_least, gain) * state.left * state.weights.technologies.trade
     return value
 
 
 def _lasting(state: ValuationState, lasting: Lasting) -> float:
+    weights = state.weights.technologies
     if isinstance(lasting, FifthSlot):
-        return state.cycles * FIFTH_SLOT
+        return state.cycles * weights.fifth_slot
     if isinstance(lasting, LastingRange):
-        return lasting.n * state.left * (0.3 if lasting.action is None else 0.12)
+        return lasting.n * state.left * (weights.range if lasting.action is None else weights.range_one)
     if isinstance(lasting, LastingDiscount):
-        return lasting.n * state.left * 0.28
+        return lasting.n * state.left * weights.discount
     if isinstance(lasting, Origin):
-        return state.left * 0.3
+        return state.left * weights.origin
     return _when(state, lasting)
 
 
 def _when(state: ValuationState, lasting: When) -> float:
     rate = event_rates(state.base)[lasting.moment]
-    rate *= (COLOURED if lasting.colour else 1) * (0.4 if lasting.size else 1)
+    weights = state.weights.technologies
+    rate *= (weights.coloured if lasting.colour else 1) * (weights.sized if lasting.size else 1)
     return rate * state.left * later(state, lasting.get)
 
 

@@ -18,8 +18,6 @@ from bot.players.valuation.game_length import turns_left
 T = TypeVar("T")
 SLOTS = 4
 """Card slots that are open from the start; the fifth is locked at first (facts 4.3)."""
-FAVOURED = 6
-"""Own turns before the end from which on favourites count less and less."""
 
 
 class ValuationState:
@@ -79,7 +77,7 @@ class ValuationState:
 
     def liking(self, component: str) -> float:
         """The factor of this player's favour for a component; 1 at the end of the game."""
-        return 1 + (self.weights.liking(component) - 1) * min(1.0, self.left / FAVOURED)
+        return 1 + (self.weights.liking(component) - 1) * min(1.0, self.left / self.weights.favoured)
 
     def expected_count(self, of: Countable) -> float:
         """How many of a countable thing the seat will have at the end: those it has and those it expects."""

@@ -6,9 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from bot.players.valuation.machine_values import AWAITED, BEYOND, SPARE, MachineValues
+from bot.players.planner_weights import weights
+from bot.players.valuation.machine_values import MachineValues
 
-TWO = MachineValues(values=(3.0, 1.0), ready=(3.0, 1.0), energy=2, in_hand=2, cycles=2.0, now=0.5, coming=0.0)
+OWN = weights().machines
+TWO = MachineValues(
+    values=(3.0, 1.0), ready=(3.0, 1.0), energy=2, in_hand=2, cycles=2.0, now=0.5, coming=0.0, weights=OWN
+)
 
 
 def test_each_machine_with_energy_works_every_cycle_and_now() -> None:
@@ -17,17 +21,19 @@ def test_each_machine_with_energy_works_every_cycle_and_now() -> None:
 
 def test_energy_goes_to_the_best_machines() -> None:
     short = replace(TWO, energy=1, in_hand=1)
-    assert short.total == pytest.approx(2 * (3 + BEYOND) + 0.5 * 3)
+    assert short.total == pytest.approx(2 * (3 + OWN.beyond) + 0.5 * 3)
     assert short.energy_more() == pytest.approx(TWO.total - short.total)
 
 
 def test_energy_without_a_machine_is_worth_more_where_one_is_still_expected() -> None:
-    assert TWO.energy_more() == pytest.approx(2 * SPARE)
-    assert replace(TWO, coming=1.0).energy_more() == pytest.approx(2 * AWAITED)
+    assert TWO.energy_more() == pytest.approx(2 * OWN.spare)
+    assert replace(TWO, coming=1.0).energy_more() == pytest.approx(2 * OWN.awaited)
 
 
 def test_a_machine_more_counts_by_what_it_lets_be_done() -> None:
     idle = replace(TWO, energy=3, in_hand=3)
-    assert idle.machine_more(2.0) == pytest.approx(2 * (2 - SPARE) + 0.5 * 2)
-    assert TWO.machine_more(2.0) == pytest.approx(2 * (2 + BEYOND - 1) + 0.5 * (2 - 1)), "it does instead of the worst"
-    assert TWO.machine_more(0.5) == pytest.approx(2 * BEYOND * 0.5)
+    assert idle.machine_more(2.0) == pytest.approx(2 * (2 - OWN.spare) + 0.5 * 2)
+    assert TWO.machine_more(2.0) == pytest.approx(2 * (2 + OWN.beyond - 1) + 0.5 * (2 - 1)), (
+        "it does instead of the worst"
+    )
+    assert TWO.machine_more(0.5) == pytest.approx(2 * OWN.beyond * 0.5)
