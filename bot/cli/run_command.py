@@ -10,8 +10,11 @@ from datetime import UTC, datetime
 
 import structlog
 
+from bot.app.tables import Tables
 from bot.client import Client
+from bot.engine.packs import field as field_pack
 from bot.exits import CannotRun, Exit
+from bot.pictures import Renderer
 from bot.reference import BadReferenceError, Reference
 from bot.settings import Settings
 from bot.store import Store, StoreProblem
@@ -75,6 +78,8 @@ async def _services(start: Start) -> AsyncIterator[Services]:
             started_at=datetime.now(UTC),
             version=program_version(),
             practice=start.practice,
+            tables=Tables(store.games, [field_pack()]),
+            pictures=Renderer(),
         )
 
 

@@ -2,8 +2,9 @@
 
 import time
 from abc import ABC, abstractmethod
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -11,6 +12,8 @@ import discord
 from discord.ext import commands
 
 if TYPE_CHECKING:
+    from bot.app.tables import Tables
+    from bot.pictures import Renderer
     from bot.reference import Reference
     from bot.settings import Settings
     from bot.store import Store
@@ -28,6 +31,10 @@ class Services:
     version: str
     practice: bool
     """True on the practice channel: nothing that is said reaches Discord."""
+    tables: "Tables"
+    pictures: "Renderer"
+    newest: OrderedDict[tuple[int, int | None], int] = field(default_factory=OrderedDict)
+    """The last interaction of a person in a channel, oldest first."""
 
 
 class BotClient(commands.AutoShardedBot, ABC):

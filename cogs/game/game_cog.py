@@ -9,8 +9,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.app.tables import MOST, USUAL, Caller, Chosen, Status, Strength, TableRefusal, Tables, Voted
-from bot.engine.packs import field
+from bot.app.tables import MOST, USUAL, Caller, Chosen, Status, Strength, TableRefusal, Voted
 from bot.engine.state import Alone, Options
 from bot.text import t
 from bot.text.game import component_name, effect_words
@@ -30,11 +29,11 @@ from cogs.game.publishing.lobby_drawing import offered
 from cogs.game.publishing.message_updates import messages_of
 from cogs.game.publishing.notice_delivery import tell_channel_gone
 from cogs.game.snapshot import shut, snapshot_for
-from cogs.game.table_access import answer, caller_of, explained, game_here, keep_tables, uncounted
+from cogs.game.table_access import answer, caller_of, explained, game_here, uncounted
 from cogs.game.views.computer_strength import CHOICES as STRENGTH_CHOICES
 from cogs.game.views.ended_early import ask_panel
 from cogs.game.views.lobby_panel import as_value, value_words
-from cogs.game.views.pictures import close_studio, warm_up
+from cogs.game.views.pictures import warm_up
 from cogs.game.views.status_panel import voted_panel
 
 Choices = list[app_commands.Choice[str]]
@@ -75,10 +74,10 @@ class Game(
     def __init__(self, bot: BotClient) -> None:
         self.bot = bot
         messages = messages_of(bot)
-        self.tables = messages.tables = Tables(bot.services.store.games, [field()], notices=messages)
+        self.tables = messages.tables = bot.services.tables
+        self.tables.deliver_by(messages)
         self.tables.listen(messages.changed)
         self.tables.pressed = messages.pressed
-        keep_tables(bot, self.tables)
 
     async def cog_load(self) -> None:
         await self.tables.load()
@@ -91,7 +90,7 @@ class Game(
         await messages_of(self.bot).close()
         await self.tables.__aexit__(None, None, None)
         self.warming.cancel()
-        close_studio(self.bot)
+        self.bot.services.pictures.close()
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:

@@ -1,11 +1,9 @@
 """Between Discord and the tables: who somebody is, the one object all tables live in, and controls whose refusals are
 explained in private."""
 
-from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
-from weakref import WeakKeyDictionary
 
 import discord
 import msgspec
@@ -17,21 +15,13 @@ from cogs.core.persistent_ui import Panel, PersistentButton, PersistentSelect, e
 from cogs.core.services import BotClient, Interaction
 from cogs.rules.views import is_private
 
-_TABLES: WeakKeyDictionary[BotClient, Tables] = WeakKeyDictionary()
-
-
 REMEMBERED: Final = 5000
 """People in channels whose last interaction is remembered."""
-_NEWEST: WeakKeyDictionary[BotClient, OrderedDict[tuple[int, int | None], int]] = WeakKeyDictionary()
-
-
-def keep_tables(bot: BotClient, tables: Tables) -> None:
-    """Give a client its tables."""
-    _TABLES[bot] = tables
 
 
 def tables_of(bot: BotClient) -> Tables:
-    return _TABLES[bot]
+    """The tables of a client."""
+    return bot.services.tables
 
 
 def caller_of(interaction: Interaction) -> Caller:
@@ -73,7 +63,7 @@ async def answer(interaction: Interaction, panel: Panel) -> None:
 
 def begun(interaction: Interaction) -> None:
     """Remember that somebody has done something: what was to follow an earlier answer of theirs here comes too late."""
-    newest = _NEWEST.setdefault(interaction.client, OrderedDict())
+    newest = interaction.client.services.newest
     newest[_where(interaction)] = interaction.id
     newest.move_to_end(_where(interaction))
     if len(newest) > REMEMBERED:
@@ -82,8 +72,7 @@ def begun(interaction: Interaction) -> None:
 
 def is_newest(interaction: Interaction) -> bool:
     """Whether the person has done nothing more in the channel since."""
-    newest = _NEWEST.get(interaction.client)
-    return newest is not None and newest.get(_where(interaction)) == interaction.id
+    return interaction.client.services.newest.get(_where(interaction)) == interaction.id
 
 
 def _where(interaction: Interaction) -> tuple[int, int | None]:

@@ -6,7 +6,10 @@ from typing import cast
 
 import pytest
 
+from bot.app.tables import Tables
 from bot.client import Client
+from bot.engine.packs import field
+from bot.pictures import Renderer
 from bot.reference import Reference
 from bot.settings import Settings
 from bot.store import Store
@@ -24,6 +27,8 @@ async def client() -> AsyncIterator[Client]:
                 started_at=datetime(2026, 1, 1, tzinfo=UTC),
                 version="1.2.3",
                 practice=False,
+                tables=Tables(store.games, [field()]),
+                pictures=Renderer(),
             )
         )
         await client.load_cogs()

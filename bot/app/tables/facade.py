@@ -88,6 +88,10 @@ class Tables:
         await self.computers.stop()
         await self.repository.keep_shown()
 
+    def deliver_by(self, port: NoticePort) -> None:
+        """Bring notices to people by ``port`` from now on. Without one they are noted and go nowhere."""
+        self.notice_clock.port = port
+
     def listen(self, listener: Callable[[Changed], None]) -> None:
         """Call ``listener`` after every commit, a game's changes in their order. It must be quick (start a task, fill a
         queue); its failures are logged and harm nobody. Records hold secrets: show ``events_for(record, None)``."""

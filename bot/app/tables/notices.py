@@ -70,7 +70,7 @@ class NoticeClock:
     ) -> None:
         """``expire`` closes a lobby; ``settle`` closes a game that was broken off, once that is final."""
         self._repository = repository
-        self._port = port
+        self.port = port
         self._settings = PlayerSettingsStore(repository.store)
         self._expire = expire
         self._settle = settle
@@ -128,11 +128,11 @@ class NoticeClock:
             await self._send(due, settings)
 
     async def _send(self, due: Due, settings: PlayerSettings) -> None:
-        if self._port is None:
+        if self.port is None:
             return
         try:
             table = await self._repository.get(due.game)
-            arrived = await self._port.send(
+            arrived = await self.port.send(
                 Notice(
                     game=due.game,
                     guild=table.guild,

@@ -4,7 +4,6 @@ had in time. A picture never fails or holds up what it belongs to."""
 import asyncio
 from collections.abc import Coroutine, Mapping, Sequence
 from typing import Any, Final
-from weakref import WeakKeyDictionary
 
 import discord
 
@@ -25,19 +24,11 @@ PUBLIC_PATIENCE: Final = 5.0
 """Seconds that a table's message waits for its picture."""
 PARTS: Final[Mapping[str, str | None]] = {"overview": None, "cards": "cards", "tracks": "tracks", "tribe": "tribe"}
 """The part of a player's board for each page of it in words."""
-_STUDIOS: WeakKeyDictionary[BotClient, Renderer] = WeakKeyDictionary()
 
 
 def studio_of(bot: BotClient) -> Renderer:
-    """The studio of a client."""
-    return _STUDIOS.setdefault(bot, Renderer())
-
-
-def close_studio(bot: BotClient) -> None:
-    """Stop drawing."""
-    studio = _STUDIOS.pop(bot, None)
-    if studio is not None:
-        studio.close()
+    """What draws the pictures of a client."""
+    return bot.services.pictures
 
 
 async def warm_up(bot: BotClient) -> None:

@@ -13,8 +13,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from structlog.testing import capture_logs
 
-from bot.app.tables import Caller
+from bot.app.tables import Caller, Tables
 from bot.client import Client
+from bot.engine.packs import field
+from bot.pictures import Renderer
 from bot.reference import Reference
 from bot.settings import Settings
 from bot.store import Store
@@ -42,7 +44,16 @@ def person(**more: Any) -> Any:
 
 async def a_house(store: Store, reference: Reference) -> Client:
     """A client at whose tables one game is running and one lobby is open."""
-    parts = Services(Settings(), store, reference, datetime(2026, 1, 1, tzinfo=UTC), "1.2.3", practice=False)
+    parts = Services(
+        settings=Settings(),
+        store=store,
+        reference=reference,
+        started_at=datetime(2026, 1, 1, tzinfo=UTC),
+        version="1.2.3",
+        practice=False,
+        tables=Tables(store.games, [field()]),
+        pictures=Renderer(),
+    )
     client = Client(parts)
     await client.load_cogs()
     caller = Caller(user=PERSON, name="Kim", channel=CHANNEL, guild=GUILD)
