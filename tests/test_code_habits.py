@@ -27,19 +27,10 @@ GOAL = 0.95
 """The share of public names with a docstring that every package should reach."""
 
 DOCUMENTED = {
-    "bot.app": 0.96,
-    "bot.cli": 0.81,
-    "bot.client": 0.57,
-    "bot.game_files": 0.89,
-    "bot.logs": 0.75,
-    "bot.pictures": 0.90,
     "bot.players": 0.94,
-    "bot.practice": 0.79,
-    "bot.reference": 0.75,
-    "cogs": 0.61,
+    "cogs": 0.85,
 }
-"""The least share of public names with a docstring where it is below :data:`GOAL` or just above it, as last measured.
-Only ever raised."""
+"""The least share of public names with a docstring where it is below :data:`GOAL`, as last measured; only raised."""
 
 NAMED_BY_CLASS = {
     # an error's name in a text

@@ -21,10 +21,6 @@ FACT = re.compile(r"\bfacts (\d+(?:\.\d+)?)\b", re.I)
 DOCUMENT = re.compile(r"\b(00\d) ([A-ZÄÖÜ][\wÄÖÜäöüß-]+)")
 DESIGN = re.compile(r"\bdesign \d")
 IMPORTANT = "important"
-UNTIL_REPLACED: set[str] = {
-    "cogs/game/input/payments.py",
-}
-"""Files that still cite a design document, which is not in the repository. No file is added here."""
 
 
 def _files() -> dict[str, str]:
@@ -73,4 +69,4 @@ def test_every_document_and_heading_that_is_cited_stands_on_the_page() -> None:
 
 def test_nobody_cites_a_design_document() -> None:
     citing = {name for name, text in _files().items() if DESIGN.search(_joined(text))}
-    assert citing <= UNTIL_REPLACED
+    assert citing == set()

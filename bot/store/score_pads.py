@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import delete, func
+from sqlalchemy import delete
 from sqlmodel import col, select
 
 from bot.store.database import Database
@@ -108,12 +108,6 @@ class ScorePadRepository:
         chosen = select(TallyRow).where(TallyRow.place == place, col(TallyRow.closed_at).is_not(None))
         ordered = chosen.order_by(col(TallyRow.closed_at).desc(), col(TallyRow.id).desc())
         return await self._found(ordered.offset(offset).limit(limit))
-
-    async def count_closed(self, place: int) -> int:
-        """How many results a place has."""
-        chosen = select(func.count()).where(TallyRow.place == place, col(TallyRow.closed_at).is_not(None))
-        async with self._database.reading() as session:
-            return (await session.exec(chosen)).one()
 
     async def delete(self, pad: int) -> None:
         """Forget a score pad and all drafts for it."""

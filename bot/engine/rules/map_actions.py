@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from bot.engine.actions import Build, Explore, Offer, Populate, RangeUse, Refusal, Value
-from bot.engine.effects import MapAction, Size, TakeCard
+from bot.engine.effects import Size, TakeCard
 from bot.engine.resolution.interpreter import settle
 from bot.engine.resolution.reveal_lookahead import first_of, quiet, quiet_plain, reveals
 from bot.engine.resolution.tasks import Bonuses, Do, Flip, Source
@@ -380,13 +380,6 @@ def pay_markers(game: Game, seat: SeatNumber, space: Space, cost: Amounts) -> No
     for owner, marked in game.state.markers.items():
         if owner != seat and marked == space:
             mutations.gain(game, owner, cost, Source("rule", "tribe.marker_on_map"))
-
-
-def map_targets(game: Game, seat: SeatNumber, action: MapAction) -> dict[Space, RangeUse]:
-    """How a seat reaches each space for a map action, whatever it costs there; for range look-ups."""
-    free = free_range(game, seat, action)
-    found = ((space, range_to(game, seat, (space,), free)) for space in range(len(game.prints)))
-    return {space: way for space, way in found if way is not None}
 
 
 RULES = (

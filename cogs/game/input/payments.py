@@ -1,4 +1,4 @@
-"""Other ways to pay: crystals in place of gears, books and food (000 Kristalle; design 2.2)."""
+"""Other ways to pay: crystals in place of gears, books and food (000 Kristalle; ruling payment)."""
 
 from itertools import product
 from typing import Final

@@ -59,11 +59,6 @@ def _ways(found: TableSnapshot, told: PastTurn, step: int) -> Iterator[ui.Item[A
 # ---- what is said at the table -----------------------------------------------------------------------------------
 
 
-def is_alone(found: TableSnapshot) -> bool:
-    """Whether this is a game for one person."""
-    return found.status.options.alone != "no"
-
-
 def why_row(found: TableSnapshot) -> list[ui.Item[Any]]:
     """The button "Why?" where the Mautoma plays."""
     return [_why_button(found)] if found.status.options.alone == "mautoma" else []
