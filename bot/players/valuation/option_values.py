@@ -11,6 +11,7 @@ from bot.engine.resolution.tasks import Do, PlaceModule, Sequence
 from bot.engine.resources import one
 from bot.engine.rules.building_bonuses import water_print
 from bot.engine.rules.free_actions import machine_effects
+from bot.engine.rules.passive_effects import fifth_slot_open
 from bot.players.valuation.effect_totals import EffectTotals
 from bot.players.valuation.effects import add_effects
 from bot.players.valuation.map_markers import marker_value
@@ -145,8 +146,6 @@ def _place(valuation: Valuation, option: Option, asked: Decision) -> float:
 
 
 def _right_open(valuation: Valuation) -> bool:
-    from bot.engine.rules.passive_effects import fifth_slot_open
-
     return fifth_slot_open(valuation.game, valuation.seat)
 
 
