@@ -24,22 +24,23 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     help="""A Discord bot for the board game Revive: rules in German, French and English. Unofficial.
 
-Start with [bold]python -m bot run[/bold]: without a token it opens the practice channel, a page in your browser on
-which the real bot answers. With DISCORD_TOKEN set, in the environment or in .env, the same command goes to Discord.
+Start with [bold]python -m bot run[/bold]. Without a token it opens the practice channel: a page in your browser where
+the real bot answers. With DISCORD_TOKEN set, in the environment or in .env, the same command goes to Discord.
 
-Settings are explained in .env.example; docs/host/hosting.md tells how to connect a server.""",
+Settings are explained in .env.example; docs/host/hosting.md explains how to connect a server.""",
     epilog="Examples: python -m bot run · python -m bot run --port 8500 · python -m bot ask how far can I explore",
 )
 
 Port = Annotated[
-    int | None, typer.Option(min=0, max=65535, help="Port of the practice page; 0: any free one. Else PRACTICE_PORT.")
+    int | None,
+    typer.Option(min=0, max=65535, help="Port of the practice page; 0 for any free port. Default: PRACTICE_PORT."),
 ]
 Sync = Annotated[bool, typer.Option("--sync", help="Send the commands to Discord even if they have not changed.")]
 
 
 @app.command()
 def run(port: Port = None, sync: Sync = False) -> None:
-    """Start the bot: on Discord where DISCORD_TOKEN is set, else on the practice channel. Ctrl-C stops it."""
+    """Start the bot, on Discord if DISCORD_TOKEN is set, otherwise on the practice channel. Ctrl-C stops it."""
     settings = _settings()
     if settings.discord_token is None:
         _practise(settings, port)
@@ -51,13 +52,15 @@ def run(port: Port = None, sync: Sync = False) -> None:
 
 @app.command()
 def practice(port: Port = None) -> None:
-    """Start the practice channel even where a token is set: a Discord of its own on this machine, with a page on it."""
+    """Start the practice channel, even if a token is set: a small Discord on this machine, in your browser."""
     _practise(_settings(), port)
 
 
 @app.command()
-def bench(tables: Annotated[list[str] | None, typer.Argument(help="Which tables; none: all.")] = None) -> None:
-    """Measure how quick the parts are and print a table for each."""
+def bench(
+    tables: Annotated[list[str] | None, typer.Argument(help="The tables to print. Default: all.")] = None,
+) -> None:
+    """Measure how fast each part of the bot is, and print a table for each."""
     from bot.cli.bench_command import print_tables
 
     print_tables(tables or [])

@@ -36,8 +36,8 @@ TOO_LATE: Final = {10062, 10015, 40060, 50027}
 """Discord's codes for an interaction that is over: unknown, unknown webhook, answered already, token expired."""
 MAY_NOT: Final = {50001, 50013}
 """Discord's codes for a missing access or permission."""
-UNTOLD: Final = (discord.DiscordException, aiohttp.ClientError, TimeoutError, OSError)
-"""What keeps a person from being told: Discord refuses, or cannot be reached."""
+NOT_DELIVERED: Final = (discord.DiscordException, aiohttp.ClientError, TimeoutError, OSError)
+"""Failures of an answer itself: Discord refuses it, or cannot be reached."""
 EVERYWHERE: Final = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
 LAST_WORDS: Final = 1.0
 """Seconds that closing waits for what is being written down."""
@@ -45,10 +45,11 @@ ALL_INSTALLS: Final = app_commands.AppInstallationType(guild=True, user=True)
 
 
 class Tree(app_commands.CommandTree[BotClient]):
-    """The command tree, its failures handed to the client's handler."""
+    """The command tree. Its failures go to the client's error handler."""
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """Whether the library goes on with it. Completions are answered here: it would print what fails in them."""
+        """Whether discord.py goes on with it. Autocompletion is answered here, since discord.py would only print its
+        failures."""
         start_clock(interaction)
         if interaction.type is not discord.InteractionType.autocomplete:
             return True
@@ -104,7 +105,7 @@ class Client(BotClient):
             log.info("logged in", invite=invite(self.application_id or 0))
 
     async def load_cogs(self) -> list[dict[str, Any]]:
-        """Load every family of commands; what Discord is to be sent of them."""
+        """Load every family of commands, and return what is sent to Discord."""
         await self.tree.set_translator(CommandTranslator())
         for extension in self._wanted:
             await self.load_extension(extension)
@@ -115,7 +116,7 @@ class Client(BotClient):
     async def stay(self, token: str) -> None:
         """Connect, and stay connected until closed.
 
-        :raises CannotRun: Discord lets the bot in no more, or not at all.
+        :raises CannotRun: Discord refuses the bot, or ends the connection for good.
         """
         try:
             await self.start(token)
@@ -134,10 +135,10 @@ class Client(BotClient):
         _warn_of_missing(guild)
 
     async def on_message(self, message: discord.Message, /) -> None:
-        """Nothing here: there are no commands in messages. Cogs may listen for themselves."""
+        """Do nothing: there are no commands in messages. Cogs listen for themselves."""
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
-        """What fails in any listener: told to the person, where one is waiting, and logged."""
+        """Log the failure of a listener, and tell the person if one is waiting for an answer."""
         error = sys.exc_info()[1]
         asked = next((each for each in args if isinstance(each, discord.Interaction)), None)
         if asked is not None and isinstance(error, Exception):
@@ -146,8 +147,8 @@ class Client(BotClient):
             log.error("an event failed", event_name=event_method, exc_info=error)
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Hand lasting forms on, and answer controls that the library drops; Discord would say that the bot does not
-        respond."""
+        """Handle persistent forms, and answer controls that discord.py ignores. Otherwise Discord would say that the
+        bot did not respond."""
         try:
             if interaction.type is discord.InteractionType.modal_submit:
                 start_clock(interaction)
@@ -159,7 +160,7 @@ class Client(BotClient):
             await self.failed(interaction, error)
 
     def _is_dropped(self, interaction: Interaction) -> bool:
-        """Whether nobody knows the control, or its message has it no more."""
+        """Whether no cog knows the control, or its message no longer has it."""
         custom_id = _custom_id(interaction)
         known = any(template.fullmatch(custom_id) for template in self._templates)
         return not known or (interaction.message is not None and custom_id not in set(ids(interaction.message)))
@@ -224,7 +225,7 @@ class Client(BotClient):
 
         The cases, in this order:
 
-        1. the interaction is over (too late, or answered already): nobody can be told, it is only logged;
+        1. the interaction is over (too late, or answered already): it is only logged;
         2. a family of commands tells it in its own way (:meth:`add_presenter`), as the game its refusals; it counts as
            answered;
         3. what was asked cannot be done and the cog says why (:class:`~cogs.core.localization.UserError`);
@@ -266,7 +267,7 @@ class Client(BotClient):
                 await interaction.followup.send(text, ephemeral=True)
             elif interaction.type is not discord.InteractionType.autocomplete:
                 await interaction.response.send_message(text, ephemeral=True)
-        except UNTOLD as error:
+        except NOT_DELIVERED as error:
             log.warning("could not tell the person", error=str(error), **self._facts(interaction))
 
     def _facts(self, interaction: Interaction) -> dict[str, Any]:
@@ -291,7 +292,7 @@ class Client(BotClient):
         return {name: cog.FAMILY for name, cog in found.items()}
 
     async def _sync_commands(self, sent: list[dict[str, Any]]) -> None:
-        """Give Discord the command tree if it has another one; never the reason for a bot that does not run."""
+        """Send Discord the command tree if it has changed. A failure is logged and does not stop the bot."""
         application, synced = self.application_id or 0, self.services.store.synced_commands
         digest = hashlib.sha256(json.dumps(sent, sort_keys=True).encode()).hexdigest()
         try:
@@ -309,7 +310,7 @@ class Client(BotClient):
 
 
 def _why_not(error: Exception) -> CannotRun | None:
-    """What the host should know about the end of the connection; None for a mistake of the program."""
+    """What to tell the host about the end of the connection; None for a bug."""
     match error:
         case discord.LoginFailure():
             return CannotRun(
@@ -333,7 +334,7 @@ def _why_not(error: Exception) -> CannotRun | None:
 
 
 def _explained(locale: Locale, error: Exception, interaction: Interaction) -> str | None:
-    """What to tell the person about an expected failure; None for one that is a mistake of the program."""
+    """What to tell the person about an expected failure; None for a bug."""
     match error:
         case UserError():
             return error.text(locale)

@@ -10,19 +10,22 @@ import typer
 def ask(
     question: Annotated[list[str] | None, typer.Argument(help="The question, in German, French or English.")] = None,
     lang: Annotated[
-        str | None, typer.Option(help="Language of the answer: de, en or fr. Else that of the question.")
+        str | None, typer.Option(help="Language of the answer: de, en or fr. Default: the language of the question.")
     ] = None,
     jsonl: Annotated[
-        bool, typer.Option("--jsonl", help='Read lines {"q": …, "lang": …}, print one JSON object a line.')
+        bool,
+        typer.Option(
+            "--jsonl", help='Read lines of {"q": …, "lang": …} from standard input, print one JSON object each.'
+        ),
     ] = False,
     misses: Annotated[
-        bool, typer.Option("--misses", help="List what was asked and not answered, newest first.")
+        bool, typer.Option("--misses", help="List the questions that found no answer, newest first.")
     ] = False,
     lexical: Annotated[
         bool, typer.Option("--lexical", help="Search by words only, without the language model.")
     ] = False,
 ) -> None:
-    """Look a rule up: the question in words, the answer from the reference or an honest no."""
+    """Answer a question about the rules from the reference, or say that the reference does not cover it."""
     from bot.cli.answer_output import answer_lines, result_lines
     from bot.reference import Reference
     from bot.text import LOCALES, as_locale

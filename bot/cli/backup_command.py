@@ -10,7 +10,7 @@ from bot.exits import Exit
 
 
 def backup() -> None:
-    """Copy the database, complete and consistent, into backups/ beside it. The bot may run meanwhile."""
+    """Write a complete, consistent copy of the database to backups/ beside it. The bot may be running."""
     copy = asyncio.run(_back_up())
     if copy is None:
         stop("The database is in memory, there is nothing to copy. Set DATABASE_URL or DATA_DIR.", Exit.DATABASE)

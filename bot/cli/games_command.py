@@ -17,18 +17,18 @@ if TYPE_CHECKING:
     from bot.app.tables import Caller, Status, Tables
     from bot.store.games import StoredGame
 
-app = typer.Typer(no_args_is_help=True, help="List, show, check and mend stored games. The bot may run meanwhile.")
+app = typer.Typer(no_args_is_help=True, help="List, show, check and repair stored games. The bot may be running.")
 
 STAGES = ("lobby", "running", "paused", "over", "ending", "ended", "expired")
 LARGEST = 2**63 - 1
 """The largest number that a game can have."""
 Number = Annotated[int, typer.Argument(help="The game's number.", min=1, max=LARGEST)]
-OneOrAll = Annotated[int | None, typer.Argument(help="The game's number; none: all.", min=1, max=LARGEST)]
+OneOrAll = Annotated[int | None, typer.Argument(help="The game's number. Default: all games.", min=1, max=LARGEST)]
 T = TypeVar("T")
 
 
 class Language(StrEnum):
-    """What a table is told in."""
+    """The language of a table."""
 
     EN = "en"
     DE = "de"
@@ -37,8 +37,8 @@ class Language(StrEnum):
 
 @app.command("list")
 def list_(
-    stage: Annotated[str | None, typer.Option(help=f"{', '.join(STAGES)}; else all.")] = None,
-    limit: Annotated[int, typer.Option(min=1, max=LARGEST, help="How many, newest first.")] = 50,
+    stage: Annotated[str | None, typer.Option(help=f"Only games in this stage: {', '.join(STAGES)}.")] = None,
+    limit: Annotated[int, typer.Option(min=1, max=LARGEST, help="List at most so many games.")] = 50,
 ) -> None:
     """List games, newest first."""
     if stage is not None and stage not in STAGES:
@@ -57,7 +57,7 @@ def list_(
 
 @app.command()
 def show(game: Number) -> None:
-    """Show one game: who plays, where it stands, whether it was set aside."""
+    """Show one game: who plays, how far it is, and whether it was set aside."""
     status = _with_tables(lambda tables: tables.status(game))
     for line in _told(status):
         typer.echo(line)
@@ -74,7 +74,7 @@ def _told(status: "Status") -> list[str]:
 
 @app.command()
 def check(game: OneOrAll = None) -> None:
-    """Look whether games can be loaded and still come out of their records. Changes nothing."""
+    """Check that games can be loaded, and that replaying their records gives the stored position. Changes nothing."""
     wrong = _with_tables(lambda tables: _check(tables, game))
     raise typer.Exit(Exit.FAILED if wrong else Exit.STOPPED)
 
@@ -106,14 +106,14 @@ async def _stored(tables: "Tables", number: int) -> "StoredGame":
 
 @app.command()
 def rollback(game: Number) -> None:
-    """Take a game back to the last start of a turn that can be read. What came after is gone."""
+    """Set a game back to the start of the latest turn that can be read. Everything after it is lost."""
     status = _with_tables(lambda tables: tables.administration.repair(_host(), game, roll_back=True))
     typer.echo(f"game {game} stands at the start of turn {status.turn}")
 
 
 @app.command()
 def release(game: Number) -> None:
-    """Let a game that was set aside in again, once the reason is mended."""
+    """Bring a game back that was set aside, once its problem is fixed."""
     _with_tables(lambda tables: tables.administration.repair(_host(), game))
     typer.echo(f"game {game} is in again")
 
@@ -121,9 +121,11 @@ def release(game: Number) -> None:
 @app.command()
 def export(
     game: Number,
-    file: Annotated[Path | None, typer.Argument(help="Where to; none: the name that Discord gets.")] = None,
+    file: Annotated[
+        Path | None, typer.Argument(help="The file to write. Default: the name of an export in Discord.")
+    ] = None,
 ) -> None:
-    """Write a game with everything hidden to a file that can be imported."""
+    """Write a game, hidden information included, to a file that can be imported."""
     exported = _with_tables(lambda tables: tables.files.export(_host(), game))
     target = file or Path(exported.name)
     try:
@@ -136,11 +138,11 @@ def export(
 @app.command("import")
 def import_(
     file: Annotated[Path, typer.Argument(help="A full export.", exists=True, dir_okay=False, readable=True)],
-    channel: Annotated[int, typer.Option(min=1, max=LARGEST, help="The channel's number, as Discord copies it.")],
-    guild: Annotated[int, typer.Option(min=1, max=LARGEST, help="The server's number.")],
-    language: Annotated[Language, typer.Option(help="Of the table.")] = Language.EN,
+    channel: Annotated[int, typer.Option(min=1, max=LARGEST, help="The channel's id, as Discord copies it.")],
+    guild: Annotated[int, typer.Option(min=1, max=LARGEST, help="The server's id.")],
+    language: Annotated[Language, typer.Option(help="The language of the table.")] = Language.EN,
 ) -> None:
-    """Move a game into a channel as it is: everybody keeps their seat, nothing is reordered, the result counts.
+    """Import a game into a channel unchanged: players keep their seats, nothing is reshuffled, its result counts.
 
     Stop the bot before, or start it again afterwards: it learns of new tables at its start.
     """
@@ -153,9 +155,9 @@ def import_(
 @app.command()
 def verify(
     file: Annotated[Path, typer.Argument(help="A full export.", exists=True, dir_okay=False, readable=True)],
-    shown: Annotated[str | None, typer.Option(help="The hash that was shown at the start.")] = None,
+    shown: Annotated[str | None, typer.Option(help="The hash that was shown when the game began.")] = None,
 ) -> None:
-    """Replay an export, and say whether it is the game that was shown: shuffled before its first turn and not again.
+    """Replay an export, and check that it is the game that was shown: shuffled once, before its first turn.
 
     Needs no database.
     """

@@ -23,7 +23,7 @@ def _group() -> None:
 def check(
     directory: Annotated[Path, typer.Argument(help="The directory of the pack.", show_default=False)],
 ) -> None:
-    """Check a pack: every mistake as file:line: found …, expected …, or what is in it."""
+    """Check a pack. Lists every mistake as file:line: found …, expected …; if there is none, what the pack contains."""
     from bot.engine.packs import PackMistakes, load_pack
 
     try:

@@ -29,41 +29,47 @@ NONE: Final = "–"
 
 
 def simulate(
-    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
+    games: Annotated[int, typer.Option(min=1, help="Number of games to play.")] = 100,
     players: Annotated[
         int | None,
-        typer.Option(min=1, max=4, help="Seats at each table; none: 2, 3, 4 in turn as options allow, 1 alone."),
+        typer.Option(
+            min=1, max=4, help="Seats per table. Default: 2, 3 and 4 in turn, as the options allow; 1 in a solo game."
+        ),
     ] = None,
-    seed: Annotated[int, typer.Option(min=0, max=2**62, help="Seed of the first game; the next ones count on.")] = 1,
-    jobs: Annotated[int, typer.Option(min=1, max=64, help="Processes to play in.")] = 1,
+    seed: Annotated[int, typer.Option(min=0, max=2**62, help="Seed of the first game; each further game adds 1.")] = 1,
+    jobs: Annotated[int, typer.Option(min=1, max=64, help="Number of processes.")] = 1,
     options: Annotated[
-        str, typer.Option(help="'any' mixes all options; or e.g. artifact_card=common,draft,long_game; mautoma, solo.")
+        str,
+        typer.Option(
+            help="'any' mixes all options. Or a list such as artifact_card=common,draft,long_game; or mautoma or solo."
+        ),
     ] = "",
     policy: Annotated[
         str,
         typer.Option(
-            help="Who plays: random, planner:easy, planner:normal or planner:hard; a list with commas is turned round "
-            "the seats, each deal in every order."
+            help="Who plays: random, planner:easy, planner:normal or planner:hard. With several, separated by "
+            "commas, each deal is played once in every order of seats."
         ),
     ] = RANDOM,
     tribes: Annotated[
-        str, typer.Option(help="The seats' tribes by their identifiers, with commas; none: by lot.")
+        str, typer.Option(help="The tribe ids of the seats, separated by commas. Default: drawn at random.")
     ] = "",
     every: Annotated[
         int | None,
         typer.Option(
             min=0,
-            help="Check the position after every so many actions, its save and undo seven times rarer; none: 1 with "
-            "random players, else 0.",
+            help="Check the position after every so many actions; saving and undo a seventh as often. 0: never. "
+            "Default: 1 with random players, otherwise 0.",
         ),
     ] = None,
     tournament: Annotated[
-        bool, typer.Option(help="Print how each policy did even if there is one only (with several it always is).")
+        bool,
+        typer.Option(help="Print the standings even with one policy. With several policies they are always printed."),
     ] = False,
-    log: Annotated[Path | None, typer.Option(help="Write the first game as a readable log to this file.")] = None,
-    json: Annotated[Path | None, typer.Option(help="Write one JSON object a game to this file.")] = None,
+    log: Annotated[Path | None, typer.Option(help="Write a readable log of the first game to this file.")] = None,
+    json: Annotated[Path | None, typer.Option(help="Write one JSON object per game to this file.")] = None,
 ) -> None:
-    """Play whole games of computer players and sum them up; exit status 1 where anything was broken."""
+    """Play whole games between computer players and sum them up. Exit status 1 if a check failed."""
     chosen = None if options == ANY else _options(options)
     policies, peoples = _policies(policy), tuple(filter(None, (part.strip() for part in tribes.split(","))))
     checks = every if every is not None else int(set(policies) == {RANDOM})
@@ -156,7 +162,7 @@ def _seats(players: int | None, options: "Options | None", number: int) -> int:
 
 
 def _why_not(seats: int, options: "Options") -> str | None:
-    """Why a game of so many cannot be laid with these options, in words."""
+    """Why a game of so many cannot be set up with these options, in words."""
     from bot.engine import why_not_laid
     from bot.engine.geometry import make_board
     from bot.engine.packs import field

@@ -135,7 +135,7 @@ class StillOpen(commands.Cog):
             for place, found in self.found.items():
                 await self._tell(place, found)
         except Exception:
-            log.exception("the practice channel was not told what is open")
+            log.exception("the list of open games could not be sent to the practice channel")
 
     async def _open_now(self) -> dict[Place, list[Open]]:
         """What is open in each place: tables first, then score pads, then desks."""
@@ -164,7 +164,7 @@ class StillOpen(commands.Cog):
                 view=panel, allowed_mentions=discord.AllowedMentions.none()
             )
         except discord.HTTPException as error:
-            log.info("a place was not told what is open", place=place, reason=error.text)
+            log.info("the list of open games could not be sent", place=place, reason=error.text)
 
     def _locale(self, place: Place, found: list[Open]) -> Locale:
         channel = self.bot.get_channel(place[1])

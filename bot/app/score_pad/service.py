@@ -116,10 +116,6 @@ class ScorePads:
         pad = new_pad(who.person, locale, players_of(setup), setup.options)
         return OpenedPad(await self._store.add(place, channel, encoded(pad)), pad)
 
-    async def keep_result(self, place: int, channel: int, pad: ScorePad) -> OpenedPad:
-        """Keep a closed tally, such as that of a game played with the bot, as a result."""
-        return OpenedPad(await self._store.add(place, channel, encoded(pad), closed=True), pad)
-
     async def find(self, number: int, place: int) -> OpenedPad:
         """:raises Refused: there is none of that number here (any more)."""
         stored = await self._store.get(number)

@@ -48,7 +48,7 @@ def _tally_or_none(
     try:
         return _tally(game, sheets, seats, owner, locale)
     except Exception:
-        log.exception("no tally of a finished game")
+        log.exception("a finished game got no score pad")
         return None
 
 

@@ -1,5 +1,5 @@
-"""How the scores of a finished game went, turn by turn: the game is played once more from its records, beside the event
-loop (50 ms for a long game of four), and what came of it is kept.
+"""The score history of a finished game, turn by turn. The game is replayed from its records in a thread (50 ms for a
+long game of four), and the result is kept in memory.
 
 Only of games that are over: every line of every score is public then.
 """
@@ -24,11 +24,11 @@ log = logging.getLogger(__name__)
 Totals = tuple[int, ...]
 """Each seat's points at one moment, as if the game had ended then."""
 KEPT: Final = 64
-"""Games whose course is kept."""
+"""Games whose history stays in memory."""
 
 
 class ScoreHistories:
-    """The courses of finished games."""
+    """The score histories of finished games."""
 
     def __init__(self, repository: TableRepository) -> None:
         self._repository = repository
@@ -58,7 +58,7 @@ def _found(number: int, game: Game, records: Iterable[Record]) -> tuple[Totals, 
     try:
         return tuple(score_history(game.setup, game.pack, records, game.state.began))
     except Exception:  # its score is still shown
-        log.exception("a game's course could not be worked out", extra={"game": number})
+        log.exception("the score history of a game could not be computed", extra={"game": number})
         return ()
 
 

@@ -18,6 +18,7 @@ from bot.app.score_pad import (
     ScorePad,
     ScorePads,
     Sheet,
+    encoded,
     may_fill,
 )
 from bot.store import Store
@@ -47,10 +48,16 @@ async def pads(tmp_path: Path) -> AsyncIterator[ScorePads]:
         yield ScorePads(store.score_pads)
 
 
+async def stored(pads: ScorePads, pad: ScorePad) -> OpenedPad:
+    """A closed pad as a result, as the store gets it of a game that is over."""
+    row = await pads._store.add(PLACE, CHANNEL, encoded(pad), closed=True)
+    return OpenedPad(row, pad)
+
+
 async def kept(pads: ScorePads) -> OpenedPad:
     players = (Player("Kim", 1), Player("Toni", 2))
     pad = ScorePad(1, "en", players, (SHEET, SHEET), Options(), Closing(1, "Referee"), game=True)
-    return await pads.keep_result(PLACE, CHANNEL, pad)
+    return await stored(pads, pad)
 
 
 @pytest.mark.parametrize("call", CALLS)
@@ -76,7 +83,7 @@ async def test_only_moderators_take_it_off_the_list(pads: ScorePads) -> None:
 
 async def test_the_same_numbers_typed_can_be_changed(pads: ScorePads) -> None:
     opened = await kept(pads)
-    typed = await pads.keep_result(PLACE, CHANNEL, msgspec.structs.replace(opened.pad, game=False))
+    typed = await stored(pads, msgspec.structs.replace(opened.pad, game=False))
     for call in CALLS.values():
         await call(pads, typed.id, OWNER)
     changed = (await pads.find(typed.id, PLACE)).pad

@@ -64,4 +64,4 @@ async def test_a_game_that_cannot_be_played_again_has_none(
 
     monkeypatch.setattr(course_module, "Replay", broken)
     assert await w.tables.score_histories.of(game) == ()
-    assert "course could not be worked out" in caplog.text
+    assert "score history of a game could not be computed" in caplog.text
