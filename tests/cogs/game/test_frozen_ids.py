@@ -3,6 +3,7 @@
 from typing import Final
 
 from bot.client import Client
+from cogs.game import ids
 
 LONGEST: Final = 100
 """Characters of a custom id."""
@@ -126,3 +127,30 @@ async def test_every_id_leads_to_its_one_control(client: Client) -> None:
         for custom_id in custom_ids:
             assert [each.pattern for each in templates if each.fullmatch(custom_id)] == [frozen], custom_id
             assert len(custom_id) <= LONGEST
+
+
+WRITTEN: Final = (
+    *(ids.lobby(what, 7) for what in ("join", "leave", "computer", "start", "cancel")),
+    *(ids.lobby(what, 7) for what in ("tribe", "option", "strength", "remove")),
+    *(ids.rematch(7), ids.sit_down(7), ids.break_off(7), ids.play_on(7), ids.resume(7), ids.confirm_end(7)),
+    *(ids.why(7, None, 0), ids.why(7, 31, 0, "a"), ids.why(7, 31, 0, "b"), ids.why(7, 31, 1, "c")),
+    *(ids.move(7, "1.0a", move) for move in ("k:card_12:3:t", "x:12!1a02", "h", "d:", "d:0.2")),
+    *(ids.move_menu(7, "1.0a", "choose.0"), ids.move_menu(7, "1.0a", "populate.1"), ids.several(7, "1.0a")),
+    *(ids.turn(7), ids.turn(7, 1), ids.all_offers(7, 0), ids.undo(7, "1.0a")),
+    *(ids.group(7, "explore", 0, 0), ids.group(7, "explore", 1, 2, "f")),
+    *(ids.group(7, "explore", 0, 1, "b"), ids.group(7, "explore", 0, 1, "p")),
+    *(ids.close(7, "1.0a", "action"), ids.close(7, "1.0a", "turn")),
+    *(ids.board(7, "chart", 0), ids.board(7, "list", 1, "b"), ids.board(7, "tiles", 2, "f")),
+    *(ids.seat(7, 0, "overview"), ids.seat(7, 0, "cards", "t"), ids.seat(7, 1, "overview", "o")),
+    *(ids.own_board(7), ids.market(7), ids.score(7), ids.log(7, 0)),
+    *(ids.settle(7, "any_resource"), ids.standing_answer(7, "resource", "ask"), ids.standing_answers(7)),
+    *(ids.range_calculator("spaces", 3, 1), ids.range_calculator("bonus", 3, 1)),
+    *(ids.range_seat(7, None, None, None), ids.range_seat(7, 12, "explore", None), ids.range_seat(7, None, "build", 5)),
+)
+"""What the game's cogs write for the examples above."""
+
+
+def test_the_game_writes_the_ids_of_every_version() -> None:
+    """Every example of a control of the game, written by :mod:`cogs.game.ids`."""
+    examples = [each for found in FROZEN.values() for each in found if each.startswith(("table:", "lobby:", "range:"))]
+    assert sorted(WRITTEN) == sorted(examples)
