@@ -41,7 +41,7 @@ def test_not_past_something_drawn() -> None:
     assert error.value.refusal.reason == "undo_barrier"
 
 
-def test_a_free_action_that_takes_an_open_question_away_says_what_it_reveals() -> None:
+def test_a_free_action_that_takes_an_open_decision_away_says_what_it_reveals() -> None:
     """The crystal that could have paid becomes something else: nothing is asked any more, and a crate is drawn."""
     game = position().seat(0, crystal=1, energy=1, machines=["x_pay"]).build()
     do(game, UseMachine(seat=0, machine="x_pay"))

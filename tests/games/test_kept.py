@@ -1,4 +1,4 @@
-"""Kept games: readable logs (state, questions, offers, events, what each seat sees), replayed line by line.
+"""Kept games: readable logs (state, decisions, offers, events, what each seat sees), replayed line by line.
 
 A log that changes means that a rule or a text of the log has changed: read the difference, then write it anew with
 ``python -m tests.games.keep``. The pack they were played with is kept beside them, so that tuning ``field`` leaves
@@ -31,7 +31,7 @@ def kept_pack() -> Pack:
 
 @pytest.mark.parametrize("path", LOGS, ids=[path.stem for path in LOGS])
 def test_a_kept_game_goes_as_it_went(path: Path) -> None:
-    """Every line: offers, questions, events, scores."""
+    """Every line: offers, decisions, events, scores."""
     kept = path.read_text(encoding="utf-8").splitlines()
     pack = kept_pack()
     assert list(replayed(kept, lambda setup: new_game(setup, pack))) == kept
@@ -74,7 +74,7 @@ def test_a_long_game_of_three_goes_on_and_can_be_played_again() -> None:
 
 
 def test_a_copied_citizen_of_an_older_game_is_not_discarded_twice() -> None:
-    """It had left the display before its effect; the question that was open is answered, and nothing goes again."""
+    """It had left the display before its effect; the decision that was open is answered, and nothing goes again."""
     game = of_version_1("copied_citizen_asks")
     copied = next(
         event.values["card"] for record in game.records[::-1] for event in record.events if event.key == "copied_shown"

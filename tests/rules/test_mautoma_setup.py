@@ -185,7 +185,7 @@ def taking(*deck: str) -> Game:
     table.game.state.crates = []
     game = table.build()
     offer = next(offer for offer in legal(game, 0) if offer.action == UseSwitch(seat=0, copy="green_take"))
-    assert not offer.barrier, "a question comes before anything is drawn"
+    assert not offer.barrier, "a decision comes before anything is drawn"
     assert not do(game, offer.action).barrier
     return game
 

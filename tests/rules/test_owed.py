@@ -87,8 +87,8 @@ def test_a_seventh_book_is_asked_about_first_and_cannot_be_spent() -> None:
 
 
 def test_a_fourth_crystal_becomes_a_resource_or_is_lost() -> None:
-    """end.pending_decisions; the crystals may be turned by the question or as a free action."""
-    for way in ("question", "action", "lose"):
+    """end.pending_decisions; the crystals may be turned by the decision or as a free action."""
+    for way in ("decision", "action", "lose"):
         game = given(book=5, crystal=3, food=5)
         do(game, EndTurn(seat=0))
         game.seat(1).owned += Amounts(crystal=1)
@@ -96,7 +96,7 @@ def test_a_fourth_crystal_becomes_a_resource_or_is_lost() -> None:
         assert owed_decisions.owes_surplus(game, 1)
         game = saved(game)
         assert kinds(game, 1) == {Choose, Convert}
-        if way == "question":
+        if way == "decision":
             answer(game, 1, "food")
         elif way == "action":
             do(game, Convert(seat=1, to="food"))

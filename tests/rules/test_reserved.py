@@ -417,7 +417,7 @@ def test_left_means_unreserved_in_offers_and_score() -> None:
 
 
 def test_a_broken_reservation_is_reported() -> None:
-    """A position in which a reservation has no question, or more are reserved than lie there."""
+    """A position in which a reservation has no decision, or more are reserved than lie there."""
     game = beside(1, yellow=1, white=1).build()
     game.seat(1).reserved = [Source("rule", "nobody")]
     assert [problem.code for problem in violations(game)] == ["reserved"]

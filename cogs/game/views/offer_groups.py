@@ -1,24 +1,9 @@
-"""Offers in groups, as buttons name them, each group with the cheapest first."""
+"""Offers in groups: one for each kind of action, named by its tag, as buttons name it; the cheapest first."""
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Final, get_args
 
-from bot.engine.actions import (
-    Build,
-    Choose,
-    Convert,
-    EndAction,
-    EndTurn,
-    Explore,
-    Hibernate,
-    Offer,
-    OpenCrate,
-    PlayCard,
-    Populate,
-    TradeAction,
-    UseMachine,
-    UseSwitch,
-)
+from bot.engine.actions import Action, Build, Explore, Offer, Populate, tag_of
 from bot.text.game import Table
 
 GROUPS: Final = ("play", "switch", "explore", "populate", "build", "hibernate", "machine", "crate", "convert", "trade")
@@ -37,35 +22,22 @@ RULES: Final = {
     "convert": "resource.crystal",
     "trade": "technology.trade",
 }
-_OF_TYPE: Final[dict[type, str]] = {
-    PlayCard: "play",
-    UseSwitch: "switch",
-    Explore: "explore",
-    Populate: "populate",
-    Build: "build",
-    Hibernate: "hibernate",
-    UseMachine: "machine",
-    OpenCrate: "crate",
-    Convert: "convert",
-    TradeAction: "trade",
-    EndAction: "end_action",
-    EndTurn: "end_turn",
-    Choose: "choose",
-}
+_KINDS: Final[dict[str, type]] = {tag_of(kind): kind for kind in get_args(Action)}
 
 
 def group_of(offer: Offer) -> str:
-    return _OF_TYPE[type(offer.action)]
+    """The group of an offer: its action's tag."""
+    return tag_of(offer.action)
 
 
 def group_of_type(kind: type) -> str:
     """The group of a kind of action."""
-    return _OF_TYPE[kind]
+    return tag_of(kind)
 
 
 def type_of(group: str) -> type:
     """The kind of action that a group holds."""
-    return next(kind for kind, name in _OF_TYPE.items() if name == group)
+    return _KINDS[group]
 
 
 def in_group(offers: Iterable[Offer], group: str) -> list[Offer]:
