@@ -88,12 +88,12 @@ class Client(BotClient):
             member_cache_flags=discord.MemberCacheFlags.none(),
         )
         self.services = services
-        self.manual = CommandIndex(())
+        self.command_index = CommandIndex(())
         self._sync_always = sync_always
         self._wanted = extensions
         self._templates: list[re.Pattern[str]] = []
-        self._form_takers: list[CustomIdHandler] = []
-        self._control_takers: list[CustomIdHandler] = []
+        self._form_handlers: list[CustomIdHandler] = []
+        self._control_handlers: list[CustomIdHandler] = []
         self._presenters: list[Presenter] = []
         self._sync: asyncio.Task[None] | None = None
 
@@ -110,7 +110,7 @@ class Client(BotClient):
         for extension in self._wanted:
             await self.load_extension(extension)
         sent = await payloads(self.tree)
-        self.manual = CommandIndex.of(sent, self._families())
+        self.command_index = CommandIndex.of(sent, self._families())
         return sent
 
     async def stay(self, token: str) -> None:
@@ -169,7 +169,7 @@ class Client(BotClient):
         """:raises UserError: nobody knows it any more."""
         custom_id = _custom_id(interaction)
         if is_ours(custom_id):
-            for take_in in self._control_takers:
+            for take_in in self._control_handlers:
                 if await take_in(interaction, custom_id):
                     return
         raise UserError("error.old_control")
@@ -180,20 +180,20 @@ class Client(BotClient):
         :raises UserError: nobody knows it any more.
         """
         custom_id = _custom_id(interaction)
-        for take_in in self._form_takers if is_ours(custom_id) else ():
+        for take_in in self._form_handlers if is_ours(custom_id) else ():
             if await take_in(interaction, custom_id):
                 self.answered(interaction)
                 return
         if not is_open_form(custom_id):
             raise UserError("error.old_form")
 
-    def add_form_taker(self, take_in: CustomIdHandler) -> None:
+    def add_form_handler(self, take_in: CustomIdHandler) -> None:
         """Register a handler of persistent forms, by custom id."""
-        self._form_takers.append(take_in)
+        self._form_handlers.append(take_in)
 
-    def add_control_taker(self, take_in: CustomIdHandler) -> None:
+    def add_control_handler(self, take_in: CustomIdHandler) -> None:
         """Register a handler of controls that no cog knows any more, by custom id."""
-        self._control_takers.append(take_in)
+        self._control_handlers.append(take_in)
 
     def add_presenter(self, present: Presenter) -> None:
         self._presenters.append(present)

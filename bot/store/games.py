@@ -131,7 +131,7 @@ class StoredResult:
 
 @dataclass(frozen=True, slots=True)
 class NewResult:
-    """A final score to be kept: for this part, and as a closed tally for the list of results (None: not there)."""
+    """A final score to be kept: for this part, and as a closed score pad for the list of results (None: not there)."""
 
     body: bytes
     tally: bytes | None

@@ -136,5 +136,5 @@ async def _number(interaction: Interaction, number: int | None) -> int:
 async def setup(bot: BotClient) -> None:
     """Load the cog. discord.py calls this."""
     bot.add_dynamic_items(*CONTROLS, RuleButton)
-    bot.add_form_taker(take_in)
+    bot.add_form_handler(take_in)
     await bot.add_cog(AutomaCog())

@@ -41,14 +41,14 @@ class BotClient(commands.AutoShardedBot, ABC):
     """The client as cogs see it."""
 
     services: Services
-    manual: "CommandIndex"
+    command_index: "CommandIndex"
 
     @abstractmethod
-    def add_form_taker(self, take_in: "CustomIdHandler") -> None:
+    def add_form_handler(self, take_in: "CustomIdHandler") -> None:
         """Have forms that outlive a restart handled: asked for each form that arrives, it says whether it was one."""
 
     @abstractmethod
-    def add_control_taker(self, take_in: "CustomIdHandler") -> None:
+    def add_control_handler(self, take_in: "CustomIdHandler") -> None:
         """Have controls answered that their message has no more, and unknown ones; it says whether it was one of its
         own."""
 

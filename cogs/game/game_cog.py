@@ -426,6 +426,6 @@ class Game(
 
 async def setup(bot: BotClient) -> None:
     bot.add_dynamic_items(*LOBBY, *SEATS, *WHY, *ENDING)
-    bot.add_control_taker(answer_gone)
+    bot.add_control_handler(answer_gone)
     bot.add_presenter(present_refusal)
     await bot.add_cog(Game(bot))

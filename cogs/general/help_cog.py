@@ -32,8 +32,8 @@ class Help(commands.Cog):
     @TEXTS.command("help", topic="command.help.topic")
     async def help(self, interaction: Interaction, topic: str = START) -> None:
         """Show a page of the help."""
-        manual = interaction.client.manual
-        if (found := find_topic(manual, topic)) is None:
+        command_index = interaction.client.command_index
+        if (found := find_topic(command_index, topic)) is None:
             raise UserError("help.no_such_topic", topic=discord.utils.escape_markdown(topic[:50]))
         await reply_privately(interaction, help_panel(interaction, found))
 
@@ -41,7 +41,7 @@ class Help(commands.Cog):
     async def topics(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """The topics, for the option."""
         locale = private_locale(interaction)
-        named = [(topic_title(locale, topic), topic) for topic in topics(interaction.client.manual)]
+        named = [(topic_title(locale, topic), topic) for topic in topics(interaction.client.command_index)]
         found = [pair for pair in named if typed.casefold() in pair[0].casefold()]
         return [app_commands.Choice(name=title, value=topic) for title, topic in found[:MOST_CHOICES]]
 
@@ -62,7 +62,7 @@ class OpenHelp(PersistentButton, template=r"help:open:(?P<topic>\w+):(?P<page>\d
 
     async def used(self, interaction: Interaction) -> None:
         """Show the page."""
-        topic = find_topic(interaction.client.manual, self.state["topic"]) or START
+        topic = find_topic(interaction.client.command_index, self.state["topic"]) or START
         panel = help_panel(interaction, topic, int(self.state["page"]))
         await (reply_privately if "new" in self.state else edit_in_place)(interaction, panel)
 
@@ -71,29 +71,29 @@ class PickTopic(PersistentSelect, template=r"help:pick"):
     """The menu of topics."""
 
     @classmethod
-    def among(cls, locale: Locale, shown: str, manual: CommandIndex) -> Self:
+    def among(cls, locale: Locale, shown: str, command_index: CommandIndex) -> Self:
         """The menu of all topics, with the present one chosen."""
         options = [
             discord.SelectOption(label=topic_title(locale, topic), value=topic, default=topic == shown)
-            for topic in topics(manual)
+            for topic in topics(command_index)
         ]
         return cls(ui.Select(custom_id="help:pick", placeholder=t(locale, "help.pick"), options=options))
 
     async def used(self, interaction: Interaction) -> None:
         """Show the first page of the chosen topic."""
-        topic = find_topic(interaction.client.manual, self.chosen[0]) or START
+        topic = find_topic(interaction.client.command_index, self.chosen[0]) or START
         await edit_in_place(interaction, help_panel(interaction, topic))
 
 
-def topics(manual: CommandIndex) -> list[str]:
+def topics(command_index: CommandIndex) -> list[str]:
     """First steps, then the families of commands."""
-    return [START, *manual.families()]
+    return [START, *command_index.families()]
 
 
-def find_topic(manual: CommandIndex, typed: str) -> str | None:
+def find_topic(command_index: CommandIndex, typed: str) -> str | None:
     """The topic by its id or by its title in any language."""
     wanted = typed.strip().casefold()
-    for topic in topics(manual):
+    for topic in topics(command_index):
         if wanted in (topic, *(topic_title(locale, topic).casefold() for locale in ("de", "fr", "en"))):
             return topic
     return None
@@ -107,22 +107,22 @@ def topic_title(locale: Locale, topic: str) -> str:
 def help_panel(interaction: Interaction, topic: str, page: int = 0) -> Panel:
     """One page of the help. Commands are named as the person's client shows them, whatever language they have set."""
     locale, typed_in = private_locale(interaction), as_locale(interaction.locale) or DEFAULT
-    manual = interaction.client.manual
-    entries = manual.of_family(topic)
+    command_index = interaction.client.command_index
+    entries = command_index.of_family(topic)
     last = max(0, (len(entries) - 1) // PER_PAGE)
     page = min(page, last)
-    text = first_steps(manual, locale, typed_in) if topic == START else listing(entries, page, locale, typed_in)
+    text = first_steps(command_index, locale, typed_in) if topic == START else listing(entries, page, locale, typed_in)
     panel = Panel()
     panel.add_item(ui.Container(*map(ui.TextDisplay, [_heading(locale, topic), *text]), accent_colour=ACCENT))
-    panel.add_item(ui.ActionRow(PickTopic.among(locale, topic, manual)))
+    panel.add_item(ui.ActionRow(PickTopic.among(locale, topic, command_index)))
     if last:
         panel.add_item(_pager(locale, topic, page, last))
     return panel
 
 
-def first_steps(manual: CommandIndex, locale: Locale, typed_in: Locale) -> list[str]:
+def first_steps(command_index: CommandIndex, locale: Locale, typed_in: Locale) -> list[str]:
     """The paragraphs of the start page: the commands to begin with."""
-    known = [entry for path in FIRST_STEPS if (entry := manual.find(*path))]
+    known = [entry for path in FIRST_STEPS if (entry := command_index.find(*path))]
     steps = [
         f"{i}. " + t(locale, _step_key(entry), command=f"`{entry.typed(typed_in)}`") for i, entry in enumerate(known, 1)
     ]

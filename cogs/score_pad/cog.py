@@ -143,7 +143,7 @@ class ScorePadCog(
 
 
 def choices(found: list[OpenedPad], typed: str) -> list[app_commands.Choice[int]]:
-    """Tallies to choose from, by number and names."""
+    """Score pads to choose from, by number and names."""
     named = [
         (f"#{opened.id} · {', '.join(player.name for player in opened.pad.players)}", opened.id) for opened in found
     ]
@@ -163,7 +163,7 @@ def seat_named(opened: OpenedPad, name: str) -> int:
 
 
 async def _chosen(interaction: Interaction, number: int | None) -> OpenedPad:
-    """The tally of that number, else the newest open one here.
+    """The score pad of that number, else the newest open one here.
 
     :raises UserError: there is none.
     """
@@ -179,5 +179,5 @@ async def _chosen(interaction: Interaction, number: int | None) -> OpenedPad:
 async def setup(bot: BotClient) -> None:
     """Load the cog. discord.py calls this."""
     bot.add_dynamic_items(*CONTROLS, *INTAKE, RuleButton)
-    bot.add_form_taker(take_in)
+    bot.add_form_handler(take_in)
     await bot.add_cog(ScorePadCog())

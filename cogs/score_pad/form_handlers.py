@@ -100,7 +100,7 @@ CONTROLS: Final = (TakeMine, KeepTheirs)
 
 
 async def take_in(interaction: Interaction, custom_id: str) -> bool:
-    """Handle a form; False where it is none of a tally's."""
+    """Handle a form; False where it is none of a score pad's."""
     if match := SENT.fullmatch(custom_id):
         what = Drafted(match["form"], int(match["seat"]), int(match["base"] or 0))
         await _take_entries(
@@ -122,7 +122,7 @@ async def take_in(interaction: Interaction, custom_id: str) -> bool:
 
 
 async def start(interaction: Interaction, setup: Setup) -> None:
-    """Start a tally, or say why not and offer the form as it was filled in."""
+    """Start a score pad, or say why not and offer the form as it was filled in."""
     if not _first_time(interaction):
         return
     channel = interaction.channel_id or place_of(interaction)
@@ -268,7 +268,7 @@ def _again_panel(locale: Locale, text: str, draft: int) -> Panel:
 
 
 def _is_on(interaction: Interaction, opened: OpenedPad) -> bool:
-    """Whether the form was opened from the tally's public message."""
+    """Whether the form was opened from the score pad's public message."""
     return interaction.message is not None and interaction.message.id == opened.stored.message
 
 

@@ -1,5 +1,5 @@
-"""The forms of a tally: what they ask, and what comes back. A form says in its custom id what it is for, so that one
-that was open while the bot restarted is taken over like any other."""
+"""The forms of a score pad, and reading them. The custom id of a form says what it is for, so a form that was open
+while the bot restarted is handled like any other."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
@@ -136,7 +136,7 @@ def typed_in(interaction: Interaction) -> dict[str, str]:
 
 
 def setup_in(interaction: Interaction) -> Setup:
-    """What the form that starts a tally says."""
+    """What the form that starts a score pad says."""
     parts = dict(_parts(interaction))
     people = [_player(interaction, int(value)) for value in parts["people"].get("values") or ()]
     used = set(parts["used"].get("values") or ())

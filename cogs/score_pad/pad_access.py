@@ -28,7 +28,7 @@ def who_is(interaction: Interaction) -> PadUser:
 
 
 async def read_pad(interaction: Interaction, number: int) -> OpenedPad:
-    """A tally of this place, to be shown to the person.
+    """A score pad of this place, to be shown to the person.
 
     :raises Refused: there is none of that number.
     """
@@ -42,7 +42,7 @@ async def read_results(interaction: Interaction, most: int | None = None, first:
 
 
 def in_language(opened: OpenedPad, locale: Locale) -> OpenedPad:
-    """The tally with its computer players named in a language: in a game of the bot's whoever is no person is one."""
+    """The pad with its computer players named in a language. In a refereed game these are the players without id."""
     pad = opened.pad
     if not pad.game:
         return opened
@@ -65,9 +65,9 @@ def place_of(interaction: Interaction) -> int:
 
 @contextmanager
 def explained() -> Iterator[None]:
-    """Let the desk's refusals be told like every other.
+    """Let the score pads' refusals be told like every other.
 
-    :raises UserError: the desk refused.
+    :raises UserError: the service refused.
     """
     try:
         yield

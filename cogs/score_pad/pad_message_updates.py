@@ -1,5 +1,5 @@
-"""Keeping the message of a tally up to date while several people fill it in: at most one edit a second, the last state
-wins."""
+"""Keeps the message of a score pad up to date while several people fill it in: at most one edit a second, always with
+the latest state."""
 
 import asyncio
 import logging
@@ -30,7 +30,7 @@ class Boards:
         self._edited: dict[int, float] = {}
 
     def refresh(self, opened: OpenedPad, draw: Callable[[OpenedPad], Awaitable[Panel]]) -> None:
-        """Edit the tally's message soon, as ``draw`` shows it then; calls that come meanwhile are one edit."""
+        """Edit the score pad's message soon, as ``draw`` shows it then; calls that come meanwhile are one edit."""
         if opened.stored.message is None:
             return
         self._due.add(opened.id)
@@ -62,7 +62,7 @@ class Boards:
             self._forget_old()
 
     async def show_last(self, opened: OpenedPad, panel: Panel) -> None:
-        """Show ``panel`` on the message of a tally that is no more."""
+        """Show ``panel`` on the message of a score pad that is no more."""
         if opened.stored.message is not None:
             await self._edit(opened, panel)
 

@@ -43,7 +43,7 @@ class Results(
     group_name=Localized("results.command.results.name"),
     group_description=Localized("results.command.results.description"),
 ):
-    """What tallies came to."""
+    """The results of closed score pads."""
 
     FAMILY = "scores"
 
@@ -134,7 +134,7 @@ class PickResult(PersistentSelect, template=r"results:pick"):
 
 
 async def result_of(interaction: Interaction, number: int) -> OpenedPad:
-    """:raises UserError: there is no such result here, or the tally is still open."""
+    """:raises UserError: there is no such result here, or the score pad is still open."""
     with explained():
         opened = await read_pad(interaction, number)
     if opened.pad.closed is None:

@@ -102,7 +102,7 @@ class OpenForm(
 
 
 class ClosePad(PersistentButton, template=r"tally:close:(?P<number>\d+)(?P<sure>:sure)?"):
-    """Makes the tally a result; asks before where something is missing."""
+    """Makes the score pad a result; asks before where something is missing."""
 
     @classmethod
     def of(cls, locale: Locale, opened: OpenedPad, *, sure: bool = False) -> Self:
@@ -173,7 +173,7 @@ class FillAgain(PersistentButton, template=r"tally:again:(?P<draft>\d+)"):
 
 
 class DeletePad(PersistentButton, template=r"tally:delete:(?P<number>\d+)(?P<sure>:sure)?"):
-    """Forgets a tally or result for good, after asking."""
+    """Forgets a score pad or result for good, after asking."""
 
     @classmethod
     def of(cls, locale: Locale, opened: OpenedPad, *, sure: bool = False) -> Self:
@@ -214,7 +214,7 @@ SETUP: Final = "tally:setup"
 
 # -------------------------------------------------------------------------------------------------------------- panels
 def board_panel(opened: OpenedPad, locale: Locale | None = None) -> Panel:
-    """The tally as everybody at the table sees it; ``locale``: not in its own language but in this one."""
+    """The score pad as everybody at the table sees it; ``locale``: not in its own language but in this one."""
     pad = opened.pad
     locale = locale or pad.locale
     panel = Panel()
@@ -259,7 +259,7 @@ def result_panel(interaction: Interaction, opened: OpenedPad) -> Panel:
 
 
 async def shown_board(interaction: Interaction, opened: OpenedPad) -> Panel:
-    """The tally as everybody sees it, with its picture, as the answer to an interaction."""
+    """The score pad as everybody sees it, with its picture, as the answer to an interaction."""
     return board_panel(opened).show(await public_tally(interaction.client, opened, interaction))
 
 
@@ -280,7 +280,7 @@ def missing_panel(locale: Locale, opened: OpenedPad) -> Panel:
 
 
 def delete_panel(interaction: Interaction, opened: OpenedPad) -> Panel:
-    """Asks whether a tally is to be forgotten.
+    """Asks whether a score pad is to be forgotten.
 
     :raises UserError: the person may not.
     """
@@ -373,7 +373,7 @@ def _board_controls(locale: Locale, opened: OpenedPad) -> Iterable[PersistentBut
 
 # ------------------------------------------------------------------------------------------------------------- sending
 async def opened_by(control: PersistentButton, interaction: Interaction) -> OpenedPad:
-    """The tally that a control belongs to.
+    """The score pad that a control belongs to.
 
     :raises UserError: it is gone.
     """
@@ -429,7 +429,7 @@ async def send_steps(
 
 
 async def post(interaction: Interaction, opened: OpenedPad) -> None:
-    """Show the tally to all, and remember the message."""
+    """Show the score pad to all, and remember the message."""
     panel = await shown_board(interaction, opened)
     sent = await interaction.response.send_message(
         view=panel, allowed_mentions=discord.AllowedMentions.none(), files=panel.files
@@ -441,7 +441,7 @@ async def post(interaction: Interaction, opened: OpenedPad) -> None:
 
 
 def refresh(interaction: Interaction, opened: OpenedPad) -> None:
-    """Bring the tally's public message up to date soon, where the bot may."""
+    """Bring the score pad's public message up to date soon, where the bot may."""
     if not may_edit(interaction):
         return
     bot = interaction.client

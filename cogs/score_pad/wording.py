@@ -1,4 +1,4 @@
-"""A tally in words: lines with their formulas, the table of all players, ranks, ties and doubts."""
+"""A score pad in words: lines with their formulas, the table of all players, ranks, ties and doubts."""
 
 from collections.abc import Mapping, Sequence
 

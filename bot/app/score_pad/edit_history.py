@@ -1,4 +1,4 @@
-"""What a tally was before each change, and what two people who change one seat come to: everybody's own changes are
+"""What a score pad was before each change, and what two people who change one seat come to: everybody's own changes are
 written, and where both have changed one field, the second is asked."""
 
 from __future__ import annotations
@@ -56,12 +56,12 @@ def sheet_after(pad: ScorePad, edit: Edit) -> Sheet:
 
 
 def edits_of_result(pad: ScorePad, seat: int | None = None) -> list[Edit]:
-    """The changes since the tally became a result, oldest first; ``seat``: only those of one player."""
+    """The changes since the score pad became a result, oldest first; ``seat``: only those of one player."""
     return [edit for edit in pad.edits if edit.result and seat in (None, edit.seat)]
 
 
 def merged(pad: ScorePad, seat: int, form: Form, typed: Typed, defaults: tuple[Artifacts, ...], base: int) -> Merged:
-    """What a form comes to that was opened on the tally's revision ``base``.
+    """What a form comes to that was opened on the score pad's revision ``base``.
 
     :raises UnreadableForm: some fields cannot be read.
     """

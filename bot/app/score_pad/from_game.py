@@ -1,4 +1,4 @@
-"""The door from a game played with the bot: its final score sheets as a tally, ready to be kept as a result."""
+"""The door from a game played with the bot: its final score sheets as a score pad, ready to be kept as a result."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def pad_of_game(
     sheets: Sequence[ScoreSheet], players: Sequence[Player], options: Options, owner: int, locale: Locale, closer: str
 ) -> ScorePad:
-    """A closed tally of a finished game, seat by seat in the order of ``players``; totals and ranks come out as the
+    """A closed score pad of a finished game, seat by seat in the order of ``players``; totals and ranks come out as the
     game's.
 
     :param owner: Discord's id of the game's owner; ``closer`` is what the result calls whoever
@@ -32,7 +32,7 @@ def pad_of_game(
 
 
 def pad_of_points(points: int, player: Player, options: Options, locale: Locale) -> ScorePad:
-    """A closed tally of a game of which only the points are known, entered by the player, who can correct them.
+    """A closed score pad of a game of which only the points are known, entered by the player, who can correct them.
 
     :raises ValueError: a player without an account.
     """

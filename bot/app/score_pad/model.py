@@ -93,7 +93,7 @@ class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Closing(msgspec.Struct, frozen=True):
-    """By whom a tally was closed."""
+    """By whom a score pad was closed."""
 
     person: int
     name: str

@@ -68,7 +68,7 @@ class PadUser(msgspec.Struct, frozen=True):
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """What a tally is started with; ``names`` are those without an account, as typed, with commas between."""
+    """What a score pad is started with; ``names`` are those without an account, as typed, with commas between."""
 
     people: tuple[Player, ...] = ()
     names: str = ""
@@ -76,8 +76,8 @@ class Setup(msgspec.Struct, frozen=True):
 
 
 class OpenedPad(msgspec.Struct, frozen=True):
-    """A tally as stored and as read. ``earlier``: of an official solo game, what the person came to before, here and in
-    the same game, newest first."""
+    """A score pad as stored and as read. ``earlier``: for an official solo game, the person's earlier totals in this
+    place, newest first."""
 
     stored: StoredScorePad
     pad: ScorePad
@@ -92,7 +92,7 @@ class OpenedPad(msgspec.Struct, frozen=True):
 class EditConflict(Exception):
     """Somebody else has changed the same fields since the form was opened; all others are written.
 
-    ``opened``: the tally as it is now. Sending the contested fields once more on its revision writes them.
+    ``opened``: the score pad as it is now. Sending the contested fields once more on its revision writes them.
     """
 
     def __init__(self, opened: OpenedPad, conflicts: tuple[FieldConflict, ...]) -> None:
@@ -102,14 +102,14 @@ class EditConflict(Exception):
 
 
 class ScorePads:
-    """The score pads of all places, by what can be done with them. ``place`` is the server, else the channel: a tally
-    is found from its own place alone."""
+    """The score pads of all places. ``place`` is the server, outside servers the channel; a score pad can only be found
+    from its own place."""
 
     def __init__(self, tallies: ScorePadRepository) -> None:
         self._store = tallies
 
     async def start(self, place: int, channel: int, who: PadUser, locale: Locale, setup: Setup) -> OpenedPad:
-        """Start a tally.
+        """Start a score pad.
 
         :raises Refused: nobody, more than four, somebody twice, or several in a game for one.
         """
@@ -145,8 +145,8 @@ class ScorePads:
         mending: bool,
         base: int | None = None,
     ) -> OpenedPad:
-        """Take a form over; ``mending``: the form was opened to mend a result. ``base``: the tally's revision that the
-        form was opened on, now if left out; only what was changed in the form is written.
+        """Write what was changed in a form. ``mending``: the form was opened to correct a result. ``base``: the
+        revision of the score pad when the form was opened, by default the present one.
 
         :raises Refused: it is gone, was closed meanwhile, is none of theirs, a game's result or changed too often.
         :raises UnreadableForm: some fields cannot be read; nothing is taken over.
@@ -193,7 +193,7 @@ class ScorePads:
         return opened
 
     async def close(self, number: int, place: int, who: PadUser, *, incomplete: bool = False) -> OpenedPad:
-        """Make a tally a result; what is not filled in counts nothing.
+        """Make a score pad a result; what is not filled in counts nothing.
 
         :raises Refused: it is gone, closed or none of theirs, or not all is filled in and ``incomplete`` is not said.
         """
@@ -209,7 +209,7 @@ class ScorePads:
         return await self.find(number, place)
 
     async def delete(self, number: int, place: int, who: PadUser) -> None:
-        """Forget a tally or result for good.
+        """Forget a score pad or result for good.
 
         :raises Refused: it is gone, none of theirs, or a game's result, which only moderators take off the list.
         """
@@ -217,11 +217,11 @@ class ScorePads:
         await self._store.delete(number)
 
     async def open_in(self, channel: int) -> list[OpenedPad]:
-        """The open tallies of a channel, newest first, at most 25."""
+        """The open score pads of a channel, newest first, at most 25."""
         return [_opened(stored) for stored in await self._store.open_in(channel)]
 
     async def all_open(self) -> list[OpenedPad]:
-        """The open tallies of all channels, oldest first."""
+        """The open score pads of all channels, oldest first."""
         return [_opened(stored) for stored in await self._store.all_open()]
 
     async def results(self, place: int, limit: int | None = None, offset: int = 0) -> list[OpenedPad]:
@@ -239,7 +239,7 @@ class ScorePads:
 
 
 class _Change:
-    """A tally while it is being changed."""
+    """A score pad while it is being changed."""
 
     def __init__(self, pad: ScorePad) -> None:
         self.pad = pad
@@ -281,7 +281,7 @@ def players_of(setup: Setup) -> tuple[Player, ...]:
 
 
 def edited(pad: ScorePad, seat: int, entries: Mapping[str, object], who: PadUser, number: int) -> ScorePad:
-    """The tally with entries of a seat changed, and what they were remembered; the same one where nothing changes.
+    """The score pad with entries of a seat changed, and what they were remembered; the same one where nothing changes.
 
     :raises Refused: ``changed_often``.
     """
@@ -299,14 +299,14 @@ def edited(pad: ScorePad, seat: int, entries: Mapping[str, object], who: PadUser
 
 
 def is_at_table(pad: ScorePad, who: PadUser) -> bool:
-    """Players, whoever started the tally, and who looks after the place."""
+    """Players, whoever started the score pad, and who looks after the place."""
     people = {player.person for player in pad.players}
     return who.moderator or who.person == pad.owner or who.person in people
 
 
 def may_fill(pad: ScorePad, seat: int, who: PadUser) -> bool:
-    """Everybody at the table; while the tally is open, anybody for a player who is only a name. Nobody in the result of
-    a game that the bot refereed."""
+    """Everybody at the table may. While the score pad is open, anybody may for a player without an account. Nobody may
+    in the result of a game that the bot refereed."""
     if pad.game:
         return False
     return is_at_table(pad, who) or (pad.closed is None and pad.players[seat].person is None)

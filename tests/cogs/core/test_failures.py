@@ -244,7 +244,7 @@ async def test_a_form_that_outlives_a_restart_is_handled_once(client: Client) ->
         taken.append(custom_id)
         return custom_id == "lasting:1"
 
-    client.add_form_taker(take_in)
+    client.add_form_handler(take_in)
     mine, other = (
         asking(client, type=discord.InteractionType.modal_submit, data={"custom_id": each})
         for each in ("lasting:1", "lasting:2")

@@ -19,11 +19,11 @@ async def test_every_command_is_explained(client: Client, locale: Locale) -> Non
     interaction = asking(client, locale=DISCORD[locale])
     said = "\n".join(
         texts(help_panel(interaction, topic, page))
-        for topic in topics(client.manual)
-        for page in range(len(client.manual.of_family(topic)) // PER_PAGE + 1)
+        for topic in topics(client.command_index)
+        for page in range(len(client.command_index.of_family(topic)) // PER_PAGE + 1)
     )
-    assert client.manual.entries
-    for entry in client.manual.entries:
+    assert client.command_index.entries
+    for entry in client.command_index.entries:
         assert entry.usage(locale) in said
         assert entry.description[locale] in said
 
@@ -32,7 +32,7 @@ async def test_every_command_is_explained(client: Client, locale: Locale) -> Non
 async def test_the_first_steps_come_first(client: Client, locale: Locale, typed: str) -> None:
     said = texts(help_panel(asking(client, locale=DISCORD[locale]), START))
     first = next(line for line in said.splitlines() if line.startswith("1."))
-    ask = client.manual.find("ask")
+    ask = client.command_index.find("ask")
     assert ask is not None
     assert ask.typed(locale) in first
     assert typed in first
@@ -48,7 +48,7 @@ async def test_commands_are_named_as_the_client_shows_them(client: Client) -> No
 
 @pytest.mark.parametrize("locale", LOCALES)
 async def test_panels_keep_discord_s_limits(client: Client, locale: Locale) -> None:
-    for topic in topics(client.manual):
+    for topic in topics(client.command_index):
         panel = help_panel(asking(client, locale=DISCORD[locale]), topic)
         assert panel.content_length() <= 4000
         assert panel.total_children_count <= 40
@@ -56,10 +56,10 @@ async def test_panels_keep_discord_s_limits(client: Client, locale: Locale) -> N
 
 
 async def test_a_topic_is_found_by_its_title_in_any_language(client: Client) -> None:
-    for topic in topics(client.manual):
+    for topic in topics(client.command_index):
         for locale in LOCALES:
-            assert find_topic(client.manual, f" {topic_title(locale, topic).upper()} ") == topic
-    assert find_topic(client.manual, "cooking") is None
+            assert find_topic(client.command_index, f" {topic_title(locale, topic).upper()} ") == topic
+    assert find_topic(client.command_index, "cooking") is None
 
 
 async def test_completion_offers_topics_by_what_was_typed(client: Client) -> None:
@@ -74,7 +74,7 @@ async def test_long_families_are_paged(client: Client) -> None:
     entries = [
         Entry((Wording({"en": n}),), Wording({"en": n + "!"}), (), i % 2 == 0, "bot") for i, n in enumerate(names)
     ]
-    client.manual = CommandIndex(entries)
+    client.command_index = CommandIndex(entries)
     pages = [help_panel(asking(client), "bot", page) for page in range(3)]
     assert [len([n for n in names if f"`/{n}`" in texts(page)]) for page in pages] == [PER_PAGE, PER_PAGE, 1]
     assert [turns(page) for page in pages] == [["1"], ["0", "2"], ["1"]]
@@ -101,5 +101,5 @@ async def test_a_button_of_a_family_that_is_no_more_leads_to_the_start(client: C
 
 
 async def test_the_menu_shows_where_one_is(client: Client) -> None:
-    menu = PickTopic.among("fr", "bot", client.manual)
+    menu = PickTopic.among("fr", "bot", client.command_index)
     assert [option.value for option in menu.item.options if option.default] == ["bot"]
