@@ -27,7 +27,6 @@ GOAL = 0.95
 """The share of public names with a docstring that every package should reach."""
 
 DOCUMENTED = {
-    "bot.players": 0.94,
     "cogs": 0.85,
 }
 """The least share of public names with a docstring where it is below :data:`GOAL`, as last measured; only raised."""
@@ -37,7 +36,7 @@ NAMED_BY_CLASS = {
     "bot/app/tables/integrity_check.py", "bot/app/tables/table_repository.py", "bot/client.py",
     # the library's errors have no other kind
     "bot/practice/openapi.py",
-    # to be replaced
+    # the kinds of offers in a kept log
     "bot/players/search/local_search.py", "bot/players/valuation/valuation.py",
 }  # fmt: skip
 """Files in which the name of a class is asked for. Behaviour hangs on msgspec tags or isinstance, not on such names."""
