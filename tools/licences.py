@@ -23,10 +23,10 @@ FULL_TEXTS = {
     "Redistribution and use": "BSD",
     "Mozilla Public License": "MPL-2.0",
 }
-"""What a licence's whole text, where metadata hold that, is recognised by."""
+"""Phrases that identify a licence where the metadata contain its whole text."""
 
 ELSEWHERE = {"audioop-lts": "PSF-2.0", "colorama": "BSD-3-Clause"}
-"""Packages of other systems and Python versions, which cannot be asked here."""
+"""Packages for other systems and Python versions, which are not installed here."""
 
 
 SHIPPED = """## Shipped in this repository
@@ -49,7 +49,7 @@ def packages(lock: Path) -> list[str]:
 
 
 def licence(package: Distribution) -> str:
-    """The licence as the metadata name it: an expression, else classifiers, else the first words of the text."""
+    """The licence according to the metadata: an expression, else classifiers, else the first words of the text."""
     meta = package.metadata
     if expression := meta.get_all("License-Expression"):
         return str(expression[0])
@@ -84,7 +84,7 @@ def rows(names: list[str]) -> Iterator[str]:
 
 
 def page() -> str:
-    """The whole page."""
+    """The page."""
     run = packages(ROOT / "requirements.lock")
     dev = [name for name in packages(ROOT / "requirements-dev.lock") if name not in run]
     table = "| package | licence |\n|---|---|\n"

@@ -1,7 +1,7 @@
-"""Writes what the pictures read at start: all icons as masks in one image, and which characters each font has.
+"""Writes the data that the pictures read at start: all icons as masks in one image, and the characters of each font.
 
-Needed only after an icon or font has changed: ``pip install resvg-py fonttools``, then
-``python tools/picture_assets.py``.
+Needed only after an icon or font has changed: ``pip install resvg-py fonttools``, then ``python
+tools/picture_assets.py``.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from PIL import Image
 
 ROOT = Path(__file__).parents[1] / "rules_data" / "pictures"
 SIDE = 192
-"""Pixels of an icon in the atlas."""
+"""The side of an icon in the atlas, in pixels."""
 COLUMNS = 10
 
 
@@ -34,7 +34,7 @@ def atlas() -> None:
 
 
 def coverage() -> None:
-    """``fonts/coverage.json``: for each font its code points, as first and last of each run."""
+    """``fonts/coverage.json``: the code points of each font, as the first and last of each range."""
     from fontTools.ttLib import TTFont
 
     found = {path.stem: _runs(TTFont(path).getBestCmap()) for path in sorted((ROOT / "fonts").glob("*.ttf"))}

@@ -53,7 +53,7 @@ Draw = Callable[[Locale, ThemeName], Picture]
 
 
 class Played:
-    """A random game that can be looked at on its way."""
+    """A random game that can be stopped on its way."""
 
     def __init__(self, seats: int, seed: int, options: Options) -> None:
         self.game: Game = new_game(setup_for(field(), seats, seed, options), field())
@@ -68,7 +68,7 @@ class Played:
         return True
 
     def until(self, turn: int) -> Played:
-        """On to a turn."""
+        """Play on to a turn."""
         while self.game.state.turn.number < turn and self.step():
             pass
         return self
@@ -81,7 +81,7 @@ def _everything_explored(game: Game) -> None:
 
 
 def _at_orientation(played: Played) -> tuple[Game, int]:
-    """On to the next choice of how a tile lies, and whose it is."""
+    """Play on to the next choice of an orientation, and return its seat."""
     while True:
         seat = next_seat(played.game)
         asked = decision(played.game, seat) if seat is not None else None
@@ -113,7 +113,7 @@ def _lobby(sitting: tuple[Sitting, ...]) -> Draw:
 
 
 def _agreed(locale: Locale) -> list[Agreed]:
-    """Options as a lobby shows them."""
+    """The options as a lobby shows them."""
     settings = [
         ("random_seats", "on"),
         ("artifact_card", "artifact_card.choose"),

@@ -71,7 +71,7 @@ class DiscordState:
         self.directory = Directory(self.ids, self.bot_user, self.sessions.dispatch)
         self.owner = self.directory.create_user("owner", id=config.app_id + 1 if config.app_id else None)
         self.around: Around | None = None
-        # three parts, as a token has; valid nowhere
+        # three parts like a real token, but valid nowhere
         self.token = ".".join((secrets.token_urlsafe(18), secrets.token_urlsafe(4), secrets.token_urlsafe(28)))
         self.port = 0
 

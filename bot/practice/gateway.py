@@ -67,7 +67,7 @@ class Gateway:
             return
         session.connection = None
         if connection.ws.close_code in (1000, 1001) and not connection.closed_here:
-            session.valid = False  # a client that says goodbye ends its session
+            session.valid = False  # a client that closes its connection normally ends its session
         self.state.journal.event("session", state="closed", shard=session.shard, code=connection.ws.close_code)
 
     async def _watch(self, connection: Connection, interval: float) -> None:
@@ -98,7 +98,7 @@ class Gateway:
             return await self._refuse(connection, 4008, "rate-limit", "more than 120 payloads in 60 s")
         if op == 1:
             connection.last_beat = time.monotonic()
-            # not at once: discord.py notes when it sent a heartbeat only after it has done so
+            # delayed, because discord.py records the time of a heartbeat only after sending it
             asyncio.get_running_loop().call_later(ACK_DELAY, connection.push, op_payload(11))
         elif op == 2:
             await self._identify(connection, data or {})

@@ -68,7 +68,7 @@ def _compressor(name: str | None) -> Callable[[bytes], bytes] | None:
     if name == "zlib-stream":
         stream = zlib.compressobj()
         return lambda raw: stream.compress(raw) + stream.flush(zlib.Z_SYNC_FLUSH)
-    if name == "zstd-stream":  # asked for only where the package is there
+    if name == "zstd-stream":  # requested only by clients with the package
         zstandard = importlib.import_module("zstandard")
         zstd = zstandard.ZstdCompressor(level=3).compressobj()
         return lambda raw: zstd.compress(raw) + zstd.flush(zstandard.COMPRESSOBJ_FLUSH_BLOCK)

@@ -112,7 +112,7 @@ def _finish_component(c: Json, names: dict[str, Attachment]) -> None:
         for key in ("min_values", "max_values"):
             c[key] = 1 if c.get(key) is None else c[key]
         for chosen in c.get("default_values") or ():
-            chosen["id"] = str(chosen["id"])  # sent as a number, answered as text like every id
+            chosen["id"] = str(chosen["id"])  # may be sent as a number; the answer has text, as for every id
     if c["type"] == 13:
         name = c["file"]["url"].partition("?")[0].rpartition("/")[2]
         if name in names:

@@ -1,8 +1,8 @@
 """The rules in words: entries in three languages, and the search that answers questions from them.
 
 reference = Reference.open()
-finding = reference.find("how many actions per turn", "en")
-finding.verdict, finding.matches[0].entry.words("en").answer
+result = reference.find("how many actions per turn", "en")
+result.verdict, result.matches[0].entry.words("en").answer
 """
 
 from bot.reference.autocomplete import Choice

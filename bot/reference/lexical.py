@@ -1,6 +1,6 @@
-"""What the words of a question say about each entry, in one language.
+"""Lexical evidence: how the words of a question match each entry, in one language.
 
-Nothing here decides; every number is evidence that :mod:`bot.reference.rank` weighs.
+Nothing is decided here; :mod:`bot.reference.search_weights` says how every number is weighed.
 """
 
 import math
@@ -38,7 +38,7 @@ LENGTH: Final = 0.5
 
 
 class Lexical:
-    """The reference's words in one language."""
+    """The lexical index of the reference in one language."""
 
     def __init__(self, book: Book, locale: Locale) -> None:
         self.locale = locale
@@ -75,7 +75,7 @@ class Lexical:
         return np.stack(columns, axis=1).astype(np.float32)
 
     def known(self, question: str) -> float:
-        """How much of the question, by weight of its words, the reference knows: 0 nothing, 1 every word."""
+        """The weighted share of the question's words that occur in the reference: 0 none, 1 all."""
         return self._stems.known(normalize.stems(question, self.locale))
 
     def _ratios(self, line: str, scorer: Scorer) -> Floats:
@@ -89,7 +89,7 @@ class Lexical:
 
 
 class Stems:
-    """BM25 over stems, as the share of what a text with every stem of the question would get."""
+    """BM25 over stems, scaled by the score of a text that contains every stem of the question."""
 
     def __init__(self, texts: Sequence[Sequence[str]]) -> None:
         self.count = len(texts)
@@ -130,7 +130,7 @@ class Stems:
 
 
 def _head(entry: Entry, locale: Locale) -> list[str]:
-    """How the entry is called: title and aliases."""
+    """The names of the entry: title and aliases."""
     words = entry.words(locale)
     return list(dict.fromkeys(normalize.line(phrase, locale) for phrase in (words.title, *words.aliases)))
 

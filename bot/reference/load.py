@@ -1,7 +1,5 @@
-"""Reading and checking the reference.
-
-One mistake anywhere and nothing is loaded: a referee with a hole in its rules is worse than one that does not start.
-"""
+"""Reads and checks the reference. A single mistake prevents loading: a referee with a gap in its rules is worse than
+one that does not start."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -38,7 +36,7 @@ class Book:
 
 @cache
 def book() -> Book:
-    """The bot's own reference, read at the first call (about a second).
+    """The bot's reference, read at the first call (about a second).
 
     :raises BadReferenceError: there is a mistake in it.
     """
@@ -46,7 +44,7 @@ def book() -> Book:
 
 
 def load(folder: Traversable) -> Book:
-    """The reference in ``folder``: every ``.yaml`` a list of entries, ``glossary.yaml`` a list of terms.
+    """Read the reference in ``folder``: every ``.yaml`` file is a list of entries, ``glossary.yaml`` a list of terms.
 
     :raises BadReferenceError: with every mistake of every file.
     """
@@ -57,7 +55,7 @@ def load(folder: Traversable) -> Book:
 
 
 def examine(folder: Traversable) -> tuple[Book, list[Mistake]]:
-    """What can be read of the reference, and every mistake in it."""
+    """The readable part of the reference, and every mistake in it."""
     paths = sorted((path for path in folder.iterdir() if path.name.endswith(".yaml")), key=lambda path: path.name)
     readers = {path.name: Reader(path.name) for path in paths}
     entries: list[tuple[Reader, Entry]] = []
@@ -91,7 +89,7 @@ def _twice(items: Iterable[tuple[Reader, Entry | Term]]) -> Iterator[Mistake]:
 
 
 def _nowhere(entries: Iterable[tuple[Reader, Entry]], known: set[str]) -> Iterator[Mistake]:
-    """References to entries that are not there. An entry with mistakes of its own counts as there."""
+    """References to entries that do not exist. An entry with mistakes of its own counts as existing."""
     for reader, entry in entries:
         for number, other in enumerate(entry.see, 1):
             if other not in known:
@@ -101,7 +99,7 @@ def _nowhere(entries: Iterable[tuple[Reader, Entry]], known: set[str]) -> Iterat
 
 
 def _same_words(entries: Iterable[tuple[Reader, Entry]]) -> Iterator[Mistake]:
-    """Titles and aliases that would lead to two entries, or that an entry has twice."""
+    """Titles and aliases that belong to two entries, or that an entry has twice."""
     for locale in LOCALES:
         owners: dict[str, list[str]] = defaultdict(list)
         for reader, entry in entries:

@@ -1,6 +1,6 @@
-"""Cosine between a question and many texts over their character n-grams, in numpy alone.
+"""The cosine between a question and many texts over character n-grams, in numpy alone.
 
-Texts are hashed as a whole, not gram by gram: 1,200 texts of 1,000 characters take a fraction of a second.
+Each text is hashed as a whole, not one n-gram at a time: 1,200 texts of 1,000 characters take a fraction of a second.
 """
 
 from collections.abc import Sequence
@@ -36,7 +36,8 @@ class NgramIndex:
         self._weights = (weights / np.maximum(lengths, 1e-9)[owner]).astype(np.float32)
 
     def cosines(self, question: str) -> Floats:
-        """The cosine of the question with each text, in their order. Grams that no text has count against all."""
+        """The cosine of the question with each text, in their order. N-grams that no text contains lower every
+        cosine."""
         grams, counts = np.unique(_grams([question])[0], return_counts=True)
         if not len(grams) or not self.count:
             return np.zeros(self.count, np.float32)
@@ -52,7 +53,7 @@ class NgramIndex:
 
 
 def _grams(texts: Sequence[str]) -> tuple[Ints, Ints]:
-    """Every n-gram of every text as a hash, and the number of the text it is in."""
+    """The hash of every n-gram of every text, and the number of its text."""
     padded = [f" {text} " for text in texts]
     codes = np.frombuffer("".join(padded).encode("utf-32-le"), np.uint32).astype(np.int64)
     owners = np.repeat(np.arange(len(texts)), [len(text) for text in padded])

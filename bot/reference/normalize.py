@@ -1,4 +1,4 @@
-"""Questions and texts made comparable: case, accents, umlauts, marks and endings taken off."""
+"""Normalizes questions and texts for comparison: removes case, accents, umlauts, punctuation and endings."""
 
 import re
 import unicodedata
@@ -9,7 +9,7 @@ import Stemmer
 from bot.text import Locale
 
 LONGEST_QUESTION = 400
-"""Characters of a question that are read at all."""
+"""How many characters of a question are read."""
 
 _MENTION = re.compile(r"<(?:[@#:&!/]|a:)[^<>]{0,80}>|@(?:everyone|here)\b")
 _LINK = re.compile(r"https?://\S+")
@@ -20,13 +20,14 @@ _STEMMERS: dict[Locale, str] = {"de": "german", "fr": "french", "en": "english"}
 
 
 def cleaned(question: str) -> str:
-    """The question without mentions, links and white space in rows, cut to :data:`LONGEST_QUESTION`."""
+    """The question without mentions, links and repeated white space, cut to :data:`LONGEST_QUESTION`."""
     without = _LINK.sub(" ", _MENTION.sub(" ", question[: 4 * LONGEST_QUESTION]))
     return " ".join(without.split())[:LONGEST_QUESTION]
 
 
 def plain(text: str) -> str:
-    """The text with spaces and apostrophes as people type them; the model must not see how a text is set."""
+    """The text with plain spaces and apostrophes, as people type them, so that typography does not change its
+    vector."""
     return " ".join(text.replace("’", "'").split())
 
 
@@ -40,7 +41,8 @@ def normalized(text: str) -> str:
 
 
 def words(text: str, locale: Locale) -> list[str]:
-    """The words of a text, folded. German ``ae``, ``oe``, ``ue`` count as the umlauts people cannot type."""
+    """The normalized words of a text. German ``ae``, ``oe``, ``ue`` count as umlauts, for people who cannot type
+    them."""
     found: list[str] = _WORD.findall(normalized(text))
     return [_UMLAUT.sub("", word) if "e" in word else word for word in found] if locale == "de" else found
 
@@ -51,13 +53,13 @@ def stems(text: str, locale: Locale) -> list[str]:
 
 
 def stemmed(words: list[str], locale: Locale) -> list[str]:
-    """The stems of words that are folded already."""
+    """The stems of normalized words."""
     found: list[str] = _stemmer(locale).stemWords(words)
     return found
 
 
 def line(text: str, locale: Locale) -> str:
-    """The words of a text on one line, for comparing it as a whole."""
+    """The normalized words of a text, joined by blanks, for comparison as a whole."""
     return " ".join(words(text, locale))
 
 

@@ -1,4 +1,4 @@
-"""What speaks for a question being about something that the rules do not cover: other games, shops, the weather."""
+"""Evidence that a question is about something that the rules do not cover: other games, shops, the weather."""
 
 import re
 from importlib.resources import files
@@ -12,11 +12,11 @@ from bot.reference.ngrams import NgramIndex
 from bot.text import LOCALES, Locale
 
 FEATURES: Final = ("foreign_game", "foreign_gram")
-"""Another game is named: 1 or 0 · likeness of letters to the likest foreign phrase."""
+"""Another game is named: 1 or 0 · cosine with the most similar out-of-scope phrase."""
 
 
 class Phrases(msgspec.Struct, frozen=True):
-    """``rules_data/search/foreign.yaml``."""
+    """The content of ``rules_data/search/foreign.yaml``."""
 
     games: tuple[str, ...]
     phrases: dict[Locale, tuple[str, ...]]
@@ -33,7 +33,7 @@ def phrases() -> Phrases:
 
 
 class OutOfScope:
-    """Names of other games, and phrases of what people ask all the same."""
+    """Recognizes names of other games, and phrases similar to known out-of-scope questions."""
 
     def __init__(self, known: Phrases) -> None:
         self._games = {locale: _any_of(known.games, locale) for locale in LOCALES}

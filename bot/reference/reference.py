@@ -1,4 +1,4 @@
-"""The door to the reference for everybody outside this package."""
+"""The facade of the reference, for everybody outside this package."""
 
 import asyncio
 from functools import cached_property
@@ -14,7 +14,7 @@ from bot.text import Locale
 
 
 class Reference:
-    """Entries, terms and the search over them. Nothing here changes after it was made; threads may share it."""
+    """Entries, terms and the search over them. Immutable, so threads may share it."""
 
     def __init__(self, book: Book, search: Search) -> None:
         self.book = book
@@ -22,10 +22,11 @@ class Reference:
 
     @classmethod
     def open(cls, *, lexical: bool = False, warm: bool = True) -> Self:
-        """The bot's reference. Takes about a second; call it before the event loop has work to do, or in a thread.
+        """Open the bot's reference. This takes about a second; call it before the event loop has work to do, or in a
+        thread.
 
         :param lexical: search by words only, as on a processor that cannot run the model.
-        :param warm: read the words of all languages now, not when they are first needed.
+        :param warm: build the index of all languages now, not at the first question.
         :raises BadReferenceError: there is a mistake in the entries.
         """
         entries = book()
@@ -48,9 +49,9 @@ class Reference:
         return self.book.terms.get(name)
 
     def find(self, question: str, expected: Locale | None = None) -> SearchResult:
-        """The entries that answer a question; any text may come in. Takes 10 to 40 ms of one core.
+        """The entries that answer a question, which may be any text. Takes 10 to 40 ms of one core.
 
-        :param expected: the language to assume where the question does not tell.
+        :param expected: the language to assume where the question does not show it.
         """
         return self._search.find(question, expected)
 
@@ -59,13 +60,14 @@ class Reference:
         return await asyncio.to_thread(self.find, question, expected)
 
     def complete(self, typed: str, locale: Locale) -> list[Choice]:
-        """At most 25 entries and terms that a person may mean while typing, the likeliest first."""
+        """At most 25 entries and terms that match what was typed so far, the best first."""
         return self._completer.complete(typed, locale)
 
     async def suggest(self, typed: str, locale: Locale) -> list[Choice]:
-        """:meth:`complete` in a thread: it takes up to 10 ms on a slow core, and comes with every letter typed."""
+        """Call :meth:`complete` in a thread: it takes up to 10 ms on a slow core, and Discord asks at every
+        keystroke."""
         return await asyncio.to_thread(self.complete, typed, locale)
 
     def exactly(self, typed: str, locale: Locale) -> Choice | None:
-        """The entry or term that is called just like this, case and accents aside."""
+        """The entry or term with exactly this name, apart from case and accents."""
         return self._completer.exactly(typed, locale)

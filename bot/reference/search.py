@@ -1,4 +1,4 @@
-"""From a question to the entries that answer it, and to how sure that is."""
+"""The search: finds the entries that answer a question, and estimates how sure that is."""
 
 import math
 import re
@@ -28,15 +28,15 @@ from bot.text import DEFAULT, LOCALES, Locale
 OFFERED: Final = 3
 NEAREST: Final = 2
 STARTERS: Final = ("overview.game", "overview.turn")
-"""What is offered to a question that says nothing: a good place to begin."""
+"""The entries offered where a question contains no words: good starting points."""
 _LETTERS: Final = re.compile(r"[^\W\d_]{2}")
 
 
 class Search:
     """The search over one reference. ``find`` is safe to call from several threads.
 
-    A language's words are read when the first question in it comes, or by ``warm`` (about half a second each); with an
-    encoder, stale vectors are made anew at once (20 ms each).
+    The index of a language is built at the first question in it, or by ``warm`` (about half a second each). With an
+    encoder, stale vectors are computed anew at once (20 ms each).
     """
 
     def __init__(
@@ -54,12 +54,12 @@ class Search:
         self.names: tuple[str, ...] = LEXICAL + STANDING + (SEMANTIC if encoder else ())
 
     def warm(self) -> None:
-        """Read the words of all languages now."""
+        """Build the index of all languages now."""
         for locale in LOCALES:
             self._lexical(locale)
 
     def find(self, question: str, expected: Locale | None = None) -> SearchResult:
-        """The entries that answer the question; ``expected`` is its language where it does not tell."""
+        """The entries that answer the question; ``expected`` is the language where the question does not show it."""
         cleaned = normalize.cleaned(question)
         locale = self.language(cleaned, expected)
         if not _LETTERS.search(cleaned):  # emoji, digits, marks, nothing at all
@@ -69,11 +69,12 @@ class Search:
         return self._judged(cleaned, locale, scores, {**context, **whole(self.names, evidence, scores)})
 
     def language(self, question: str, expected: Locale | None) -> Locale:
-        """The language of a question, the default one where nothing tells."""
+        """The language of a question; the default one where nothing indicates it."""
         return self._languages.guess(question, expected) or DEFAULT
 
     def evidence(self, question: str, locale: Locale) -> tuple[Floats, dict[str, float]]:
-        """For each entry a row with a column per name in ``names``; and what is known of the question itself."""
+        """A row of evidence for each entry, with a column per name in ``names``; and evidence on the question
+        itself."""
         lexical = self._lexical(locale)
         columns = [lexical.evidence(question), self._priors.evidence(question, locale)]
         context = {
@@ -99,7 +100,7 @@ class Search:
 
 
 def whole(names: Sequence[str], evidence: Floats, scores: Floats) -> dict[str, float]:
-    """What speaks for the finding as a whole: the best score, its lead, the first entry's evidence and the best."""
+    """Evidence on the result as a whole: the best score, its lead, and the first and best values of each column."""
     order = np.argsort(-scores, kind="stable")[:OFFERED]
     best = scores[order]
     found = {

@@ -1,4 +1,4 @@
-"""What comes out of a search."""
+"""The result of a search."""
 
 from enum import Enum
 
@@ -14,11 +14,11 @@ class Verdict(Enum):
     ANSWER = "answer"
     """The first match answers the question."""
     OFFER = "offer"
-    """One of the matches probably does; the person had better choose."""
+    """One of the matches probably answers it; the person should choose."""
     REFUSE = "refuse"
     """The rules do not cover it; the matches are the nearest entries."""
     NOTHING = "nothing"
-    """There is no question in the text; the matches are where a newcomer may begin."""
+    """The text contains no question; the matches are good starting points."""
 
     @property
     def covered(self) -> bool:
@@ -31,20 +31,20 @@ class Match(Struct, frozen=True):
 
     entry: Entry
     score: float
-    """What the search gives this entry; only the order and the distances mean something."""
+    """The score of this entry. Only order and differences have a meaning."""
 
 
 class SearchResult(Struct, frozen=True):
-    """The answer of the search to one question."""
+    """The result of searching for one question."""
 
     question: str
-    """As it was read: without mentions and links, cut."""
+    """The question as it was read: without mentions and links, and cut."""
     locale: Locale
     """The language that the question is in."""
     verdict: Verdict
     matches: tuple[Match, ...]
-    """Best first: up to three, or the two nearest where the verdict is to refuse."""
+    """The matches, best first: up to three, or the two nearest for a refusal."""
     covered: float
-    """How likely the rules cover the question, 0 to 1."""
+    """The probability that the rules cover the question."""
     right: float
-    """How likely the first match answers it, 0 to 1."""
+    """The probability that the first match answers it."""

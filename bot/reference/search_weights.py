@@ -1,4 +1,4 @@
-"""How evidence is weighed: numbers learned from the calibration questions by ``python -m tools.reference_training``."""
+"""The weights of the evidence, learned from the calibration questions by ``python -m tools.reference_training``."""
 
 from functools import cache
 from importlib.resources import files
@@ -32,22 +32,22 @@ class Linear(msgspec.Struct, frozen=True):
 
 
 class Weights(msgspec.Struct, frozen=True):
-    """One way of searching: with the model (``full``) or without (``lexical``)."""
+    """The weights of one mode: with the model (``full``) or without (``lexical``)."""
 
     rank: Linear
-    """Which entry comes first; of the evidence for each entry."""
+    """Orders the entries, from the evidence for each."""
     covered: Linear
-    """Whether the rules cover the question; log-odds, of the evidence for the finding as a whole."""
+    """Log-odds that the rules cover the question, from the evidence on the result as a whole."""
     right: Linear
-    """Whether the first match answers it, given that the rules cover it; log-odds."""
+    """Log-odds that the first match answers it, given that the rules cover it."""
     refuse_below: dict[Locale, float]
-    """Probability of being covered under which nothing is answered, for questions in each language."""
+    """The probability of being covered below which the search refuses, for each language."""
     answer_from: float
-    """Probability of the first match being right from which it is given without a choice."""
+    """The probability of the first match being right from which it is given as the answer."""
 
 
 @cache
 def learned(mode: Mode) -> Weights:
-    """The learned numbers of this mode."""
+    """The learned weights of this mode."""
     found = msgspec.json.decode((files("rules_data") / "search" / "weights.json").read_bytes(), type=dict[str, Weights])
     return found[mode]

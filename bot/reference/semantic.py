@@ -1,4 +1,5 @@
-"""What the sense of a question says about each entry: its vector beside theirs, and what was learned from aliases."""
+"""Semantic evidence: the vector of a question compared with those of the entries, and classifiers learned from
+aliases."""
 
 from typing import Final
 
@@ -27,12 +28,12 @@ class Semantic:
         return np.stack([own, by_locale.mean(axis=1), *learned[:, :-1]], axis=1)
 
     def foreign(self, question: Floats) -> dict[str, float]:
-        """How much likelier the question is about something else than about the likeliest entry: log-odds."""
+        """Log-odds, by each classifier, that the question is out of scope rather than about the likeliest entry."""
         odds = (float(learned[-1] - learned[:-1].max(initial=-30)) for learned in self.classes(question))
         return dict(zip(("foreign_asked", "foreign_told"), odds, strict=True))
 
     def classes(self, question: Floats) -> Floats:
-        """The logarithm of the probability of each entry, and last of none of them; a row per head."""
+        """The log-probability of each entry, and last that of no entry; a row per classifier."""
         sums = self._vectors.classes @ (question - self._vectors.mean) + self._vectors.biases
         sums -= sums.max(axis=1, keepdims=True)
         other = np.logaddexp.reduce(sums[:, -FOREIGN:], axis=1, keepdims=True)

@@ -1,7 +1,7 @@
-"""What the model makes of the reference, made once by ``python -m tools.reference_training`` and shipped.
+"""The vectors of the reference, computed once by ``python -m tools.reference_training`` and shipped.
 
-A hash of every text tells whether its vector is stale. A stale one is made anew at start while there are few of them;
-beyond that the old one serves, for an entry changes its words more often than its sense.
+A hash of every text shows whether its vector is stale. While there are few stale vectors, they are computed anew at
+start; beyond that the old ones are used, since an edited entry seldom changes its meaning.
 """
 
 import hashlib
@@ -26,13 +26,14 @@ log = logging.getLogger(__name__)
 
 FILE: Final = files("rules_data") / "search" / "vectors.npz"
 MOST_ANEW: Final = 60
-"""How many passages are embedded at start, about 20 ms each."""
+"""How many passages are encoded at start, about 20 ms each."""
 ALIASES: Final = 6
-"""How many aliases a passage has; more make it no better and slower to read."""
+"""How many aliases a passage contains. More do not improve the search and take longer to read."""
 TEMPERATURE: Final = 30
 HEADS: Final = 2
 FOREIGN: Final = 20
-"""Classes of what the rules do not cover; one for shops, strategy, other games and the weather were too few."""
+"""How many classes there are for questions out of scope; one for shops, strategy, other games and the weather was too
+few."""
 
 
 class Vectors(Struct, frozen=True):
@@ -57,7 +58,7 @@ class Vectors(Struct, frozen=True):
 
 
 def passage(entry: Entry, locale: Locale) -> str:
-    """The text that stands for an entry in a language."""
+    """The text of an entry that is encoded, in one language."""
     words = entry.words(locale)
     return normalize.plain(f"{words.title} ({'; '.join(words.aliases[:ALIASES])}): {words.answer}")
 
@@ -69,7 +70,7 @@ def hashes(book: Book) -> NDArray[np.str_]:
 
 
 def stale(book: Book) -> list[tuple[str, Locale]]:
-    """The passages whose shipped vectors are of another text, or that have none."""
+    """The passages without a shipped vector or with one of another text."""
     shipped, now = _shipped(), hashes(book)
     known = {name: set(row) for name, row in zip(shipped["ids"], shipped["hashes"], strict=True)}
     return [
@@ -81,7 +82,7 @@ def stale(book: Book) -> list[tuple[str, Locale]]:
 
 
 def read(book: Book, encoder: Encoder) -> Vectors:
-    """The shipped vectors in the order of the book's entries, stale ones made anew as far as there is time."""
+    """The shipped vectors in the order of the entries. Up to the limit, stale ones are computed anew."""
     shipped = _shipped()
     place = {str(name): number for number, name in enumerate(shipped["ids"])}
     rows = [place.get(name, -1) for name in book.entries]

@@ -1,7 +1,7 @@
-"""YAML into typed data, with the line of every mistake.
+"""Reads YAML into typed data and reports the line of every mistake.
 
-msgspec stops at the first mistake and knows no lines; people who write entries want all of them, with lines. So the
-YAML nodes are walked here, field by field, and msgspec judges the single values.
+msgspec stops at the first mistake and knows no lines, but authors of entries want all mistakes with their lines. So
+this module walks the YAML nodes field by field and lets msgspec convert the single values.
 """
 
 import types
@@ -13,11 +13,11 @@ import yaml
 
 T = TypeVar("T")
 MISSING: Final = object()
-"""Stands for a value that could not be read; the mistake is on the list already."""
+"""Stands for a value that could not be read; its mistake is already recorded."""
 
 
 class Mistake(msgspec.Struct, frozen=True):
-    """One thing that is wrong in a file. ``line`` counts from 1; ``entry`` and ``field`` may be empty."""
+    """One mistake in a file. ``line`` counts from 1; ``entry`` and ``field`` may be empty."""
 
     file: str
     line: int
@@ -32,7 +32,7 @@ class Mistake(msgspec.Struct, frozen=True):
 
 
 class Reader:
-    """Reads one file's items and keeps the mistakes it meets, and the line of every field."""
+    """Reads the items of one file and collects the mistakes and the line of every field."""
 
     def __init__(self, file: str) -> None:
         self.file = file
@@ -40,7 +40,7 @@ class Reader:
         self.lines: dict[tuple[str, str], int] = {}
 
     def items(self, text: str, kind: type[T]) -> Iterator[T]:
-        """The items of the file's list that are without a mistake, in order."""
+        """The items of the file without mistakes, in order."""
         node = self._composed(text)
         if node is None:
             return
@@ -133,7 +133,7 @@ class Reader:
 
 
 def _plain(kind: Any) -> Any:
-    """The type without its bounds, and without ``None`` beside it."""
+    """The type without its constraints and without ``None``."""
     if get_origin(kind) is Annotated:
         return _plain(get_args(kind)[0])
     if get_origin(kind) in (Union, types.UnionType):
@@ -149,7 +149,7 @@ def _scalar(node: yaml.Node) -> object:
 
 
 def _name_of(item: yaml.Node) -> str:
-    """The id of an item, for its mistakes; a question mark where there is none."""
+    """The id of an item, for messages; a question mark where it has none."""
     if isinstance(item, yaml.MappingNode):
         for key, value in item.value:
             if key.value == "id" and isinstance(value, yaml.ScalarNode):

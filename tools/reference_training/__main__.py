@@ -1,7 +1,9 @@
-"""Builds what the search ships, after entries have changed: ``python -m tools.reference_training``, ``make reference``.
+"""Builds the shipped data of the search after entries have changed: ``python -m tools.reference_training``, ``make
+reference``.
 
-Vectors are made from the entries, what people mean is learned from aliases and questions, and how to weigh it all from
-questions whose sense was left out before. It takes minutes; sentences are kept in ``build/`` for the next time.
+Vectors are made from the entries, classifiers are learned from aliases and questions, and the weights from questions
+that the classifiers have not seen. It takes minutes; the vectors of sentences are cached in ``build/`` for the next
+run.
 """
 
 import hashlib
@@ -33,13 +35,13 @@ SHIPPED: Final = Path("rules_data/search")
 KEPT: Final = Path("build/sentences.npz")
 SENTENCE: Final = re.compile(r"(?<=[.!?;:])\s+|\n- ?")
 SHORTEST: Final = 15
-"""Characters; what is shorter tells nothing."""
+"""The least number of characters of a sentence; shorter ones carry no information."""
 THIN: Final = 7
 """How many aliases an entry keeps while weights are learned."""
 
 
 class Sentences:
-    """The encoder with a memory on disk."""
+    """The encoder with a cache on disk."""
 
     def __init__(self, encoder: Encoder, path: Path = KEPT) -> None:
         self._encoder, self._path = encoder, path
@@ -90,8 +92,8 @@ def make_vectors(book: Book, sentences: Sentences, known: Sequence[question_sets
     owners[owners == len(entries)] += group
     centres = [foreign[group == one].mean(axis=0) for one in range(group.max() + 1)]
     prototypes = np.concatenate([plain, centres, np.tile(foreign.mean(axis=0), (vectors.FOREIGN - len(centres), 1))])
-    told, of = _sentences(book, sentences)
-    more, owners_of_more = np.concatenate([asked, told]), np.concatenate([owners, of])
+    stated, of = _sentences(book, sentences)
+    more, owners_of_more = np.concatenate([asked, stated]), np.concatenate([owners, of])
     heads = [
         optimize.classes(x - mean, o, prototypes, len(entries)) for x, o in ((asked, owners), (more, owners_of_more))
     ]
@@ -108,7 +110,8 @@ def _plain(entry: Entry, locale: Locale) -> str:
 
 
 def _phrases(book: Book, sentences: Sentences, known: Sequence[question_sets.Labelled]) -> tuple[Floats, Any]:
-    """What players say, with the number of the entry; foreign phrases with the number after the last."""
+    """The vectors of titles, aliases and questions, with the number of their entry; those of out-of-scope phrases have
+    the number after the last."""
     place = {name: number for number, name in enumerate(book.entries)}
     texts = [
         (alias, number)
@@ -123,7 +126,7 @@ def _phrases(book: Book, sentences: Sentences, known: Sequence[question_sets.Lab
 
 
 def _sentences(book: Book, sentences: Sentences) -> tuple[Floats, Any]:
-    """The sentences of answers and examples, with the number of the entry."""
+    """The vectors of the sentences in answers and examples, with the number of their entry."""
     texts = [
         (sentence.strip(), number)
         for number, entry in enumerate(book.entries.values())
@@ -137,10 +140,9 @@ def _sentences(book: Book, sentences: Sentences) -> tuple[Floats, Any]:
 
 
 def thinned(book: Book) -> Book:
-    """The book with fewer aliases. Weights are learned on it, because the aliases were written by people who know the
-    entries, partly for what the search had missed: a stranger's question is further from them than they are from each
-    other, and weights learned on all of them would trust them too much.
-    """
+    """The book with fewer aliases, for learning the weights. The authors of the aliases know the entries and wrote some
+    aliases for questions that the search had missed, so aliases are closer to each other than to the questions of
+    strangers. Weights learned on all of them would trust them too much."""
     return Book(_thin(entry) for entry in book.entries.values())
 
 
@@ -155,10 +157,11 @@ def cases(
     taught: Sequence[question_sets.Labelled],
     asked: Sequence[question_sets.Labelled],
 ) -> tuple[tuple[str, ...], list[calibrate.Case]]:
-    """The names of the evidence, and a case for each of ``asked``, whose sense is learned without the case itself.
+    """The names of the evidence, and a case for each question in ``asked``, whose classifiers are learned without the
+    question itself.
 
     :param sentences: None for searching by words only.
-    :param taught: what the sense is learned from in every case.
+    :param taught: questions from which the classifiers are learned in every case.
     """
     fold_of = calibrate.folds(len(asked))
     found: list[calibrate.Case | None] = [None] * len(asked)

@@ -1,7 +1,7 @@
-"""How evidence is weighed, and from where on an answer is given, offered or refused: learned from the questions.
+"""Learns the weights of the evidence, and the thresholds for answering, offering and refusing, from questions.
 
-Whatever is judged here was not learned from: a question's own sense is left out when its evidence is made, and
-thresholds are set on questions that the weights have not seen.
+Every question is judged by a model that has not learned from it: the classifiers are trained without it, and thresholds
+are set by cross-validation.
 """
 
 from collections.abc import Sequence
@@ -22,12 +22,12 @@ from tools.reference_training import optimize, question_sets
 KEPT: Final = Path("build/cases.npz")
 FOLDS: Final = 3
 LOST: Final[dict[Locale, float]] = {"de": 0.025, "en": 0.02, "fr": 0.04}
-"""The share of covered questions that may be refused. French has right answers to spare, and more questions that only
-seem to be covered; German is between the two."""
+"""The share of covered questions that may be refused. French has a margin of right answers, and more questions that
+only seem to be covered; German is between the two."""
 SURE: Final = 0.95
-"""How many of the questions that are answered without a choice must be answered rightly."""
+"""The share of questions answered without a choice that must be answered rightly."""
 SECOND_BEST: Final = 0.5
-"""What an entry that also answers counts beside the best one."""
+"""The weight of a further entry that also answers, compared to the best one."""
 
 
 class Case(msgspec.Struct, frozen=True):
@@ -61,12 +61,12 @@ def _case(search: Search, question: question_sets.Labelled, place: dict[str, int
 
 
 def folds(count: int) -> Ints:
-    """Which of the :data:`FOLDS` parts each of ``count`` cases is in; always the same."""
+    """The fold of each of ``count`` cases, one of :data:`FOLDS`; always the same."""
     return np.random.default_rng(0).permutation(count) % FOLDS
 
 
 def calibrate(names: tuple[str, ...], known: Sequence[Case]) -> Weights:
-    """All weights of one way of searching. Thresholds are set on cases that the weights were not learned from."""
+    """All weights of one mode. Thresholds are set on cases that the weights were not learned from."""
     fold_of = folds(len(known))
     found: list[dict[str, float]] = [{}] * len(known)
     firsts = np.zeros(len(known), bool)
@@ -90,16 +90,17 @@ def calibrate(names: tuple[str, ...], known: Sequence[Case]) -> Weights:
 
 
 def keep(names: tuple[str, ...], known: Sequence[Case], path: Path = KEPT) -> None:
-    """Keep the covered cases for :func:`kept`, so that what each part adds need not be made anew."""
+    """Save the covered cases for :func:`kept`, so that the contribution of each part can be measured without building
+    them again."""
     covered = [case for case in known if case.covered]
     evidence, wanted = (np.stack([getattr(case, part) for case in covered]) for part in ("evidence", "wanted"))
     np.savez(path, names=np.array(names), evidence=evidence, wanted=wanted)
 
 
 def kept(path: Path = KEPT) -> tuple[tuple[str, ...], list[Case]]:
-    """What :func:`keep` kept.
+    """The cases saved by :func:`keep`.
 
-    :raises OSError: nothing was; run ``python -m tools.reference_training``.
+    :raises OSError: there are none; run ``python -m tools.reference_training``.
     """
     with np.load(path) as found:
         pairs = zip(found["evidence"], found["wanted"], strict=True)
@@ -139,15 +140,15 @@ def _logistic(found: Sequence[dict[str, float]], truth: Any) -> Linear:
 
 
 def _refuse_below(probabilities: Any, locales: Sequence[Locale]) -> dict[Locale, float]:
-    """The probability under which :data:`LOST` of the covered questions lie: for each language, drawn half-way to that
-    of all together, since one language has few questions so far down."""
+    """The threshold for each language under which the share :data:`LOST` of its covered questions lies. It is averaged
+    with that of all languages together, since one language has few questions with so low a probability."""
     of_all = {x: np.quantile(probabilities, LOST[x]) for x in LOCALES}
     own = {x: np.quantile(probabilities[np.array(locales) == x], LOST[x]) for x in LOCALES}
     return {x: round(float(of_all[x] + own[x]) / 2, 4) for x in LOCALES}
 
 
 def _sure_from(probabilities: Any, right: Any) -> float:
-    """The lowest probability from which on at least :data:`SURE` of the first answers are right."""
+    """The lowest probability from which at least the share :data:`SURE` of the first matches is right."""
     order = np.argsort(-probabilities)
     shares = np.cumsum(right[order]) / np.arange(1, len(order) + 1)
     good = np.flatnonzero(shares >= SURE)
@@ -159,4 +160,4 @@ def _rounded(names: tuple[str, ...], weights: optimize.Array) -> dict[str, float
 
 
 NOTHING: Final = Weights(Linear(0, {}), Linear(0, {}), Linear(0, {}), dict.fromkeys(LOCALES, 0.0), 0)
-"""What to search with while evidence is gathered."""
+"""Weights for searching while evidence is collected."""

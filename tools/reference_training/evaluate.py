@@ -1,6 +1,6 @@
-"""How good the search is on questions it did not learn from: ``python -m tools.reference_training.evaluate``.
+"""Measures the search on questions it did not learn from: ``python -m tools.reference_training.evaluate``.
 
-Prints the tables of ``docs/measurements/search_quality.md`` as Markdown; ``--missed`` lists what went wrong.
+Prints the tables of ``docs/measurements/search_quality.md`` as Markdown; ``--missed`` lists the wrong answers.
 """
 
 import math
@@ -32,27 +32,27 @@ PARTS: Final = {
     "sense of the passages alone": SEMANTIC[:2],
     "sense learned from aliases alone": SEMANTIC[2:3],
 }
-"""Which evidence is used, from little to all."""
+"""The evidence that is used, from little to all."""
 
 
 REFUSED: Final = ("not covered refused: all", "near", "far")
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """A question with what the search found."""
+    """A question with the result of the search."""
 
     question: question_sets.Labelled
-    finding: SearchResult
+    result: SearchResult
 
     @property
     def ids(self) -> list[str]:
         """The ids of the matches, best first."""
-        return [match.entry.id for match in self.finding.matches]
+        return [match.entry.id for match in self.result.matches]
 
     @property
     def refused(self) -> bool:
         """Whether the search refused to answer."""
-        return not self.finding.verdict.covered
+        return not self.result.verdict.covered
 
     @property
     def first_right(self) -> bool:
@@ -71,7 +71,7 @@ def ask_all(search: Search, asked: Sequence[question_sets.Labelled]) -> list[Ask
 
 
 def share(found: Sequence[bool]) -> str:
-    """Percent with the 95 % interval after Wilson."""
+    """A percentage with its 95 % Wilson interval."""
     n, hits = len(found), sum(found)
     if not n:
         return "–"
@@ -115,13 +115,13 @@ def verdicts(asked: Sequence[Asked]) -> Iterator[str]:
         ("a refusal", Verdict.REFUSE, lambda one: False),
     ]
     for name, verdict, right in kinds:
-        rows = [one for one in covered if one.finding.verdict is verdict]
+        rows = [one for one in covered if one.result.verdict is verdict]
         yield f"| {name} | {100 * len(rows) / len(covered):.0f} % | {share([right(one) for one in rows])} |"
 
 
 def parts(search: Search, entries: Book, asked: Sequence[question_sets.Labelled]) -> Iterator[str]:
-    """What each part adds to the order of the entries, none refused: learned as the shipped weights are, from the cases
-    that the last build kept, and measured on ``asked``."""
+    """The contribution of each part to the order of the entries, without refusals. The weights are learned like the
+    shipped ones, from the cases saved by the last build, and measured on ``asked``."""
     names, known = calibrate.kept()
     new = [case for case in calibrate.cases(search, entries, asked) if case.covered]
     yield from header("evidence", "first right", "one of three right")
@@ -154,7 +154,7 @@ def _missed(asked: Sequence[Asked]) -> Iterator[str]:
             wrong = f"is not covered ({question.kind}); got {one.ids[0]}"
         else:
             continue
-        yield f"{question.locale} {one.finding.verdict.value:7} {question.text!r} {wrong}"
+        yield f"{question.locale} {one.result.verdict.value:7} {question.text!r} {wrong}"
 
 
 def main(

@@ -1,4 +1,4 @@
-"""The little learning that the search needs, in numpy: three convex (or nearly) problems, solved with Adam.
+"""The learning algorithms of the search, in numpy: three convex or nearly convex problems, solved with Adam.
 
 Everything is deterministic: the same data and seed give the same numbers.
 """
@@ -15,12 +15,12 @@ from bot.reference.vectors import TEMPERATURE
 Array = NDArray[np.float64]
 
 SHARE_OF_FOREIGN: Final = 0.12
-"""Of each batch, how much is about something that the rules do not cover."""
+"""The share of out-of-scope questions in each batch."""
 BATCH: Final = 256
 
 
 class Adam:
-    """Adaptive steps for a list of arrays, changed in place."""
+    """The Adam optimizer for a list of arrays, which it changes in place."""
 
     def __init__(self, arrays: Sequence[NDArray[np.floating]], rate: float) -> None:
         self._arrays, self._rate, self._step = arrays, rate, 0
@@ -47,12 +47,12 @@ def softmax(sums: NDArray[np.floating]) -> NDArray[np.floating]:
 def classes(
     vectors: Floats, owners: Ints, prototypes: Floats, entries: int, *, steps: int = 800
 ) -> tuple[Floats, Floats]:
-    """Which class a vector belongs to, learned from labelled ones, all less their mean: a row and a bias each.
+    """Learn to classify vectors, from which their mean is subtracted: a row and a bias for each class.
 
-    What is learned is one turn of the whole space, shared by all classes, and a shift of each class from its prototype:
-    a few thousand phrases are enough for that.
+    The model is one linear map of the whole space, shared by all classes, and a shift of each class from its prototype.
+    A few thousand phrases are enough for that.
 
-    :param owners: the class of each vector; those after the first ``entries`` are what the rules do not cover.
+    :param owners: the class of each vector; the classes after the first ``entries`` are out of scope.
     :param prototypes: classes × dimensions; where each class begins.
     """
     rng = np.random.default_rng(0)
@@ -75,7 +75,7 @@ def classes(
 
 
 def clusters(vectors: Floats, count: int, *, steps: int = 15) -> Ints:
-    """Which of ``count`` groups of like ones each vector is in, by k-means from a fixed beginning."""
+    """The cluster of each vector, one of ``count``, by k-means with a fixed start."""
     centres = vectors[np.random.default_rng(0).choice(len(vectors), count, replace=False)]
     for _ in range(steps):
         group = (vectors @ centres.T).argmax(axis=1)
@@ -93,7 +93,7 @@ def _batch(rng: np.random.Generator, owners: Ints, entries: int) -> Ints:
 
 
 def ranking(evidence: Floats, wanted: Floats, *, steps: int = 400) -> Array:
-    """Weights with which the wanted entries come first.
+    """Learn the weights that rank the wanted entries first.
 
     :param evidence: questions × entries × columns.
     :param wanted: questions × entries, each row adding up to 1.

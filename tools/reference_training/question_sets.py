@@ -1,7 +1,7 @@
-"""Sets of questions with the entries that answer them: what the search is calibrated on, and what it is measured with.
+"""Sets of questions with the entries that answer them, for calibration and measurement.
 
-They lie beside the tests, ``<language>_<part>.yaml``. The search learns from all but the unseen ones, which serve
-reporting alone.
+They lie beside the tests, in ``<language>_<part>.yaml``. The search learns from all parts except the unseen one, which
+is used for reporting only.
 """
 
 from pathlib import Path
@@ -25,9 +25,9 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     q: Annotated[str, msgspec.Meta(min_length=1, max_length=400)]
     ids: tuple[str, ...] = ()
-    """The entries that rightly answer, best first."""
+    """The entries that answer it, best first."""
     kind: Literal["", "near", "far"] = ""
-    """Of a question that is not covered: about the game, or about something else."""
+    """For a question that is not covered: about the game (near) or about something else (far)."""
 
 
 class Labelled(msgspec.Struct, frozen=True):

@@ -163,7 +163,7 @@ def _artifacts(canvas: Canvas, seen: View, box: Box) -> None:
     canvas.rounded(box, 12, theme.panel)
     reserved = artifacts_reserved(seen.state)
     canvas.icon(x + 44, y + 50 if reserved else y + h / 2, "artifact", 60, theme.icon_colour("artifact"))
-    if reserved:  # the colours say what lies there, this what is left of it
+    if reserved:  # the colours below show all artifacts that lie there; this is the number without reserved ones
         canvas.text(x + 44, y + 104, str(artifacts_left(seen.state)), 40, theme.ink, "centre")
     for number, colour in enumerate(ARTIFACT_COLOURS):
         at = x + 112 + number * 72

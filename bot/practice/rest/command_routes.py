@@ -88,7 +88,7 @@ def _reach(state: DiscordState, body: Json) -> Json:
 
 
 def _option(option: Json) -> Json:
-    """The value without keys that carry no information."""
+    """An option without keys that carry no information."""
     keep_empty = option.get("type") in (1, 2)
     out: Json = {}
     for key, value in option.items():
