@@ -17,7 +17,7 @@ from bot.engine.effects import Effect, Lasting
 from bot.engine.resolution import effect_decisions, interpreter, task_decisions
 from bot.engine.resolution.tasks import Announce, Bonuses, DiscardShown, Do, Flip, Sequence, Task
 from bot.players.valuation import effects as effect_values
-from bot.players.valuation import offer_values, option_values
+from bot.players.valuation import later_effects, offer_values, option_values
 from bot.text import LOCALES, Locale
 from bot.text.catalogue import catalogues
 from bot.text.game import decisions, effects, events, offers
@@ -94,7 +94,7 @@ def test_every_effect_runs_or_asks() -> None:
 
 
 def test_every_effect_has_a_value_now_and_later() -> None:
-    assert tags(effect_values._NOW) == tags(effect_values._LATER) == tags(get_args(Effect))
+    assert tags(effect_values._NOW) == tags(later_effects._LATER) == tags(get_args(Effect))
 
 
 def test_every_task_runs_or_asks() -> None:
