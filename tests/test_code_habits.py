@@ -36,8 +36,6 @@ NAMED_BY_CLASS = {
     "bot/app/tables/integrity_check.py", "bot/app/tables/table_repository.py", "bot/client.py",
     # the library's errors have no other kind
     "bot/practice/openapi.py",
-    # the kinds of offers in a kept log
-    "bot/players/search/local_search.py", "bot/players/valuation/valuation.py",
 }  # fmt: skip
 """Files in which the name of a class is asked for. Behaviour hangs on msgspec tags or isinstance, not on such names."""
 
