@@ -1,4 +1,4 @@
-"""Buttons, menus and forms as all cogs make them: they survive a restart, and what fails in them is told.
+"""Buttons, menus and forms for all cogs. They survive a restart, and their failures are explained to the person.
 
 A control that lives on a message keeps its state in its custom id:
 

@@ -1,4 +1,4 @@
-"""Forms of tallies that come back: taken over, or told what is wrong with a button that opens them again as typed.
+"""Handles the sent forms of score pads. Mistakes are listed, with a button that opens the form again as typed.
 
 Custom ids: ``tally:sent:<number>:<seat>:<form>:<how>:<origin>[:<revision>]``, ``tally:setup``,
 ``tally:sentsteps:<number>[:<revision>]``; ``tally:mine:<draft>``, ``tally:theirs:<number>:<seat>`` where two have

@@ -65,7 +65,7 @@ def place_of(interaction: Interaction) -> int:
 
 @contextmanager
 def explained() -> Iterator[None]:
-    """Let the score pads' refusals be told like every other.
+    """Turn a refusal of the score pads into an error with a sentence.
 
     :raises UserError: the service refused.
     """

@@ -57,7 +57,7 @@ def effective_records(records: Iterable[Record]) -> list[Record]:
 
 
 def find_turn(records: Sequence[Record], seen: View, number: int | None = None) -> PastTurn | None:
-    """The Mautoma's turn told in the record of that number, or its last one; None where there is none.
+    """The Mautoma's turn in the record of that number, by default its last turn; None if there is none.
 
     :param records: those of the whole game that stand, in order.
     """

@@ -21,7 +21,7 @@ from bot.players.workers.pool import Thinker
 log = logging.getLogger(__name__)
 
 MOST_AT_ONCE: Final = 30
-"""Moves of quick players that are told, and stored, together."""
+"""Moves of quick computer players that are stored and announced together, at most."""
 MOST_MISSES: Final = 20
 """How often a slow player may think again because the table has changed meanwhile."""
 
@@ -63,7 +63,7 @@ class Computers:
         pause: float = 0.0,
         thinker: Thinker | None = None,
     ) -> None:
-        """``pause``: seconds between what is told together, so that people can follow."""
+        """``pause``: seconds between announcements, so that people can follow."""
         self._thinker = thinker or Thinker(seconds=SECONDS)
         self._repository = repository
         self._seeds = seeds
@@ -114,7 +114,7 @@ class Computers:
         await asyncio.sleep(self._pause)
 
     async def _some(self, game: int) -> bool:
-        """Some moves that are told together; False where the table waits for people."""
+        """Make some moves and announce them together; False if the table waits for people."""
         table = await self._repository.get(game)
         seat = _mover(table)
         if seat is None or table.game is None:

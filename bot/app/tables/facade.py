@@ -149,7 +149,7 @@ class Tables:
         return await self.repository.store.behind(self.repository.now() - RECENT)
 
     async def settings(self, user: int) -> PlayerSettings:
-        """How a person wants to be told and asked."""
+        """A person's settings for notices and for the end of a turn."""
         return await self._settings.of(user)
 
     async def set_settings(self, user: int, settings: PlayerSettings) -> None:

@@ -329,7 +329,7 @@ Where = Literal["channel", "dm"]
 
 
 class PlayerSettings(msgspec.Struct, frozen=True):
-    """How a person wants to be told and asked."""
+    """A person's settings for notices and for the end of a turn."""
 
     notices: Notices = "turn"
     where: Where = "channel"

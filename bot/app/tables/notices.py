@@ -38,7 +38,7 @@ class NoticePort(Protocol):
 
 
 class PlayerSettingsStore:
-    """How people want to be told and asked."""
+    """The settings of all persons for notices and for the end of a turn."""
 
     def __init__(self, store: GameRepository) -> None:
         self._store = store
