@@ -108,10 +108,10 @@ class Job(NamedTuple):
 
 
 def _policies(text: str) -> tuple[str, ...]:
-    from bot.players.policies import UnknownPolicy, named
+    from bot.players.policies import UnknownPolicy, parse_policies
 
     try:
-        return named(text)
+        return parse_policies(text)
     except UnknownPolicy as unknown:
         raise typer.BadParameter(str(unknown), param_hint="--policy") from None
 

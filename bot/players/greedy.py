@@ -42,7 +42,7 @@ def greedy(game: Game, seat: SeatNumber, offers: list[Offer], asked: Decision | 
 
 
 def judged(valuation: Valuation, offers: list[Offer]) -> list[Judged]:
-    """The offers with what they seem worth, the best first. Crystals are converted only where they are too many: they
+    """The offers with their values, the best first. Crystals are converted only where they are too many: they
     pay for anything as they are."""
     too_many = valuation.mine.owned.crystal > CRYSTAL_LIMIT
     found = []

@@ -15,7 +15,7 @@ from bot.engine.state import PlaceState
 from bot.players.base import Reason, Thought, must_move
 from bot.players.greedy import before_resting, greedy
 from bot.players.planner_weights import Weights, weights
-from bot.players.reasons import why
+from bot.players.reasons import reason_for
 from bot.players.search.beam_search import Search
 from bot.players.search.determinization import determinize
 from bot.players.search.line import Effort, Line, best_line
@@ -52,12 +52,12 @@ class Planner:
     one that is kept follows the line it has found as long as nothing unforeseen comes up."""
 
     def __init__(
-        self, level: Level, seed: int = 0, prices: Weights | None = None, *, seconds: float | None = None
+        self, level: Level, seed: int = 0, own: Weights | None = None, *, seconds: float | None = None
     ) -> None:
-        """``seconds``: after so long the best that was found is taken; without it effort alone is limited, and the
-        same view gives the same action on every machine."""
+        """``own``: weights other than those of the strength. ``seconds``: after so long the best found is taken;
+        without it effort alone is limited, and the same view gives the same action on every machine."""
         self.level, self.seed, self.seconds = level, seed, seconds
-        self.weights = msgspec.structs.replace(prices or weights(level), taste=TASTES[level], seed=seed)
+        self.weights = msgspec.structs.replace(own or weights(level), taste=TASTES[level], seed=seed)
         self._plan: dict[bytes, Step] = {}
 
     def choose(self, seen: View, offers: list[Offer]) -> Action:
@@ -79,7 +79,7 @@ class Planner:
         valuation = Valuation(table_of(seen), offers[0].action.seat, self.weights)
         if isinstance(action, Hibernate):
             action = before_resting(valuation, offers) or action
-        return Thought(action, why(valuation, action, offers, seen.decision, then))
+        return Thought(action, reason_for(valuation, action, offers, seen.decision, then))
 
     def _glances(self, seen: View) -> bool:
         """Whether it looks no further: easy never, and who has favourites not for the artifact card, of which a few

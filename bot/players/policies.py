@@ -33,7 +33,7 @@ def player_for(policy: str, seed: int) -> Player:
     raise UnknownPolicy(policy)
 
 
-def named(policies: str) -> tuple[str, ...]:
+def parse_policies(policies: str) -> tuple[str, ...]:
     """The names in a list separated by commas.
 
     :raises UnknownPolicy: where one of them is nobody's, or none is named.

@@ -32,7 +32,7 @@ from bot.players.valuation.valuation import Valuation
 MAP_ACTIONS = {Explore: "explore", Populate: "populate", Build: "build"}
 
 
-def why(
+def reason_for(
     valuation: Valuation, action: Action, offers: list[Offer], asked: Decision | None, then: tuple[Action, ...]
 ) -> Reason:
     """The reason for an action; ``then`` is what the player means to do after it."""

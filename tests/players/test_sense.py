@@ -81,11 +81,11 @@ def test_what_is_in_plenty_is_worth_less_later() -> None:
     game = begun()
     seat = to_move(game)
     mine = game.seat(seat)
-    prices = []
+    values = []
     for gears in (0, 5):
         mine.owned = Amounts(gear=gears)
-        prices.append(Valuation(game, seat, weights()).later((Gain(gear=2),)))
-    assert prices[0] > prices[1] > 0
+        values.append(Valuation(game, seat, weights()).later((Gain(gear=2),)))
+    assert values[0] > values[1] > 0
 
 
 def test_a_module_that_works_at_once_is_preferred() -> None:
@@ -274,13 +274,13 @@ def test_the_marker_that_comes_next_counts_as_it_is() -> None:
     mine.track["forest"] = 1
     due = max(at for at, space in enumerate(spaces[:12]) if space.get)
 
-    def prices(at: int) -> tuple[float, float]:
+    def values(at: int) -> tuple[float, float]:
         mine.progress = at
         game.changed()
         valuation = Valuation(game, 0, weights())
         return valuation.markers(1), valuation.steps(1, 0, 0)
 
-    (marker, steps), (later_marker, later_steps) = prices(due), prices(due + 1)
+    (marker, steps), (later_marker, later_steps) = values(due), values(due + 1)
     assert marker > later_marker + 1
     assert steps - later_steps > 0.8 * (marker - later_marker)
 

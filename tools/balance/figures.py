@@ -21,6 +21,8 @@ Z = 1.96
 
 
 class Spread(NamedTuple):
+    """The mean of some values, and how they spread: 5 %, median, 95 %."""
+
     mean: float
     low: float
     median: float
@@ -50,6 +52,7 @@ def within(values: Sequence[float], bounds: tuple[float, float]) -> float:
 
 
 def winners(games: Games) -> list[int]:
+    """The winner's points of each game."""
     return [max(game.totals) for game in games]
 
 
@@ -77,11 +80,12 @@ def grouped(games: Games, key: Callable[[Seat], Hashable]) -> dict[str, list[Sea
 
 
 def tribes(games: Games) -> dict[str, Fairness]:
+    """Wins by tribe."""
     return {tribe: fairness(seats) for tribe, seats in grouped(games, lambda seat: seat.tribe).items()}
 
 
 def places(games: Games) -> dict[str, Fairness]:
-    """By order of play, from 1."""
+    """Wins by order of play, from 1."""
     return {number: fairness(seats) for number, seats in grouped(games, lambda seat: seat.number + 1).items()}
 
 
@@ -94,6 +98,7 @@ class LineUse(NamedTuple):
 
 
 def lines(games: Games) -> dict[str, LineUse]:
+    """Use of the score lines, by key."""
     found = list(seats_of(games))
     keys = dict.fromkeys(key for seat in found for key in seat.lines)
     won = [seat for seat in found if seat.won]

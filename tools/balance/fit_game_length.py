@@ -20,7 +20,7 @@ from bot.engine.packs import field
 from bot.engine.state import Options
 from bot.players.planner import LEVELS, Level, Planner
 from bot.players.planner_weights import Pace
-from bot.players.valuation.game_length import signs
+from bot.players.valuation.game_length import length_signs
 from bot.simulation.simulated_games import setup_for
 
 MOST_SEATS = 4
@@ -35,7 +35,7 @@ class Fit:
     turns: float
 
 
-def fitted(pack: Pack, games: int, seed: int, level: Level = "easy") -> Fit:
+def fit_pace(pack: Pack, games: int, seed: int, level: Level = "easy") -> Fit:
     """The pace that foresees the end of so many games of two, three and four seats best (least squares)."""
     rows, lengths = [], []
     for number in range(games):
@@ -64,7 +64,7 @@ def _turn_by_turn(game: Game, level: Level) -> Iterator[tuple[float, float, floa
         turn = game.state.turn.number
         if game.state.phase == "play" and turn != last and game.state.end_by is None:
             last = turn
-            yield signs(game)
+            yield length_signs(game)
         apply(game, player.choose(view(game, seat), legal(game, seat)))
 
 
@@ -73,7 +73,7 @@ def main() -> None:
     games, seed, level = (*sys.argv[1:], *("90", "1", "normal")[len(sys.argv) - 1 :])
     if level not in LEVELS:
         sys.exit(f"{level} is no strength; there are {', '.join(LEVELS)}")
-    fit = fitted(field(), int(games), int(seed), level)
+    fit = fit_pace(field(), int(games), int(seed), level)
     pace = ", ".join(f"{name}: {getattr(fit.pace, name):.2f}" for name in fit.pace.__struct_fields__)
     print(f"pace: {{{pace}}}")
     print(f"off by {fit.error:.2f} own turns; games took {fit.turns:.1f} on average")

@@ -49,7 +49,8 @@ MOST_TRIED = 40
 @dataclass
 class Search:
     """One look ahead for a seat. ``seconds``: after so long it stops and gives what it has. ``rivals``: what the best
-    of the others can expect in the positions where that was asked; ``others``: their long-term prices."""
+    of the others can expect in the positions where that was asked; ``others``: the others' valuations, whose long-term
+    values are used again."""
 
     seat: SeatNumber
     weights: Weights
@@ -127,7 +128,7 @@ class Search:
         asked = decision(line.game, self.seat) if line is not None else None
         if line is None or asked is None:
             return [self._after(root, action)]
-        following = answers(self.priced(line.game), asked, FOLLOWED)[:FOLLOWED]
+        following = answers(self.valuation_of(line.game), asked, FOLLOWED)[:FOLLOWED]
         return [self._after(line, Choose(seat=self.seat, answer=picks)) for picks in following]
 
     def asked(self, line: Line, action: Action) -> Line | None:
@@ -136,7 +137,9 @@ class Search:
 
     def choices(self, line: Line, asked: Decision, most: int) -> list[Choose]:
         """The best few answers to what is asked in a position of the turn, the best at a glance first."""
-        return [Choose(seat=self.seat, answer=picks) for picks in answers(self.priced(line.game), asked, most)[:most]]
+        return [
+            Choose(seat=self.seat, answer=picks) for picks in answers(self.valuation_of(line.game), asked, most)[:most]
+        ]
 
     def _all_children(self, edge: list[Line], found: list[Line], stuck: list[Line]) -> list[Line]:
         """What follows from some lines, as far as there is effort left. Those from which nothing follows are found
@@ -198,13 +201,13 @@ class Search:
         asked = decision(game, self.seat)
         if asked is None or game.revealed:
             return []
-        return answers(self.priced(game), asked, self.effort.branches)[1:]
+        return answers(self.valuation_of(game), asked, self.effort.branches)[1:]
 
     def converted(self, line: Line) -> Line:
         """The line with the crystals converted that there are too many of: the end of the window would take them."""
         while line.game.seat(self.seat).owned.crystal > CRYSTAL_LIMIT:
             offers = [offer for offer in legal(line.game, self.seat) if isinstance(offer.action, Convert)]
-            gains = judged(self.priced(line.game), offers)
+            gains = judged(self.valuation_of(line.game), offers)
             after = self.step(line, gains[0][1].action) if gains else None
             if after is None:
                 break
@@ -264,21 +267,21 @@ class Search:
         """The line with the value of its position, crystals above the limit as what they can be converted into."""
         if line.valuation is not None:
             return line
-        line.valuation = self.priced(line.game)
+        line.valuation = self.valuation_of(line.game)
         kept = line if line.ended else self.converted(line)
-        own = evaluate(line.valuation if kept is line else self.priced(kept.game))
+        own = evaluate(line.valuation if kept is line else self.valuation_of(kept.game))
         line.value = own + self._end(line.valuation, own) - line.spent
         return line
 
-    def priced(self, game: Game) -> Valuation:
-        """Prices in a position of the turn, the long-term ones as where it began."""
+    def valuation_of(self, game: Game) -> Valuation:
+        """The valuation of a position of the turn; long-term values are as where it began."""
         return Valuation(game, self.seat, self.weights, like=self.root)
 
     def _spent(self, line: Line, action: Action) -> float:
         """What an action loses beside what the position after it shows."""
         if not isinstance(action, Hibernate | Populate | Build):
             return self.weights.trouble
-        valuation = line.valuation or self.priced(line.game)
+        valuation = line.valuation or self.valuation_of(line.game)
         if isinstance(action, Hibernate):
             return self.weights.trouble + hibernation_penalty(valuation)
         soon = valuation.too_soon(valuation.pack.technology[action.technology]) if isinstance(action, Populate) else 0.0
@@ -307,9 +310,9 @@ class Search:
         return self.rivals[snapshot]
 
     def _other(self, game: Game, seat: SeatNumber) -> Valuation:
-        """Another's prices, the long-term ones the same as long as the same artifacts are left. The game lasts as long
-        as it did before, unless its end has come into sight; they all move before the seat does again, so that somewhat
-        more lies before them."""
+        """Another's valuation. Its long-term values stay while the same artifacts are left. The game lasts
+        as long as it did before, unless its end has come into sight. All others move before the seat does again, so
+        they have somewhat more before them."""
         if game.state.end_by is not None or self.root is None:
             left = turns_left(game, seat, self.weights)
         else:
@@ -325,7 +328,7 @@ class Search:
             asked = decision(game, self.seat)
             if asked is None:
                 return answered > 0
-            apply(game, answer(self.priced(game), asked))
+            apply(game, answer(self.valuation_of(game), asked))
         return True
 
     def _promising(self, found: list[Judged]) -> list[Action]:

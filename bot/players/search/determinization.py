@@ -32,6 +32,7 @@ class Chance:
         self._state = random_numbers.seeded(seed)
 
     def shuffled(self, things: Iterable[T]) -> list[T]:
+        """The things in random order."""
         self._state, mixed = random_numbers.shuffled(self._state, list(things))
         return mixed
 

@@ -5,7 +5,6 @@ found here."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import takewhile
 
 from bot.engine import decision, legal
 from bot.engine.actions import (
@@ -25,6 +24,7 @@ from bot.engine.rules.free_actions import machine_effects
 from bot.players.greedy import Subject, judged, of_each_kind, subject
 from bot.players.search.beam_search import Search
 from bot.players.search.line import Line, Path, answers_in, by_value
+from bot.players.search.path_changes import before_resting, exchange, next_main, put_off, swapped
 
 MOST_CHANGES = 3
 """Changes that are tried for each position that the beam search has valued, at most."""
@@ -79,7 +79,7 @@ def without_useless_actions(search: Search, root: Line, best: Line) -> Line:
     changes = LineChanges(search, root, 0)
     for free in best.path:
         if isinstance(free, FREE_ACTIONS) and free in best.path and not search.late():
-            found = changes.follow(root, _exchange(best.path, free, ()))
+            found = changes.follow(root, exchange(best.path, free, ()))
             best = found if found is not None and found.value > best.value else best
     return best
 
@@ -93,7 +93,7 @@ class LineChanges:
 
     def variants(self, best: Line) -> Iterator[Line]:
         """What comes of each change to a line that was not tried before."""
-        for stop, path in self._all_changes(best):
+        for stop, path in self.proposals(best):
             if self.tries <= 0 or self.search.late():
                 return
             if (whole := (*stop.path, *path)) in self.known:
@@ -103,7 +103,7 @@ class LineChanges:
             if (found := self.follow(stop, path)) is not None:
                 yield found
 
-    def _all_changes(self, best: Line) -> Iterator[tuple[Line, Path]]:
+    def proposals(self, best: Line) -> Iterator[tuple[Line, Path]]:
         """The changes to a line, each with the position that it begins at."""
         yield from self._answered_otherwise(best)
         stops = self._stops(best)
@@ -119,13 +119,13 @@ class LineChanges:
         for number, action in enumerate(best.path):
             if number == 0 or isinstance(action, (*MAIN_ACTIONS, Hibernate, EndTurn)):
                 found.append((at, best.path[number:]))
-            after = None if isinstance(action, EndTurn) else self._step(at, best.path, number)
+            after = None if isinstance(action, EndTurn) else self.step(at, best.path, number)
             if after is None or after.ended:
                 break
             at = after
         return found
 
-    def _step(self, line: Line, path: Path, number: int) -> Line | None:
+    def step(self, line: Line, path: Path, number: int) -> Line | None:
         """The line with an action of a path more. Where the next one is an answer, it is left to that."""
         action, then = path[number], path[number + 1 : number + 2]
         if then and isinstance(then[0], Choose):
@@ -145,7 +145,7 @@ class LineChanges:
                 for others, after in self._other_answers(self.search.asked(at, action), given):
                     yield at, (action, *others, *rest)
                     yield from ((at, (action, *others, *used, *rest)) for used in self._machine_uses(at, after))
-            at = self._step(at, best.path, number)
+            at = self.step(at, best.path, number)
 
     def _other_answers(self, line: Line | None, given: Path) -> Iterator[tuple[Path, Line | None]]:
         """Answers that differ from those given at one question, or at that and the one it opens, and what is asked
@@ -184,23 +184,23 @@ class LineChanges:
         """What may follow at a stop instead: the same with another free action or several alike, an earlier or later
         one or one less; the main actions in the other order; other main actions."""
         acting = isinstance(rest[0], MAIN_ACTIONS)
-        planned: list[Action] = [action for action in _before_resting(rest) if isinstance(action, FREE_ACTIONS)]
+        planned: list[Action] = [action for action in before_resting(rest) if isinstance(action, FREE_ACTIONS)]
         unplanned = [action for action in self._frees(stop) if action not in planned]
         yield rest
         for free in planned:
-            yield from _put_off(rest, free)
+            yield from put_off(rest, free)
         for free in unplanned:
             yield (free, *rest)
         yield from ((*alike, *rest) for alike in self._alike(stop, unplanned))
         for free in unplanned:
             yield from ((*done, *rest) for done in self._used_at_once(stop, free))
         for free in planned:
-            yield from (_exchange(rest, free, (other,)) for other in unplanned)
-            yield _exchange(rest, free, ())
+            yield from (exchange(rest, free, (other,)) for other in unplanned)
+            yield exchange(rest, free, ())
         if acting:
-            yield from _swapped(rest)
+            yield from swapped(rest)
             for free in planned:
-                yield (free, *_exchange(rest, free, ()))
+                yield (free, *exchange(rest, free, ()))
             offered = {offer.action for offer in legal(stop.game, self.search.seat)}
             for free in unplanned:
                 yield from self._enabled(stop, rest, free, offered)
@@ -279,17 +279,17 @@ class LineChanges:
     def _led_to(self, known: set[Subject], after: Line | None, later: Path) -> Iterator[Path]:
         """What follows a main action, with the next one exchanged for what it leads to: a technology that it links, or
         what it makes payable. ``known``: what could be done before it."""
-        at = _next_main(later)
+        at = next_main(later)
         if at is None or after is None or after.ended:
             return
         after = self.search.step(after, EndAction(seat=self.search.seat)) or after
-        new = [other for other in self._mains(after) if _aim(after, other) not in known]
+        new = [other for other in self._mains(after) if aim(after, other) not in known]
         for other in new[:ENABLED]:
             yield (*later[:at], other, *later[at + 1 :])
 
     def _subjects(self, line: Line) -> set[Subject]:
         """All that can be done in a position."""
-        return {_aim(line, offer.action) for offer in legal(line.game, self.search.seat)}
+        return {aim(line, offer.action) for offer in legal(line.game, self.search.seat)}
 
     def _opened(self, stop: Line, after: Line | None) -> Sequence[Action]:
         """The free actions that a main action has brought, such as the trade of a technology."""
@@ -310,7 +310,7 @@ class LineChanges:
     def _mains(self, line: Line) -> list[Action]:
         """The main actions of a position, the best at a glance first."""
         offers = [offer for offer in legal(line.game, self.search.seat) if isinstance(offer.action, MAIN_ACTIONS)]
-        return [offer.action for _, offer, _ in judged(self.search.priced(line.game), offers)]
+        return [offer.action for _, offer, _ in judged(self.search.valuation_of(line.game), offers)]
 
     def follow(self, line: Line, path: Path) -> Line | None:
         """A path as far as it can be followed: free actions that are not possible are left out, for a main action the
@@ -322,7 +322,7 @@ class LineChanges:
             asked = decision(line.game, self.search.seat) is not None
             if isinstance(action, EndTurn):
                 return None if asked else self.search.closed(self._used_up(line))
-            after = self._step(line, path, number)
+            after = self.step(line, path, number)
             if after is None and asked:
                 return None
             if after is None and isinstance(action, MAIN_ACTIONS) and (mains := self._mains(line)):
@@ -336,7 +336,7 @@ class LineChanges:
         """In a last turn what is left at its end is used, the best first, as long as it gives anything."""
         while self.search.is_last:
             offers = [offer for offer in legal(line.game, self.search.seat) if self._unused(line, offer.action)]
-            gains = judged(self.search.priced(line.game), offers)
+            gains = judged(self.search.valuation_of(line.game), offers)
             if not gains or gains[0][0] <= self.search.weights.trouble:
                 break
             after = self.search.step(line, gains[0][1].action)
@@ -350,42 +350,8 @@ class LineChanges:
         return isinstance(action, FREE_ACTIONS) and action not in line.path
 
 
-def _aim(line: Line, action: Action) -> Subject:
+def aim(line: Line, action: Action) -> Subject:
     """What is done with what, wherever; each large location is something else."""
     if isinstance(action, Populate) and line.game.terrain(action.location) == "large":
         return *subject(action), action.location
     return subject(action)
-
-
-def _next_main(path: Path, start: int = 0) -> int | None:
-    """Where the next main action stands in a path."""
-    return next((at for at in range(start, len(path)) if isinstance(path[at], MAIN_ACTIONS)), None)
-
-
-def _swapped(path: Path) -> Iterator[Path]:
-    """The first main action of a path and its next in the other order."""
-    later = _next_main(path, 1)
-    if later is not None:
-        yield (path[later], *path[1:later], path[0], *path[later + 1 :])
-
-
-def _before_resting(path: Path) -> Path:
-    """A path up to its hibernation, which makes machines ready once more."""
-    return tuple(takewhile(lambda action: not isinstance(action, Hibernate), path))
-
-
-def _put_off(path: Path, free: Action) -> Iterator[Path]:
-    """A free action of a path after one of its next main actions, since what it counts may be more by then, or there is
-    room for what it brings; or just before the next, where it helps the action of the second window."""
-    at = path.index(free)
-    later = _next_main(path, at + 1)
-    if later is not None and any(isinstance(action, EndAction) for action in path[at:later]):
-        yield (*path[:at], *path[at + 1 : later], free, *path[later:])
-    while later is not None:
-        yield (*path[:at], *path[at + 1 : later + 1], free, *path[later + 1 :])
-        later = _next_main(path, later + 1)
-
-
-def _exchange(path: Path, action: Action, other: Path) -> Path:
-    at = path.index(action)
-    return (*path[:at], *other, *path[at + 1 :])

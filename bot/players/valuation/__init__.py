@@ -1,1 +1,1 @@
-"""What things are worth to a seat, in points at the end of the game."""
+"""The values of things to a seat, in points at the end of the game."""

@@ -145,11 +145,12 @@ def window_open(valuation: Valuation) -> bool:
 
 
 def _water_again(valuation: Valuation, totals: EffectTotals, effect: WaterAgain, depth: int) -> None:
-    best = max((valuation.later(water_print(valuation.game, water)) for water in own_waters(valuation)), default=0.0)
+    waters = waters_beside_buildings(valuation)
+    best = max((valuation.later(water_print(valuation.game, water)) for water in waters), default=0.0)
     totals.flat += best
 
 
-def own_waters(valuation: Valuation) -> list[int]:
+def waters_beside_buildings(valuation: Valuation) -> list[int]:
     """The water spaces beside own buildings."""
     buildings = valuation.game.state.buildings
     own = [space for space, building in buildings.items() if building.seat == valuation.seat]

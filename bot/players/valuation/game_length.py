@@ -40,11 +40,11 @@ def _last_turns(game: Game, seat: SeatNumber) -> float:
 def _guessed(game: Game, weights: Weights) -> float:
     """By the large artifacts that are left, by how far the seats have come and by the clock; fitted to played games."""
     pace = weights.pace
-    share, progress, turn = signs(game)
+    share, progress, turn = length_signs(game)
     return max(SHORTEST, pace.length - pace.share * share - pace.progress * progress - pace.turn * turn)
 
 
-def signs(game: Game) -> tuple[float, float, float]:
+def length_signs(game: Game) -> tuple[float, float, float]:
     """What foretells the end: the share of large artifacts that is left, progress markers a seat, own turns taken."""
     state, seats = game.state, len(game.state.seats)
     left = artifacts_left(state) + state.end_tokens

@@ -1,4 +1,4 @@
-"""What each offer seems worth, without trying it: the easy player's judgement, and what the search looks at first."""
+"""The value of each offer, without trying it: the easy player's judgement, and what the search looks at first."""
 
 from __future__ import annotations
 
@@ -163,7 +163,7 @@ def hibernation_penalty(valuation: Valuation) -> float:
 
 
 def best_row(valuation: Valuation, reached: int) -> tuple[int, float]:
-    """The best reward of the hibernation track up to a row, and its worth."""
+    """The best reward of the hibernation track up to a row, and its value."""
     rows = valuation.pack.board.hibernation[: max(1, reached)]
     values = [effects_value(valuation, effects) for effects in rows]
     best = max(range(len(values)), key=lambda row: values[row])

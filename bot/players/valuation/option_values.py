@@ -1,4 +1,4 @@
-"""How a question is answered: what each option seems worth, and how many are taken."""
+"""How a decision is answered: the value of each option, and how many are taken."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def answer(valuation: Valuation, asked: Decision) -> Choose:
 
 
 def option_values(valuation: Valuation, asked: Decision) -> list[float]:
-    """What each option of a question seems worth, in points."""
+    """The value of each option of a decision, in points."""
     return [_VALUES[option.kind](valuation, option, asked) for option in asked.options]
 
 

@@ -16,7 +16,7 @@ from bot.engine.actions import Offer
 from bot.players.base import Thought, must_move
 from bot.players.planner import Level, Planner, forced
 from bot.players.workers import worker
-from bot.players.workers.view_codec import packed
+from bot.players.workers.view_codec import encode_view
 
 log = logging.getLogger(__name__)
 
@@ -93,10 +93,10 @@ class Thinker:
         self, pool: ProcessPoolExecutor, seen: View, offers: list[Offer], level: Level, seed: int
     ) -> Thought:
         loop = asyncio.get_running_loop()
-        job = (packed(seen, offers), level, seed, self._seconds[level])
+        job = (encode_view(seen, offers), level, seed, self._seconds[level])
         answer = await loop.run_in_executor(pool, worker.think, *job)
         if answer is None:  # a pack that the process has not met
-            answer = await loop.run_in_executor(pool, worker.think_with, _encoder.encode(seen.pack), *job)
+            answer = await loop.run_in_executor(pool, worker.think_with_pack, _encoder.encode(seen.pack), *job)
         if answer is None:
             raise AssertionError("the pack was sent along")
         return _decoder.decode(answer)
@@ -133,7 +133,7 @@ def _started(processes: int) -> ProcessPoolExecutor:
     """A pool whose processes are on their way."""
     pool = ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=worker.begin)
     for _ in range(processes):
-        pool.submit(worker.process)
+        pool.submit(worker.process_id)
     return pool
 
 

@@ -29,7 +29,7 @@ _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(EncodedView)
 
 
-def packed(seen: View, offers: list[Offer]) -> bytes:
+def encode_view(seen: View, offers: list[Offer]) -> bytes:
     """A view and its offers as bytes (MessagePack, about 10 KB)."""
     return _encoder.encode(
         EncodedView(
@@ -45,24 +45,24 @@ def packed(seen: View, offers: list[Offer]) -> bytes:
     )
 
 
-def unpacked(data: bytes, packs: dict[str, Pack]) -> tuple[View, list[Offer]]:
-    """The view and offers of :func:`packed`.
+def decode_view(data: bytes, packs: dict[str, Pack]) -> tuple[View, list[Offer]]:
+    """The view and offers of :func:`encode_view`.
 
     :raises KeyError: where the pack is not among ``packs``; its argument is the hash.
     """
-    glimpse = _decoder.decode(data)
-    pack = packs[glimpse.pack]
-    table = Game(glimpse.setup, pack, glimpse.state, variants_of(glimpse.setup))
+    encoded = _decoder.decode(data)
+    pack = packs[encoded.pack]
+    table = Game(encoded.setup, pack, encoded.state, variants_of(encoded.setup))
     seen = View(
-        seat=glimpse.seat,
-        setup=glimpse.setup,
-        state=glimpse.state,
+        seat=encoded.seat,
+        setup=encoded.setup,
+        state=encoded.state,
         pack=pack,
         board=table.board,
         prints=tuple(table.prints),
-        backs=glimpse.backs,
-        decision=glimpse.decision,
-        waiting=glimpse.waiting,
+        backs=encoded.backs,
+        decision=encoded.decision,
+        waiting=encoded.waiting,
         variants=table.variants,
     )
-    return seen, glimpse.offers
+    return seen, encoded.offers

@@ -13,7 +13,7 @@ import msgspec
 from bot.engine.components import Pack
 from bot.engine.packs import field
 from bot.players.planner import Level, Planner
-from bot.players.workers.view_codec import unpacked
+from bot.players.workers.view_codec import decode_view
 
 NICENESS = 5
 """So much the thinking steps back behind the bot itself."""
@@ -49,7 +49,7 @@ def _wait_for_parent_s_end() -> None:
         os._exit(1)
 
 
-def process() -> int:
+def process_id() -> int:
     """The number of the process that runs this."""
     return os.getpid()
 
@@ -57,7 +57,7 @@ def process() -> int:
 def think(data: bytes, level: Level, seed: int, seconds: float) -> bytes | None:
     """The thought about a view (both as bytes) within so many seconds; None where the pack is not known here."""
     try:
-        seen, offers = unpacked(data, _packs)
+        seen, offers = decode_view(data, _packs)
     except KeyError:
         return None
     return _encoder.encode(_planner(level, seed, seconds).think(seen, offers))
@@ -72,13 +72,13 @@ def _planner(level: Level, seed: int, seconds: float) -> Planner:
     return planner
 
 
-def learn(pack: bytes) -> None:
+def add_pack(pack: bytes) -> None:
     """A pack of a table's own."""
     found = _decoder.decode(pack)
     _packs[found.hash] = found
 
 
-def think_with(pack: bytes, data: bytes, level: Level, seed: int, seconds: float) -> bytes | None:
+def think_with_pack(pack: bytes, data: bytes, level: Level, seed: int, seconds: float) -> bytes | None:
     """The same after learning a pack."""
-    learn(pack)
+    add_pack(pack)
     return think(data, level, seed, seconds)

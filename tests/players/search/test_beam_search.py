@@ -19,7 +19,7 @@ from bot.players.valuation.game_length import turns_left
 from bot.players.valuation.position_value import evaluate
 from bot.players.valuation.valuation import Valuation
 from tests.players.table import advance, laid, to_move
-from tools.balance.fit_game_length import fitted
+from tools.balance.fit_game_length import fit_pace
 
 NORMAL = Effort(width=12, mains=5, frees=2, options=5, evaluations=200)
 
@@ -259,7 +259,7 @@ def test_what_helps_is_worth_more() -> None:
 
 
 def test_the_pace_can_be_fitted_anew() -> None:
-    fit = fitted(field(), 4, 3)
+    fit = fit_pace(field(), 4, 3)
     assert 6 < fit.turns < 40
     assert fit.error < 4
 

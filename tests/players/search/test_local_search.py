@@ -26,15 +26,8 @@ from bot.engine.state import Installed
 from bot.players.greedy import Subject, subject
 from bot.players.search.beam_search import Search
 from bot.players.search.line import Effort, Line
-from bot.players.search.local_search import (
-    LineChanges,
-    _aim,
-    _before_resting,
-    _put_off,
-    _swapped,
-    improve,
-    without_useless_actions,
-)
+from bot.players.search.local_search import LineChanges, aim, improve, without_useless_actions
+from bot.players.search.path_changes import before_resting, put_off, swapped
 from bot.players.valuation.position_value import evaluate
 from tests.players.search.test_beam_search import begun, turn_begins
 from tests.players.table import to_move
@@ -64,15 +57,15 @@ def owning(seed: int, steps: int, owned: Amounts) -> Game:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_a_polished_line_is_never_worse_and_can_be_played(seed: int) -> None:
+def test_an_improved_line_is_never_worse_and_can_be_played(seed: int) -> None:
     search, guessed, lines = searched(seed, 40)
     before = guessed.snapshot()
     best = improve(search, Line(guessed), lines[0], 60)
     assert guessed.snapshot() == before
     assert best.value >= lines[0].value
-    at, polish = Line(guessed), LineChanges(search, Line(guessed), 0)
+    at, local = Line(guessed), LineChanges(search, Line(guessed), 0)
     for number in range(len(best.path) - 1):
-        after = polish._step(at, best.path, number)
+        after = local.step(at, best.path, number)
         assert after is not None
         at = after
     assert isinstance(best.path[-1], EndTurn)
@@ -122,10 +115,10 @@ def test_only_so_many_changes_are_tried() -> None:
     for seed in range(6):
         search, guessed, lines = searched(seed, 60)
         assert improve(search, Line(guessed), lines[0], 0) is lines[0]
-        polish = LineChanges(search, Line(guessed), 3)
-        assert len(list(polish.variants(lines[0]))) <= 3
-        assert polish.tries >= 0
-        cut_short += polish.tries == 0
+        local = LineChanges(search, Line(guessed), 3)
+        assert len(list(local.variants(lines[0]))) <= 3
+        assert local.tries >= 0
+        cut_short += local.tries == 0
     assert cut_short
 
 
@@ -134,8 +127,8 @@ def test_main_actions_are_tried_in_the_other_order() -> None:
     mains = [offer.action for offer in legal(guessed, search.seat) if isinstance(offer.action, MAIN_ACTIONS)]
     one, other = mains[0], next(main for main in mains if type(main) is not type(mains[0]))
     close, end = EndAction(seat=search.seat), EndTurn(seat=search.seat)
-    assert list(_swapped((one, close, other, end))) == [(other, close, one, end)]
-    assert list(_swapped((one, end))) == []
+    assert list(swapped((one, close, other, end))) == [(other, close, one, end)]
+    assert list(swapped((one, end))) == []
 
 
 def test_a_main_action_that_is_out_of_reach_is_made_up_for() -> None:
@@ -143,15 +136,15 @@ def test_a_main_action_that_is_out_of_reach_is_made_up_for() -> None:
     left_out = 0
     for seed in range(40):
         search, guessed, _ = searched(seed, 60)
-        polish, end = LineChanges(search, Line(guessed), 9), EndTurn(seat=search.seat)
+        local, end = LineChanges(search, Line(guessed), 9), EndTurn(seat=search.seat)
         offered = [offer.action for offer in legal(guessed, search.seat)]
         main = next(action for action in offered if isinstance(action, MAIN_ACTIONS))
-        line = polish.follow(Line(guessed), (main, EndAction(seat=search.seat), main, end))
+        line = local.follow(Line(guessed), (main, EndAction(seat=search.seat), main, end))
         assert line is not None
         assert len({action for action in line.path if isinstance(action, MAIN_ACTIONS)}) == 2
         machine = next((action for action in offered if isinstance(action, UseMachine)), None)
         rest = Hibernate(seat=search.seat)
-        again = polish.follow(Line(guessed), (machine, machine, rest, end)) if machine else None
+        again = local.follow(Line(guessed), (machine, machine, rest, end)) if machine else None
         left_out += again is not None and again.path == (machine, rest, end)
     assert left_out >= 2
 
@@ -162,11 +155,11 @@ def test_technologies_that_only_pay_together_are_tried() -> None:
     for seed in range(6):
         game = owning(seed, 60, Amounts(gear=6, book=6, food=6, crystal=3))
         search, guessed = begun(game, NARROW)
-        polish, start = LineChanges(search, Line(guessed), 9), Line(guessed)
-        mains = polish._mains(start)
+        local, start = LineChanges(search, Line(guessed), 9), Line(guessed)
+        mains = local._mains(start)
         later = (EndAction(seat=search.seat), mains[0], EndTurn(seat=search.seat))
         for main in (main for main in mains if isinstance(main, Populate)):
-            for path in polish._led_to(polish._subjects(start), search.step(start, main), later):
+            for path in local._led_to(local._subjects(start), search.step(start, main), later):
                 if isinstance(path[1], Populate):
                     assert main.technology in guessed.pack.technology[path[1].technology].links
                     pairs += 1
@@ -181,15 +174,15 @@ def test_a_machine_that_a_crate_brings_is_used_at_once() -> None:
     mine.track = {"forest": 11, "mountain": 10, "field": 0}
     mine.unlocked = [reward for reward, links in game.pack.links if all(mine.track[on] >= at for on, at in links)]
     search, guessed = begun(under_way(game), NARROW)
-    polish, start, crate = (
+    local, start, crate = (
         LineChanges(search, Line(guessed), 9),
         Line(guessed),
         OpenCrate(seat=search.seat, crate="k17"),
     )
-    paths = list(polish._used_at_once(start, crate))
+    paths = list(local._used_at_once(start, crate))
     assert {path[2].machine for path in paths if isinstance(path[2], UseMachine)} == set(game.state.market["mountain"])
     assert all(path[0] == crate for path in paths)
-    line = polish.follow(start, (*paths[-1], EndTurn(seat=search.seat)))
+    line = local.follow(start, (*paths[-1], EndTurn(seat=search.seat)))
     assert line is not None
     assert line.path == (*paths[-1], EndTurn(seat=search.seat))
 
@@ -203,7 +196,7 @@ def test_each_large_location_is_an_aim_of_its_own() -> None:
         aims: dict[int, set[Subject]] = {}
         for offer in legal(game, to_move(game)):
             if isinstance(offer.action, Populate):
-                aims.setdefault(offer.action.location, set()).add(_aim(line, offer.action))
+                aims.setdefault(offer.action.location, set()).add(aim(line, offer.action))
         large = [own for location, own in aims.items() if game.terrain(location) == "large"]
         cities = [own for location, own in aims.items() if game.terrain(location) == "city"]
         assert all(own.isdisjoint(other) for own in large for other in cities)
@@ -218,12 +211,12 @@ def test_what_a_main_action_makes_possible_is_tried_after_it() -> None:
     for seed in range(8):
         game = owning(seed, 60, Amounts(gear=2, book=1, food=2))
         search, guessed = begun(game, NARROW)
-        polish, start = LineChanges(search, Line(guessed), 9), Line(guessed)
-        mains = polish._mains(start)
+        local, start = LineChanges(search, Line(guessed), 9), Line(guessed)
+        mains = local._mains(start)
         before = {subject(main) for main in mains}
         later = (EndAction(seat=search.seat), mains[0], EndTurn(seat=search.seat))
         for main in mains[:12]:
-            for path in polish._led_to(polish._subjects(start), search.step(start, main), later):
+            for path in local._led_to(local._subjects(start), search.step(start, main), later):
                 assert subject(path[1]) not in before
                 assert (path[0], path[2]) == (later[0], later[2])
                 led += isinstance(main, PlayCard) and isinstance(path[1], Build | Populate)
@@ -246,34 +239,34 @@ def test_a_free_action_is_put_off_behind_what_it_may_count() -> None:
     main = next(offer.action for offer in legal(guessed, search.seat) if isinstance(offer.action, MAIN_ACTIONS))
     free, close = UseMachine(seat=search.seat, machine="m_kite_eye"), EndAction(seat=search.seat)
     end = EndTurn(seat=search.seat)
-    assert list(_put_off((free, main, close, end), free)) == [(main, free, close, end)]
-    assert list(_put_off((free, close, main, end), free)) == [(close, free, main, end), (close, main, free, end)]
-    assert list(_put_off((main, free, close, end), free)) == []
+    assert list(put_off((free, main, close, end), free)) == [(main, free, close, end)]
+    assert list(put_off((free, close, main, end), free)) == [(close, free, main, end), (close, main, free, end)]
+    assert list(put_off((main, free, close, end), free)) == []
     both = [(main, free, close, main, end), (main, close, main, free, end)]
-    assert [path for path in _put_off((free, main, close, main, end), free) if path in both] == both
+    assert [path for path in put_off((free, main, close, main, end), free) if path in both] == both
 
 
 def test_a_main_action_is_added_where_a_turn_ends_with_some_left() -> None:
     """The search may have been cut short there; not after two, nor after hibernating."""
     search, guessed, _ = searched(3, 60)
-    polish, start, end = LineChanges(search, Line(guessed), 9), Line(guessed), EndTurn(seat=search.seat)
-    first = list(polish._added(start, (end,)))
+    local, start, end = LineChanges(search, Line(guessed), 9), Line(guessed), EndTurn(seat=search.seat)
+    first = list(local._added(start, (end,)))
     assert first
     assert all(isinstance(main, MAIN_ACTIONS) and rest == end for main, rest in first)
     close = EndAction(seat=search.seat)
     once = search.step(start, first[0][0])
     assert once is not None
-    second = list(polish._added(once, (end,)))
+    second = list(local._added(once, (end,)))
     assert second
     assert all(closed == close and isinstance(main, MAIN_ACTIONS) and rest == end for closed, main, rest in second)
-    twice = polish.follow(start, (first[0][0], *second[0][:2], end))
+    twice = local.follow(start, (first[0][0], *second[0][:2], end))
     assert twice is not None
     assert twice.path[:3] == (first[0][0], *second[0][:2])
     for path in (twice.path[:3], (Hibernate(seat=search.seat),)):
         at = start
         for action in path:
             at = search.step(at, action) or at
-        assert list(polish._added(at, (end,))) == []
+        assert list(local._added(at, (end,))) == []
     assert improve(search, start, Line(guessed, (end,), -99.0, ended=True), 60).path != (end,)
 
 
@@ -287,15 +280,15 @@ def test_other_rewards_of_hibernating_are_tried_with_what_they_bring() -> None:
     game.changed()
     search, guessed = begun(game, NARROW)
     start = Line(guessed)
-    polish = LineChanges(search, start, 99)
+    local = LineChanges(search, start, 99)
     rest, end = Hibernate(seat=search.seat), EndTurn(seat=search.seat)
-    changes = list(polish._answered_otherwise(Line(guessed, (rest, end))))
+    changes = list(local._answered_otherwise(Line(guessed, (rest, end))))
     assert all(at is start and path[0] == rest and path[-1] == end for at, path in changes)
     rows = {path[1].answer for _, path in changes if isinstance(path[1], Choose)}
     assert len(rows) >= 4  # the one at a glance is tried without changes
     assert any(isinstance(path[2], Choose) for _, path in changes)
     used = [path for _, path in changes if any(isinstance(action, UseMachine) for action in path)]
-    lines = [polish.follow(start, path) for path in used]
+    lines = [local.follow(start, path) for path in used]
     assert any(line is not None and line.path == path for line, path in zip(lines, used, strict=True))
 
 
@@ -307,18 +300,18 @@ def test_machines_that_pay_together_are_tried_together() -> None:
     mine.energy = 3
     game.changed()
     search, guessed = begun(game, NARROW)
-    polish, start, end = LineChanges(search, Line(guessed), 9), Line(guessed), EndTurn(seat=search.seat)
-    together = {path[:-1] for path in polish._changes(start, (end,)) if len(path) == 3}
+    local, start, end = LineChanges(search, Line(guessed), 9), Line(guessed), EndTurn(seat=search.seat)
+    together = {path[:-1] for path in local._changes(start, (end,)) if len(path) == 3}
     assert together == {tuple(UseMachine(seat=search.seat, machine=name) for name in ("m_peak_winch", "m_root_drill"))}
 
 
 def test_no_change_is_tried_twice() -> None:
     search, guessed, lines = searched(2, 60)
-    polish = LineChanges(search, Line(guessed), 500)
-    assert len(list(polish.variants(lines[0]))) > 0
-    left = polish.tries
-    assert list(polish.variants(lines[0])) == []
-    assert polish.tries == left
+    local = LineChanges(search, Line(guessed), 500)
+    assert len(list(local.variants(lines[0]))) > 0
+    left = local.tries
+    assert list(local.variants(lines[0])) == []
+    assert local.tries == left
 
 
 def test_a_turn_is_not_ended_under_an_open_question() -> None:
@@ -344,15 +337,15 @@ def test_crystals_that_would_be_lost_are_converted() -> None:
     line = search.converted(Line(guessed))
     assert line.game.seat(search.seat).owned.crystal == CRYSTAL_LIMIT
     assert line.game.seat(search.seat).owned.total == CRYSTAL_LIMIT + 3
-    as_they_are = evaluate(search.priced(guessed))
+    as_they_are = evaluate(search.valuation_of(guessed))
     assert search.valued(Line(guessed)).value > as_they_are
-    assert search.valued(Line(guessed)).value == pytest.approx(evaluate(search.priced(line.game)))
+    assert search.valued(Line(guessed)).value == pytest.approx(evaluate(search.valuation_of(line.game)))
 
 
 def test_a_machine_is_planned_before_hibernating_and_again_after_it() -> None:
     machine, rest, end = UseMachine(seat=0, machine="m_kite_eye"), Hibernate(seat=0), EndTurn(seat=0)
-    assert _before_resting((machine, rest, machine, end)) == (machine,)
-    assert _before_resting((machine, end)) == (machine, end)
+    assert before_resting((machine, rest, machine, end)) == (machine,)
+    assert before_resting((machine, end)) == (machine, end)
 
 
 def test_no_change_ends_a_turn_in_which_nothing_was_done() -> None:
@@ -360,9 +353,9 @@ def test_no_change_ends_a_turn_in_which_nothing_was_done() -> None:
     search, guessed, _ = searched(5, 60)
     close = EndTurn(seat=search.seat)
     root = Line(guessed, valuation=search.root)
-    polish = LineChanges(search, root, 10)
+    local = LineChanges(search, root, 10)
     assert explain(guessed, close) is not None
-    assert polish.follow(root, (close,)) is None
-    rest = polish.follow(root, (Hibernate(seat=search.seat), close))
+    assert local.follow(root, (close,)) is None
+    rest = local.follow(root, (Hibernate(seat=search.seat), close))
     assert rest is not None
     assert rest.game.state.turn.hibernated

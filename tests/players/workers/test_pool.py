@@ -21,7 +21,7 @@ from bot.engine.packs import field
 from bot.players import CannotMove, Planner
 from bot.players.workers import pool as module
 from bot.players.workers.pool import Thinker
-from bot.players.workers.view_codec import packed, unpacked
+from bot.players.workers.view_codec import decode_view, encode_view
 from bot.simulation.simulated_games import setup_for
 from tests.players.table import advance, laid, to_move
 
@@ -43,14 +43,14 @@ async def thinker() -> AsyncIterator[Thinker]:
 
 
 @pytest.mark.parametrize("steps", [0, 30, 90])
-def test_a_glimpse_is_the_whole_view(steps: int) -> None:
+def test_an_encoded_view_is_whole(steps: int) -> None:
     seen, offers = position(1, steps)
-    again, same = unpacked(packed(seen, offers), {field().hash: field()})
+    again, same = decode_view(encode_view(seen, offers), {field().hash: field()})
     for name in ("seat", "setup", "state", "board", "prints", "backs", "decision", "waiting"):
         assert getattr(again, name) == getattr(seen, name), name
     assert same == offers
     with pytest.raises(KeyError):
-        unpacked(packed(seen, offers), {})
+        decode_view(encode_view(seen, offers), {})
 
 
 async def test_it_thinks_as_the_planner_does(thinker: Thinker) -> None:
@@ -113,7 +113,7 @@ async def test_a_thought_that_fails_is_answered_easily(
 ) -> None:
     """Whatever goes wrong in the process is logged with its cause, and the game goes on."""
     seen, offers = position(5)
-    monkeypatch.setattr(module, "packed", lambda *_: b"nothing that can be read")
+    monkeypatch.setattr(module, "encode_view", lambda *_: b"nothing that can be read")
     thought = await thinker.think(seen, offers, "normal", 3)
     assert thought == Planner("easy").think(seen, offers)
     assert thinker.fallbacks == 1
@@ -166,7 +166,7 @@ from bot.players.workers.pool import Thinker
 
 async def main():
     pool = await Thinker()._running()
-    print(await asyncio.get_running_loop().run_in_executor(pool, worker.process), flush=True)
+    print(await asyncio.get_running_loop().run_in_executor(pool, worker.process_id), flush=True)
     if {busy}:
         pool.submit(eval, "all(True for _ in iter(int, 1))")
     await asyncio.sleep(600)
