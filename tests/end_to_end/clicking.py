@@ -117,6 +117,7 @@ class Clicker:
         choices = led_on(panel) if panel else []
         if panel is None or not choices:
             return False
+        await self.before_click(person, panel)
         control = self._pick(choices)
         if control["type"] == 3:
             await self.choose(person, panel, control["custom_id"], self._values(control))
@@ -125,6 +126,9 @@ class Clicker:
             if i.original is not None:
                 self.panels[person.id] = i.original
         return True
+
+    async def before_click(self, person: User, panel: Message) -> None:
+        """Called before each click with the person's own panel; for tests that have to wait for the channel."""
 
     async def look(self, person: User) -> Message | None:
         """Open the person's own panel from the table message."""

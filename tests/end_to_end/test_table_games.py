@@ -29,11 +29,26 @@ OPTIONS: dict[str, tuple[str, ...]] = {
 }
 
 
+class PatientClicker(Clicker):
+    """Takes its last turn only when the channel has announced it: the table message follows within a second."""
+
+    async def before_click(self, person: User, panel: Message) -> None:
+        ended = [line for line in panel.text.split("\n") if any(words in line for words in ENDED.values())]
+        if "🏁" in panel.text and ended and str(person.global_name) not in ended[0]:
+            await self.script.wait_for(lambda: announced(self.channel, person), 60, "the announcement of the last turn")
+
+
+def announced(channel: Channel, person: User) -> list[Message]:
+    """The messages that ping a person and have told of a last turn, as they are or were."""
+    pinging = [m for m in channel.messages.values() if m.pings and person.id in m.pings.users]
+    return [m for m in pinging if any(words in str(state) for state in m.history for words in LAST.values())]
+
+
 async def played(
     script: Script, place: Channel, people: list[User], seed: int, computers: int, options: tuple[str, ...]
 ) -> Clicker:
     """A whole game."""
-    table = Clicker(script, place, people, seed)
+    table = PatientClicker(script, place, people, seed)
     await table.open(computers=computers, options=options)
     await table.play()
     assert table.failed == []
@@ -75,8 +90,7 @@ async def test_a_game_against_computers(
 def _last_turn_announced(table: Clicker, person: User, language: str) -> None:
     """A person's last turn is the headline of the message that pings them, unless they triggered the end themselves."""
     assert table.final is not None
-    pinging = [m for m in table.channel.messages.values() if m.pings and person.id in m.pings.users]
-    told = [m for m in pinging if any(LAST[language] in str(state) for state in m.history)]
+    told = [m for m in announced(table.channel, person) if any(LAST[language] in str(state) for state in m.history)]
     ended = next(line for line in table.final.text.split("\n") if ENDED[language] in line)
     assert len(told) == (0 if str(person.global_name) in ended else 1), ended
 
