@@ -1,7 +1,9 @@
 """Whole games by clicking only what is offered, through the loopback Discord: each ends, and nothing goes wrong on the
 way. A few in ``make test``; fifty in ``make soak``, five of them with Discord's rate limits."""
 
+import json
 import time
+from collections.abc import Sequence
 from itertools import cycle, islice
 from pathlib import Path
 
@@ -38,10 +40,15 @@ class PatientClicker(Clicker):
             await self.script.wait_for(lambda: announced(self.channel, person), 60, "the announcement of the last turn")
 
 
-def announced(channel: Channel, person: User) -> list[Message]:
-    """The messages that ping a person and have told of a last turn, as they are or were."""
+def announced(channel: Channel, person: User, words: Sequence[str] = tuple(LAST.values())) -> list[Message]:
+    """The messages that ping a person and have such a headline, or had it."""
     pinging = [m for m in channel.messages.values() if m.pings and person.id in m.pings.users]
-    return [m for m in pinging if any(words in str(state) for state in m.history for words in LAST.values())]
+    return [m for m in pinging if any(each in readable(state) for state in m.history for each in words)]
+
+
+def readable(state: object) -> str:
+    """A state of a message as JSON; ``str`` would write no-break spaces as escapes."""
+    return json.dumps(state, ensure_ascii=False, default=str)
 
 
 async def played(
@@ -90,7 +97,7 @@ async def test_a_game_against_computers(
 def _last_turn_announced(table: Clicker, person: User, language: str) -> None:
     """A person's last turn is the headline of the message that pings them, unless they triggered the end themselves."""
     assert table.final is not None
-    told = [m for m in announced(table.channel, person) if any(LAST[language] in str(state) for state in m.history)]
+    told = announced(table.channel, person, (LAST[language],))
     ended = next(line for line in table.final.text.split("\n") if ENDED[language] in line)
     assert len(told) == (0 if str(person.global_name) in ended else 1), ended
 
