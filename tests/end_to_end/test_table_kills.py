@@ -170,7 +170,7 @@ async def test_forty_tables(script: Script, bot: BotProcess, places: Places, peo
     await script.settle(2)
     await bot.stop()
     with sqlite3.connect(data_dir / "revive.sqlite3") as raw:
-        raw.execute("UPDATE games SET shown = 0 WHERE script = 'lobby'")
+        raw.execute("UPDATE games SET shown = 0 WHERE stage = 'lobby'")
     edits = {message.id: len(message.history) for message in tables}
     await bot.start()
     await script.wait_for(lambda: all(len(m.history) > edits[m.id] for m in tables), 60, "forty messages")

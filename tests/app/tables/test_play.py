@@ -498,7 +498,7 @@ async def test_a_result_that_cannot_be_listed_ends_the_game_all_the_same(
     def broken(*values: object) -> bytes:
         raise ValueError("no sheets")
 
-    monkeypatch.setattr("bot.app.tables.game_results.tally_of_game", broken)
+    monkeypatch.setattr("bot.app.tables.game_results.pad_of_game", broken)
     game = await playing(w, KIM, computers=1)
     assert (await w.play_on(game, RandomPlayer(3))).stage == "over"
     result = await w.store.games.result(game)
