@@ -7,7 +7,7 @@ changed one field.
 
 import re
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Awaitable, Mapping
 from typing import Any, Final, Self, cast
 
 import msgspec
@@ -151,30 +151,31 @@ async def _take_entries(
 ) -> None:
     pads, place, who = pads_of(interaction), place_of(interaction), who_is(interaction)
     form = cast("Form", what.form)
-    try:
-        opened = await pads.fill(number, place, who, what.seat, form, typed, mending=mending, base=what.base)
-    except UnreadableForm as unreadable:
-        await _tell_mistakes(interaction, number, what, typed, unreadable.mistakes)
-    except EditConflict as conflicts:
-        await _tell_contest(interaction, what, typed, conflicts)
-    except PadRefusal as refused:
-        await _tell_refusal(interaction, number, what, typed, refused)
-    else:
+    filled = pads.fill(number, place, who, what.seat, form, typed, mending=mending, base=what.base)
+    if opened := await _opened(interaction, number, what, typed, filled):
         await _show(interaction, opened, what.seat, origin)
 
 
 async def _take_steps(interaction: Interaction, number: int, what: Drafted, typed: Mapping[str, str]) -> None:
     pads, place, who = pads_of(interaction), place_of(interaction), who_is(interaction)
+    broken = pads.break_tie(number, place, who, typed, what.base)
+    if opened := await _opened(interaction, number, what, typed, broken):
+        await _show_steps(interaction, opened)
+
+
+async def _opened(
+    interaction: Interaction, number: int, what: Drafted, typed: Mapping[str, str], change: Awaitable[OpenedPad]
+) -> OpenedPad | None:
+    """The pad after the change; None where the person was told why their form was not taken over."""
     try:
-        opened = await pads.break_tie(number, place, who, typed, what.base)
+        return await change
     except UnreadableForm as unreadable:
         await _tell_mistakes(interaction, number, what, typed, unreadable.mistakes)
     except EditConflict as conflicts:
         await _tell_contest(interaction, what, typed, conflicts)
     except PadRefusal as refused:
         await _tell_refusal(interaction, number, what, typed, refused)
-    else:
-        await _show_steps(interaction, opened)
+    return None
 
 
 async def _show_steps(interaction: Interaction, opened: OpenedPad) -> None:
