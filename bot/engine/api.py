@@ -28,7 +28,7 @@ from bot.engine.game import RULES_VERSION, Game, Mark
 from bot.engine.resolution import interpreter, owed_decisions
 from bot.engine.resolution.pending_decisions import open_decision, reveals_next
 from bot.engine.resources import pays
-from bot.engine.rules import answers, cards, free_actions, map_actions, mutations, turns
+from bot.engine.rules import answers, cards, free_actions, hibernation, map_actions, mutations, turns
 from bot.engine.rules.action_rules import ActionRule
 
 if TYPE_CHECKING:
@@ -36,7 +36,15 @@ if TYPE_CHECKING:
     from bot.engine.state import SeatNumber
 
 ACTION_RULES: Final[dict[str, ActionRule[Any]]] = {
-    rule.tag: rule for rule in (*cards.RULES, *map_actions.RULES, *turns.RULES, *free_actions.RULES, *answers.RULES)
+    rule.tag: rule
+    for rule in (
+        *cards.RULES,
+        *map_actions.RULES,
+        *hibernation.RULES,
+        *turns.RULES,
+        *free_actions.RULES,
+        *answers.RULES,
+    )
 }
 """The rules of every action, by its tag."""
 _CLOSING_RULES: Final = tuple(ACTION_RULES[tag_of(action)] for action in CLOSING_ACTIONS)

@@ -1,17 +1,16 @@
-"""Hibernating, windows, the end of turns and of the game (000 ÜBERWINTERN, SPIELENDE; 001 Hibernate, End of the game;
-ruling turn, ruling windows, ruling last-turn)."""
+"""Windows, the end of turns and of the game (000 SPIELENDE; 001 End of the game; ruling turn, ruling windows, ruling
+last-turn)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.engine.actions import EndAction, EndTurn, Hibernate, Offer, Refusal
+from bot.engine.actions import EndAction, EndTurn, Offer, Refusal
 from bot.engine.resolution import owed_decisions
-from bot.engine.resolution.tasks import HibernationReward, RemoveArtifact, Surplus
+from bot.engine.resolution.tasks import Surplus
 from bot.engine.resources import over_limit
 from bot.engine.rules import mutations
 from bot.engine.rules.action_rules import ActionRule
-from bot.engine.rules.passive_effects import announce
 from bot.engine.state import Turn, Window
 
 if TYPE_CHECKING:
@@ -19,8 +18,6 @@ if TYPE_CHECKING:
 
     from bot.engine.game import Game
     from bot.engine.state import SeatNumber
-
-REMOVING_HIBERNATION = 4
 
 
 def check_main(game: Game) -> Refusal | None:
@@ -33,45 +30,6 @@ def check_main(game: Game) -> Refusal | None:
     if turn.window.main_done:
         return Refusal(reason="action_done", rule="turn.action_windows")
     return None
-
-
-def hibernate_offers(game: Game, seat: SeatNumber) -> Iterator[Offer]:
-    """Hibernating, where it is allowed."""
-    judged = check_hibernate(game, Hibernate(seat=seat))
-    if isinstance(judged, Offer):
-        yield judged
-
-
-def check_hibernate(game: Game, action: Hibernate) -> Offer | Refusal:
-    """Hibernation takes the place of both main actions and is always possible before the first (ruling turn)."""
-    turn = game.state.turn
-    if turn.hibernated:
-        return Refusal(reason="hibernated", rule="turn.hibernate_instead")
-    if turn.actions:
-        return Refusal(reason="actions_taken", rule="turn.hibernate_instead", values={"actions": turn.actions})
-    return Offer(action)
-
-
-def do_hibernate(game: Game, action: Hibernate) -> None:
-    """Energy, cards, switch, marker and reward, after the reward the fourth's removal (ruling hibernation settles
-    the order)."""
-    mine, turn = game.seat(action.seat), game.state.turn
-    turn.hibernated = turn.window.main_done = True
-    for machine in mine.machines:
-        mine.energy += machine.powered
-        machine.powered = False
-    mine.active += mine.rest
-    mine.rest = []
-    for slot in mine.slots:
-        mine.rest += [played.card for played in slot.cards]
-        slot.cards = []
-    mine.switch_used = False
-    mine.hibernations += 1
-    game.tell("hibernated", action.seat, number=mine.hibernations)
-    announce(game, action.seat, "hibernated")
-    if mine.hibernations == REMOVING_HIBERNATION:
-        mine.stack.append(RemoveArtifact())
-    mine.stack.append(HibernationReward(min(mine.hibernations, len(game.pack.board.hibernation))))
 
 
 # ---- closing windows ---------------------------------------------------------------------------------------------
@@ -187,7 +145,6 @@ def _after_between(game: Game) -> None:
 
 
 RULES = (
-    ActionRule("hibernate", hibernate_offers, check_hibernate, do_hibernate),
     ActionRule("end_action", end_action_offers, check_end_action, do_end_action),
     ActionRule("end_turn", end_turn_offers, check_end_turn, do_end_turn),
 )
