@@ -31,7 +31,7 @@ from cogs.core.localization import UserError, private_locale, public_locale
 from cogs.core.persistent_ui import ACCENT, Form, Panel, PersistentButton, edit_in_place, reply_privately
 from cogs.core.services import Interaction
 from cogs.core.theme_choice import private_theme
-from cogs.game.views.pictures import for_person, studio_of
+from cogs.game.views.pictures import for_person, renderer_of
 from cogs.rules.rule_button import RuleButton
 from cogs.rules.views import escaped, said_panel
 from cogs.score_pad.pad_access import place_of
@@ -171,7 +171,7 @@ async def drawn_desk(interaction: Interaction, opened: OpenedDesk) -> Panel:
     panel, step = desk_panel(private_locale(interaction), opened), opened.step
     if opened.desk.closed or step.kind == "over":
         return panel
-    work = studio_of(interaction.client).mautoma_circle(
+    work = renderer_of(interaction.client).mautoma_circle(
         opened.desk.board,
         step.marker,
         private_locale(interaction),

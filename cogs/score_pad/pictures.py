@@ -7,7 +7,7 @@ from bot.text import Locale
 from cogs.core.localization import private_locale
 from cogs.core.services import BotClient, Interaction
 from cogs.core.theme_choice import private_theme, public_theme
-from cogs.game.views.pictures import for_channel, for_person, studio_of
+from cogs.game.views.pictures import for_channel, for_person, renderer_of
 
 
 async def private_tally(interaction: Interaction, opened: OpenedPad) -> Picture | None:
@@ -30,7 +30,7 @@ async def _drawn(bot: BotClient, pad: ScorePad, locale: Locale, theme: ThemeName
     ranks = {standing.seat: standing.rank for standing in ranked_seats(pad)}
     names = [player.name for player in pad.players]
     in_order = [ranks[seat] for seat in range(len(names))]
-    return await studio_of(bot).score_pad_sheet(rows, in_order, locale, theme, names=names)
+    return await renderer_of(bot).score_pad_sheet(rows, in_order, locale, theme, names=names)
 
 
 def rows_of(pad: ScorePad) -> list[Row]:

@@ -1,4 +1,4 @@
-"""The controls that carry an action out, on whichever panel they are. The point in the custom id is the seat's decision
+"""The controls that carry an action out, on whichever panel they are. The token in the custom id is the seat's decision
 token: the table refuses an action from an older one."""
 
 from typing import Final
@@ -10,44 +10,44 @@ from cogs.game.input.action_codec import MOVE
 from cogs.game.snapshot import snapshot_for
 from cogs.game.table_access import TableButton, TableSelect
 
-POINT: Final = r"(?P<point>[^:]+)"
+TOKEN: Final = r"(?P<token>[^:]+)"
 
 
-class DoMove(TableButton, template=rf"table:do:(?P<game>\d+):{POINT}:(?P<move>{MOVE})"):
+class DoMove(TableButton, template=rf"table:do:(?P<game>\d+):{TOKEN}:(?P<move>{MOVE})"):
     """One action."""
 
     async def pressed(self, interaction: Interaction) -> None:
-        await carry_out(interaction, self.game, self.state["point"], self.state["move"])
+        await carry_out(interaction, self.game, self.state["token"], self.state["move"])
 
 
-class PickMove(TableSelect, template=rf"table:menu:(?P<game>\d+):{POINT}:(?P<part>[a-z_]+\.\d+)"):
+class PickMove(TableSelect, template=rf"table:menu:(?P<game>\d+):{TOKEN}:(?P<part>[a-z_]+\.\d+)"):
     """A menu of actions; ``part`` tells menus of one message apart."""
 
     async def picked(self, interaction: Interaction) -> None:
-        await carry_out(interaction, self.game, self.state["point"], self.chosen[0])
+        await carry_out(interaction, self.game, self.state["token"], self.chosen[0])
 
 
-class PickSeveral(TableSelect, template=rf"table:many:(?P<game>\d+):{POINT}"):
+class PickSeveral(TableSelect, template=rf"table:many:(?P<game>\d+):{TOKEN}"):
     """A menu of which several are picked: together they are one answer."""
 
     async def picked(self, interaction: Interaction) -> None:
         move = "d:" + ".".join(self.chosen)
-        await carry_out(interaction, self.game, self.state["point"], move)
+        await carry_out(interaction, self.game, self.state["token"], move)
 
 
-class Undo(TableButton, template=rf"table:undo:(?P<game>\d+):{POINT}"):
+class Undo(TableButton, template=rf"table:undo:(?P<game>\d+):{TOKEN}"):
     """Takes the last action back."""
 
     async def pressed(self, interaction: Interaction) -> None:
-        await take_back(interaction, self.game, self.state["point"])
+        await take_back(interaction, self.game, self.state["token"])
 
 
-class Close(TableButton, template=rf"table:close:(?P<game>\d+):{POINT}:(?P<what>action|turn)"):
+class Close(TableButton, template=rf"table:close:(?P<game>\d+):{TOKEN}:(?P<what>action|turn)"):
     """Ends the first action or the turn; asks before where something is lost, and for a turn unless switched off."""
 
     async def pressed(self, interaction: Interaction) -> None:
         found = await snapshot_for(interaction, self.game)
-        await close(interaction, found, self.state["point"], EndTurn if self.state["what"] == "turn" else EndAction)
+        await close(interaction, found, self.state["token"], EndTurn if self.state["what"] == "turn" else EndAction)
 
 
 CONTROLS: Final = (DoMove, PickMove, PickSeveral, Undo, Close)

@@ -14,7 +14,7 @@ from cogs.game.snapshot import TableSnapshot, shut, snapshot_for
 from cogs.game.table_access import TableButton, answer, tables_of
 from cogs.game.views.automa_panel import nothing_to_explain, why_panel
 from cogs.game.views.automa_reasons import tie_of
-from cogs.game.views.pictures import for_person, studio_of
+from cogs.game.views.pictures import for_person, renderer_of
 
 
 class Why(TableButton, template=r"table:why:(?P<game>\d+):(?P<record>\d+|last):(?P<step>\d)(?P<to>[a-z]*)"):
@@ -73,5 +73,5 @@ async def why_picture(interaction: Interaction, found: TableSnapshot, told: Past
     if not told.turn.choices or not (choice := told.turn.choices[step]).candidates:
         return None
     seen, tie = told.map_at(found.seen, choice), tie_of(found.seen, told)
-    studio, theme = studio_of(interaction.client), private_theme(interaction)
-    return await for_person(interaction, studio.mautoma_search(seen, choice, tie, found.locale, theme))
+    renderer, theme = renderer_of(interaction.client), private_theme(interaction)
+    return await for_person(interaction, renderer.mautoma_search(seen, choice, tie, found.locale, theme))

@@ -19,7 +19,7 @@ from cogs.game.views.pictures import own_picture
 from cogs.game.views.turn_panel import closing_panel, turn_panel
 
 
-async def carry_out(interaction: Interaction, game: int, point: str, move: str) -> None:
+async def carry_out(interaction: Interaction, game: int, token: str, move: str) -> None:
     """Carry a written move out and show what came of it and what may be done next.
 
     :raises TableRefusal: the table says no (such as an old button).
@@ -30,13 +30,13 @@ async def carry_out(interaction: Interaction, game: int, point: str, move: str) 
         action = read(status.seat_of(interaction.user.id) or 0, move)
     except UnreadableMove:
         raise TableRefusal("stale") from None
-    await act(interaction, game, point, action)
+    await act(interaction, game, token, action)
 
 
-async def act(interaction: Interaction, game: int, point: str, action: Action) -> None:
+async def act(interaction: Interaction, game: int, token: str, action: Action) -> None:
     """The same for an action."""
     tables, caller = tables_of(interaction.client), caller_of(interaction)
-    acted = await with_deferral(interaction, tables.play.act(caller, point, action))
+    acted = await with_deferral(interaction, tables.play.act(caller, token, action))
     follows = not acted.again and acted.status.stage == "running"
     records = [*acted.records, *(await _next_window(tables, caller, game) if follows else ())]
     by_itself = any(isinstance(record.action, Choose) for record in acted.records[1:])
@@ -44,7 +44,7 @@ async def act(interaction: Interaction, game: int, point: str, action: Action) -
     await show_result(interaction, game, list(records), first=first)
 
 
-async def close(interaction: Interaction, found: TableSnapshot, point: str, kind: type[EndAction | EndTurn]) -> None:
+async def close(interaction: Interaction, found: TableSnapshot, token: str, kind: type[EndAction | EndTurn]) -> None:
     """End the first action or the turn, or ask before: where something is lost, and for a turn unless switched off.
 
     :raises TableRefusal: the table says no.
@@ -56,16 +56,16 @@ async def close(interaction: Interaction, found: TableSnapshot, point: str, kind
     if offer is not None and found.controls is not None and (offer.loses or asks):
         await answer(interaction, closing_panel(found, found.controls, offer))
     else:
-        await act(interaction, found.game, point, kind(seat=found.seat or 0))
+        await act(interaction, found.game, token, kind(seat=found.seat or 0))
 
 
-async def take_back(interaction: Interaction, game: int, point: str | None) -> None:
+async def take_back(interaction: Interaction, game: int, token: str | None) -> None:
     """Undo the person's last action, and with it the end of the first action that followed by itself.
 
     :raises Refused: there is nothing to take back, or a barrier stands before it.
     """
     tables, caller = tables_of(interaction.client), caller_of(interaction)
-    acted = await with_deferral(interaction, tables.play.undo(caller, game, point))
+    acted = await with_deferral(interaction, tables.play.undo(caller, game, token))
     undone = list(acted.undone)
     if not acted.again and undone and isinstance(undone[-1].action, EndAction):
         with suppress(TableRefusal, Refused):  # the table has changed meanwhile: what is taken back is told

@@ -1,5 +1,5 @@
-"""Pictures for panels: one studio for each client, what a reader sees drawn for them, and nothing where that cannot be
-had in time. A picture never fails or holds up what it belongs to."""
+"""Pictures for panels: what a reader sees is drawn for them by the client's renderer, or there is none where that takes
+too long. A picture never fails or holds up what it belongs to."""
 
 import asyncio
 from collections.abc import Coroutine, Mapping, Sequence
@@ -26,14 +26,14 @@ PARTS: Final[Mapping[str, str | None]] = {"overview": None, "cards": "cards", "t
 """The part of a player's board for each page of it in words."""
 
 
-def studio_of(bot: BotClient) -> Renderer:
+def renderer_of(bot: BotClient) -> Renderer:
     """What draws the pictures of a client."""
     return bot.services.pictures
 
 
 async def warm_up(bot: BotClient) -> None:
     """Make what all boards share while nobody waits for one."""
-    await studio_of(bot).warm_up(field())
+    await renderer_of(bot).warm_up(field())
 
 
 def names_of(found: TableSnapshot) -> tuple[str, ...]:
@@ -89,7 +89,7 @@ async def public_board(bot: BotClient, found: TableSnapshot) -> Picture | None:
     if found.view is None or not may_attach(bot, found.status.channel):
         return None
     theme = _public_theme(bot, found)
-    work = studio_of(bot).board(found.view, found.locale, theme, names=names_of(found), waits=True)
+    work = renderer_of(bot).board(found.view, found.locale, theme, names=names_of(found), waits=True)
     return await _in_time(work, PUBLIC_PATIENCE)
 
 
@@ -99,7 +99,7 @@ async def public_score(bot: BotClient, found: TableSnapshot) -> Picture | None:
         return None
     theme = _public_theme(bot, found)
     history = await tables_of(bot).score_histories.of(found.game)
-    work = studio_of(bot).score_sheet(found.view, found.locale, theme, names=names_of(found), history=history)
+    work = renderer_of(bot).score_sheet(found.view, found.locale, theme, names=names_of(found), history=history)
     return await _in_time(work, PUBLIC_PATIENCE)
 
 
@@ -112,7 +112,7 @@ async def public_lobby(bot: BotClient, found: TableSnapshot, agreed: Sequence[Ag
     if not may_attach(bot, found.status.channel):
         return None
     sitting = [Sitting(name, seat.tribe) for name, seat in zip(names_of(found), found.status.seats, strict=True)]
-    work = studio_of(bot).lobby(found.pack, sitting, agreed, found.locale, _public_theme(bot, found), seats=seats)
+    work = renderer_of(bot).lobby(found.pack, sitting, agreed, found.locale, _public_theme(bot, found), seats=seats)
     return await _in_time(work)
 
 
@@ -120,16 +120,16 @@ async def board_picture(
     interaction: Interaction, found: TableSnapshot, area: str | None = None, overlay: Overlay | None = None
 ) -> Picture | None:
     """The board, or a part of it, with something laid over it."""
-    studio, theme = studio_of(interaction.client), private_theme(interaction)
-    work = studio.board(found.seen, found.locale, theme, names=names_of(found), area=area, overlay=overlay)
+    renderer, theme = renderer_of(interaction.client), private_theme(interaction)
+    work = renderer.board(found.seen, found.locale, theme, names=names_of(found), area=area, overlay=overlay)
     return await for_person(interaction, work)
 
 
 async def tile_picture(interaction: Interaction, found: TableSnapshot, place: int) -> Picture | None:
     """The part of the map round a tile, with a line round the tile."""
-    studio, theme = studio_of(interaction.client), private_theme(interaction)
+    renderer, theme = renderer_of(interaction.client), private_theme(interaction)
     area = found.table.board.labels[min(found.table.board.spaces_of[place])]
-    work = studio.board(found.seen, found.locale, theme, names=names_of(found), area=area, mark=place)
+    work = renderer.board(found.seen, found.locale, theme, names=names_of(found), area=area, mark=place)
     return await for_person(interaction, work)
 
 
@@ -169,26 +169,26 @@ def _spaces(table: Table, offer: Offer) -> tuple[int, ...]:
 
 async def seat_picture(interaction: Interaction, found: TableSnapshot, seat: int, tab: str) -> Picture | None:
     """A page of a player's board."""
-    studio, theme = studio_of(interaction.client), private_theme(interaction)
-    work = studio.player_board(found.seen, seat, found.locale, theme, names=names_of(found), area=PARTS.get(tab))
+    renderer, theme = renderer_of(interaction.client), private_theme(interaction)
+    work = renderer.player_board(found.seen, seat, found.locale, theme, names=names_of(found), area=PARTS.get(tab))
     return await for_person(interaction, work)
 
 
 async def market_picture(interaction: Interaction, found: TableSnapshot) -> Picture | None:
-    studio, theme = studio_of(interaction.client), private_theme(interaction)
-    return await for_person(interaction, studio.market(found.seen, found.locale, theme))
+    renderer, theme = renderer_of(interaction.client), private_theme(interaction)
+    return await for_person(interaction, renderer.market(found.seen, found.locale, theme))
 
 
 async def score_picture(interaction: Interaction, found: TableSnapshot) -> Picture | None:
-    studio, theme = studio_of(interaction.client), private_theme(interaction)
+    renderer, theme = renderer_of(interaction.client), private_theme(interaction)
     history = await tables_of(interaction.client).score_histories.of(found.game)
-    work = studio.score_sheet(found.seen, found.locale, theme, names=names_of(found), history=history)
+    work = renderer.score_sheet(found.seen, found.locale, theme, names=names_of(found), history=history)
     return await for_person(interaction, work)
 
 
 async def component_picture(interaction: Interaction, table: Table, name: str, locale: Locale) -> Picture | None:
-    studio, theme = studio_of(interaction.client), private_theme(interaction)
-    return await for_person(interaction, studio.component(table.pack, name, locale, theme))
+    renderer, theme = renderer_of(interaction.client), private_theme(interaction)
+    return await for_person(interaction, renderer.component(table.pack, name, locale, theme))
 
 
 async def own_picture(interaction: Interaction, found: TableSnapshot) -> Picture | None:
@@ -206,6 +206,6 @@ async def decision_picture(interaction: Interaction, found: TableSnapshot) -> Pi
     place, ways = asked.options[0].id, tuple(option.number for option in asked.options)
     if not isinstance(place, int):
         return None
-    studio, theme = studio_of(interaction.client), private_theme(interaction)
-    work = studio.orientation_choice(found.view, place, ways, found.locale, theme)
+    renderer, theme = renderer_of(interaction.client), private_theme(interaction)
+    work = renderer.orientation_choice(found.view, place, ways, found.locale, theme)
     return await for_person(interaction, work)

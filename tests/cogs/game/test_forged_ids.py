@@ -72,12 +72,12 @@ def pressing(client: Client, custom_id: str, values: list[str], *, private: bool
     return asking(client, type=kind, data=data, message=message, user=person(), id=77)
 
 
-def forged_of(data: st.DataObject, template: re.Pattern[str], point: str) -> str:
-    """A custom id that fits: with numbers that mean something or are much too large, often at the present point."""
+def forged_of(data: st.DataObject, template: re.Pattern[str], token: str) -> str:
+    """A custom id that fits: with numbers that mean something or are much too large, often with the present token."""
     written: str = data.draw(st.from_regex(template, fullmatch=True))
     match = template.fullmatch(written)
-    if match and "point" in template.groupindex and data.draw(st.booleans()):
-        return written[: match.start("point")].replace(match["game"], "1") + point + written[match.end("point") :]
+    if match and "token" in template.groupindex and data.draw(st.booleans()):
+        return written[: match.start("token")].replace(match["game"], "1") + token + written[match.end("token") :]
     forged = with_numbers(data, written)
     return forged if template.fullmatch(forged) else written
 
@@ -94,7 +94,7 @@ async def test_whatever_fits_a_template_is_answered_or_refused(
         client = await a_house(store, reference)
         items = list(client._connection._view_store._dynamic_items.values())
         assert len(items) > 40
-        point = (await tables_of(client).status(1)).tokens[0]
+        token = (await tables_of(client).status(1)).tokens[0]
 
         drawn: list[tuple[type[ui.DynamicItem[Any]], str, list[str]]] = []
 
@@ -102,7 +102,7 @@ async def test_whatever_fits_a_template_is_answered_or_refused(
         @given(st.data())
         def draw(data: st.DataObject) -> None:
             item = data.draw(st.sampled_from(items))
-            custom_id = forged_of(data, item.__discord_ui_compiled_template__, point)
+            custom_id = forged_of(data, item.__discord_ui_compiled_template__, token)
             if len(custom_id) <= LONGEST:
                 drawn.append((item, custom_id, [data.draw(MENU_VALUES)]))
 

@@ -29,18 +29,18 @@ FROZEN: Final[dict[str, tuple[str, ...]]] = {
     r"table:keep:(?P<game>\d+)": ("table:keep:7",),
     r"table:takeback:(?P<game>\d+)": ("table:takeback:7",),
     r"table:final:(?P<game>\d+)": ("table:final:7",),
-    r"table:do:(?P<game>\d+):(?P<point>[^:]+):(?P<move>[a-z](?::[a-z0-9_.]*){0,3}(?:![0-9a-z]{4})?)": (
+    r"table:do:(?P<game>\d+):(?P<token>[^:]+):(?P<move>[a-z](?::[a-z0-9_.]*){0,3}(?:![0-9a-z]{4})?)": (
         "table:do:7:1.0a:k:card_12:3:t",
         "table:do:7:1.0a:x:12!1a02",
         "table:do:7:1.0a:h",
         "table:do:7:1.0a:d:",
         "table:do:7:1.0a:d:0.2",
     ),
-    r"table:menu:(?P<game>\d+):(?P<point>[^:]+):(?P<part>[a-z_]+\.\d+)": (
+    r"table:menu:(?P<game>\d+):(?P<token>[^:]+):(?P<part>[a-z_]+\.\d+)": (
         "table:menu:7:1.0a:choose.0",
         "table:menu:7:1.0a:populate.1",
     ),
-    r"table:many:(?P<game>\d+):(?P<point>[^:]+)": ("table:many:7:1.0a",),
+    r"table:many:(?P<game>\d+):(?P<token>[^:]+)": ("table:many:7:1.0a",),
     r"table:turn:(?P<game>\d+)(?P<page>:\d+)?": ("table:turn:7", "table:turn:7:1"),
     r"table:pick:(?P<game>\d+):(?P<group>[a-z_]+):(?P<page>\d+):(?P<crystals>\d)(?P<to>[a-z]*)": (
         "table:pick:7:explore:0:0",
@@ -49,8 +49,8 @@ FROZEN: Final[dict[str, tuple[str, ...]]] = {
         "table:pick:7:explore:0:1p",
     ),
     r"table:all:(?P<game>\d+):(?P<page>\d+)": ("table:all:7:0",),
-    r"table:undo:(?P<game>\d+):(?P<point>[^:]+)": ("table:undo:7:1.0a",),
-    r"table:close:(?P<game>\d+):(?P<point>[^:]+):(?P<what>action|turn)": (
+    r"table:undo:(?P<game>\d+):(?P<token>[^:]+)": ("table:undo:7:1.0a",),
+    r"table:close:(?P<game>\d+):(?P<token>[^:]+):(?P<what>action|turn)": (
         "table:close:7:1.0a:action",
         "table:close:7:1.0a:turn",
     ),
