@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.engine.effects import TakeArtifact, TakeMachine
 from bot.text.catalogue import t, tn
+from bot.text.game.brief_effects import COMMA, brief_words, countable_words
 from bot.text.game.effect_symbols import amounts_symbols, countable_symbol, effect_symbols
 from bot.text.game.effects import OUTER, effect_words, tied_words
 from bot.text.game.names import component_name, pair, sum_words
@@ -37,19 +38,81 @@ def component_words(locale: Locale, table: Table, component: object) -> str:
     return artifact_card_words(locale, pack.artifact_card[name]) if name in pack.artifact_card else ""
 
 
+def component_brief(locale: Locale, table: Table, component: object) -> str:
+    """The same in few words, for menus; empty where it is hidden or unknown."""
+    pack, name = table.pack, str(component)
+    if name in pack.citizen:
+        card = pack.citizen[name]
+        colour = t(locale, f"thing.colour.{card.colour}")
+        return t(
+            locale,
+            "effect.brief.card",
+            colour=colour,
+            top=half_brief(locale, card.top),
+            bottom=half_brief(locale, card.bottom),
+        )
+    if name in pack.technology:
+        return technology_brief(locale, pack.technology[name])
+    if name in pack.artifact_card:
+        return artifact_card_brief(locale, pack.artifact_card[name])
+    if name in pack.tribe:
+        return brief_words(locale, (*pack.tribe[name].ability, *pack.tribe[name].lasting))
+    kinds: tuple[Mapping[str, Module | Machine | Crate], ...] = (pack.module, pack.machine, pack.crate)
+    return next((brief_words(locale, kind[name].get) for kind in kinds if name in kind), "")
+
+
+def half_brief(locale: Locale, half: Half) -> str:
+    """A half's effects in few words, and its slot symbol."""
+    words = brief_words(locale, half.get)
+    return f"{words} ({t(locale, 'effect.brief.slot_symbol')})" if half.slot else words
+
+
+def technology_brief(locale: Locale, technology: Technology) -> str:
+    """What a technology brings, in few words."""
+    words = [tn(locale, "effect.points_at_end", technology.points)] if technology.points else []
+    if technology.at_once:
+        words.append(t(locale, "effect.at_once", get=brief_words(locale, technology.at_once)))
+    if technology.lasting:
+        words.append(brief_words(locale, technology.lasting))
+    if technology.trade:
+        key = "effect.trade_once" if technology.trade.once else "effect.trade"
+        get = brief_words(locale, technology.trade.get)
+        words.append(t(locale, key, cost=sum_words(locale, technology.trade.cost), get=get))
+    if technology.machine:
+        words.append(t(locale, "effect.machine_technology", get=brief_words(locale, technology.machine)))
+    return OUTER.join(words) or t(locale, "effect.empty")
+
+
+def artifact_card_brief(locale: Locale, card: ArtifactCard) -> str:
+    """The points that an artifact card scores for each colour, in few words."""
+    lines = [
+        t(locale, f"effect.brief.artifact_line.{colour}", n=line.points, thing=countable_words(locale, line.of))
+        for colour, line in card.lines.items()
+    ]
+    return t(locale, "effect.brief.artifact", lines=COMMA.join(lines))
+
+
 def component_symbols(locale: Locale, table: Table, component: object) -> str:
     """The same in symbols, where words would be too long; empty where it is hidden, unknown or has no short form."""
     pack, name = table.pack, str(component)
     if name in pack.citizen:
         card = pack.citizen[name]
-        colour = symbol(card.colour)
-        return t(locale, "effect.card", colour=colour, top=half_symbols(card.top), bottom=half_symbols(card.bottom))
+        colour = t(locale, f"thing.colour.{card.colour}")
+        top, bottom = half_symbols(card.top), half_symbols(card.bottom)
+        return t(locale, "effect.brief.card", colour=colour, top=top, bottom=bottom)
     if name in pack.technology:
         return technology_symbols(pack.technology[name])
     if name in pack.artifact_card:
         return artifact_card_symbols(pack.artifact_card[name])
     kinds: tuple[Mapping[str, Module | Machine | Crate], ...] = (pack.module, pack.machine, pack.crate)
     return next((effect_symbols(kind[name].get) for kind in kinds if name in kind), "")
+
+
+def component_fitting(locale: Locale, table: Table, component: object, most: int) -> str:
+    """What the component does, in as many words as fit into ``most`` characters, else in symbols where it has any."""
+    brief = component_brief(locale, table, component)
+    ways = (component_words(locale, table, component), brief, component_symbols(locale, table, component) or brief)
+    return next((words for words in ways if len(words) <= most), ways[-1])
 
 
 def half_symbols(half: Half) -> str:
@@ -100,6 +163,12 @@ def machine_words(locale: Locale, table: Table, machine: object) -> str:
     if found is None and name in table.pack.technology:
         return effect_words(locale, table.pack.technology[name].machine)
     return effect_words(locale, found.get) if found else ""
+
+
+def machine_brief(locale: Locale, table: Table, machine: object) -> str:
+    """What a machine does, in few words."""
+    found = table.pack.technology.get(str(machine))
+    return brief_words(locale, found.machine) if found else component_brief(locale, table, machine)
 
 
 def technology_words(locale: Locale, technology: Technology) -> str:

@@ -10,9 +10,11 @@ from bot.engine.resolution.tasks import Do, Sequence
 from bot.engine.resources import over_limit
 from bot.text.catalogue import t, tn
 from bot.text.game.automa_text import colour_words, segment_words
+from bot.text.game.brief_effects import brief_words
 from bot.text.game.component_text import (
     artifact_card_words,
-    component_symbols,
+    component_brief,
+    component_fitting,
     component_words,
     machine_words,
     module_effects,
@@ -67,17 +69,20 @@ def option_words(locale: Locale, decision: Decision, option: Option, table: Tabl
 
 def option_label(locale: Locale, decision: Decision, option: Option, table: Table, most: int = CHOICE) -> str:
     """The name of an option with its symbol, in at most ``most`` characters: for a button or a menu."""
-    return fit(_symbol(option) + capital(option_name(locale, decision, option, table)), most)
+    sign, name = _symbol(option), option_name(locale, decision, option, table)
+    if len(sign) + len(name) > most and (effects := _alternative(decision, option, table)):
+        name = brief_words(locale, effects)
+    return fit(sign + capital(name), most)
 
 
 def option_note(locale: Locale, decision: Decision, option: Option, table: Table, most: int = CHOICE) -> str:
     """What an option would bring, in at most ``most`` characters, for a description in a menu; empty where there is
-    none. Words that do not fit are replaced by symbols. The text says if the choice cannot be undone."""
+    none. What is too long is said in fewer words, else in symbols. The text says if the choice cannot be undone."""
     barrier = [t(locale, "decision.note.barrier")] if option.barrier and option.kind != "deck" else []
     room = most - sum(len(part) + len(OUTER) for part in barrier)
     about = option_about(locale, decision, option, table)
     if len(about) > room:
-        about = component_symbols(locale, table, option.id) or about
+        about = component_fitting(locale, table, option.id, room) or about
     return OUTER.join(([fit(about, room)] if about else []) + barrier)
 
 
@@ -252,7 +257,7 @@ def _place_about(locale: Locale, decision: Decision, option: Option, table: Tabl
         return ""
     module = table.seen.state.seats[decision.seat].slots[slot].modules[place]
     if module is not None:
-        replaced = pair(locale, module_name(locale, table, module), component_words(locale, table, module))
+        replaced = pair(locale, module_name(locale, table, module), component_brief(locale, table, module))
         return t(locale, "decision.note.replaces", module=replaced)
     printed = table.pack.player_board.slots[slot].modules[place]
     return t(locale, "decision.note.activates" if printed else "decision.note.free")
@@ -268,9 +273,12 @@ def _orientation_about(locale: Locale, decision: Decision, option: Option, table
     if tile is None or not isinstance(place, int) or not tile.spaces:
         return ""
     lies = dict(zip(table.board.spaces_of[place], table.board.orientations[place][option.number], strict=True))
-    return ", ".join(
-        f"{space_label(table, space)} {print_words(locale, tile.spaces[lies[space]])}" for space in sorted(lies)
+    spaces = [(space_label(table, space), tile.spaces[lies[space]]) for space in sorted(lies)]
+    full, brief = (
+        ", ".join(f"{label} {print_words(locale, printed, words)}" for label, printed in spaces)
+        for words in (effect_words, brief_words)
     )
+    return full if len(full) <= CHOICE else brief
 
 
 def _row_about(locale: Locale, decision: Decision, option: Option, table: Table) -> str:

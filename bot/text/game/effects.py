@@ -56,6 +56,11 @@ def _all(locale: Locale, effects: Iterable[Effect | Lasting]) -> list[str]:
     return [words for effect in effects for words in _WORDS[type(effect)](locale, effect)]
 
 
+def words_of(locale: Locale, effect: Effect | Lasting) -> list[str]:
+    """The parts of one effect, in full."""
+    return _WORDS[type(effect)](locale, effect)
+
+
 def inner_words(locale: Locale, effects: Iterable[Effect]) -> str:
     """Effects inside another one, joined; an effect with parts of its own is in brackets."""
     found = []
@@ -74,13 +79,15 @@ def tied_words(locale: Locale, effects: Sequence[Effect]) -> str:
     )
 
 
-def print_words(locale: Locale, printed: SpacePrint | None) -> str:
-    """What a space shows: its terrain, printed crystals and a water space's bonus."""
+def print_words(
+    locale: Locale, printed: SpacePrint | None, effects: Callable[[Locale, Iterable[Effect]], str] = effect_words
+) -> str:
+    """What a space shows: its terrain, printed crystals and a water space's bonus, told by ``effects``."""
     if printed is None:
         return t(locale, "thing.unexplored")
     words = [t(locale, f"thing.terrain.{printed.terrain}")]
     words += [amount(locale, "crystal", printed.crystals)] if printed.crystals else []
-    words += [effect_words(locale, printed.bonus)] if printed.bonus else []
+    words += [effects(locale, printed.bonus)] if printed.bonus else []
     return words[0] if len(words) == 1 else f"{words[0]} ({' · '.join(words[1:])})"
 
 

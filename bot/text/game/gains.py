@@ -1,9 +1,9 @@
-"""What an action would bring, as far as that is known in advance: in words, and shorter in symbols."""
+"""What an action would bring, as far as that is known in advance: in full, in few words, or in symbols."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from bot.engine.actions import (
     Action,
@@ -20,11 +20,16 @@ from bot.engine.actions import (
 from bot.engine.rules.building_bonuses import beside, plain_bonuses, water_bonus, waters_in
 from bot.engine.rules.cards import triggered
 from bot.text.catalogue import t, tn
+from bot.text.game.brief_effects import brief_words
 from bot.text.game.component_text import (
+    component_brief,
     component_symbols,
+    half_brief,
     half_symbols,
     half_words,
+    machine_brief,
     machine_words,
+    technology_brief,
     technology_symbols,
     technology_words,
 )
@@ -32,36 +37,60 @@ from bot.text.game.decisions import option_about
 from bot.text.game.effect_symbols import effect_symbols
 from bot.text.game.effects import OUTER, effect_words, tied_words
 from bot.text.game.names import pair, source_words, sum_words
-from bot.text.game.symbols import counted
 
 if TYPE_CHECKING:
+    from bot.engine.components import Half, Technology
     from bot.engine.effects import Effect
     from bot.engine.resolution.tasks import Do
     from bot.text.game.text_context import Table
     from bot.text.locale import Locale
 
-_Words = Callable[["Locale", Any, "Table"], str]
+_Words = Callable[["Locale", Any, "Table", "Wording"], str]
 
 
-def gain_words(locale: Locale, action: Action, table: Table, *, short: bool = False) -> str:
-    """What an action would bring; empty where nothing is known. ``short``: in symbols where there are any."""
-    say = (_SHORT if short else _WORDS).get(type(action), _WORDS.get(type(action)))
-    return say(locale, action, table) if say else ""
+class Wording(NamedTuple):
+    """A way to tell what components do, by length."""
+
+    half: Callable[[Locale, Half], str]
+    effects: Callable[[Locale, Sequence[Effect]], str]
+    """The effects of one source."""
+    listed: Callable[[Locale, Iterable[Effect]], str]
+    """Effects side by side."""
+    technology: Callable[[Locale, Technology], str]
+    component: Callable[[Locale, Table, object], str]
+
+
+FULL: Final = Wording(half_words, tied_words, effect_words, technology_words, machine_words)
+BRIEF: Final = Wording(half_brief, brief_words, brief_words, technology_brief, machine_brief)
+SIGNS: Final = Wording(
+    lambda locale, half: half_symbols(half),
+    lambda locale, effects: effect_symbols(effects),
+    lambda locale, effects: effect_symbols(effects),
+    lambda locale, technology: technology_symbols(technology),
+    component_symbols,
+)
+"""For what is too long even in few words."""
+
+
+def gain_words(locale: Locale, action: Action, table: Table, wording: Wording = FULL) -> str:
+    """What an action would bring; empty where nothing is known."""
+    say = _WORDS.get(type(action))
+    return say(locale, action, table, wording) if say else ""
 
 
 # ---- cards -------------------------------------------------------------------------------------------------------
 
 
-def _play(locale: Locale, action: PlayCard, table: Table) -> str:
+def _play(locale: Locale, action: PlayCard, table: Table, wording: Wording) -> str:
     """The effects of the half, then those of the cards and modules that it triggers in the slot."""
     half = t(locale, f"thing.half.{action.half}")
-    own = pair(locale, half, half_words(locale, table.pack.citizen[action.card].half(action.half)))
-    return OUTER.join([own, *(_group(locale, group, table) for group in _set_off(action, table))])
+    own = pair(locale, half, wording.half(locale, table.pack.citizen[action.card].half(action.half)))
+    return OUTER.join([own, *(_group(locale, group, table, wording) for group in _set_off(action, table))])
 
 
-def _group(locale: Locale, group: tuple[Do, ...], table: Table) -> str:
+def _group(locale: Locale, group: tuple[Do, ...], table: Table, wording: Wording) -> str:
     source = source_words(locale, table, group[0].source.kind, group[0].source.id)
-    return pair(locale, source, tied_words(locale, [do.effect for do in group]))
+    return pair(locale, source, wording.effects(locale, [do.effect for do in group]))
 
 
 def _set_off(action: PlayCard, table: Table) -> list[tuple[Do, ...]]:
@@ -71,23 +100,14 @@ def _set_off(action: PlayCard, table: Table) -> list[tuple[Do, ...]]:
     return [group for group in triggered(table.position, action) if group[0].source.id != action.card]
 
 
-def _play_symbols(locale: Locale, action: PlayCard, table: Table) -> str:
-    own = half_symbols(table.pack.citizen[action.card].half(action.half))
-    return OUTER.join([own, *(effect_symbols(do.effect for do in group) for group in _set_off(action, table))])
-
-
-def _copy(locale: Locale, action: UseSwitch, table: Table) -> str:
-    return half_words(locale, table.pack.citizen[action.copy].top) if action.copy in table.pack.citizen else ""
-
-
-def _copy_symbols(locale: Locale, action: UseSwitch, table: Table) -> str:
-    return half_symbols(table.pack.citizen[action.copy].top) if action.copy in table.pack.citizen else ""
+def _copy(locale: Locale, action: UseSwitch, table: Table, wording: Wording) -> str:
+    return wording.half(locale, table.pack.citizen[action.copy].top) if action.copy in table.pack.citizen else ""
 
 
 # ---- the map -----------------------------------------------------------------------------------------------------
 
 
-def _explore(locale: Locale, action: Explore, table: Table) -> str:
+def _explore(locale: Locale, action: Explore, table: Table, wording: Wording) -> str:
     back = table.seen.backs.get(action.place) if table.seen else None
     if back is None:
         return ""
@@ -95,17 +115,8 @@ def _explore(locale: Locale, action: Explore, table: Table) -> str:
     return tn(locale, "offer.note.tile", back.points, card=card)
 
 
-def _explore_symbols(locale: Locale, action: Explore, table: Table) -> str:
-    back = table.seen.backs.get(action.place) if table.seen else None
-    return "" if back is None else counted(back.points, "points") + (f" {counted(1, 'card')}" if back.card else "")
-
-
-def _populate(locale: Locale, action: Populate, table: Table) -> str:
-    return technology_words(locale, table.pack.technology[action.technology])
-
-
-def _populate_symbols(locale: Locale, action: Populate, table: Table) -> str:
-    return technology_symbols(table.pack.technology[action.technology])
+def _populate(locale: Locale, action: Populate, table: Table, wording: Wording) -> str:
+    return wording.technology(locale, table.pack.technology[action.technology])
 
 
 def _building_effects(action: Build, table: Table) -> list[Effect]:
@@ -120,42 +131,36 @@ def _building_effects(action: Build, table: Table) -> list[Effect]:
     return plain_bonuses(game, spaces, 2 if action.size == "large" else 1) + waters
 
 
-def _build(locale: Locale, action: Build, table: Table) -> str:
+def _build(locale: Locale, action: Build, table: Table, wording: Wording) -> str:
     effects = _building_effects(action, table)
-    return effect_words(locale, effects) if effects else ""
-
-
-def _build_symbols(locale: Locale, action: Build, table: Table) -> str:
-    return effect_symbols(_building_effects(action, table))
+    return wording.listed(locale, effects) if effects else ""
 
 
 # ---- everything else ---------------------------------------------------------------------------------------------
 
 
-def _machine(locale: Locale, action: UseMachine, table: Table) -> str:
-    return machine_words(locale, table, action.machine)
+def _machine(locale: Locale, action: UseMachine, table: Table, wording: Wording) -> str:
+    return wording.component(locale, table, action.machine)
 
 
-def _machine_symbols(locale: Locale, action: UseMachine, table: Table) -> str:
-    return component_symbols(locale, table, action.machine)
-
-
-def _trade(locale: Locale, action: TradeAction, table: Table) -> str:
+def _trade(locale: Locale, action: TradeAction, table: Table, wording: Wording) -> str:
     trade = table.pack.technology[action.technology].trade
     if trade is None:
         return ""
-    return t(locale, "offer.note.trade", cost=sum_words(locale, trade.cost), get=tied_words(locale, trade.get))
+    return t(locale, "offer.note.trade", cost=sum_words(locale, trade.cost), get=wording.effects(locale, trade.get))
 
 
-def _hibernate(locale: Locale, action: Hibernate, table: Table) -> str:
+def _hibernate(locale: Locale, action: Hibernate, table: Table, wording: Wording) -> str:
     return t(locale, "offer.note.hibernate")
 
 
-def _choose(locale: Locale, action: Choose, table: Table) -> str:
+def _choose(locale: Locale, action: Choose, table: Table, wording: Wording) -> str:
     asked = table.asked(action.seat)
     if asked is None or len(action.answer) != 1:
         return ""
-    return option_about(locale, asked, asked.options[action.answer[0]], table)
+    option = asked.options[action.answer[0]]
+    brief = "" if wording is FULL else component_brief(locale, table, option.id)
+    return brief or option_about(locale, asked, option, table)
 
 
 _WORDS: dict[type, _Words] = {
@@ -168,12 +173,4 @@ _WORDS: dict[type, _Words] = {
     TradeAction: _trade,
     Hibernate: _hibernate,
     Choose: _choose,
-}
-_SHORT: dict[type, _Words] = {
-    PlayCard: _play_symbols,
-    UseSwitch: _copy_symbols,
-    Explore: _explore_symbols,
-    Populate: _populate_symbols,
-    Build: _build_symbols,
-    UseMachine: _machine_symbols,
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from bot.engine.actions import (
     Build,
@@ -22,10 +22,10 @@ from bot.engine.actions import (
     UseSwitch,
 )
 from bot.text.catalogue import t, tn
-from bot.text.game.component_text import component_words
+from bot.text.game.component_text import component_fitting
 from bot.text.game.decisions import option_name
 from bot.text.game.effects import OUTER
-from bot.text.game.gains import gain_words
+from bot.text.game.gains import BRIEF, FULL, SIGNS, Wording, gain_words
 from bot.text.game.names import (
     amount,
     amounts_words,
@@ -44,6 +44,9 @@ if TYPE_CHECKING:
     from bot.text.game.text_context import Table
     from bot.text.locale import Locale
 
+ROOM_IN_LABEL: Final = 75
+"""The most characters of what a crate gives, in the label of opening it."""
+
 
 def offer_words(locale: Locale, offer: Offer, table: Table) -> str:
     """An action with its cost, its way and what it brings: ``Build a small building on C7 · 3 gears + 1 food (…)``."""
@@ -60,9 +63,7 @@ def offer_note(locale: Locale, offer: Offer, table: Table, most: int = CHOICE) -
     cannot be undone."""
     barrier = [t(locale, "decision.note.barrier")] if offer.barrier else []
     room = most - sum(len(part) + len(OUTER) for part in barrier)
-    details = OUTER.join(_details(locale, offer, table))
-    if len(details) > room:
-        details = OUTER.join(_details(locale, offer, table, short=True))
+    details = _fitting_details(locale, offer, table, room)
     return OUTER.join(([fit(details, room)] if details else []) + barrier)
 
 
@@ -127,7 +128,7 @@ _TITLES: dict[type, _Words] = {
         locale, "offer.machine", machine=component_name(locale, table, action.machine)
     ),
     OpenCrate: lambda locale, action, table: t(
-        locale, "offer.crate", effects=component_words(locale, table, action.crate)
+        locale, "offer.crate", effects=component_fitting(locale, table, action.crate, ROOM_IN_LABEL)
     ),
     Convert: lambda locale, action, table: t(locale, "offer.convert", gain=amount(locale, action.to, 1)),
     TradeAction: lambda locale, action, table: t(
@@ -157,12 +158,22 @@ _SYMBOLS: dict[type, str] = {
 # ---- cost and gain -----------------------------------------------------------------------------------------------
 
 
-def _details(locale: Locale, offer: Offer, table: Table, *, short: bool = False) -> list[str]:
-    """Cost, gain and loss; ``short``: the gain in symbols where it has any."""
+def _fitting_details(locale: Locale, offer: Offer, table: Table, room: int) -> str:
+    """The details in as many words as there is room for."""
+    found = ""
+    for wording, notes in ((FULL, True), (BRIEF, True), (BRIEF, False), (SIGNS, False)):
+        found = OUTER.join(_details(locale, offer, table, wording, notes=notes))
+        if len(found) <= room:
+            break
+    return found
+
+
+def _details(locale: Locale, offer: Offer, table: Table, wording: Wording = FULL, *, notes: bool = True) -> list[str]:
+    """Cost, gain and loss; without ``notes`` it is not told how the cost came about."""
     own_cost = isinstance(offer.action, Convert | TradeAction)
     found = [
-        "" if own_cost else cost_words(locale, offer, table),
-        gain_words(locale, offer.action, table, short=short),
+        "" if own_cost else cost_words(locale, offer, table) if notes else sum_words(locale, offer.cost),
+        gain_words(locale, offer.action, table, wording),
         t(locale, "offer.note.loses", amounts=amounts_words(locale, offer.loses)) if offer.loses else "",
     ]
     return [words for words in found if words]
