@@ -29,9 +29,9 @@ from bot.text import Locale, t
 from cogs.automa.wording import CARD_RULES, desk_texts
 from cogs.core.localization import UserError, private_locale, public_locale
 from cogs.core.persistent_ui import ACCENT, Form, Panel, PersistentButton, edit_in_place, reply_privately
+from cogs.core.picture_delivery import for_person, renderer_of
 from cogs.core.services import Interaction
 from cogs.core.theme_choice import private_theme
-from cogs.game.views.pictures import for_person, renderer_of
 from cogs.rules.rule_button import RuleButton
 from cogs.rules.views import escaped, said_panel
 from cogs.score_pad.pad_access import place_of

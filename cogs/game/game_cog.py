@@ -28,12 +28,12 @@ from cogs.game.publishing.delivery_problems import answer_gone, channel_name, do
 from cogs.game.publishing.lobby_drawing import offered
 from cogs.game.publishing.message_updates import messages_of
 from cogs.game.publishing.notice_delivery import tell_channel_gone
+from cogs.game.publishing.table_pictures import warm_up
 from cogs.game.snapshot import shut, snapshot_for
 from cogs.game.table_access import answer, caller_of, explained, game_here, uncounted
 from cogs.game.views.computer_strength import CHOICES as STRENGTH_CHOICES
 from cogs.game.views.ended_early import ask_panel
 from cogs.game.views.lobby_panel import as_value, value_words
-from cogs.game.views.pictures import warm_up
 from cogs.game.views.status_panel import voted_panel
 
 Choices = list[app_commands.Choice[str]]

@@ -20,12 +20,12 @@ from cogs.core.services import BotClient, Interaction
 from cogs.game.handlers.inspect_buttons import show_log, show_market, show_seat
 from cogs.game.input.parsing import PICKED, choices, component_typed, place_typed, seat_typed, space_typed
 from cogs.game.publishing.deferred_picture import show as show_picture
+from cogs.game.publishing.table_pictures import board_picture, component_picture, tile_picture
 from cogs.game.snapshot import TableSnapshot, not_playing, shut, snapshot_for
 from cogs.game.table_access import answer, explained, game_here, tables_of
 from cogs.game.views.emoji import sign
 from cogs.game.views.inspect_panels import board_panel
 from cogs.game.views.message_layout import panel_of
-from cogs.game.views.pictures import board_picture, component_picture, tile_picture
 from cogs.game.views.player_sheet import TABS
 from cogs.rules.rule_button import RuleButton
 

@@ -74,6 +74,15 @@ def seat_name(locale: Locale, seat: Seat, number: int) -> str:
     return named_words(locale, Named(number, escaped(seat.name, LONGEST_NAME), seat.computer is not None))
 
 
+def plain_names(found: TableSnapshot) -> tuple[str, ...]:
+    """The players as they are called, nothing escaped: pictures do not format."""
+    table = found.table
+    return tuple(
+        table.names[number] if seat.computer is not None else seat.name[:LONGEST_NAME]
+        for number, seat in enumerate(found.status.seats)
+    )
+
+
 async def public_snapshot(tables: Tables, game: int, user: int | None, locale: Locale) -> TableSnapshot:
     """The table as a person, or with None the public, sees it now.
 

@@ -5,9 +5,9 @@ from bot.app.score_pad.model import WHOLE
 from bot.pictures import Picture, Row, ThemeName
 from bot.text import Locale
 from cogs.core.localization import private_locale
+from cogs.core.picture_delivery import for_channel, for_person, renderer_of
 from cogs.core.services import BotClient, Interaction
 from cogs.core.theme_choice import private_theme, public_theme
-from cogs.game.views.pictures import for_channel, for_person, renderer_of
 
 
 async def private_tally(interaction: Interaction, opened: OpenedPad) -> Picture | None:

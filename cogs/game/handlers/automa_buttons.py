@@ -7,6 +7,7 @@ from bot.engine.actions import Record
 from bot.engine.variants.mautoma.event_log import its_events
 from bot.pictures import Picture
 from cogs.core.localization import UserError
+from cogs.core.picture_delivery import for_person, renderer_of
 from cogs.core.services import Interaction
 from cogs.core.theme_choice import private_theme
 from cogs.game.ids import LAST
@@ -14,7 +15,6 @@ from cogs.game.snapshot import TableSnapshot, shut, snapshot_for
 from cogs.game.table_access import TableButton, answer, tables_of
 from cogs.game.views.automa_panel import nothing_to_explain, why_panel
 from cogs.game.views.automa_reasons import tie_of
-from cogs.game.views.pictures import for_person, renderer_of
 
 
 class Why(TableButton, template=r"table:why:(?P<game>\d+):(?P<record>\d+|last):(?P<step>\d)(?P<to>[a-z]*)"):

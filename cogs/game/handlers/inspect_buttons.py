@@ -4,10 +4,10 @@ from typing import Final
 
 from cogs.core.services import Interaction
 from cogs.game.publishing.deferred_picture import show
+from cogs.game.publishing.table_pictures import board_picture, market_picture, score_picture, seat_picture
 from cogs.game.snapshot import TableSnapshot, snapshot_for
 from cogs.game.table_access import TableButton, answer, tables_of
 from cogs.game.views.inspect_panels import board_panel, log_panel, market_panel, score_panel, seat_panel
-from cogs.game.views.pictures import board_picture, market_picture, score_picture, seat_picture
 
 
 class OpenBoard(

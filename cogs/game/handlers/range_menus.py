@@ -10,9 +10,9 @@ from cogs.core.persistent_ui import PersistentSelect, edit_in_place
 from cogs.core.services import Interaction
 from cogs.game.ids import NOTHING
 from cogs.game.publishing.deferred_picture import show
+from cogs.game.publishing.table_pictures import range_picture
 from cogs.game.snapshot import TableSnapshot, shut, snapshot_for
 from cogs.game.table_access import TableSelect
-from cogs.game.views.pictures import range_picture
 from cogs.game.views.range_calculator import calculator
 from cogs.game.views.range_panel import Asked, action_for, answer_panel, nearest_of, way_texts, within_texts
 

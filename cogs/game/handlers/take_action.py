@@ -13,9 +13,9 @@ from cogs.core.services import Interaction
 from cogs.game.input.action_codec import UnreadableMove, read
 from cogs.game.publishing.deferred_picture import show
 from cogs.game.publishing.delivery_problems import troubles
+from cogs.game.publishing.table_pictures import own_picture
 from cogs.game.snapshot import TableSnapshot, describe_records, snapshot_for
 from cogs.game.table_access import answer, caller_of, tables_of, uncounted
-from cogs.game.views.pictures import own_picture
 from cogs.game.views.turn_panel import closing_panel, turn_panel
 
 

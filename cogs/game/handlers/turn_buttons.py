@@ -5,11 +5,11 @@ from typing import Final
 from bot.app.tables import TableRefusal, named
 from cogs.core.services import Interaction
 from cogs.game.publishing.deferred_picture import show
+from cogs.game.publishing.table_pictures import own_picture, targets_picture
 from cogs.game.snapshot import TableSnapshot, not_playing, shut, snapshot_for
 from cogs.game.table_access import TableButton, answer, tables_of
 from cogs.game.views.all_offers import Reasons
 from cogs.game.views.offer_groups import in_group
-from cogs.game.views.pictures import own_picture, targets_picture
 from cogs.game.views.turn_panel import all_panel, pick_panel, turn_panel
 
 

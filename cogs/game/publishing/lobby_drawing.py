@@ -6,10 +6,10 @@ from bot.pictures import Agreed
 from bot.text import Locale, t
 from cogs.core.persistent_ui import Panel
 from cogs.core.services import BotClient
+from cogs.game.publishing.table_pictures import public_lobby
 from cogs.game.snapshot import public_snapshot, table_locale
 from cogs.game.table_access import tables_of
 from cogs.game.views.lobby_panel import OFFERED, lobby_panel, value_words
-from cogs.game.views.pictures import public_lobby
 
 
 async def offered(tables: Tables, game: int) -> list[Chosen]:

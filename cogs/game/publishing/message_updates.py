@@ -21,9 +21,9 @@ from cogs.core.services import BotClient
 from cogs.game.publishing.lobby_drawing import draw_lobby
 from cogs.game.publishing.notice_delivery import deliver, has_left
 from cogs.game.publishing.rate_limit import Pace
+from cogs.game.publishing.table_pictures import public_board, public_score
 from cogs.game.snapshot import TableSnapshot, public_snapshot, table_locale
 from cogs.game.views.ended_early import ending_panel
-from cogs.game.views.pictures import public_board, public_score
 from cogs.game.views.recent_events import Told, since_last_turn, since_record
 from cogs.game.views.table_message import closed_panel, final_panel, left_behind, table_panel
 

@@ -17,9 +17,8 @@ from bot.text.board import chart
 from bot.text.game import place_label, space_label, space_words
 from cogs.core.persistent_ui import Panel
 from cogs.game import ids
-from cogs.game.snapshot import TableSnapshot
+from cogs.game.snapshot import TableSnapshot, plain_names
 from cogs.game.views.message_layout import panel_of
-from cogs.game.views.pictures import names_of as plain_names
 from cogs.game.views.table_buttons import turn_button
 from cogs.rules.rule_button import RuleButton
 

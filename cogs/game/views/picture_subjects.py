@@ -1,0 +1,49 @@
+"""What a panel's picture shows: the part of a board, the targets of an action, the tile that is asked about."""
+
+from collections.abc import Iterable, Mapping
+from typing import Final, NamedTuple
+
+from bot.engine.actions import Build, Explore, Offer, Populate
+from bot.engine.state import Space
+from bot.pictures import Overlay, offers_overlay
+from bot.text.game import Table
+from cogs.game.snapshot import TableSnapshot
+
+BOARD_AREAS: Final[Mapping[str, str | None]] = {
+    "overview": None,
+    "cards": "cards",
+    "tracks": "tracks",
+    "tribe": "tribe",
+}
+"""The part of a player's board for each page of it in words; of others the whole board."""
+
+
+class AskedTile(NamedTuple):
+    """A revealed tile for which an orientation is to be chosen: its place, and the orientations as they are offered."""
+
+    place: int
+    orientations: tuple[int, ...]
+
+
+def targets_of(found: TableSnapshot, offers: Iterable[Offer]) -> Overlay | None:
+    """The targets of an action with what each costs in all; None for actions that are not on the map."""
+    targets = [(space, offer) for offer in offers for space in _spaces(found.table, offer)]
+    return offers_overlay(targets) if found.view is not None and targets else None
+
+
+def _spaces(table: Table, offer: Offer) -> tuple[Space, ...]:
+    action = offer.action
+    if isinstance(action, Explore):
+        return table.board.spaces_of[action.place]
+    if isinstance(action, Populate):
+        return (action.location,)
+    return (action.space,) if isinstance(action, Build) else ()
+
+
+def asked_tile(found: TableSnapshot) -> AskedTile | None:
+    """The tile whose orientation the reader is to choose, if that is what they are asked."""
+    asked = found.controls.decision if found.controls else None
+    if found.view is None or asked is None or asked.kind != "orientation" or asked.seat != found.seat:
+        return None
+    place = asked.options[0].id
+    return AskedTile(place, tuple(option.number for option in asked.options)) if isinstance(place, int) else None
