@@ -17,7 +17,6 @@ from bot.engine.actions import (
     Convert,
     Decision,
     EndAction,
-    EndTurn,
     Offer,
     Record,
     Refusal,
@@ -199,7 +198,7 @@ def judge_besides(game: Game, action: Action) -> Offer | Refusal:
     apart.seat(action.seat).stack.clear()
     apart.changed()
     turn = apart.state.turn
-    turn.owing = False
+    turn.owing, turn.closing = False, msgspec.UNSET
     if turn.window.main_done and not turn.hibernated and turn.actions < apart.actions_a_turn:
         turns.do_end_action(apart, EndAction(seat=action.seat))
         apart.changed()
@@ -231,7 +230,8 @@ def _why_not_now(game: Game, action: Action) -> Refusal | None:
     if asked and game.state.turn.owing:
         rule = "turn.free_action_other_turn"
         return Refusal(reason="owed_first", rule=rule, values={"decision": asked.kind})
-    if asked and not (isinstance(action, FREE_ACTIONS) and asked.interruptible):
+    closing = game.state.turn.closing is not msgspec.UNSET
+    if asked and (closing or not (isinstance(action, FREE_ACTIONS) and asked.interruptible)):
         return Refusal(reason="answer_first", rule=asked.rule, values={"decision": asked.kind})
     return turns.check_main(game) if isinstance(action, MAIN_ACTIONS) else None
 
@@ -254,13 +254,13 @@ def apply(game: Game, action: Action) -> Record:
     offer = judge(game, action)
     if isinstance(offer, Refusal):
         raise Refused(offer)
-    game.events, game.revealed = rules_migration.news(game), False
+    game.events, game.revealed, game.turn_over = rules_migration.news(game), False, False
     _carry_out(game, action, offer)
     record = Record(
         number=game.count, seat=action.seat, action=action, events=tuple(game.events), barrier=game.revealed
     )
     game.records.append(record)
-    if isinstance(action, EndTurn):
+    if game.turn_over:
         mark_turn(game)
     return record
 
@@ -290,7 +290,8 @@ def _act(game: Game, action: Action, offer: Offer) -> None:
 def _settle(game: Game) -> None:
     game.changed()
     interpreter.settle(game)
-    turns.close_if_settled(game)
+    while turns.close_if_settled(game):
+        interpreter.settle(game)
     game.changed()
 
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from bot.engine.actions import Action, Offer, Refusal, UseSwitch
     from bot.engine.components import ArtifactCard, Citizen, Tile
     from bot.engine.derived import PassiveEffects, Reach
+    from bot.engine.resolution.tasks import Task
     from bot.engine.solo_components import VariantState
 
 RULES_VERSION = 2
@@ -114,6 +115,18 @@ class Variant:
         """Called when a seat's turn is over. True: the variant has set the next phase (``between`` or ``closing``)."""
         return False
 
+    def hibernated(self, game: Game, seat: SeatNumber) -> None:
+        """Called when a seat hibernates; what it puts on the seat's stack comes after the reward of the row."""
+
+    def settlement(self, game: Game, seat: SeatNumber) -> Task | None:
+        """What a seat has gained in a window and has still to settle before the window closes; None: nothing. The
+        variant hands it over: asked again, it has nothing more."""
+        return None
+
+    def settling_reveals(self, game: Game, seat: SeatNumber) -> bool:
+        """Whether settling what a seat has gained so far may reveal something before it is asked."""
+        return False
+
     def ends_after_turn(self, game: Game) -> bool:
         """Whether the variant's own rules end the game after the running turn, as far as can be seen publicly."""
         return False
@@ -152,6 +165,7 @@ class Game:
         self.events: list[Event] = []
         self.news: tuple[Event, ...] = ()
         self.revealed = False
+        self.turn_over = False
         self.state = state
         self.prints: list[SpacePrint | None] = []
         self.redraw_map()

@@ -18,6 +18,8 @@ Phase = Literal["setup", "play", "between", "closing", "over"]
 Alone = Literal["no", "mautoma", "solo"]
 EndHow = Literal["artifact", "removal", "token"]
 """What triggered the end: the last large artifact was taken or removed from the game, or the last token taken."""
+Closing = Literal["action", "turn"]
+"""What a window that is being closed ends: the first main action, or the turn."""
 SeatNumber = int
 Space = int
 
@@ -131,7 +133,8 @@ class Window(msgspec.Struct):
 
 class Turn(msgspec.Struct):
     """The turn under way; ``actions`` are main actions done, ``number`` counts turns of the whole table from 1.
-    ``owing``: the seat has still to answer what others' turns have brought it; its own window is not open yet."""
+    ``owing``: the seat has still to answer what others' turns have brought it; its own window is not open yet.
+    ``closing``: the window is being closed, and what was gained in it is being settled (unset: no)."""
 
     seat: SeatNumber
     number: int = 1
@@ -141,6 +144,7 @@ class Turn(msgspec.Struct):
     window: Window = msgspec.field(default_factory=Window)
     trades: list[str] = []
     owing: bool = False
+    closing: Closing | msgspec.UnsetType = msgspec.UNSET
 
 
 class State(msgspec.Struct, kw_only=True):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from bot.engine.actions import Convert, Offer, OpenCrate, Refusal, TradeAction, UseMachine
 from bot.engine.resolution.reveal_lookahead import quiet, reveals
 from bot.engine.resolution.tasks import Source
@@ -42,7 +44,8 @@ def may_use_machine(game: Game, seat: SeatNumber) -> bool:
 
 
 def _in_play(game: Game, seat: SeatNumber) -> bool:
-    return game.state.phase == "play" and game.in_turn(seat)
+    turn = game.state.turn
+    return game.state.phase == "play" and game.in_turn(seat) and turn.closing is msgspec.UNSET
 
 
 # ---- machines ----------------------------------------------------------------------------------------------------

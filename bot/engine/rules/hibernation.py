@@ -55,6 +55,8 @@ def do_hibernate(game: Game, action: Hibernate) -> None:
     announce(game, action.seat, "hibernated")
     if mine.hibernations == REMOVING_HIBERNATION:
         mine.stack.append(RemoveArtifact())
+    for variant in game.variants:
+        variant.hibernated(game, action.seat)
     mine.stack.append(HibernationReward(min(mine.hibernations, len(game.pack.board.hibernation))))
 
 
