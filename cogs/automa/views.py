@@ -26,7 +26,8 @@ from bot.app.automa_desk import (
 from bot.app.score_pad import total
 from bot.app.score_pad.service import decoded
 from bot.text import Locale, t
-from cogs.automa.wording import CARD_RULES, desk_texts
+from bot.text.game.automa_text import CARD_RULES
+from cogs.automa.wording import desk_texts
 from cogs.core.localization import UserError, private_locale, public_locale
 from cogs.core.persistent_ui import ACCENT, Form, Panel, PersistentButton, edit_in_place, reply_privately
 from cogs.core.picture_delivery import for_person, renderer_of

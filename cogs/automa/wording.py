@@ -2,24 +2,12 @@
 be done."""
 
 from collections.abc import Iterator
-from typing import Final
 
 from bot.app.automa_desk import OpenedDesk, Step
 from bot.engine.rules.score_values import level
-from bot.engine.solo_components import MautomaCard
 from bot.engine.variants.mautoma.cards import HIBERNATIONS, ROUNDS, Card, Deed
 from bot.text import Locale, t, tn
 from bot.text.game.automa_text import card_name, colour_words, range_words, search_words, segment_words
-
-CARD_RULES: Final[dict[MautomaCard, str]] = {
-    "build": "mautoma.card_build",
-    "settle": "mautoma.card_populate_or_build",
-    "explore": "mautoma.card_explore",
-    "explore_populate": "mautoma.card_explore_populate",
-    "explore_build": "mautoma.card_explore_build",
-    "explore_populate_far": "mautoma.card_explore_populate_any",
-}
-"""The rule entry of each action card."""
 
 
 def desk_texts(locale: Locale, opened: OpenedDesk) -> Iterator[str]:

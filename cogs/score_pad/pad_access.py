@@ -30,7 +30,7 @@ def who_is(interaction: Interaction) -> PadUser:
 async def read_pad(interaction: Interaction, number: int) -> OpenedPad:
     """A score pad of this place, to be shown to the person.
 
-    :raises Refused: there is none of that number.
+    :raises PadRefusal: there is none of that number.
     """
     return in_language(await pads_of(interaction).find(number, place_of(interaction)), private_locale(interaction))
 

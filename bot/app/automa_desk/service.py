@@ -63,7 +63,7 @@ class Keeping(msgspec.Struct, frozen=True):
 class AutomaDesks:
     """All desks, each its owner's own. ``seeds`` gives the seed of a new one.
 
-    Every call raises :class:`DeskRefused` for a desk that is gone or somebody else's, and as it says.
+    Every call raises :class:`DeskRefusal` for a desk that is gone or somebody else's, and as it says.
     """
 
     def __init__(self, rows: Rows, seeds: Callable[[], int] = lambda: secrets.randbits(62)) -> None:
@@ -75,7 +75,7 @@ class AutomaDesks:
     ) -> OpenedDesk:
         """Open a desk in a channel, the marker on field ``place`` (from 1) of the board, or of the bot's own board.
 
-        :raises DeskRefused: ``no_such_field``, ``too_many``.
+        :raises DeskRefusal: ``no_such_field``, ``too_many``.
         """
         board = board or own_board()
         if not 1 <= place <= len(board.circle):
@@ -92,7 +92,7 @@ class AutomaDesks:
     async def newest(self, person: int) -> OpenedDesk:
         """The newest open desk of a person.
 
-        :raises DeskRefused: ``none_open``.
+        :raises DeskRefusal: ``none_open``.
         """
         found = await self._rows.open_of(person, 1)
         if not found:
@@ -110,7 +110,7 @@ class AutomaDesks:
     async def turn(self, number: int, person: int, after: int | None = None) -> OpenedDesk:
         """The Mautoma takes its next turn. ``after``: the turn the button stood under.
 
-        :raises DeskRefused: ``over``, or ``stale``: that turn has been taken already (the button was pressed twice).
+        :raises DeskRefusal: ``over``, or ``stale``: that turn has been taken already (the button was pressed twice).
         """
 
         def next_turn(desk: Desk) -> Desk:
@@ -125,7 +125,7 @@ class AutomaDesks:
     async def undo(self, number: int, person: int, after: int | None = None) -> OpenedDesk:
         """Take the Mautoma's last turn back; the same card will come again.
 
-        :raises DeskRefused: ``nothing_to_undo``, or ``stale``.
+        :raises DeskRefusal: ``nothing_to_undo``, or ``stale``.
         """
 
         def one_back(desk: Desk) -> Desk:
@@ -140,7 +140,7 @@ class AutomaDesks:
     async def set_board(self, number: int, person: int, board: MautomaBoard) -> OpenedDesk:
         """Take the printed board instead; the turns taken are worked out anew on it.
 
-        :raises DeskRefused: ``no_such_field``: the marker began on a field that it does not have.
+        :raises DeskRefusal: ``no_such_field``: the marker began on a field that it does not have.
         """
 
         def on_board(desk: Desk) -> Desk:
@@ -155,7 +155,7 @@ class AutomaDesks:
     ) -> OpenedDesk:
         """Close a desk; with points for the result they bring, which is kept with it among those of ``keeping``.
 
-        :raises DeskRefused: ``points``; ``not_over``: points before the last round is over.
+        :raises DeskRefusal: ``points``; ``not_over``: points before the last round is over.
         """
 
         def ended(desk: Desk) -> Desk:
@@ -198,7 +198,7 @@ def own_board() -> MautomaBoard:
 
 
 def _open_desk(change: DeskChange | None, number: int, person: int) -> Desk:
-    """:raises DeskRefused: ``gone``, ``not_yours``, ``closed``."""
+    """:raises DeskRefusal: ``gone``, ``not_yours``, ``closed``."""
     desk = _opened(_own(change.before if change else None, number, person)).desk
     if desk.closed:
         raise DeskRefusal("closed", desk=number)

@@ -111,13 +111,13 @@ class ScorePads:
     async def start(self, place: int, channel: int, who: PadUser, locale: Locale, setup: Setup) -> OpenedPad:
         """Start a score pad.
 
-        :raises Refused: nobody, more than four, somebody twice, or several in a game for one.
+        :raises PadRefusal: nobody, more than four, somebody twice, or several in a game for one.
         """
         pad = new_pad(who.person, locale, players_of(setup), setup.options)
         return OpenedPad(await self._store.add(place, channel, encoded(pad)), pad)
 
     async def find(self, number: int, place: int) -> OpenedPad:
-        """:raises Refused: there is none of that number here (any more)."""
+        """:raises PadRefusal: there is none of that number here (any more)."""
         stored = await self._store.get(number)
         if stored is None or stored.place != place:
             raise PadRefusal("gone", number=number)
@@ -148,9 +148,9 @@ class ScorePads:
         """Write what was changed in a form. ``mending``: the form was opened to correct a result. ``base``: the
         revision of the score pad when the form was opened, by default the present one.
 
-        :raises Refused: it is gone, was closed meanwhile, is none of theirs, a game's result or changed too often.
+        :raises PadRefusal: it is gone, was closed meanwhile, is none of theirs, a game's result or changed too often.
         :raises UnreadableForm: some fields cannot be read; nothing is taken over.
-        :raises Contested: somebody else has changed the same fields since then.
+        :raises EditConflict: somebody else has changed the same fields since then.
         """
         async with self._changing(number, place) as change:
             pad = change.pad
@@ -171,9 +171,9 @@ class ScorePads:
     ) -> OpenedPad:
         """Take over the steps on the machine tracks, by seat; ``base`` as for :meth:`fill`.
 
-        :raises Refused: it is gone, none of theirs, a game's result or changed too often.
+        :raises PadRefusal: it is gone, none of theirs, a game's result or changed too often.
         :raises UnreadableForm: some fields cannot be read; nothing is taken over.
-        :raises Contested: somebody else has changed the same steps since then.
+        :raises EditConflict: somebody else has changed the same steps since then.
         """
         async with self._changing(number, place) as change:
             check_typed(change.pad, number)
@@ -195,7 +195,7 @@ class ScorePads:
     async def close(self, number: int, place: int, who: PadUser, *, incomplete: bool = False) -> OpenedPad:
         """Make a score pad a result; what is not filled in counts nothing.
 
-        :raises Refused: it is gone, closed or none of theirs, or not all is filled in and ``incomplete`` is not said.
+        :raises PadRefusal: it is gone, closed or none of theirs, or incomplete and ``incomplete`` is not said.
         """
         async with self._changing(number, place) as change:
             pad = change.pad
@@ -211,7 +211,7 @@ class ScorePads:
     async def delete(self, number: int, place: int, who: PadUser) -> None:
         """Forget a score pad or result for good.
 
-        :raises Refused: it is gone, none of theirs, or a game's result, which only moderators take off the list.
+        :raises PadRefusal: it is gone, none of theirs, or a game's result, which only moderators take off the list.
         """
         check_delete((await self.find(number, place)).pad, number, who)
         await self._store.delete(number)
@@ -263,7 +263,7 @@ def _is_solo_of(pad: ScorePad, player: Player) -> bool:
 def players_of(setup: Setup) -> tuple[Player, ...]:
     """The players, those with an account first.
 
-    :raises Refused: nobody, more than four, somebody twice, a name too long, or several in a game for one.
+    :raises PadRefusal: nobody, more than four, somebody twice, a name too long, or several in a game for one.
     """
     names = [tidy(name) for name in re.split(r"[,;\n]", setup.names)]
     players = (*setup.people, *(Player(name) for name in names if name))
@@ -283,7 +283,7 @@ def players_of(setup: Setup) -> tuple[Player, ...]:
 def edited(pad: ScorePad, seat: int, entries: Mapping[str, object], who: PadUser, number: int) -> ScorePad:
     """The score pad with entries of a seat changed, and what they were remembered; the same one where nothing changes.
 
-    :raises Refused: ``changed_often``.
+    :raises PadRefusal: ``changed_often``.
     """
     before = pad.sheets[seat]
     after = with_fields(before, entries)
@@ -318,13 +318,13 @@ def may_delete(pad: ScorePad, who: PadUser) -> bool:
 
 
 def check_typed(pad: ScorePad, number: int) -> None:
-    """:raises Refused: the bot refereed this game: its result is what was played."""
+    """:raises PadRefusal: the bot refereed this game: its result is what was played."""
     if pad.game:
         raise PadRefusal("refereed", number=number)
 
 
 def check_delete(pad: ScorePad, number: int, who: PadUser) -> None:
-    """:raises Refused: they may not delete it."""
+    """:raises PadRefusal: they may not delete it."""
     if not may_delete(pad, who):
         raise PadRefusal("refereed" if pad.game else "not_yours", number=number)
 

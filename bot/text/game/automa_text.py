@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from bot.text.catalogue import t, tn
 from bot.text.game.component_text import half_words
@@ -12,12 +12,23 @@ from bot.text.game.names import component_name, place_label, space_label, space_
 
 if TYPE_CHECKING:
     from bot.engine.actions import Event
-    from bot.engine.solo_components import TieBreaker
+    from bot.engine.solo_components import MautomaCard, TieBreaker
     from bot.text.game.text_context import Table
     from bot.text.locale import Locale
 
 Values = dict[str, Any]
 Say = Callable[["Locale", "Event", "Table", Values], str]
+
+
+CARD_RULES: Final[dict[MautomaCard, str]] = {
+    "build": "mautoma.card_build",
+    "settle": "mautoma.card_populate_or_build",
+    "explore": "mautoma.card_explore",
+    "explore_populate": "mautoma.card_explore_populate",
+    "explore_build": "mautoma.card_explore_build",
+    "explore_populate_far": "mautoma.card_explore_populate_any",
+}
+"""The entry of the reference about each action card."""
 
 
 def colour_words(locale: Locale, colour: object) -> str:

@@ -12,8 +12,7 @@ from bot.engine.variants.mautoma.event_log import Choice, met, pieces_of, reward
 from bot.text import Locale, t, tn
 from bot.text.formatting import joined
 from bot.text.game import space_words, tell, tell_all
-from bot.text.game.automa_text import colour_words, range_words, search_words, segment_words
-from cogs.automa.wording import CARD_RULES
+from bot.text.game.automa_text import CARD_RULES, colour_words, range_words, search_words, segment_words
 from cogs.game.snapshot import TableSnapshot
 
 MOST_LISTED: Final = 12
