@@ -76,4 +76,5 @@ def _beside_the_question(
 
 
 async def setup(bot: BotClient) -> None:
+    """Load the cog. discord.py calls this."""
     await bot.add_cog(Can())

@@ -13,6 +13,7 @@ from bot.app.tables import MOST, USUAL, Caller, Chosen, Status, Strength, TableR
 from bot.engine.state import Alone, Options
 from bot.text import t
 from bot.text.game import component_name, effect_words
+from cogs.core.command_texts import CommandTexts
 from cogs.core.localization import Localized, UserError, private_locale, public_locale
 from cogs.core.services import BotClient, Interaction
 from cogs.game.handlers.automa_buttons import CONTROLS as WHY
@@ -45,20 +46,7 @@ ALONE_CHOICES: Final = [
 ]
 
 
-def _name(command: str) -> Localized:
-    return Localized(f"game.command.{command}.name")
-
-
-def _about(command: str) -> Localized:
-    return Localized(f"game.command.{command}.description")
-
-
-def _option(name: str) -> Localized:
-    return Localized(f"game.field.{name}.name")
-
-
-def _hint(name: str) -> Localized:
-    return Localized(f"game.field.{name}.description")
+TEXTS: Final = CommandTexts("game.command", "game.field")
 
 
 @app_commands.guild_only()
@@ -80,12 +68,14 @@ class Game(
         self.tables.pressed = messages.pressed
 
     async def cog_load(self) -> None:
+        """Read the open tables and start what runs beside the commands. discord.py calls this."""
         await self.tables.load()
         await self.tables.__aenter__()
         self.warming = asyncio.create_task(warm_up(self.bot), name="pictures")
         self.catching_up = asyncio.create_task(messages_of(self.bot).catch_up(), name="catch-up")
 
     async def cog_unload(self) -> None:
+        """Stop what runs beside the commands, and store what is left to store. discord.py calls this."""
         self.catching_up.cancel()
         await messages_of(self.bot).close()
         await self.tables.__aexit__(None, None, None)
@@ -94,10 +84,12 @@ class Game(
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """Tell the owners of a deleted channel's games."""
         await self._gone(channel.guild.id, channel.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
+        """Tell the owner of a deleted thread's game."""
         await self._gone(thread.guild_id, thread.thread_id)
 
     async def _gone(self, guild: int, channel: int) -> None:
@@ -109,9 +101,7 @@ class Game(
 
     # ---- the lobby -----------------------------------------------------------------------------------------------
 
-    @app_commands.command(name=_name("new"), description=_about("new"))
-    @app_commands.rename(computers=_option("computers"), strength=_option("strength"), alone=_option("alone"))
-    @app_commands.describe(computers=_hint("computers"), strength=_hint("strength"), alone=_hint("alone"))
+    @TEXTS.command("new", "computers", "strength", "alone")
     @app_commands.choices(alone=ALONE_CHOICES, strength=STRENGTH_CHOICES)
     async def new(
         self,
@@ -120,6 +110,7 @@ class Game(
         strength: str = USUAL,
         alone: str = "no",
     ) -> None:
+        """Open a lobby."""
         async with explained(interaction):
             may_post(interaction)
             options = Options(alone=cast("Alone", alone))
@@ -132,10 +123,9 @@ class Game(
             status = await self.tables.lobby.computer(uncounted(caller), status.game, strength)
         return status
 
-    @app_commands.command(name=_name("join"), description=_about("join"))
-    @app_commands.rename(tribe=_option("tribe"))
-    @app_commands.describe(tribe=_hint("tribe"))
+    @TEXTS.command("join", "tribe")
     async def join(self, interaction: Interaction, tribe: str | None = None) -> None:
+        """Take a seat."""
         async with explained(interaction):
             game, caller = game_here(interaction), caller_of(interaction)
             await self.tables.administration.join(caller, game)
@@ -143,53 +133,51 @@ class Game(
                 await self.tables.lobby.tribe(uncounted(caller), game, await self._tribe(interaction, game, tribe))
             await self._done(interaction, game, "join")
 
-    @app_commands.command(name=_name("leave"), description=_about("leave"))
+    @TEXTS.command("leave")
     async def leave(self, interaction: Interaction) -> None:
+        """Give the seat back."""
         async with explained(interaction):
             game = game_here(interaction)
             await self.tables.administration.leave(caller_of(interaction), game)
             await self._done(interaction, game, "leave")
 
-    @app_commands.command(name=_name("tribe"), description=_about("tribe"))
-    @app_commands.rename(tribe=_option("tribe"))
-    @app_commands.describe(tribe=_hint("tribe"))
+    @TEXTS.command("tribe", "tribe")
     async def tribe(self, interaction: Interaction, tribe: str | None = None) -> None:
+        """Choose a tribe, or leave it to the lot."""
         async with explained(interaction):
             game = game_here(interaction)
             chosen = await self._tribe(interaction, game, tribe) if tribe else None
             await self.tables.lobby.tribe(caller_of(interaction), game, chosen)
             await self._done(interaction, game, "tribe")
 
-    @app_commands.command(name=_name("option"), description=_about("option"))
-    @app_commands.rename(name=_option("option"), value=_option("value"))
-    @app_commands.describe(name=_hint("option"), value=_hint("value"))
+    @TEXTS.command("option", "value", name="option")
     async def option(self, interaction: Interaction, name: str, value: str) -> None:
+        """Set an option of the lobby."""
         async with explained(interaction):
             game = game_here(interaction)
             await self.tables.lobby.option(caller_of(interaction), game, name.removeprefix(PICKED), as_value(value))
             await self._done(interaction, game, "option")
 
-    @app_commands.command(name=_name("computer"), description=_about("computer"))
-    @app_commands.rename(strength=_option("strength"))
-    @app_commands.describe(strength=_hint("strength"))
+    @TEXTS.command("computer", "strength")
     @app_commands.choices(strength=STRENGTH_CHOICES)
     async def computer(self, interaction: Interaction, strength: str = USUAL) -> None:
+        """Add a computer player."""
         async with explained(interaction):
             game = game_here(interaction)
             await self.tables.lobby.computer(caller_of(interaction), game, cast("Strength", strength))
             await self._done(interaction, game, "computer")
 
-    @app_commands.command(name=_name("remove"), description=_about("remove"))
-    @app_commands.rename(seat=_option("seat"))
-    @app_commands.describe(seat=_hint("seat"))
+    @TEXTS.command("remove", "seat")
     async def remove(self, interaction: Interaction, seat: app_commands.Range[int, 1, MOST]) -> None:
+        """Take a player out of the lobby."""
         async with explained(interaction):
             game = game_here(interaction)
             await self.tables.lobby.remove(caller_of(interaction), game, seat - 1)
             await self._done(interaction, game, "remove")
 
-    @app_commands.command(name=_name("start"), description=_about("start"))
+    @TEXTS.command("start")
     async def start(self, interaction: Interaction) -> None:
+        """Start the game of this channel's lobby."""
         game = await self._or_none(interaction)
         async with explained(interaction, game):
             game = game_here(interaction)
@@ -199,18 +187,18 @@ class Game(
 
     # ---- looking and undoing -------------------------------------------------------------------------------------
 
-    @app_commands.command(name=_name("status"), description=_about("status"))
-    @app_commands.rename(game=_option("game"))
-    @app_commands.describe(game=_hint("game"))
+    @TEXTS.command("status", "game")
     async def status(self, interaction: Interaction, game: int | None = None) -> None:
+        """Show how a game stands."""
         async with explained(interaction):
             number = game if game is not None else await self.tables.last_in(interaction.channel_id or 0)
             if (await self.tables.status(number)).guild != interaction.guild_id:
                 raise TableRefusal("no_such_game", game=number)
             await answer(interaction, await drawn_status(interaction, number))
 
-    @app_commands.command(name=_name("log"), description=_about("log"))
+    @TEXTS.command("log")
     async def log(self, interaction: Interaction) -> None:
+        """Show what has happened."""
         async with explained(interaction):
             game = await self.tables.last_in(interaction.channel_id or 0)
             found = await snapshot_for(interaction, game)
@@ -218,27 +206,31 @@ class Game(
                 raise shut(found)
             await show_log(interaction, game)
 
-    @app_commands.command(name=_name("undo"), description=_about("undo"))
+    @TEXTS.command("undo")
     async def undo(self, interaction: Interaction) -> None:
+        """Take the last action back."""
         async with explained(interaction, await self._or_none(interaction)):
             await take_back(interaction, game_here(interaction), None)
 
     # ---- looking after -------------------------------------------------------------------------------------------
 
-    @app_commands.command(name=_name("pause"), description=_about("pause"))
+    @TEXTS.command("pause")
     async def pause(self, interaction: Interaction) -> None:
+        """Pause the game, or vote for it."""
         await self._vote(interaction, "pause", self.tables.administration.pause)
 
-    @app_commands.command(name=_name("resume"), description=_about("resume"))
+    @TEXTS.command("resume")
     async def resume(self, interaction: Interaction) -> None:
+        """Go on with a paused game, or take back that it was ended."""
         broken_off = await self._broken_off(interaction.channel_id or 0)
         if broken_off is not None:
             await self._vote(interaction, "take_back", self.tables.administration.take_back, broken_off)
         else:
             await self._vote(interaction, "resume", self.tables.administration.resume)
 
-    @app_commands.command(name=_name("end"), description=_about("end"))
+    @TEXTS.command("end")
     async def end(self, interaction: Interaction) -> None:
+        """Call the lobby off, or ask whether to end the game."""
         async with explained(interaction):
             game, caller = game_here(interaction), caller_of(interaction)
             if (await self.tables.status(game)).stage == "lobby":
@@ -248,9 +240,7 @@ class Game(
             alone = await self.tables.administration.may_end(caller, game)
             await answer(interaction, ask_panel(private_locale(interaction), game, alone=alone))
 
-    @app_commands.command(name=_name("replace"), description=_about("replace"))
-    @app_commands.rename(seat=_option("seat"), person=_option("person"), strength=_option("strength"))
-    @app_commands.describe(seat=_hint("seat"), person=_hint("person"), strength=_hint("strength"))
+    @TEXTS.command("replace", "seat", "person", "strength")
     @app_commands.choices(strength=STRENGTH_CHOICES)
     async def replace(
         self,
@@ -259,6 +249,7 @@ class Game(
         person: discord.Member | None = None,
         strength: str = USUAL,
     ) -> None:
+        """Give a seat to somebody else or to a computer player, or vote for it."""
         async with explained(interaction):
             game, caller, administration = game_here(interaction), caller_of(interaction), self.tables.administration
             if person is None:
@@ -269,10 +260,9 @@ class Game(
                 voted = await administration.replace(caller, game, seat - 1, person.id, person.display_name)
             await answer(interaction, voted_panel(private_locale(interaction), voted, "replace"))
 
-    @app_commands.command(name=_name("move"), description=_about("move"))
-    @app_commands.rename(game=_option("game"))
-    @app_commands.describe(game=_hint("game"))
+    @TEXTS.command("move", "game")
     async def move(self, interaction: Interaction, game: int) -> None:
+        """Bring a game to this channel, or vote for it."""
         async with explained(interaction):
             may_post(interaction)
             caller = caller_of(interaction)
@@ -289,30 +279,30 @@ class Game(
     @move.autocomplete("game")
     @status.autocomplete("game")
     async def games(self, interaction: Interaction, typed: int | str) -> list[app_commands.Choice[int]]:
+        """The open games of the server, for the option."""
         found = self.tables.open_in(interaction.guild_id or 0)
         named = [(f"{game} · #{channel_name(self.bot, channel)}", game) for game, channel in found]
         return [app_commands.Choice(name=name[:100], value=game) for name, game in named if str(typed) in name][:25]
 
-    @app_commands.command(name=_name("owner"), description=_about("owner"))
-    @app_commands.rename(person=_option("owner"))
-    @app_commands.describe(person=_hint("owner"))
+    @TEXTS.command("owner", person="owner")
     async def owner(self, interaction: Interaction, person: discord.Member) -> None:
+        """Hand the game over to somebody else at it."""
         async with explained(interaction):
             game = game_here(interaction)
             await self.tables.administration.pass_on(caller_of(interaction), game, person.id)
             await self._done(interaction, game, "owner")
 
-    @app_commands.command(name=_name("rematch"), description=_about("rematch"))
+    @TEXTS.command("rematch")
     async def rematch(self, interaction: Interaction) -> None:
+        """Open a lobby with the people of the last game."""
         async with explained(interaction):
             may_post(interaction)
             last = await self.tables.last_in(interaction.channel_id or 0)
             await post_lobby(interaction, self.tables.administration.rematch(caller_of(interaction), last))
 
-    @app_commands.command(name=_name("repair"), description=_about("repair"))
-    @app_commands.rename(roll_back=_option("roll_back"))
-    @app_commands.describe(roll_back=_hint("roll_back"))
+    @TEXTS.command("repair", "roll_back")
     async def repair(self, interaction: Interaction, roll_back: bool = False) -> None:
+        """Take up a game again that could not be loaded."""
         async with explained(interaction):
             game = game_here(interaction)
             await self.tables.administration.repair(caller_of(interaction), game, roll_back=roll_back)
@@ -320,8 +310,9 @@ class Game(
 
     # ---- files ---------------------------------------------------------------------------------------------------
 
-    @app_commands.command(name=_name("export"), description=_about("export"))
+    @TEXTS.command("export")
     async def export(self, interaction: Interaction) -> None:
+        """Send the game as a file."""
         async with explained(interaction):
             if not interaction.app_permissions.attach_files:
                 raise UserError("game.may_not_attach")
@@ -331,10 +322,9 @@ class Game(
             file = discord.File(io.BytesIO(exported.data), exported.name)
             await interaction.response.send_message(text, file=file, ephemeral=True)
 
-    @app_commands.command(name=_name("import"), description=_about("import"))
-    @app_commands.rename(file=_option("file"))
-    @app_commands.describe(file=_hint("file"))
+    @TEXTS.command("import", "file")
     async def import_(self, interaction: Interaction, file: discord.Attachment) -> None:
+        """Go on with a game from a file."""
         async with explained(interaction):
             may_post(interaction)
             if file.size > MOST_BYTES:
@@ -349,6 +339,7 @@ class Game(
     @join.autocomplete("tribe")
     @tribe.autocomplete("tribe")
     async def tribes(self, interaction: Interaction, typed: str) -> Choices:
+        """The tribes that are left, for the option."""
         locale = private_locale(interaction)
         try:
             game = game_here(interaction)
@@ -365,6 +356,7 @@ class Game(
 
     @option.autocomplete("name")
     async def option_names(self, interaction: Interaction, typed: str) -> Choices:
+        """The lobby's options, for the option."""
         locale = private_locale(interaction)
         return choices(
             [(t(locale, f"game.option.{each.name}"), PICKED + each.name) for each in await self._options(interaction)],
@@ -373,6 +365,7 @@ class Game(
 
     @option.autocomplete("value")
     async def option_values(self, interaction: Interaction, typed: str) -> Choices:
+        """The values of the chosen option, for the option."""
         locale = private_locale(interaction)
         name = str(getattr(interaction.namespace, "name", "") or "").removeprefix(PICKED)
         pairs = [
@@ -425,6 +418,7 @@ class Game(
 
 
 async def setup(bot: BotClient) -> None:
+    """Load the cog. discord.py calls this."""
     bot.add_dynamic_items(*LOBBY, *SEATS, *WHY, *ENDING)
     bot.add_control_handler(answer_gone)
     bot.add_presenter(present_refusal)

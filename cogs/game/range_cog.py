@@ -61,6 +61,7 @@ class Range(commands.Cog):
         food: app_commands.Range[int, 0, MOST_FOOD] | None = None,
         player: str | None = None,
     ) -> None:
+        """Show the range to a target, or how far so much food reaches."""
         async with explained(interaction):
             found = await _played_here(interaction)
             distance = distance_typed(target)
@@ -83,6 +84,7 @@ class Range(commands.Cog):
 
     @range.autocomplete("target")
     async def targets(self, interaction: Interaction, typed: str) -> Choices:
+        """Spaces that can be reached, then all others, for the option."""
         found = await _played_here(interaction)
         if found is None:
             return []
@@ -99,6 +101,7 @@ class Range(commands.Cog):
 
     @range.autocomplete("player")
     async def players(self, interaction: Interaction, typed: str) -> Choices:
+        """The players, for the option."""
         found = await _played_here(interaction)
         names = found.table.names if found else ()
         return choices([(name, str(seat + 1)) for seat, name in enumerate(names)], typed)
@@ -129,5 +132,6 @@ async def _played_here(interaction: Interaction) -> TableSnapshot | None:
 
 
 async def setup(bot: BotClient) -> None:
+    """Load the cog. discord.py calls this."""
     bot.add_dynamic_items(*MENUS)
     await bot.add_cog(Range())

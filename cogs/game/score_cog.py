@@ -20,6 +20,7 @@ class Score(commands.Cog):
     )
     @app_commands.guild_only()
     async def score(self, interaction: Interaction) -> None:
+        """Show the score as if the game ended now."""
         async with explained(interaction):
             game = await tables_of(interaction.client).last_in(interaction.channel_id or 0)
             found = await snapshot_for(interaction, game)
@@ -29,4 +30,5 @@ class Score(commands.Cog):
 
 
 async def setup(bot: BotClient) -> None:
+    """Load the cog. discord.py calls this."""
     await bot.add_cog(Score())

@@ -15,6 +15,7 @@ from bot.text import Locale, t, tn
 from bot.text.board import tiles_listing
 from bot.text.game import Table, component_name, component_words, effect_words, technology_words
 from bot.text.game.effects import print_words
+from cogs.core.command_texts import CommandTexts
 from cogs.core.localization import Localized, private_locale
 from cogs.core.services import BotClient, Interaction
 from cogs.game.handlers.inspect_buttons import show_log, show_market, show_seat
@@ -49,6 +50,8 @@ ENTRIES: Final = {
     "artifact": "score.artifact_card",
 }
 
+TEXTS: Final = CommandTexts("show.command", "show.option")
+
 
 class Show(
     commands.GroupCog,
@@ -64,15 +67,10 @@ class Show(
         for kind in KINDS:
             self.app_command.add_command(_component_command(kind))
 
-    @app_commands.command(
-        name=Localized("show.command.board.name"), description=Localized("show.command.board.description")
-    )
-    @app_commands.rename(form=Localized("show.option.form.name"), area=Localized("picture.option.area.name"))
-    @app_commands.describe(
-        form=Localized("show.option.form.description"), area=Localized("picture.option.area.description")
-    )
+    @TEXTS.command("board", "form", area="picture.option.area")
     @app_commands.choices(form=FORM_CHOICES)
     async def board(self, interaction: Interaction, form: str = "chart", area: str | None = None) -> None:
+        """Show the map or a part of it."""
         async with explained(interaction):
             found = await _table_here(interaction)
             part = area_typed(found, area)
@@ -85,61 +83,52 @@ class Show(
 
     @board.autocomplete("area")
     async def areas(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """The parts of the map, for the option."""
         locale = private_locale(interaction)
         return choices([(t(locale, f"picture.area.{sector}"), PICKED + sector) for sector in SECTORS], typed)
 
-    @app_commands.command(name=Localized("show.command.me.name"), description=Localized("show.command.me.description"))
-    @app_commands.rename(page=Localized("show.option.page.name"))
-    @app_commands.describe(page=Localized("show.option.page.description"))
+    @TEXTS.command("me", "page")
     @app_commands.choices(page=TAB_CHOICES)
     async def me(self, interaction: Interaction, page: str = "overview") -> None:
+        """Show the person's own board."""
         async with explained(interaction):
             found = await _table_here(interaction)
             if found.seat is None:
                 raise not_playing(found)
             await show_seat(interaction, found, found.seat, page)
 
-    @app_commands.command(
-        name=Localized("show.command.player.name"), description=Localized("show.command.player.description")
-    )
-    @app_commands.rename(player=Localized("show.option.player.name"), page=Localized("show.option.page.name"))
-    @app_commands.describe(
-        player=Localized("show.option.player.description"), page=Localized("show.option.page.description")
-    )
+    @TEXTS.command("player", "player", "page")
     @app_commands.choices(page=TAB_CHOICES)
     async def player(self, interaction: Interaction, player: str, page: str = "overview") -> None:
+        """Show a player's board."""
         async with explained(interaction):
             found = await _table_here(interaction)
             await show_seat(interaction, found, seat_typed(found.table.names, player), page)
 
     @player.autocomplete("player")
     async def players(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """The players, for the option."""
         try:
             found = await _table_here(interaction)
         except TableRefusal:
             return []
         return choices([(name, str(seat + 1)) for seat, name in enumerate(found.table.names)], typed)
 
-    @app_commands.command(
-        name=Localized("show.command.market.name"), description=Localized("show.command.market.description")
-    )
+    @TEXTS.command("market")
     async def market(self, interaction: Interaction) -> None:
+        """Show the display."""
         async with explained(interaction):
             await show_market(interaction, await _table_here(interaction))
 
-    @app_commands.command(
-        name=Localized("show.command.log.name"), description=Localized("show.command.log.description")
-    )
+    @TEXTS.command("log")
     async def log(self, interaction: Interaction) -> None:
+        """Show what has happened."""
         async with explained(interaction):
             await show_log(interaction, (await _table_here(interaction)).game)
 
-    @app_commands.command(
-        name=Localized("show.command.tile.name"), description=Localized("show.command.tile.description")
-    )
-    @app_commands.rename(tile=Localized("turn.option.tile.name"))
-    @app_commands.describe(tile=Localized("turn.option.tile.description"))
+    @TEXTS.command("tile", tile="turn.option.tile")
     async def tile(self, interaction: Interaction, tile: str) -> None:
+        """Show an area tile."""
         async with explained(interaction):
             found = await _table_here(interaction)
             place = place_typed(found.table.board, tile)
@@ -251,4 +240,5 @@ def _component_texts(locale: Locale, table: Table, kind: str, name: str) -> Iter
 
 
 async def setup(bot: BotClient) -> None:
+    """Load the cog. discord.py calls this."""
     await bot.add_cog(Show())

@@ -40,10 +40,12 @@ class TableSnapshot:
 
     @property
     def game(self) -> int:
+        """The number of the game."""
         return self.status.game
 
     @property
     def table(self) -> Table:
+        """What texts need to name players, spaces and components."""
         names = tuple(seat_name(self.locale, seat, number) for number, seat in enumerate(self.status.seats))
         return Table(self.pack, _board_of(self.pack), names, self.view)
 
@@ -60,6 +62,7 @@ class TableSnapshot:
         return min((variant.actions_a_turn for variant in self.seen.variants), default=MAIN_ACTIONS)
 
     def in_language(self, locale: Locale) -> Self:
+        """The same in another language."""
         return type(self)(locale, self.status, self.user, self.seat, self.pack, self.view, self.controls)
 
 

@@ -106,9 +106,11 @@ class TableButton(PersistentButton, template=r"(?!)"):
 
     @property
     def game(self) -> int:
+        """The number of the game."""
         return int(self.state["game"])
 
     async def used(self, interaction: Interaction) -> None:
+        """Do what the button is for; a refusal is told privately."""
         async with explained(interaction, self.game):
             await self.pressed(interaction)
         tables_of(interaction.client).pressed(self.game)
@@ -123,9 +125,11 @@ class TableSelect(PersistentSelect, template=r"(?!)"):
 
     @property
     def game(self) -> int:
+        """The number of the game."""
         return int(self.state["game"])
 
     async def used(self, interaction: Interaction) -> None:
+        """Do what the menu is for; a refusal is told privately."""
         async with explained(interaction, self.game):
             await self.picked(interaction)
         tables_of(interaction.client).pressed(self.game)

@@ -10,6 +10,7 @@ from bot.app.tables.standing_answers import ANSWERS
 from bot.engine.actions import Action, Choose, EndAction, EndTurn, Offer
 from bot.text import Locale
 from bot.text.game import option_label
+from cogs.core.command_texts import CommandTexts
 from cogs.core.localization import Localized, UserError, private_locale
 from cogs.core.services import BotClient, Interaction
 from cogs.game.action_commands import Reader, action_commands
@@ -31,6 +32,8 @@ from cogs.rules.views import escaped
 QUESTIONS: Final = [app_commands.Choice(name=Localized(f"decision.kind.{kind}"), value=kind) for kind in ANSWERS]
 """Questions that can be answered once and for all."""
 
+TEXTS: Final = CommandTexts("turn.command", "turn.option")
+
 
 class Turn(
     commands.GroupCog,
@@ -46,12 +49,9 @@ class Turn(
         for command in action_commands("turn", do):
             self.app_command.add_command(command)
 
-    @app_commands.command(
-        name=Localized("turn.command.choose.name"), description=Localized("turn.command.choose.description")
-    )
-    @app_commands.rename(answer=Localized("turn.option.answer.name"))
-    @app_commands.describe(answer=Localized("turn.option.answer.description"))
+    @TEXTS.command("choose", "answer")
     async def choose(self, interaction: Interaction, answer: str) -> None:
+        """Answer the open decision."""
         async with explained(interaction, _here_or_none(interaction)):
             found, controls = await playing(interaction)
             if controls.decision is None:
@@ -59,15 +59,10 @@ class Turn(
             picks = answer_typed(found.locale, found.table, controls.decision, answer)
             await act(interaction, found.game, controls.token, Choose(seat=controls.seat, answer=picks))
 
-    @app_commands.command(
-        name=Localized("turn.command.always.name"), description=Localized("turn.command.always.description")
-    )
-    @app_commands.rename(question=Localized("turn.option.question.name"), answer=Localized("turn.option.always.name"))
-    @app_commands.describe(
-        question=Localized("turn.option.question.description"), answer=Localized("turn.option.always.description")
-    )
+    @TEXTS.command("always", "question", answer="always")
     @app_commands.choices(question=QUESTIONS)
     async def always(self, interaction: Interaction, question: str | None = None, answer: str | None = None) -> None:
+        """Set a standing answer, or take it back."""
         async with explained(interaction, _here_or_none(interaction)):
             found, _ = await playing(interaction)
             if question is None:
@@ -79,12 +74,14 @@ class Turn(
 
     @always.autocomplete("answer")
     async def wishes(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """The answers that can stand, for the option."""
         kind, locale = str(getattr(interaction.namespace, "question", "")), private_locale(interaction)
         wishes = (*ANSWERS.get(kind, ()), ASK)
         return choices([(wish_words(locale, kind, wish), f"{PICKED}{wish}") for wish in wishes], typed)
 
     @choose.autocomplete("answer")
     async def answers(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """The answers of the open decision, for the option."""
         try:
             found, controls = await playing(interaction)
         except (TableRefusal, UserError):
@@ -166,5 +163,6 @@ def _here_or_none(interaction: Interaction) -> int | None:
 
 
 async def setup(bot: BotClient) -> None:
+    """Load the cog. discord.py calls this."""
     bot.add_dynamic_items(*MOVES, *TURNS, *LOOKS, *STANDING)
     await bot.add_cog(Turn())

@@ -17,6 +17,7 @@ class DoMove(TableButton, template=rf"table:do:(?P<game>\d+):{TOKEN}:(?P<move>{M
     """One action."""
 
     async def pressed(self, interaction: Interaction) -> None:
+        """Carry the action out."""
         await carry_out(interaction, self.game, self.state["token"], self.state["move"])
 
 
@@ -24,6 +25,7 @@ class PickMove(TableSelect, template=rf"table:menu:(?P<game>\d+):{TOKEN}:(?P<par
     """A menu of actions; ``part`` tells menus of one message apart."""
 
     async def picked(self, interaction: Interaction) -> None:
+        """Carry the chosen action out."""
         await carry_out(interaction, self.game, self.state["token"], self.chosen[0])
 
 
@@ -31,6 +33,7 @@ class PickSeveral(TableSelect, template=rf"table:many:(?P<game>\d+):{TOKEN}"):
     """A menu of which several are picked: together they are one answer."""
 
     async def picked(self, interaction: Interaction) -> None:
+        """Give the chosen answers."""
         move = "d:" + ".".join(self.chosen)
         await carry_out(interaction, self.game, self.state["token"], move)
 
@@ -39,6 +42,7 @@ class Undo(TableButton, template=rf"table:undo:(?P<game>\d+):{TOKEN}"):
     """Takes the last action back."""
 
     async def pressed(self, interaction: Interaction) -> None:
+        """Take the last action back."""
         await take_back(interaction, self.game, self.state["token"])
 
 
@@ -46,6 +50,7 @@ class Close(TableButton, template=rf"table:close:(?P<game>\d+):{TOKEN}:(?P<what>
     """Ends the first action or the turn; asks before where something is lost, and for a turn unless switched off."""
 
     async def pressed(self, interaction: Interaction) -> None:
+        """End the action or the turn, or ask first."""
         found = await snapshot_for(interaction, self.game)
         await close(interaction, found, self.state["token"], EndTurn if self.state["what"] == "turn" else EndAction)
 

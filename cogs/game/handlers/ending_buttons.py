@@ -15,6 +15,7 @@ class BreakOff(TableButton, template=r"table:breakoff:(?P<game>\d+)"):
     """Breaks the game off, or votes for it."""
 
     async def pressed(self, interaction: Interaction) -> None:
+        """End the game, or count the vote."""
         voted = await tables_of(interaction.client).administration.end(caller_of(interaction), self.game)
         await answer(interaction, voted_panel(private_locale(interaction), voted, "end"))
 
@@ -23,6 +24,7 @@ class PlayOn(TableButton, template=r"table:keep:(?P<game>\d+)"):
     """Leaves the game as it is."""
 
     async def pressed(self, interaction: Interaction) -> None:
+        """Say that nothing has changed."""
         await answer(interaction, panel_of([t(private_locale(interaction), "game.end.kept")]))
 
 
@@ -30,6 +32,7 @@ class TakeBack(TableButton, template=r"table:takeback:(?P<game>\d+)"):
     """Takes up again what was broken off, or votes for it."""
 
     async def pressed(self, interaction: Interaction) -> None:
+        """Take the end back, or count the vote."""
         voted = await tables_of(interaction.client).administration.take_back(caller_of(interaction), self.game)
         await answer(interaction, voted_panel(private_locale(interaction), voted, "take_back"))
 
@@ -38,6 +41,7 @@ class ConfirmEnd(TableButton, template=r"table:final:(?P<game>\d+)"):
     """One person's agreement that it is final."""
 
     async def pressed(self, interaction: Interaction) -> None:
+        """Note the agreement, and show the table."""
         await tables_of(interaction.client).administration.confirm_end(caller_of(interaction), self.game)
         await answer(interaction, await done_panel(interaction, self.game, "confirm_end"))
 

@@ -16,6 +16,7 @@ class OpenBoard(
     """The map: as a chart, as a list to be read aloud, or its unexplored tiles."""
 
     async def pressed(self, interaction: Interaction) -> None:
+        """Show the map."""
         found, form = await snapshot_for(interaction, self.game), self.state["form"]
         if form != "chart":
             await answer(interaction, board_panel(found, form, int(self.state["page"])))
@@ -27,6 +28,7 @@ class OpenSeat(TableButton, template=r"table:seat:(?P<game>\d+):(?P<seat>\d):(?P
     """A player's board."""
 
     async def pressed(self, interaction: Interaction) -> None:
+        """Show the player's board."""
         found = await snapshot_for(interaction, self.game)
         await show_seat(interaction, found, int(self.state["seat"]), self.state["tab"])
 
@@ -35,6 +37,7 @@ class OwnBoard(TableButton, template=r"table:own:(?P<game>\d+)"):
     """The board of whoever presses it."""
 
     async def pressed(self, interaction: Interaction) -> None:
+        """Show the person's own board, or the first player's to whoever does not play."""
         found = await snapshot_for(interaction, self.game)
         await show_seat(interaction, found, found.seat or 0)
 
@@ -43,6 +46,7 @@ class OpenMarket(TableButton, template=r"table:market:(?P<game>\d+)"):
     """Cards, modules, machines and artifacts on display."""
 
     async def pressed(self, interaction: Interaction) -> None:
+        """Show the display."""
         await show_market(interaction, await snapshot_for(interaction, self.game))
 
 
@@ -50,6 +54,7 @@ class OpenScore(TableButton, template=r"table:score:(?P<game>\d+)"):
     """The score as if the game ended now."""
 
     async def pressed(self, interaction: Interaction) -> None:
+        """Show the score."""
         await show_score(interaction, await snapshot_for(interaction, self.game))
 
 
@@ -57,6 +62,7 @@ class OpenLog(TableButton, template=r"table:log:(?P<game>\d+):(?P<page>\d+)"):
     """What has happened, the newest page first."""
 
     async def pressed(self, interaction: Interaction) -> None:
+        """Show the page of the log."""
         await show_log(interaction, self.game, int(self.state["page"]))
 
 

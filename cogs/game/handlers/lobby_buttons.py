@@ -18,6 +18,7 @@ class Join(TableButton, template=r"lobby:join:(?P<game>\d+)"):
     """Takes a seat."""
 
     async def pressed(self, interaction: Interaction) -> None:
+        """Seat the person."""
         await tables_of(interaction.client).lobby.join(caller_of(interaction), self.game)
         await redraw(interaction, self.game)
 
@@ -26,6 +27,7 @@ class Leave(TableButton, template=r"lobby:leave:(?P<game>\d+)"):
     """Gives the seat back."""
 
     async def pressed(self, interaction: Interaction) -> None:
+        """Free the person's seat."""
         await tables_of(interaction.client).lobby.leave(caller_of(interaction), self.game)
         await redraw(interaction, self.game)
 
@@ -34,6 +36,7 @@ class AddComputer(TableButton, template=r"lobby:computer:(?P<game>\d+)"):
     """A computer player takes a seat."""
 
     async def pressed(self, interaction: Interaction) -> None:
+        """Seat a computer player."""
         await tables_of(interaction.client).lobby.computer(caller_of(interaction), self.game)
         await redraw(interaction, self.game)
 
@@ -42,6 +45,7 @@ class Start(TableButton, template=r"lobby:start:(?P<game>\d+)"):
     """Lays the table. It can always be pressed: where the seats do not fit the game, it says what would work."""
 
     async def pressed(self, interaction: Interaction) -> None:
+        """Start the game."""
         await tables_of(interaction.client).lobby.start(caller_of(interaction), self.game)
         await redraw(interaction, self.game)
 
@@ -50,6 +54,7 @@ class Cancel(TableButton, template=r"lobby:cancel:(?P<game>\d+)"):
     """Calls the lobby off."""
 
     async def pressed(self, interaction: Interaction) -> None:
+        """Call the lobby off."""
         await tables_of(interaction.client).lobby.cancel(caller_of(interaction), self.game)
         await redraw(interaction, self.game)
 
@@ -58,6 +63,7 @@ class PickTribe(TableSelect, template=r"lobby:tribe:(?P<game>\d+)"):
     """The tribe of whoever picks."""
 
     async def picked(self, interaction: Interaction) -> None:
+        """Note the tribe."""
         tribe = None if self.chosen[0] == BY_LOT else self.chosen[0]
         await tables_of(interaction.client).lobby.tribe(caller_of(interaction), self.game, tribe)
         await redraw(interaction, self.game)
@@ -67,6 +73,7 @@ class PickOption(TableSelect, template=r"lobby:option:(?P<game>\d+)"):
     """An option and its value."""
 
     async def picked(self, interaction: Interaction) -> None:
+        """Set the option."""
         name, _, value = self.chosen[0].partition("=")
         await tables_of(interaction.client).lobby.option(caller_of(interaction), self.game, name, as_value(value))
         await redraw(interaction, self.game)
@@ -76,6 +83,7 @@ class RemovePlayer(TableSelect, template=r"lobby:remove:(?P<game>\d+)"):
     """Somebody, or a computer player, who is taken out again."""
 
     async def picked(self, interaction: Interaction) -> None:
+        """Free the seat."""
         await tables_of(interaction.client).lobby.remove(caller_of(interaction), self.game, int(self.chosen[0]))
         await redraw(interaction, self.game)
 
@@ -84,6 +92,7 @@ class PickStrength(TableSelect, template=r"lobby:strength:(?P<game>\d+)"):
     """How strong the computer players of a lobby are."""
 
     async def picked(self, interaction: Interaction) -> None:
+        """Set the strength."""
         seat, _, chosen = self.chosen[0].partition("=")
         strength = next(each for each in STRENGTHS if each == chosen)
         await tables_of(interaction.client).lobby.strength(caller_of(interaction), self.game, int(seat), strength)

@@ -27,6 +27,7 @@ class Whose(
     """For whom it is counted: one of the players, or somebody with nothing on the map."""
 
     async def picked(self, interaction: Interaction) -> None:
+        """Show the range for the chosen player."""
         found = await snapshot_for(interaction, self.game)
         if found.view is None:
             raise shut(found)
@@ -47,6 +48,7 @@ class Reckon(PersistentSelect, template=r"range:calc:(?P<what>spaces|bonus):(?P<
     """The spaces between, or the range bonus, of the calculator."""
 
     async def used(self, interaction: Interaction) -> None:
+        """Show the calculator with the chosen number."""
         values = {"spaces": int(self.state["spaces"]), "bonus": int(self.state["bonus"])}
         values[self.state["what"]] = int(self.chosen[0])
         await edit_in_place(interaction, calculator(private_locale(interaction), values["spaces"], values["bonus"]))

@@ -14,6 +14,7 @@ class Rematch(TableButton, template=r"table:rematch:(?P<game>\d+)"):
     """A new lobby with the same people."""
 
     async def pressed(self, interaction: Interaction) -> None:
+        """Open the lobby."""
         await post_lobby(
             interaction, tables_of(interaction.client).administration.rematch(caller_of(interaction), self.game)
         )
@@ -23,6 +24,7 @@ class SitDown(TableButton, template=r"table:sit:(?P<game>\d{1,18})"):
     """Takes the seat that is kept for whoever presses it."""
 
     async def pressed(self, interaction: Interaction) -> None:
+        """Seat the person, and show their panel."""
         await tables_of(interaction.client).administration.join(caller_of(interaction), self.game)
         found = await snapshot_for(interaction, self.game)
         await answer(interaction, turn_panel(found, [f"✅ {t(found.locale, 'turn.seated')}"]))

@@ -19,6 +19,7 @@ class Settle(TableButton, template=r"table:settle:(?P<game>\d+):(?P<kind>[a-z_]+
     """Leads from a decision to what could be answered to it from now on."""
 
     async def pressed(self, interaction: Interaction) -> None:
+        """Show the answers that can stand."""
         found = await snapshot_for(interaction, self.game)
         if found.seat is None:
             raise not_playing(found)
@@ -29,6 +30,7 @@ class SetStanding(TableButton, template=r"table:always:(?P<game>\d+):(?P<kind>[a
     """Settles on an answer, or has the decision asked again."""
 
     async def pressed(self, interaction: Interaction) -> None:
+        """Note the standing answer."""
         await settle(interaction, self.game, self.state["kind"], self.state["wish"])
 
 
@@ -36,6 +38,7 @@ class OpenStanding(TableButton, template=r"table:standing:(?P<game>\d+)"):
     """The person's standing answers."""
 
     async def pressed(self, interaction: Interaction) -> None:
+        """Show the standing answers."""
         await answer(interaction, standing_panel(await snapshot_for(interaction, self.game)))
 
 

@@ -17,6 +17,7 @@ class OpenTurn(TableButton, template=r"table:turn:(?P<game>\d+)(?P<page>:\d+)?")
     """The person's own panel."""
 
     async def pressed(self, interaction: Interaction) -> None:
+        """Show the panel."""
         found = await snapshot_for(interaction, self.game)
         page = int(self.state.get("page", ":0")[1:])
         await show(interaction, own_picture(interaction, found), lambda p: turn_panel(found, page=page).show(p))
@@ -28,6 +29,7 @@ class PickGroup(
     """The targets of one kind of action; ``to`` tells controls of one message that lead to one place apart."""
 
     async def pressed(self, interaction: Interaction) -> None:
+        """Show the targets."""
         found = await snapshot_for(interaction, self.game)
         if found.seat is None:
             raise not_playing(found)
@@ -47,6 +49,7 @@ class AllOffers(TableButton, template=r"table:all:(?P<game>\d+):(?P<page>\d+)"):
     """Everything that the person may do, with costs and reasons."""
 
     async def pressed(self, interaction: Interaction) -> None:
+        """Show all offers."""
         found = await snapshot_for(interaction, self.game)
         if found.status.stage != "running":
             raise shut(found)

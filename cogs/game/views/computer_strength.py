@@ -50,4 +50,5 @@ def policy_of(strength: Strength) -> str:
 
 
 def has_computers(status: Status) -> bool:
+    """Whether a computer player sits at the table."""
     return any(seat.computer is not None for seat in status.seats)

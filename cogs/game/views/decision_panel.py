@@ -30,6 +30,7 @@ def asked_text(found: TableSnapshot, decision: Decision) -> str:
 
 
 def told_in_full(decision: Decision) -> bool:
+    """Whether there are so few answers that each is told with what it brings."""
     return decision.least == decision.most == 1 and len(decision.options) <= FEW
 
 
