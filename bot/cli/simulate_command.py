@@ -28,58 +28,70 @@ ENOUGH: Final = 20
 NONE: Final = "–"
 
 
+Games = Annotated[int, typer.Option(min=1, help="Number of games to play.")]
+Players = Annotated[
+    int | None,
+    typer.Option(
+        min=1, max=4, help="Seats per table. Default: 2, 3 and 4 in turn, as the options allow; 1 in a solo game."
+    ),
+]
+Seed = Annotated[int, typer.Option(min=0, max=2**62, help="Seed of the first game; each further game adds 1.")]
+Jobs = Annotated[int, typer.Option(min=1, max=64, help="Number of processes.")]
+OptionNames = Annotated[
+    str,
+    typer.Option(
+        help="'any' mixes all options. Or a list such as artifact_card=common,draft,long_game; or mautoma or solo."
+    ),
+]
+Policies = Annotated[
+    str,
+    typer.Option(
+        help="Who plays: random, planner:easy, planner:normal or planner:hard. With several, separated by "
+        "commas, each deal is played once in every order of seats."
+    ),
+]
+TribeNames = Annotated[
+    str, typer.Option(help="The tribe ids of the seats, separated by commas. Default: drawn at random.")
+]
+Every = Annotated[
+    int | None,
+    typer.Option(
+        min=0,
+        help="Check the position after every so many actions; saving and undo a seventh as often. 0: never. "
+        "Default: 1 with random players, otherwise 0.",
+    ),
+]
+Standings = Annotated[
+    bool, typer.Option(help="Print the standings even with one policy. With several policies they are always printed.")
+]
+LogFile = Annotated[Path | None, typer.Option(help="Write a readable log of the first game to this file.")]
+JsonFile = Annotated[Path | None, typer.Option(help="Write one JSON object per game to this file.")]
+
+
 def simulate(
-    games: Annotated[int, typer.Option(min=1, help="Number of games to play.")] = 100,
-    players: Annotated[
-        int | None,
-        typer.Option(
-            min=1, max=4, help="Seats per table. Default: 2, 3 and 4 in turn, as the options allow; 1 in a solo game."
-        ),
-    ] = None,
-    seed: Annotated[int, typer.Option(min=0, max=2**62, help="Seed of the first game; each further game adds 1.")] = 1,
-    jobs: Annotated[int, typer.Option(min=1, max=64, help="Number of processes.")] = 1,
-    options: Annotated[
-        str,
-        typer.Option(
-            help="'any' mixes all options. Or a list such as artifact_card=common,draft,long_game; or mautoma or solo."
-        ),
-    ] = "",
-    policy: Annotated[
-        str,
-        typer.Option(
-            help="Who plays: random, planner:easy, planner:normal or planner:hard. With several, separated by "
-            "commas, each deal is played once in every order of seats."
-        ),
-    ] = RANDOM,
-    tribes: Annotated[
-        str, typer.Option(help="The tribe ids of the seats, separated by commas. Default: drawn at random.")
-    ] = "",
-    every: Annotated[
-        int | None,
-        typer.Option(
-            min=0,
-            help="Check the position after every so many actions; saving and undo a seventh as often. 0: never. "
-            "Default: 1 with random players, otherwise 0.",
-        ),
-    ] = None,
-    tournament: Annotated[
-        bool,
-        typer.Option(help="Print the standings even with one policy. With several policies they are always printed."),
-    ] = False,
-    log: Annotated[Path | None, typer.Option(help="Write a readable log of the first game to this file.")] = None,
-    json: Annotated[Path | None, typer.Option(help="Write one JSON object per game to this file.")] = None,
+    games: Games = 100,
+    players: Players = None,
+    seed: Seed = 1,
+    jobs: Jobs = 1,
+    options: OptionNames = "",
+    policy: Policies = RANDOM,
+    tribes: TribeNames = "",
+    every: Every = None,
+    tournament: Standings = False,
+    log: LogFile = None,
+    json: JsonFile = None,
 ) -> None:
     """Play whole games between computer players and sum them up. Exit status 1 if a check failed."""
-    chosen = None if options == ANY else _options(options)
+    chosen = None if options == ANY else parse_options(options)
     policies, peoples = _policies(policy), tuple(filter(None, (part.strip() for part in tribes.split(","))))
     checks = every if every is not None else int(set(policies) == {RANDOM})
     jobs_to_do = _jobs(games, players, seed, chosen, policies, peoples, checks)
     if log:
         log.write_text("\n".join(_log(jobs_to_do[0])) + "\n", encoding="utf-8")
     results = list(_kept(_all(jobs_to_do, jobs), json))
-    _print(results)
+    print_summary(results)
     if tournament or len(set(policies)) > 1:
-        _print_standings(results)
+        print_standings(results)
     if any(result.broken for result in results):
         raise typer.Exit(1)
 
@@ -173,7 +185,7 @@ def _why_not(seats: int, options: "Options") -> str | None:
     return refuse("en", refusal, Table(field(), make_board(field().board), ())) if refusal is not None else None
 
 
-def _options(text: str) -> "Options":
+def parse_options(text: str) -> "Options":
     """Options by name: ``name`` switches one on, ``name=value`` sets it, ``draft`` is the draft of starting cards,
     ``mautoma`` and ``solo`` are the ways of playing alone."""
     from bot.engine.state import Options
@@ -266,7 +278,8 @@ def _all(jobs_to_do: list[Job], jobs: int) -> Iterator["Played"]:
 # ---- the summary -------------------------------------------------------------------------------------------------
 
 
-def _print(results: list["Played"]) -> None:
+def print_summary(results: list["Played"]) -> None:
+    """Print the figures of some games, and what was wrong with them."""
     page = Page()
     page.print(_overview(results))
     page.print(_lines(results))
@@ -290,7 +303,7 @@ def _overview(results: list["Played"]) -> "Table":
         ("points of the winner", winners),
         ("points of all", [total for result in results for total in result.totals]),
     ):
-        table.add_row(name, *_spread(values))
+        table.add_row(name, *spread(values))
     steps, seconds = sum(result.steps for result in results), sum(result.seconds for result in results)
     table.add_row("actions a second", f"{steps / seconds:,.0f}" if seconds else "")
     table.add_row("games ended", f"{sum(result.ended for result in results)}")
@@ -298,7 +311,8 @@ def _overview(results: list["Played"]) -> "Table":
     return table
 
 
-def _print_standings(results: list["Played"]) -> None:
+def print_standings(results: list["Played"]) -> None:
+    """Print how each policy did."""
     from bot.simulation.tournament import standings
 
     found = standings(results)
@@ -331,7 +345,7 @@ def _thought(found: list["Standing"]) -> "Table":
     return table
 
 
-def _spread(values: Iterable[float]) -> list[str]:
+def spread(values: Iterable[float]) -> list[str]:
     """Mean, 5 %, median and 95 %. Percentiles of few values would lie outside of them, so that there are none."""
     found = sorted(values)
     middle = f"{mean(found):.1f}" if found else NONE
@@ -349,5 +363,5 @@ def _lines(results: list["Played"]) -> "Table":
         table.add_column(heading, justify="right", no_wrap=True)
     sheets = [lines for result in results for lines in result.lines]
     for key in dict.fromkeys(key for lines in sheets for key in lines):
-        table.add_row(key.replace("_", " "), *_spread(lines.get(key, 0) for lines in sheets))
+        table.add_row(key.replace("_", " "), *spread(lines.get(key, 0) for lines in sheets))
     return table

@@ -125,7 +125,7 @@ def signs(seen: View, choice: Choice, tie: TieBreaker) -> Iterator[tuple[Candida
     """The sign of each candidate. For a desert it is the reward; for another one it is its place in the search, if it
     is among the best (1 is the chosen one)."""
     if choice.what == "build":
-        yield from ((candidate, str(candidate.worth)) for candidate in choice.candidates)
+        yield from ((candidate, str(candidate.value)) for candidate in choice.candidates)
         return
     order = met(seen.board, tie, best(list(choice.candidates)))
     for candidate in choice.candidates:

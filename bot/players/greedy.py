@@ -1,4 +1,4 @@
-"""The easy player's turn: what seems best now, without trying it."""
+"""The easy player: takes what seems best now and tries nothing out."""
 
 from __future__ import annotations
 
@@ -26,10 +26,7 @@ from bot.players.valuation.offer_values import appraise, effects_value
 from bot.players.valuation.option_values import answer
 from bot.players.valuation.valuation import Valuation
 
-FREE = 0.25
-"""A free action has to bring so many points to be taken."""
-
-Judged = tuple[float, Offer, EffectTotals]
+RatedOffer = tuple[float, Offer, EffectTotals]
 Subject = tuple[object, ...]
 
 
@@ -38,12 +35,12 @@ def greedy(game: Game, seat: SeatNumber, offers: list[Offer], asked: Decision | 
     valuation = Valuation(game, seat, weights)
     if asked is not None and any(isinstance(offer.action, Choose) for offer in offers):
         return answer(valuation, asked)
-    return best_of(valuation, judged(valuation, offers))
+    return best_of(valuation, rated_offers(valuation, offers))
 
 
-def judged(valuation: Valuation, offers: list[Offer]) -> list[Judged]:
-    """The offers with their values, the best first. Crystals are converted only where they are too many: they
-    pay for anything as they are."""
+def rated_offers(valuation: Valuation, offers: list[Offer]) -> list[RatedOffer]:
+    """The offers with their values, the best first. Converting a crystal is rated only while there are more crystals
+    than the limit allows, since a crystal pays for anything as it is."""
     too_many = valuation.mine.owned.crystal > CRYSTAL_LIMIT
     found = []
     for offer in offers:
@@ -54,8 +51,8 @@ def judged(valuation: Valuation, offers: list[Offer]) -> list[Judged]:
 
 
 def of_each_kind(actions: Sequence[Action], most: int) -> list[Action]:
-    """So many of some actions: the first of each kind, then the first with each technology, card or size, then the
-    first others."""
+    """At most ``most`` of some actions: first one of each kind, then one for each technology, card or size, then the
+    rest in their order."""
     chosen: dict[Action, None] = {}
     for alike in (type, subject):
         firsts = {alike(action): action for action in reversed(actions)}.values()
@@ -64,15 +61,16 @@ def of_each_kind(actions: Sequence[Action], most: int) -> list[Action]:
 
 
 def subject(action: Action) -> Subject:
-    """What is done with what, wherever."""
+    """What an action does and with which component, whatever its place on the map."""
     return type(action), *(getattr(action, name, None) for name in ("technology", "card", "half", "size", "copy"))
 
 
-def best_of(valuation: Valuation, found: list[Judged]) -> Action:
-    """A free action that pays, else the best main action, else hibernation where it brings more than two of them."""
+def best_of(valuation: Valuation, found: list[RatedOffer]) -> Action:
+    """A free action that pays; else hibernation where it brings more than two main actions; else the best main
+    action."""
     free = next((each for each in found if isinstance(each[1].action, FREE_ACTIONS)), None)
     main = [each for each in found if not isinstance(each[1].action, (*FREE_ACTIONS, Hibernate, EndAction, EndTurn))]
-    if free is not None and free[0] > FREE:
+    if free is not None and free[0] > valuation.weights.offers.free:
         return free[1].action
     rest = next((each for each in found if isinstance(each[1].action, Hibernate)), None)
     if rest is not None and rest[0] > two_actions(valuation, main):
@@ -83,28 +81,28 @@ def best_of(valuation: Valuation, found: list[Judged]) -> Action:
 
 
 def before_resting(valuation: Valuation, offers: list[Offer]) -> Action | None:
-    """A machine to be used before hibernating, since its energy comes back with it (000 ÜBERWINTERN); None where
-    there is none that gives anything."""
+    """A machine to use before hibernating, which returns its energy (000 ÜBERWINTERN); None where no machine gives
+    anything."""
     gains = [
         (effects_value(valuation, machine_effects(valuation.game, offer.action.machine)), offer.action)
         for offer in offers
         if isinstance(offer.action, UseMachine)
     ]
     best = max(gains, key=lambda gain: gain[0], default=None)
-    return best[1] if best is not None and best[0] > FREE else None
+    return best[1] if best is not None and best[0] > valuation.weights.offers.free else None
 
 
-def two_actions(valuation: Valuation, main: list[Judged]) -> float:
-    """What the best two main actions bring together, about: the second must be another one."""
+def two_actions(valuation: Valuation, main: list[RatedOffer]) -> float:
+    """Roughly what the best two main actions bring together. The second has to be a different one."""
     if not main:
         return -1.0
     first = main[0]
     second = next((value for value, offer, _ in main if _differs(first[1], offer)), 0.0)
-    return first[0] + (0.85 * max(0.0, second) if valuation.game.actions_a_turn > 1 else 0.0)
+    return first[0] + (valuation.weights.offers.second * max(0.0, second) if valuation.game.actions_a_turn > 1 else 0.0)
 
 
 def _differs(first: Offer, other: Offer) -> bool:
-    """Whether both can be done: not the same card, not the switch twice."""
+    """Whether both actions can be taken in one turn: not the same card twice, not the switch twice."""
     one, two = first.action, other.action
     if type(one) is not type(two):
         return True
@@ -112,8 +110,8 @@ def _differs(first: Offer, other: Offer) -> bool:
     return card is not None and card != getattr(two, "card", None)
 
 
-def _closing(found: list[Judged]) -> Action:
-    """The second window, else the end of the turn."""
+def _closing(found: list[RatedOffer]) -> Action:
+    """Open the second window, else end the turn."""
     for kind in (EndAction, EndTurn):
         for _, offer, _ in found:
             if isinstance(offer.action, kind):

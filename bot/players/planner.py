@@ -28,22 +28,22 @@ EFFORTS: Final[dict[Level, Effort]] = {
     "normal": Effort(width=2, mains=4, frees=2, options=4, evaluations=56, changes=44),
     "hard": Effort(width=6, mains=8, frees=3, options=8, evaluations=400, branches=2, changes=100),
 }
-TASTES: Final[dict[Level, float]] = {"easy": 0.4, "normal": 0.2, "hard": 0.0}
-"""How far each strength's likings of single components go (``Weights.taste``): weaker players have favourites."""
+PREFERENCE_SPREADS: Final[dict[Level, float]] = {"easy": 0.4, "normal": 0.2, "hard": 0.0}
+"""The ``Weights.preference_spread`` of each strength: weaker players have favourite components."""
 ANSWERED, MENDED = 2, 4
-"""While a question is open one in so many positions is looked at, and of the changes to lines one in so many."""
+"""While a decision is open, positions and changes to lines are divided by these numbers."""
 ORDERED: Final = 16
-"""Positions that are looked at where only an order is asked for, at most."""
+"""Most positions that are evaluated where only the order of effects is asked for."""
 LAST_EVALUATIONS: Final = 200
-"""Positions that are looked at in a last turn, at most."""
+"""Fewest positions that may be evaluated in a last turn."""
 LAST_CHANGES: Final = 140
-"""Changes to lines that are tried there, at least."""
+"""Fewest changes to lines that may be tried in a last turn."""
 LAST_BRANCHES: Final = 3
-"""And answers to what an action asks there."""
+"""Answers to a decision on the way that are tried in a last turn."""
 MOST_KEPT: Final = 256
-"""Positions whose action is remembered."""
+"""Most positions whose action is remembered."""
 Step = tuple[Action, tuple[Action, ...]]
-"""An action and what is meant to follow it."""
+"""An action and the actions planned after it."""
 _encoder = msgspec.msgpack.Encoder()
 
 
@@ -57,7 +57,8 @@ class Planner:
         """``own``: weights other than those of the strength. ``seconds``: after so long the best found is taken;
         without it effort alone is limited, and the same view gives the same action on every machine."""
         self.level, self.seed, self.seconds = level, seed, seconds
-        self.weights = msgspec.structs.replace(own or weights(level), taste=TASTES[level], seed=seed)
+        spread = PREFERENCE_SPREADS[level]
+        self.weights = msgspec.structs.replace(own or weights(level), preference_spread=spread, seed=seed)
         self._plan: dict[bytes, Step] = {}
 
     def choose(self, seen: View, offers: list[Offer]) -> Action:
@@ -75,36 +76,38 @@ class Planner:
         must_move(seen, offers)
         if forced(offers, seen.decision):
             return Thought(offers[0].action, Reason("only_move"))
-        action, then = self._at_a_glance(seen, offers) if self._glances(seen) else self._planned(seen, offers)
+        action, then = self._greedily(seen, offers) if self._is_greedy(seen) else self._planned(seen, offers)
         valuation = Valuation(table_of(seen), offers[0].action.seat, self.weights)
         if isinstance(action, Hibernate):
             action = before_resting(valuation, offers) or action
         return Thought(action, reason_for(valuation, action, offers, seen.decision, then))
 
-    def _glances(self, seen: View) -> bool:
-        """Whether it looks no further: easy never, and who has favourites not for the artifact card, of which a few
-        would be kept always and others never."""
-        favoured = seen.decision is not None and seen.decision.kind == "artifact_card" and self.weights.taste > 0
-        return self.level == "easy" or favoured
+    def _is_greedy(self, seen: View) -> bool:
+        """Whether it decides without a search: easy always; players with favourites for the artifact card, of which
+        they would otherwise always keep the same few."""
+        if self.level == "easy":
+            return True
+        asked = seen.decision
+        return asked is not None and asked.kind == "artifact_card" and self.weights.preference_spread > 0
 
-    def _at_a_glance(self, seen: View, offers: list[Offer]) -> Step:
+    def _greedily(self, seen: View, offers: list[Offer]) -> Step:
         return greedy(table_of(seen), offers[0].action.seat, offers, seen.decision, self.weights), ()
 
     def _planned(self, seen: View, offers: list[Offer]) -> Step:
-        """The step of the line under way, else of a new one."""
+        """The next step of the line it follows, else the first of a new line."""
         digest = digest_of(seen)
         if digest not in self._plan:
             self._look_ahead(seen, offers, digest)
         return self._plan[digest]
 
     def _look_ahead(self, seen: View, offers: list[Offer], digest: bytes) -> None:
-        search = Search(offers[0].action.seat, self.weights, self._effort(seen), self.seconds)
+        search = Search(offers[0].action.seat, self.weights, self.effort(seen), self.seconds)
         guessed = determinize(seen, self.seed + int.from_bytes(digest[:6], "big"))
-        self._remember(seen, digest, best_line(improved(search, search.lines(guessed))))
+        self.remember(seen, digest, best_line(improved(search, search.lines(guessed))))
 
-    def _effort(self, seen: View) -> Effort:
-        """In the last turn nothing but points counts: then more is tried. Less while a question is open: what follows
-        is looked at again when it has been answered."""
+    def effort(self, seen: View) -> Effort:
+        """How much is tried in a position. More in the last turn, where only points count; less while a decision is
+        open, because the planner searches again once it is made."""
         effort = EFFORTS[self.level]
         if seen.state.end_by is not None:
             effort = replace(
@@ -121,11 +124,17 @@ class Planner:
             return effort
         return replace(effort, evaluations=effort.evaluations // ANSWERED, changes=effort.changes // MENDED)
 
-    def _remember(self, seen: View, digest: bytes, best: Line) -> None:
-        """The first action, and the next ones as long as they reveal nothing and no question comes up; after a main
-        action there is less left to look through, so that it is looked at again, and so it is before main actions are
-        given up, since the line may have been cut short there, and where a question follows one about an order, for
-        which little was tried."""
+    def remembered(self, seen: View) -> Action | None:
+        """The action that is already planned for a view; None where it has to be looked for."""
+        planned = self._plan.get(digest_of(seen))
+        return planned[0] if planned else None
+
+    def remember(self, seen: View, digest: bytes, best: Line) -> None:
+        """Remember a line from its first action on, as long as nothing is revealed and no decision comes up.
+
+        It stops where a new search may find more: after a main action, when less is left to look through; before main
+        actions are given up, where the line may have been cut short; and at a decision that follows one about an
+        order, for which little was tried."""
         while len(self._plan) > MOST_KEPT:
             del self._plan[next(iter(self._plan))]
         self._plan[digest] = best.path[0], best.path[1:]
@@ -149,12 +158,12 @@ def _gives_up(game: Game, action: Action) -> bool:
 
 
 def digest_of(seen: View) -> bytes:
-    """A fingerprint of what may be seen."""
+    """A hash of everything the view shows."""
     return blake2b(_encoder.encode(seen.state), digest_size=12).digest()
 
 
 def forced(offers: list[Offer], asked: Decision | None) -> bool:
-    """Whether there is one thing to do only: one offer, and one answer where it is one."""
+    """Whether there is only one thing to do: a single offer, with a single answer if it is a decision."""
     if len(offers) != 1:
         return False
     if not isinstance(offers[0].action, Choose) or asked is None or asked.least == asked.most == 1:

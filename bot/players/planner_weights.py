@@ -49,9 +49,12 @@ class LaterWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     machine_early: float
     early: float
     crate: float
+    crate_least: float
+    resource_least: float
     returned_energy: float
     helping: float
     range: float
+    most_range: int
     any_colour: float
     reset_switch: float
     wake: float
@@ -64,6 +67,7 @@ class NowWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What some effects bring now."""
 
     range: float
+    most_range: int
     any_colour: float
     clear_slot: float
     wake: float
@@ -80,6 +84,7 @@ class CardWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     again: float
     deck: float
     unlock: float
+    unlock_turns: float
     of_colour: float
     module: float
     trigger: float
@@ -100,7 +105,9 @@ class ProgressWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The progress track."""
 
     growth: float
+    seen: int
     bonus: float
+    bonus_least: float
 
 
 class TechnologyWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -118,6 +125,7 @@ class TechnologyWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
     ripening: float
     known: float
     uses: float
+    link_turns: float
 
 
 class ArtifactWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -129,11 +137,97 @@ class ArtifactWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     behind: float
 
 
+class FadeWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Own turns before the end from which on things count less and less."""
+
+    card: float
+    hibernation: float
+    explore: float
+    populate: float
+    build: float
+    machine: float
+    crate: float
+    new_play: float
+    gained_card: float
+    right_slot: float
+    resource: float
+    progress_bonus: float
+    prospects: float
+    marker: float
+    gift: float
+    score_bonus: float
+    score_bonus_least: float
+    ahead: float
+
+
+class OfferWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Offers, judged without trying them."""
+
+    ending: float
+    free: float
+    tried: float
+    second: float
+    large_beside: float
+    unknown_beside: float
+    enough: int
+    most_energy: int
+    convert: float
+
+
+class OptionWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Options of decisions."""
+
+    skip: float
+    payment: float
+    exchanged: float
+    unseen_card: float
+    covered: float
+    right_slot: float
+    shared_colour: float
+    others_building: float
+    desert_view: float
+    convert: float
+    cleared_card: float
+    cleared: float
+    best_line: float
+    other_line: float
+
+
+class PositionWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Positions, beside what stands elsewhere."""
+
+    right_slot: float
+    best_colour: float
+    every_colour: float
+    resting_card: float
+
+
+class ProspectWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What lies within reach on the map."""
+
+    deserts: tuple[float, ...]
+    farthest: int
+    food: float
+    unknown: float
+    beyond: int
+    most_cities: int
+    most_tiles: int
+
+
+class MarkerWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The tribe's marker on the map, whose owner gets what others pay there."""
+
+    city: float
+    own_figure: float
+    far: float
+    beside: float
+
+
 class Weights(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The values of things, in points at the end of the game; each is explained where it stands in the file.
 
-    ``taste``: how far a player's own liking of a component strays from that (the deviation of its logarithm), and
-    ``seed``, whose taste it is.
+    ``preference_spread``: how far a player's own preference for a component strays from its value (the standard
+    deviation of its logarithm); ``seed``: whose preferences they are.
     """
 
     length: float
@@ -174,6 +268,13 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     near_desert: float
     near_city: float
     near_tile: float
+    beyond_track: float
+    crystal_space: float
+    owed: float
+    action_turns: float
+    switch_ready: float
+    shortest: float
+    solo_steps: float
     counts: dict[Countable, float]
     later: LaterWeights
     now: NowWeights
@@ -182,19 +283,25 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     progress: ProgressWeights
     technologies: TechnologyWeights
     artifacts: ArtifactWeights
+    fade: FadeWeights
+    offers: OfferWeights
+    options: OptionWeights
+    position: PositionWeights
+    prospects: ProspectWeights
+    markers: MarkerWeights
     events: dict[Moment, float]
     favoured: float
-    taste: float = 0.0
+    preference_spread: float = 0.0
     seed: int = 0
 
-    def liking(self, component: str) -> float:
+    def preference(self, component: str) -> float:
         """How much more (above 1) or less than others this player thinks of a component; the same for a whole game."""
-        return _liking(component, self.taste, self.seed) if self.taste else 1.0
+        return _preference(component, self.preference_spread, self.seed) if self.preference_spread else 1.0
 
 
 @lru_cache(maxsize=8192)
-def _liking(component: str, taste: float, seed: int) -> float:
-    return Random(f"{seed} {component}").lognormvariate(0.0, taste)
+def _preference(component: str, spread: float, seed: int) -> float:
+    return Random(f"{seed} {component}").lognormvariate(0.0, spread)
 
 
 @cache

@@ -95,7 +95,7 @@ def _strongest(valuation: Valuation, action: Action, totals: EffectTotals) -> Re
         (valuation.steps(*(totals.steps[track] for track in TRACKS)) if steps else 0.0, Reason("steps", {"n": steps})),
         (totals.artifacts, Reason("artifact")),
         (totals.engine, Reason("engine")),
-        (max(0, totals.gear + totals.book + totals.food + totals.crystal) * 1.0, Reason("supplies")),
+        (float(max(0, totals.gear + totals.book + totals.food + totals.crystal)), Reason("supplies")),
     ]
     value, reason = max(parts, key=lambda part: part[0])
     if value > 0:

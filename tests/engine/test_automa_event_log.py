@@ -93,7 +93,7 @@ def test_every_choice_is_read_back_with_the_map_as_it_was(seed: int) -> None:
         assert met(game.board, game.pack.mautoma.ties[segment], equal)[0] == choice.chosen
         if choice.what == "build":
             parts = rewards_there(shown, choice.chosen.target)
-            assert sum(part.worth for part in parts) == rewards_at(game, choice.chosen.target) == choice.chosen.worth
+            assert sum(part.value for part in parts) == rewards_at(game, choice.chosen.target) == choice.chosen.value
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -76,7 +76,7 @@ def test_signs(choices: dict[tuple[str, bool], Shown]) -> None:
         shown = dict(signs(seen, choice, tie))
         assert choice.chosen is not None
         if what == "build":
-            assert shown == {candidate: str(candidate.worth) for candidate in choice.candidates}
+            assert shown == {candidate: str(candidate.value) for candidate in choice.candidates}
         else:
             assert shown[choice.chosen] == "1"
             assert sum(sign == "–" for sign in shown.values()) == len(choice.candidates) - choice.equal

@@ -117,9 +117,9 @@ def test_a_kept_planner_follows_its_line() -> None:
         seat = next_seat(game)
         if seat is None:
             break
-        before = len(planner._plan)
-        apply(game, planner.choose(view(game, seat), legal(game, seat)))
-        thoughts += len(planner._plan) > before
+        seen, offers = view(game, seat), legal(game, seat)
+        thoughts += len(offers) > 1 and planner.remembered(seen) is None
+        apply(game, planner.choose(seen, offers))
     assert 0 < thoughts < 45
 
 
@@ -134,8 +134,8 @@ def test_main_actions_are_not_given_up_without_another_look() -> None:
     line = Line(after, (frees[0], EndTurn(seat=seat)), positions=(after,))
     for actions, remembered in ((0, False), (after.actions_a_turn, True)):
         after.state.turn.actions = actions
-        planner._remember(seen, digest_of(seen), line)
-        assert (digest_of(view(after, seat)) in planner._plan) is remembered
+        planner.remember(seen, digest_of(seen), line)
+        assert (planner.remembered(view(after, seat)) is not None) is remembered
 
 
 def test_after_an_order_the_next_question_is_looked_at_anew() -> None:
@@ -149,8 +149,8 @@ def test_after_an_order_the_next_question_is_looked_at_anew() -> None:
     apply(after, pick)
     for then, remembered in ((pick, False), (EndTurn(seat=seat), True)):
         after.state.turn.actions = after.actions_a_turn
-        planner._remember(seen, digest_of(seen), Line(after, (pick, then), positions=(after,)))
-        assert (digest_of(view(after, seat)) in planner._plan) is remembered
+        planner.remember(seen, digest_of(seen), Line(after, (pick, then), positions=(after,)))
+        assert (planner.remembered(view(after, seat)) is not None) is remembered
 
 
 def test_a_planner_s_table_shows_backs_and_no_tiles() -> None:
@@ -234,19 +234,19 @@ def test_hard_has_prices_of_its_own() -> None:
 def test_weaker_players_have_favourites_of_their_own() -> None:
     names = [machine.id for machine in field().machines]
     one, same, other = (Planner("easy", seed).weights for seed in (1, 1, 2))
-    assert [one.liking(name) for name in names] == [same.liking(name) for name in names]
-    assert [one.liking(name) for name in names] != [other.liking(name) for name in names]
-    assert {Planner("hard", 1).weights.liking(name) for name in names} == {1.0}
+    assert [one.preference(name) for name in names] == [same.preference(name) for name in names]
+    assert [one.preference(name) for name in names] != [other.preference(name) for name in names]
+    assert {Planner("hard", 1).weights.preference(name) for name in names} == {1.0}
 
 
 def test_favourites_do_not_count_at_the_end() -> None:
     """Late in a game a player takes what is worth most, whatever it likes."""
     game = laid(4, 2)
     fond = Planner("easy", 3).weights
-    liked = next(machine.id for machine in game.pack.machines if fond.liking(machine.id) > 1.2)
+    liked = next(machine.id for machine in game.pack.machines if fond.preference(machine.id) > 1.2)
     early, late = (Valuation(game, 0, fond, left=left) for left in (12.0, 0.0))
-    assert early.liking(liked) == pytest.approx(fond.liking(liked))
-    assert late.liking(liked) == 1.0
+    assert early.preference(liked) == pytest.approx(fond.preference(liked))
+    assert late.preference(liked) == 1.0
 
 
 def test_who_has_favourites_keeps_all_kinds_of_artifact_cards() -> None:
@@ -260,7 +260,7 @@ def test_who_has_favourites_keeps_all_kinds_of_artifact_cards() -> None:
     for level in weaker:
         assert len({Planner(level, seed).choose(seen, legal(game, seat)) for seed in range(40)}) == 2
     cards = [str(option.id) for option in seen.decision.options]
-    assert {Planner("hard", seed).weights.liking(card) for seed in range(40) for card in cards} == {1}
+    assert {Planner("hard", seed).weights.preference(card) for seed in range(40) for card in cards} == {1}
 
 
 def test_the_end_is_liked_while_ahead_and_when_the_game_drags_on() -> None:

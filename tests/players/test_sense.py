@@ -12,11 +12,11 @@ from bot.engine.resolution.tasks import Source
 from bot.engine.resources import Amounts
 from bot.engine.rules.map_range import reach
 from bot.engine.state import Installed
-from bot.players.greedy import judged
+from bot.players.greedy import rated_offers
 from bot.players.planner_weights import weights
 from bot.players.valuation.later_effects import later_value
-from bot.players.valuation.map_markers import CITY, benefit_to_others, marker_on_map, marker_value
-from bot.players.valuation.offer_values import ENOUGH, appraise, hibernation_penalty
+from bot.players.valuation.map_markers import benefit_to_others, marker_on_map, marker_value
+from bot.players.valuation.offer_values import appraise, hibernation_penalty
 from bot.players.valuation.option_values import answer, option_values
 from bot.players.valuation.position_value import evaluate
 from bot.players.valuation.valuation import Valuation
@@ -40,7 +40,7 @@ def test_a_marker_lies_where_others_can_still_come() -> None:
     city = city_of(game)
     game.state.figures[city] = []
     empty = marker_value(Valuation(game, 0, weights()), city)
-    assert 0 < empty <= CITY
+    assert 0 < empty <= weights().markers.city
     game.state.figures[city] = [1]
     assert 0 < marker_value(Valuation(game, 0, weights()), city) < empty
     game.state.figures[city] = [1, 2]
@@ -124,7 +124,7 @@ def test_crystals_are_converted_only_where_they_are_too_many() -> None:
         game.changed()
         offers = legal(game, seat)
         assert any(isinstance(offer.action, Convert) for offer in offers)
-        found = judged(Valuation(game, seat, weights()), offers)
+        found = rated_offers(Valuation(game, seat, weights()), offers)
         assert any(isinstance(offer.action, Convert) for _, offer, _ in found) == converts
 
 
@@ -137,13 +137,13 @@ def test_hibernating_waits_until_there_is_much_to_get_back() -> None:
         slot.cards = []
     offer = next(offer for offer in legal(game, seat) if isinstance(offer.action, Hibernate))
     early, _ = appraise(Valuation(game, seat, weights()), offer)
-    assert hibernation_penalty(Valuation(game, seat, weights())) == weights().haste * ENOUGH
+    assert hibernation_penalty(Valuation(game, seat, weights())) == weights().haste * weights().offers.enough
     mine.rest = list(mine.active)
-    assert hibernation_penalty(Valuation(game, seat, weights())) == weights().haste * ENOUGH, (
+    assert hibernation_penalty(Valuation(game, seat, weights())) == weights().haste * weights().offers.enough, (
         "there is enough to play as it is"
     )
     mine.rest, mine.active = mine.rest[:3], []
-    assert hibernation_penalty(Valuation(game, seat, weights())) == weights().haste * (ENOUGH - 3)
+    assert hibernation_penalty(Valuation(game, seat, weights())) == weights().haste * (weights().offers.enough - 3)
     later, _ = appraise(Valuation(game, seat, weights()), offer)
     assert later > early
 

@@ -83,8 +83,8 @@ def test_names_and_numbers_are_whole(
 ) -> None:
     """On 80 columns, and in a pipe whatever COLUMNS says."""
     monkeypatch.setenv("COLUMNS", str(columns))
-    command._print_standings(many(10_000))
-    command._print(many(30))
+    command.print_standings(many(10_000))
+    command.print_summary(many(30))
     said = capsys.readouterr().out
     assert "…" not in said
     assert all(len(line) <= 80 for line in said.splitlines())
@@ -98,7 +98,7 @@ def test_names_and_numbers_are_whole(
 @pytest.mark.parametrize(("games", "given"), [(1, False), (19, False), (20, True)])
 def test_percentiles_need_values(games: int, given: bool) -> None:
     values = [float(value) for value in range(games)]
-    middle, low, half, high = command._spread(values)
+    middle, low, half, high = command.spread(values)
     assert float(middle) == pytest.approx(sum(values) / games)
     assert (low != "–", high != "–") == (given, given)
     assert (half != "–") == (games > 1)
@@ -107,12 +107,12 @@ def test_percentiles_need_values(games: int, given: bool) -> None:
 
 
 def test_no_values_at_all() -> None:
-    assert command._spread([]) == ["–", "–", "–", "–"]
+    assert command.spread([]) == ["–", "–", "–", "–"]
 
 
 def test_what_is_broken_is_told_as_it_is(capsys: pytest.CaptureFixture[str]) -> None:
     """Square brackets are no markup."""
-    command._print([msgspec.structs.replace(many(1)[0], broken=["step 3: [/red] cost[0]"])])
+    command.print_summary([msgspec.structs.replace(many(1)[0], broken=["step 3: [/red] cost[0]"])])
     assert "step 3: [/red] cost[0]" in capsys.readouterr().out
 
 

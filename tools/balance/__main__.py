@@ -9,7 +9,7 @@ from typing import Annotated
 import msgspec
 import typer
 
-from bot.cli.simulate_command import _options
+from bot.cli.simulate_command import parse_options
 from bot.engine.packs import field, load_pack
 from tools import page_parts
 from tools.balance import components, document, tables, trial
@@ -34,7 +34,7 @@ def play(
     """Play games with a pack from a directory, to try a change."""
     folder = pack or document.ROOT / "rules_data" / "packs" / "field"
     seeds = range(seed, seed + games)
-    found = trial.games(folder, players, policy, seeds, options=_options(options), jobs=jobs)
+    found = trial.games(folder, players, policy, seeds, options=parse_options(options), jobs=jobs)
     json.write_bytes(b"".join(msgspec.json.encode(game) + b"\n" for game in found))
 
 

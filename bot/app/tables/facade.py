@@ -17,7 +17,7 @@ from bot.app.tables.play import Play
 from bot.app.tables.score_history import ScoreHistories
 from bot.app.tables.table_repository import TableRepository
 from bot.engine.components import Pack
-from bot.players.workers.pool import Thinker
+from bot.players.workers.pool import PlannerPool
 from bot.store.games import GameRepository, Shown
 
 __all__ = ["Clock", "NoticePort", "Tables"]
@@ -43,19 +43,19 @@ class Tables:
         notices: NoticePort | None = None,
         clock: Clock | None = None,
         kinds: dict[Strength, Kind] | None = None,
-        thinker: Thinker | None = None,
+        pool: PlannerPool | None = None,
         seeds: Callable[[], int] = new_seed,
         pause: float = 0.0,
     ) -> None:
         """``packs``: those on offer, the first is that of new tables. Games keep the pack they began with.
 
-        ``kinds``: the computer players; ``thinker``: where those that look ahead think; ``pause``: seconds between what
+        ``kinds``: the computer players; ``pool``: where those that look ahead think; ``pause``: seconds between what
         a computer player does, so that people can follow.
 
         :raises ValueError: no pack.
         """
         self.repository = TableRepository(store, packs, clock.now if clock else None)
-        self.computers = Computers(self.repository, seeds, kinds, pause, thinker)
+        self.computers = Computers(self.repository, seeds, kinds, pause, pool)
         self.lobby = Lobby(self.repository, seeds, self.computers.wake)
         self.play = Play(self.repository, self.computers.wake)
         self.administration = Administration(self.repository, self.lobby, self.computers.wake)

@@ -1,5 +1,5 @@
-"""Looking ahead over the own turn: the most promising lines of actions are tried on copies of a game that could lie
-behind the view, and what they lead to is evaluated."""
+"""Beam search to the end of the own turn: the most promising lines of actions are tried on copies of a game that agrees
+with the view, and the positions they end in are evaluated."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from bot.engine.actions import (
 from bot.engine.resources import CRYSTAL_LIMIT
 from bot.engine.rules.artifacts import artifacts_left
 from bot.engine.state import SeatNumber
-from bot.players.greedy import Judged, judged, of_each_kind
+from bot.players.greedy import RatedOffer, of_each_kind, rated_offers
 from bot.players.planner_weights import Weights
 from bot.players.search.line import Effort, Line, answers_in, by_value
 from bot.players.valuation.game_length import turns_left
@@ -38,19 +38,19 @@ from bot.players.valuation.position_value import evaluate
 from bot.players.valuation.valuation import Valuation
 
 LONGEST = 40
-"""Actions in one turn that are looked at, at most."""
+"""Most actions of one turn that are looked at."""
 MOST_ANSWERS = 200
 FOLLOWED = 3
-"""Answers to a question that an answer opens."""
+"""Answers that are followed where one decision opens another."""
 MOST_TRIED = 40
-"""Main actions of which one is looked for that does not end the game, at most."""
+"""Most main actions that are tried to find one that does not end the game."""
 
 
 @dataclass
 class Search:
-    """One look ahead for a seat. ``seconds``: after so long it stops and gives what it has. ``rivals``: what the best
-    of the others can expect in the positions where that was asked; ``others``: the others' valuations, whose long-term
-    values are used again."""
+    """One search for a seat. ``seconds``: a time limit, after which the lines found so far are returned. ``rivals``: a
+    cache of what the best opponent can expect, by position; ``others``: a cache of the opponents' valuations, whose
+    long-term values are used again."""
 
     seat: SeatNumber
     weights: Weights
@@ -65,7 +65,7 @@ class Search:
     others: dict[object, Valuation] = field(default_factory=dict)
 
     def lines(self, game: Game) -> list[Line]:
-        """Lines to the end of the seat's turn, the best first; there is one at least where the seat can move."""
+        """Lines to the end of the seat's turn, the best first; at least one if the seat can move."""
         self.until = monotonic() + self.seconds if self.seconds is not None else inf
         self.root = Valuation(game, self.seat, self.weights)
         self.start = Line(game, valuation=self.root)
@@ -74,7 +74,7 @@ class Search:
         stuck: list[Line] = []
         for _ in range(LONGEST):
             found += [line for line in edge if line.ended]
-            edge = self._kept([line for line in edge if not line.ended])
+            edge = self.kept([line for line in edge if not line.ended])
             if not edge or self.tried >= self.effort.evaluations or self.late():
                 break
             edge = self._all_children(edge, found, stuck)
@@ -82,7 +82,7 @@ class Search:
         return sorted(found or edge or stuck, key=by_value)
 
     def closed(self, line: Line) -> Line | None:
-        """A line that was still under way, ended where it is; None where nothing has been done in the turn yet."""
+        """The line with its turn ended where it stands; None if nothing has been done in the turn yet."""
         close = EndTurn(seat=self.seat)
         return self.final(line, close) if explain(line.game, close) is None else None
 
@@ -95,11 +95,12 @@ class Search:
         """Whether it is the seat's last turn."""
         return self.root is not None and self.root.left == 0
 
-    def _kept(self, edge: list[Line]) -> list[Line]:
-        """The most promising lines. Hibernating brings all that it does at once, two main actions do not: neither may
-        crowd out the other. In a last turn, where what was not used is lost, nor may lines with main actions those with
-        free actions alone; nor may others crowd out those that bring the end into sight, since the rest of the turn is
-        worth more there than it looks. Of answers to an open question the best of each stays."""
+    def kept(self, edge: list[Line]) -> list[Line]:
+        """The most promising lines, chosen in separate groups so that none crowds out another.
+
+        Hibernation has its effect at once and two main actions do not, so lines of either kind are kept. In a last
+        turn, and once the end is in sight, lines are also kept for each number of main actions taken. While a decision
+        is open, the best line of each answer stays."""
         ordered = sorted(edge, key=by_value)
         if edge and isinstance(edge[0].path[0], Choose):
             firsts = {answers_in(line.path): line for line in reversed(ordered)}.values()
@@ -110,20 +111,20 @@ class Search:
         for line in acting:
             last = self.is_last or self._has_ended(line.game)
             groups.setdefault(line.game.state.turn.actions if last else -1, []).append(line)
-        kept = [line for taken in sorted(groups) for line in groups[taken][: self.effort.width]]
-        return kept + resting[: (self.effort.width + 1) // 2]
+        best = [line for taken in sorted(groups) for line in groups[taken][: self.effort.width]]
+        return best + resting[: (self.effort.width + 1) // 2]
 
     # ---- steps -------------------------------------------------------------------------------------------------
 
     def _first(self, root: Line) -> list[Line]:
         asked = decision(root.game, self.seat)
         if asked is None:
-            return list(self._children(root))
+            return list(self.children(root))
         found = [line for action in self._answers(root, asked) for line in self._answered(root, action)]
         return [line for line in found if line is not None]
 
     def _answered(self, root: Line, action: Choose) -> list[Line | None]:
-        """The line with an answer; where that opens another question, one with each of some answers to it."""
+        """The line after an answer; if that opens another decision, a line for each of a few answers to it."""
         line = self.asked(root, action)
         asked = decision(line.game, self.seat) if line is not None else None
         if line is None or asked is None:
@@ -132,38 +133,39 @@ class Search:
         return [self._after(line, Choose(seat=self.seat, answer=picks)) for picks in following]
 
     def asked(self, line: Line, action: Action) -> Line | None:
-        """The line with an action or answer more, what it asks not yet answered; None where it is not possible."""
+        """The line one action or answer further, its next decision still open; None if it is not possible."""
         return self._stepped(line, action, settled=False)
 
     def choices(self, line: Line, asked: Decision, most: int) -> list[Choose]:
-        """The best few answers to what is asked in a position of the turn, the best at a glance first."""
+        """The best few answers to a decision, rated without trying them, the best first."""
         return [
             Choose(seat=self.seat, answer=picks) for picks in answers(self.valuation_of(line.game), asked, most)[:most]
         ]
 
     def _all_children(self, edge: list[Line], found: list[Line], stuck: list[Line]) -> list[Line]:
-        """What follows from some lines, as far as there is effort left. Those from which nothing follows are found
-        where others have to move, and stuck where all that follows has been tried from other lines."""
+        """The children of some lines, while there is effort left. A line without children is added to ``found`` if
+        the turn is over, and to ``stuck`` if its children have all been reached from other lines."""
         following = []
         for line in edge:
             if self.tried >= self.effort.evaluations:
                 following.append(line)
                 continue
-            children = list(self._children(line))
+            children = list(self.children(line))
             following += children
             if not children:
                 (stuck if legal(line.game, self.seat) else found).append(line)
         return following
 
     def _answers(self, root: Line, asked: Decision) -> list[Choose]:
-        """Answers to the question that is open; every machine, since one may be used at once that is not the best."""
+        """Answers to the open decision. All machines are tried, since a weaker one may be useful at once."""
         valuation = self.root or Valuation(root.game, self.seat, self.weights)
         most = len(asked.options) if asked.kind == "machine" else self.effort.options
         return [Choose(seat=self.seat, answer=picks) for picks in answers(valuation, asked, most)]
 
-    def _children(self, line: Line) -> Iterator[Line]:
+    def children(self, line: Line) -> Iterator[Line]:
+        """What follows from a position of the turn: a line for each action that is tried, its questions answered."""
         valuation = line.valuation or Valuation(line.game, self.seat, self.weights)
-        found = judged(valuation, legal(line.game, self.seat))
+        found = rated_offers(valuation, legal(line.game, self.seat))
         promising = self._promising(found)
         mains: list[Line] = []
         for action in promising:
@@ -174,11 +176,11 @@ class Search:
                 yield child
                 mains += [child] if isinstance(action, MAIN_ACTIONS) else []
         if mains and all(_ends(line.game, child.game) for child in mains):
-            yield from self._going_on(line, found, promising)
+            yield from self.going_on(line, found, promising)
 
-    def _going_on(self, line: Line, found: list[Judged], tried: list[Action]) -> Iterator[Line]:
-        """The best main action that does not bring the end into sight, where all that were tried do: else the choice is
-        to end the game or to do nothing."""
+    def going_on(self, line: Line, found: list[RatedOffer], tried: list[Action]) -> Iterator[Line]:
+        """The best main action that does not bring the end into sight, if all those tried so far do. Otherwise the only
+        choice would be to end the game or to do nothing."""
         mains = [offer.action for _, offer, _ in found if isinstance(offer.action, MAIN_ACTIONS)]
         for action in mains[:MOST_TRIED]:
             child = None if action in tried else self._after(line, action)
@@ -187,7 +189,7 @@ class Search:
                 return
 
     def _afters(self, line: Line, action: Action) -> Iterator[Line]:
-        """What may come of an action: with the answer that seems best to what it asks, and with some others."""
+        """The lines after an action: with the best-rated answer to the decision it opens, and with a few others."""
         if child := self._after(line, action):
             yield child
         for picks in self._other_answers(line, action) if self.effort.branches > 1 else ():
@@ -195,7 +197,7 @@ class Search:
                 yield child
 
     def _other_answers(self, line: Line, action: Action) -> list[tuple[int, ...]]:
-        """Other answers to the first question that an action opens."""
+        """Answers other than the best-rated one to the first decision that an action opens."""
         game = line.game.copy()
         apply(game, action)
         asked = decision(game, self.seat)
@@ -204,10 +206,10 @@ class Search:
         return answers(self.valuation_of(game), asked, self.effort.branches)[1:]
 
     def converted(self, line: Line) -> Line:
-        """The line with the crystals converted that there are too many of: the end of the window would take them."""
+        """The line with surplus crystals converted, which would be lost at the end of the window."""
         while line.game.seat(self.seat).owned.crystal > CRYSTAL_LIMIT:
             offers = [offer for offer in legal(line.game, self.seat) if isinstance(offer.action, Convert)]
-            gains = judged(self.valuation_of(line.game), offers)
+            gains = rated_offers(self.valuation_of(line.game), offers)
             after = self.step(line, gains[0][1].action) if gains else None
             if after is None:
                 break
@@ -215,20 +217,20 @@ class Search:
         return line
 
     def final(self, line: Line, action: EndTurn) -> Line:
-        """A turn that ends: what main actions are left are given up."""
+        """The line with its turn ended. Main actions that are left are given up."""
         if found := line.next.get(action):
             return found
         valuation = Valuation(line.game, self.seat, self.weights, like=self.root, done=True)
         spent = line.spent + self.weights.trouble
         own = evaluate(valuation)
-        value = own + self._end(valuation, own) - spent
+        value = own + self.end_value(valuation, own) - spent
         ended = Line(line.game, (*line.path, action), value, spent, True, valuation, line.sure, _positions(line))
         line.next[action] = ended
         return ended
 
     def _after(self, line: Line, action: Action, picks: tuple[int, ...] | None = None) -> Line | None:
-        """The line with an action more and the questions it opens answered, the first with ``picks``; None where it
-        leads to a known position."""
+        """The line one action further, with its decisions answered, the first with ``picks``; None if it leads to a
+        position that is already known."""
         after = self.step(line, action, picks)
         if after is None:
             return None
@@ -240,8 +242,8 @@ class Search:
         return self.valued(after)
 
     def step(self, line: Line, action: Action, picks: tuple[int, ...] | None = None) -> Line | None:
-        """The line with an action more, not yet valued; None where it is not possible. ``picks``: the answer to what it
-        asks first."""
+        """The line one action further, not yet evaluated; None if it is not possible. ``picks``: the answer to the
+        first decision it opens."""
         if picks is not None:
             return self._stepped(line, action, picks)
         if action not in line.next:
@@ -264,21 +266,21 @@ class Search:
         return Line(game, (*line.path, action), 0.0, spent, ended, None, sure, _positions(line))
 
     def valued(self, line: Line) -> Line:
-        """The line with the value of its position, crystals above the limit as what they can be converted into."""
+        """The line with the value of its position. Surplus crystals count as what they can be converted into."""
         if line.valuation is not None:
             return line
         line.valuation = self.valuation_of(line.game)
-        kept = line if line.ended else self.converted(line)
-        own = evaluate(line.valuation if kept is line else self.valuation_of(kept.game))
-        line.value = own + self._end(line.valuation, own) - line.spent
+        after = line if line.ended else self.converted(line)
+        own = evaluate(line.valuation if after is line else self.valuation_of(after.game))
+        line.value = own + self.end_value(line.valuation, own) - line.spent
         return line
 
     def valuation_of(self, game: Game) -> Valuation:
-        """The valuation of a position of the turn; long-term values are as where it began."""
+        """The valuation of a position of the turn. Its long-term values are those of the turn's first position."""
         return Valuation(game, self.seat, self.weights, like=self.root)
 
     def _spent(self, line: Line, action: Action) -> float:
-        """What an action loses beside what the position after it shows."""
+        """What an action costs beyond what the position after it shows."""
         if not isinstance(action, Hibernate | Populate | Build):
             return self.weights.trouble
         valuation = line.valuation or self.valuation_of(line.game)
@@ -287,32 +289,33 @@ class Search:
         soon = valuation.too_soon(valuation.pack.technology[action.technology]) if isinstance(action, Populate) else 0.0
         return self.weights.trouble + benefit_to_others(valuation, action) + soon
 
-    def _end(self, valuation: Valuation, own: float) -> float:
-        """Where a line has brought the end into sight, what others lose by it counts as much as what the seat loses
-        (``own`` is what it can still expect); besides, it is good to end it ahead, worse behind, since that settles it,
-        and good when the game drags on."""
+    def end_value(self, valuation: Valuation, own: float) -> float:
+        """What it is worth that a line has brought the end into sight; 0 if it has not. ``own``: what the seat expects.
+
+        What opponents lose by it counts as much as what the seat loses. Ending the game is good while ahead and in a
+        long game, and bad while behind."""
         if not self._has_ended(valuation.game) or self.root is None:
             return 0.0
-        rival = self._rival(valuation.game)
-        settled = self.weights.behind * max(0.0, rival - own)
-        return self._rival(self.root.game) - rival + self.root.closing_by(own - rival) - settled
+        best = self.rival(valuation.game)
+        settled = self.weights.behind * max(0.0, best - own)
+        return self.rival(self.root.game) - best + self.root.closing_by(own - best) - settled
 
     def _has_ended(self, game: Game) -> bool:
         """Whether the end has come into sight since the root."""
         return self.root is not None and _ends(self.root.game, game)
 
-    def _rival(self, game: Game) -> float:
-        """What the best of the others can expect."""
+    def rival(self, game: Game) -> float:
+        """What the best opponent can expect, in points."""
         snapshot = game.snapshot()
         if snapshot not in self.rivals:
             others = [seat for seat in range(len(game.state.seats)) if seat != self.seat]
-            self.rivals[snapshot] = max((evaluate(self._other(game, seat)) for seat in others), default=0.0)
+            self.rivals[snapshot] = max((evaluate(self.rival_valuation(game, seat)) for seat in others), default=0.0)
         return self.rivals[snapshot]
 
-    def _other(self, game: Game, seat: SeatNumber) -> Valuation:
-        """Another's valuation. Its long-term values stay while the same artifacts are left. The game lasts
-        as long as it did before, unless its end has come into sight. All others move before the seat does again, so
-        they have somewhat more before them."""
+    def rival_valuation(self, game: Game, seat: SeatNumber) -> Valuation:
+        """An opponent's valuation. Its long-term values are kept while the same artifacts are left, and the game is
+        expected to last as long as before unless its end has come into sight. Opponents move before the seat does
+        again, so they have slightly more turns left."""
         if game.state.end_by is not None or self.root is None:
             left = turns_left(game, seat, self.weights)
         else:
@@ -323,7 +326,8 @@ class Search:
         return valuation
 
     def _settle(self, game: Game) -> bool:
-        """Answer what is asked on the way as it seems best at a glance, others' questions wait; whether any was."""
+        """Give the seat's decisions their best-rated answers; opponents' decisions wait. Returns whether there was
+        any."""
         for answered in range(MOST_ANSWERS):
             asked = decision(game, self.seat)
             if asked is None:
@@ -331,10 +335,12 @@ class Search:
             apply(game, answer(self.valuation_of(game), asked))
         return True
 
-    def _promising(self, found: list[Judged]) -> list[Action]:
-        """What is tried from a position: the best main actions, of several kinds, and free actions that may pay."""
+    def _promising(self, found: list[RatedOffer]) -> list[Action]:
+        """The actions that are tried in a position: the best main actions of several kinds, and free actions that may
+        pay."""
         chosen: list[Action] = _mains(found, self.effort.mains)
-        frees = [each for each in found if isinstance(each[1].action, FREE_ACTIONS) and each[0] > -0.6]
+        least = self.weights.offers.tried
+        frees = [each for each in found if isinstance(each[1].action, FREE_ACTIONS) and each[0] > least]
         chosen += [offer.action for _, offer, _ in frees[: self.effort.frees]]
         closing = [offer.action for _, offer, _ in found if isinstance(offer.action, EndAction | EndTurn)]
         if any(isinstance(action, EndAction) for action in closing):
@@ -351,14 +357,14 @@ def _positions(line: Line) -> tuple[Game, ...]:
     return (*line.positions, line.game) if line.path and line.sure else line.positions
 
 
-def _mains(found: list[Judged], most: int) -> list[Action]:
+def _mains(found: list[RatedOffer], most: int) -> list[Action]:
     """The best main actions of several kinds; hibernation always."""
     mains = [offer.action for _, offer, _ in found if isinstance(offer.action, MAIN_ACTIONS)]
     return of_each_kind(mains, most) + [offer.action for _, offer, _ in found if isinstance(offer.action, Hibernate)]
 
 
 def answers(valuation: Valuation, asked: Decision, most: int) -> list[tuple[int, ...]]:
-    """Answers to a question that may be the best: the one at a glance, then others of the options that seem best."""
+    """Answers to a decision that may be the best one: the best-rated one, then others made of the best options."""
     first = answer(valuation, asked).answer
     values = option_values(valuation, asked)
     order = sorted(
@@ -375,7 +381,7 @@ def answers(valuation: Valuation, asked: Decision, most: int) -> list[tuple[int,
 
 
 def _unlike(asked: Decision, found: list[tuple[int, ...]]) -> Iterator[tuple[int, ...]]:
-    """Answers that differ in what is taken: of three gears to be had any two are the same."""
+    """Answers that differ in what is taken: any two of three gears are the same."""
     seen = set()
     for picks in found:
         taken = tuple(sorted(_what(asked, pick) for pick in picks))

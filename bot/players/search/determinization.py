@@ -109,12 +109,12 @@ def _artifact_cards(seen: View, game: Game) -> None:
     for seat, mine in enumerate(seen.state.seats):
         if mine.artifact_cards == [HIDDEN]:
             held = game.seat(seat).artifact_cards
-            chosen = max([*held, *deck[: FITTING - 1]], key=lambda card: _paid(game, seat, card))
+            chosen = max([*held, *deck[: FITTING - 1]], key=lambda card: artifact_points(game, seat, card))
             if chosen in deck:
                 deck[deck.index(chosen)], held[0] = held[0], chosen
 
 
-def _paid(game: Game, seat: SeatNumber, card: str) -> int:
+def artifact_points(game: Game, seat: SeatNumber, card: str) -> int:
     """What an artifact card brings a seat now."""
     return sum(line.points for line in artifact_lines(game, seat, game.pack.artifact_card[card]))
 

@@ -19,7 +19,7 @@ def better_half(state: ValuationState, card: Citizen) -> float:
         top, bottom = (
             later(base, half.get) + state.weights.cards.slot_symbol * half.slot for half in (card.top, card.bottom)
         )
-        found = base.card_cache[card.id] = max(top, bottom) * state.liking(card.id)
+        found = base.card_cache[card.id] = max(top, bottom) * state.preference(card.id)
     return found
 
 
@@ -28,13 +28,16 @@ def gained_card(state: ValuationState, card: str) -> float:
     citizen, weights = state.pack.citizen[card], state.weights
     own = weights.cards
     better = max(0.0, better_half(state, citizen) - own.usual)
-    plays = min(1.0, state.left / 3) * weights.card_ready + state.cycles * weights.card_cycle[2] * own.again
-    return own.gained * min(1.0, state.left / 4) + plays * (better + own.better) + _card_points(state, citizen.colour)
+    soon = min(1.0, state.left / weights.fade.new_play) * weights.card_ready
+    plays = soon + state.cycles * weights.card_cycle[2] * own.again
+    gained = own.gained * min(1.0, state.left / weights.fade.gained_card)
+    return gained + plays * (better + own.better) + _card_points(state, citizen.colour)
 
 
 def _card_points(state: ValuationState, colour: Colour) -> float:
     unlocked = {state.pack.reward[reward].cards for reward in state.mine.unlocked}
-    chance = 1.0 if colour in unlocked else min(state.weights.cards.unlock, state.left / 20)
+    weights = state.weights.cards
+    chance = 1.0 if colour in unlocked else min(weights.unlock, state.left / weights.unlock_turns)
     return CARD_POINTS * chance + count_values(state).get("cards_gained", 0.0)
 
 
@@ -54,7 +57,7 @@ def module_value(state: ValuationState, module: Module) -> float:
     """A module for good, before its place is chosen."""
     weights = state.weights
     times = weights.cards.module + state.cycles * weights.module_cycle * _triggered(state, module)
-    return later(state, module.get) * times * state.liking(module.id) + count_values(state).get("modules", 0.0)
+    return later(state, module.get) * times * state.preference(module.id) + count_values(state).get("modules", 0.0)
 
 
 def _triggered(state: ValuationState, module: Module) -> float:
@@ -84,7 +87,7 @@ def kept_crate(state: ValuationState, crate: Crate) -> float:
     forgotten by the end. What helps an action counts whole, since it waits for one."""
     helping = tuple(effect for effect in crate.get if isinstance(effect, HELPS))
     gained = later(state, crate.get) + later_value(state.base, helping) + _crate_opened(state)
-    return gained * state.weights.cards.kept_crate * min(1.0, state.left / 1.5)
+    return gained * state.weights.cards.kept_crate * min(1.0, state.left / state.weights.fade.crate)
 
 
 @once

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from bot.engine.effects import Track
 from bot.engine.resources import Amounts
+from bot.engine.rules.mutations import SCORE_BONUS_END
 from bot.players.valuation.machine_values import energy_token
 from bot.players.valuation.resource_values import stock, store
 from bot.players.valuation.track_values import steps
@@ -60,6 +61,10 @@ def settle(state: ValuationState, totals: EffectTotals) -> float:
 
 def points_value(state: ValuationState, points: int) -> float:
     """Points at once: they are points, and up to 50 they lead to bonuses."""
-    on_track = min(points, max(0, 50 - state.mine.points))
-    share = min(1.0, 0.2 + state.left / 5)
-    return points * state.weights.point + on_track * state.weights.score_bonus * share
+    on_track = min(points, max(0, SCORE_BONUS_END - state.mine.points))
+    return points * state.weights.point + on_track * state.weights.score_bonus * score_bonus_share(state)
+
+
+def score_bonus_share(state: ValuationState) -> float:
+    """How much of its value the way to the next bonus of the score track still has."""
+    return min(1.0, state.weights.fade.score_bonus_least + state.left / state.weights.fade.score_bonus)

@@ -130,7 +130,7 @@ def _return_energy(valuation: Valuation, totals: EffectTotals, effect: ReturnEne
 
 def _range(valuation: Valuation, totals: EffectTotals, effect: RangeBonus, depth: int) -> None:
     if window_open(valuation):
-        totals.flat += min(effect.n, 3) * valuation.weights.now.range
+        totals.flat += min(effect.n, valuation.weights.now.most_range) * valuation.weights.now.range
 
 
 def _discount(valuation: Valuation, totals: EffectTotals, effect: Discount, depth: int) -> None:
@@ -158,7 +158,8 @@ def waters_beside_buildings(valuation: Valuation) -> list[int]:
 
 
 def _wake(valuation: Valuation, totals: EffectTotals, effect: Wake, depth: int) -> None:
-    totals.flat += min(effect.n, len(valuation.mine.rest)) * valuation.weights.now.wake * min(1.0, valuation.left / 2)
+    woken, alive = min(effect.n, len(valuation.mine.rest)), min(1.0, valuation.left / valuation.weights.fade.card)
+    totals.flat += woken * valuation.weights.now.wake * alive
 
 
 def _flat(amount: Callable[[Valuation], float]) -> Callable[[Valuation, EffectTotals, Any, int], None]:
@@ -172,6 +173,11 @@ def _cleared_slot(valuation: Valuation) -> float:
     return (
         valuation.weights.now.clear_slot * any(slot.cards for slot in valuation.mine.slots) * min(1.0, valuation.left)
     )
+
+
+def _placed_marker(valuation: Valuation) -> float:
+    weights = valuation.weights
+    return weights.now.place_marker * min(1.0, valuation.left / weights.fade.marker)
 
 
 _NOW: dict[type, Callable[[Valuation, EffectTotals, Any, int], None]] = {
@@ -195,5 +201,5 @@ _NOW: dict[type, Callable[[Valuation, EffectTotals, Any, int], None]] = {
     ClearSlot: _flat(_cleared_slot),
     Each: _each,
     WaterAgain: _water_again,
-    PlaceMarker: _flat(lambda valuation: valuation.weights.now.place_marker * min(1.0, valuation.left / 3)),
+    PlaceMarker: _flat(_placed_marker),
 }

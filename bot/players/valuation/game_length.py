@@ -10,10 +10,6 @@ from bot.engine.state import SeatNumber
 from bot.engine.variants.mautoma.cards import ROUNDS
 from bot.players.planner_weights import Weights
 
-SHORTEST = 0.7
-SOLO_STEPS = 0.8
-"""Steps of the solo game's marker in a turn, on average."""
-
 
 def turns_left(game: Game, seat: SeatNumber, weights: Weights) -> float:
     """Own turns that a seat expects after the one under way; 0 where it knows that there is none."""
@@ -23,7 +19,7 @@ def turns_left(game: Game, seat: SeatNumber, weights: Weights) -> float:
     if isinstance(kept, MautomaState):
         return float(max(0, ROUNDS - state.turn.number))
     if isinstance(kept, SoloState) and game.pack.solo:
-        return max(0.0, (game.pack.solo.end - kept.marker) / SOLO_STEPS)
+        return max(0.0, (game.pack.solo.end - kept.marker) / weights.solo_steps)
     if state.end_by is not None:
         return _last_turns(game, seat)
     return _guessed(game, weights)
@@ -41,7 +37,7 @@ def _guessed(game: Game, weights: Weights) -> float:
     """By the large artifacts that are left, by how far the seats have come and by the clock; fitted to played games."""
     pace = weights.pace
     share, progress, turn = length_signs(game)
-    return max(SHORTEST, pace.length - pace.share * share - pace.progress * progress - pace.turn * turn)
+    return max(weights.shortest, pace.length - pace.share * share - pace.progress * progress - pace.turn * turn)
 
 
 def length_signs(game: Game) -> tuple[float, float, float]:

@@ -120,13 +120,15 @@ def _module(state: ValuationState, effect: TakeModule, depth: int) -> float:
 
 def _range(state: ValuationState, effect: RangeBonus, depth: int) -> float:
     weights = state.weights.later
-    return weights.helping * min(2, effect.n) * weights.range * unit_values(state).basic
+    return weights.helping * min(weights.most_range, effect.n) * weights.range * unit_values(state).basic
 
 
 @once
 def unopened_crate(state: ValuationState) -> float:
     """A crate nobody has looked into."""
-    return state.weights.later.crate * min(1.0, 0.35 + state.left) + count_values(state).get("crates", 0.0)
+    weights = state.weights.later
+    alive = min(1.0, weights.crate_least + state.left)
+    return weights.crate * alive + count_values(state).get("crates", 0.0)
 
 
 _LATER: dict[type, Callable[[ValuationState, Any, int], float]] = {

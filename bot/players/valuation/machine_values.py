@@ -61,7 +61,7 @@ def machinery(state: ValuationState) -> MachineValues:
         energy=state.energy_owned,
         in_hand=state.mine.energy,
         cycles=state.cycles * state.weights.machine_use,
-        now=state.weights.machine_ready * min(1.0, state.left / 1.5),
+        now=state.weights.machine_ready * min(1.0, state.left / state.weights.fade.machine),
         coming=state.left * state.weights.counts["machines"] * state.weights.machines.coming,
         weights=state.weights.machines,
     )
@@ -70,7 +70,7 @@ def machinery(state: ValuationState) -> MachineValues:
 def machine_value(state: ValuationState, machine: str) -> float:
     """A machine for good."""
     gained = machinery(state).machine_more(later(state, machine_effects(state.game, machine)))
-    return gained * state.liking(machine) + count_values(state).get("machines", 0.0)
+    return gained * state.preference(machine) + count_values(state).get("machines", 0.0)
 
 
 @once

@@ -8,26 +8,21 @@ from bot.engine.rules.map_range import free_range, reach
 from bot.engine.state import SeatNumber
 from bot.players.valuation.valuation import Valuation
 
-CITY = 0.6
-"""A city where everybody else can still place a figure; half of that beside an own one, which costs them more."""
-FAR = 0.5
-"""How much less it is for each step that another has to pay range for to get there."""
-BESIDE = 0.12
-"""A desert, for each space beside it that would give something for building there."""
-
 
 def marker_value(valuation: Valuation, space: int) -> float:
     """A marker pays where others want to go and still can: deserts with much beside them, cities without their
     figures."""
-    game = valuation.game
+    game, weights = valuation.game, valuation.weights.markers
     if space in game.state.buildings:
         return 0.0
     if game.terrain(space) != "city":
         seen = [game.prints[near] for near in game.board.adjacent[space]]
-        return BESIDE * sum(printed is not None and printed.terrain not in ("desert", "city") for printed in seen)
+        giving = sum(printed is not None and printed.terrain not in ("desert", "city") for printed in seen)
+        return weights.beside * giving
     others = [seat for seat in range(len(game.state.seats)) if seat != valuation.seat]
     open_to = sum(_drawn(valuation, seat, space) for seat in others) / len(others) if others else 0.0
-    return CITY * open_to * (0.5 if valuation.seat in game.state.figures.get(space, ()) else 1.0)
+    own = weights.own_figure if valuation.seat in game.state.figures.get(space, ()) else 1.0
+    return weights.city * open_to * own
 
 
 def _drawn(valuation: Valuation, seat: SeatNumber, city: int) -> float:
@@ -36,7 +31,7 @@ def _drawn(valuation: Valuation, seat: SeatNumber, city: int) -> float:
         return 0.0
     steps = reach(valuation.game, seat).steps[city]
     away = steps - 1 - free_range(valuation.game, seat, "populate")
-    return 0.0 if steps < 0 else 1 / (1 + FAR * max(0, away))
+    return 0.0 if steps < 0 else 1 / (1 + valuation.weights.markers.far * max(0, away))
 
 
 def marker_on_map(valuation: Valuation) -> float:
@@ -49,7 +44,7 @@ def marker_on_map(valuation: Valuation) -> float:
     key = ("marker", space, seen, tuple(state.figures.get(space, ())), space in state.buildings)
     if key not in valuation.prospects:
         valuation.prospects[key] = marker_value(valuation, space)
-    return valuation.prospects[key] * min(1.0, valuation.left / 3)
+    return valuation.prospects[key] * min(1.0, valuation.left / valuation.weights.fade.marker)
 
 
 def benefit_to_others(valuation: Valuation, action: Action) -> float:
@@ -65,4 +60,4 @@ def benefit_to_others(valuation: Valuation, action: Action) -> float:
     else:
         return 0.0
     given += number * sum(marked == space and owner != valuation.seat for owner, marked in state.markers.items())
-    return given * valuation.weights.gift * min(1.0, valuation.left / 2)
+    return given * valuation.weights.gift * min(1.0, valuation.left / valuation.weights.fade.gift)

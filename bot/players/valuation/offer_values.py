@@ -35,13 +35,6 @@ from bot.players.valuation.map_markers import benefit_to_others
 from bot.players.valuation.valuation import Valuation
 from bot.players.valuation.valuation_state import SLOTS
 
-ENDING = -0.2
-"""Closing a turn with main actions left is worse than any use of them."""
-SIZES = {"small": 1.0, "large": 1.8}
-"""What an explored tile gives to a building beside it, against a small one."""
-ENOUGH = 6
-"""With so much to get back hibernating comes at the right time."""
-
 
 def appraise(valuation: Valuation, offer: Offer) -> tuple[float, EffectTotals]:
     """What an offer brings beyond what it costs, in points, and what of; decisions are answered elsewhere."""
@@ -59,7 +52,7 @@ def _play(valuation: Valuation, totals: EffectTotals, action: PlayCard) -> None:
     for group in triggered(game, action):
         add_effects(valuation, totals, tuple([do.effect for do in group]))
     _announced(valuation, totals, tuple(effects_at(game, valuation.seat, "played", colour=card.colour)))
-    half, alive = card.half(action.half), min(1.0, valuation.left / 2)
+    half, alive = card.half(action.half), min(1.0, valuation.left / valuation.weights.fade.card)
     if half.slot:
         totals.flat += valuation.weights.slot_symbol * alive
     totals.flat -= valuation.weights.card_ready * valuation.better_half(card) * alive
@@ -76,7 +69,8 @@ def _switch(valuation: Valuation, totals: EffectTotals, action: UseSwitch) -> No
         totals.add(one(action.resource))
     elif action.copy is not None:
         add_effects(valuation, totals, valuation.pack.citizen[action.copy].top.get)
-    totals.flat -= valuation.weights.hibernate_switch * min(1.0, valuation.left / 2) * 0.6
+    weights = valuation.weights
+    totals.flat -= weights.hibernate_switch * min(1.0, valuation.left / weights.fade.hibernation) * weights.switch_ready
 
 
 # ---- the map -----------------------------------------------------------------------------------------------------
@@ -92,12 +86,13 @@ def _explore(valuation: Valuation, totals: EffectTotals, action: Explore) -> Non
     _announced(valuation, totals, tuple(effects_at(game, valuation.seat, "explored")))
     spaces = game.board.spaces_of[action.place]
     near = {beside for space in spaces for beside in game.board.adjacent[space]}
+    weights = valuation.weights
     built = sum(
-        SIZES[building.size]
+        weights.offers.large_beside if building.size == "large" else 1.0
         for space, building in game.state.buildings.items()
         if building.seat == valuation.seat and space in near
     )
-    totals.flat += built * valuation.weights.beside_tile + valuation.weights.explore * min(1.0, valuation.left / 4)
+    totals.flat += built * weights.beside_tile + weights.explore * min(1.0, valuation.left / weights.fade.explore)
 
 
 def _populate(valuation: Valuation, totals: EffectTotals, action: Populate) -> None:
@@ -105,7 +100,8 @@ def _populate(valuation: Valuation, totals: EffectTotals, action: Populate) -> N
     add_effects(valuation, totals, technology.at_once)
     _announced(valuation, totals, tuple(effects_at(game, valuation.seat, "populated")))
     gained = valuation.technology_value(technology) + _large(valuation, action.location)
-    totals.flat += gained + valuation.weights.map_action * min(1.0, valuation.left / 3)
+    weights = valuation.weights
+    totals.flat += gained + weights.map_action * min(1.0, valuation.left / weights.fade.populate)
     totals.flat -= valuation.too_soon(technology) + benefit_to_others(valuation, action)
     totals.technology += gained
 
@@ -131,17 +127,20 @@ def _build(valuation: Valuation, totals: EffectTotals, action: Build) -> None:
     totals.flat += valuation.count_values.get("buildings", 0.0) + valuation.count_values.get(counted, 0.0)
     totals.flat -= benefit_to_others(valuation, action)
     unknown = sum(game.prints[near] is None for near in game.board.adjacent[action.space])
-    totals.flat += (valuation.weights.map_action + 0.35 * unknown) * min(1.0, valuation.left / 5)
+    weights = valuation.weights
+    opened = weights.map_action + weights.offers.unknown_beside * unknown
+    totals.flat += opened * min(1.0, valuation.left / weights.fade.build)
 
 
 # ---- hibernation -------------------------------------------------------------------------------------------------
 
 
 def _hibernate(valuation: Valuation, totals: EffectTotals, action: Hibernate) -> None:
-    mine, weights, alive = valuation.mine, valuation.weights, min(1.0, valuation.left / 2)
+    mine, weights = valuation.mine, valuation.weights
+    alive = min(1.0, valuation.left / weights.fade.hibernation)
     powered = sum(machine.powered for machine in mine.machines)
     totals.flat += alive * weights.hibernate_card * _plays_back(mine)
-    totals.flat += alive * weights.hibernate_energy * min(powered, 4)
+    totals.flat += alive * weights.hibernate_energy * min(powered, weights.offers.most_energy)
     totals.flat += alive * weights.hibernate_switch * mine.switch_used
     totals.flat += valuation.count_values.get("hibernations", 0.0)
     totals.flat += best_row(valuation, mine.hibernations + 1)[1] - hibernation_penalty(valuation)
@@ -159,7 +158,8 @@ def hibernation_penalty(valuation: Valuation) -> float:
     later for it."""
     mine = valuation.mine
     back = sum(machine.powered for machine in mine.machines) + _plays_back(mine) + mine.switch_used
-    return valuation.weights.haste * max(0, ENOUGH - back) * min(1.0, valuation.left / 2)
+    weights = valuation.weights
+    return weights.haste * max(0, weights.offers.enough - back) * min(1.0, valuation.left / weights.fade.hibernation)
 
 
 def best_row(valuation: Valuation, reached: int) -> tuple[int, float]:
@@ -184,9 +184,9 @@ def _machine(valuation: Valuation, totals: EffectTotals, action: UseMachine) -> 
     effects = machine_effects(valuation.game, action.machine)
     add_effects(valuation, totals, effects)
     _announced(valuation, totals, tuple(effects_at(valuation.game, valuation.seat, "machine_used")))
-    totals.flat -= (
-        valuation.given_up_by_using(action.machine) * valuation.weights.machine_ready * min(1.0, valuation.left / 1.5)
-    )
+    weights = valuation.weights
+    alive = min(1.0, valuation.left / weights.fade.machine)
+    totals.flat -= valuation.given_up_by_using(action.machine) * weights.machine_ready * alive
 
 
 def _crate(valuation: Valuation, totals: EffectTotals, action: OpenCrate) -> None:
@@ -207,12 +207,12 @@ def _convert(valuation: Valuation, totals: EffectTotals, action: Convert) -> Non
     totals.add(one(action.to))
     if valuation.mine.owned.crystal > CRYSTAL_LIMIT:
         totals.crystal += 1  # it would be lost
-    totals.flat -= 0.05
+    totals.flat -= valuation.weights.offers.convert
 
 
 def _end(valuation: Valuation, totals: EffectTotals, action: Action) -> None:
     if isinstance(action, EndTurn) and valuation.game.state.turn.actions < valuation.game.actions_a_turn:
-        totals.flat += ENDING
+        totals.flat += valuation.weights.offers.ending
 
 
 def _choose(valuation: Valuation, totals: EffectTotals, action: Choose) -> None:

@@ -12,16 +12,12 @@ from bot.engine.resources import one
 from bot.engine.rules.building_bonuses import water_print
 from bot.engine.rules.free_actions import machine_effects
 from bot.engine.rules.passive_effects import fifth_slot_open
+from bot.engine.rules.score_values import SMALL_POINTS
 from bot.players.valuation.effect_totals import EffectTotals
 from bot.players.valuation.effects import add_effects
 from bot.players.valuation.map_markers import marker_value
 from bot.players.valuation.offer_values import effects_value
 from bot.players.valuation.valuation import Valuation
-
-PASS = -0.01
-"""What leaving an option is worth: where neither matters it is taken."""
-DEAR = 0.1
-"""A payment has to bring so many points to be made."""
 
 
 def answer(valuation: Valuation, asked: Decision) -> Choose:
@@ -31,7 +27,7 @@ def answer(valuation: Valuation, asked: Decision) -> Choose:
     values = option_values(valuation, asked)
     order = sorted(range(len(values)), key=lambda index: -values[index])
     number = asked.least
-    while number < asked.most and number < len(order) and values[order[number]] > PASS:
+    while number < asked.most and number < len(order) and values[order[number]] > valuation.weights.options.skip:
         number += 1
     return Choose(seat=asked.seat, answer=tuple(order[:number]))
 
@@ -76,7 +72,7 @@ def _pay(valuation: Valuation, option: Option, asked: Decision) -> float:
     totals = EffectTotals()
     totals.add(task.effect.cost, -1)
     add_effects(valuation, totals, task.effect.get)
-    return valuation.settle(totals) - DEAR
+    return valuation.settle(totals) - valuation.weights.options.payment
 
 
 def _track(valuation: Valuation, option: Option, asked: Decision) -> float:
@@ -87,14 +83,14 @@ def _track(valuation: Valuation, option: Option, asked: Decision) -> float:
 
 def _card(valuation: Valuation, option: Option, asked: Decision) -> float:
     if asked.kind == "exchange":
-        return valuation.best_card * 0.35 - valuation.gained_card(str(option.id))
+        return valuation.best_card * valuation.weights.options.exchanged - valuation.gained_card(str(option.id))
     return valuation.gained_card(str(option.id))
 
 
 def _deck(valuation: Valuation, option: Option, asked: Decision) -> float:
     """A card nobody knows: an average one."""
     shown = [valuation.gained_card(card) for card in valuation.game.state.display]
-    return sum(shown) / len(shown) if shown else 1.0
+    return sum(shown) / len(shown) if shown else valuation.weights.options.unseen_card
 
 
 def _module(valuation: Valuation, option: Option, asked: Decision) -> float:
@@ -134,19 +130,16 @@ def _place(valuation: Valuation, option: Option, asked: Decision) -> float:
     if not isinstance(task, PlaceModule):
         return 0.0
     module, there = valuation.pack.module[task.module], slot.modules[option.number]
+    weights = valuation.weights.options
     printed = valuation.pack.player_board.slots[int(option.id or 0)].modules[option.number]
     value = effects_value(valuation, module.get) if printed and there is None else 0.0
     if there is not None:
-        value -= 0.5 + valuation.module_value(valuation.pack.module[there])
-    if int(option.id or 0) == len(valuation.mine.slots) - 1 and not _right_open(valuation):
-        value -= 0.7 * (valuation.module_value(module) - valuation.count_values.get("modules", 0.0))
+        value -= weights.covered + valuation.module_value(valuation.pack.module[there])
+    if int(option.id or 0) == len(valuation.mine.slots) - 1 and not fifth_slot_open(valuation.game, valuation.seat):
+        value -= weights.right_slot * (valuation.module_value(module) - valuation.count_values.get("modules", 0.0))
     mates = [name for name in slot.modules if name is not None]
     shared = sum(bool(set(valuation.pack.module[name].colours) & set(module.colours)) for name in mates)
-    return value + 0.3 * valuation.cycles * (2 * shared - len(mates))
-
-
-def _right_open(valuation: Valuation) -> bool:
-    return fifth_slot_open(valuation.game, valuation.seat)
+    return value + weights.shared_colour * valuation.cycles * (2 * shared - len(mates))
 
 
 def _orientation(valuation: Valuation, option: Option, asked: Decision) -> float:
@@ -163,9 +156,9 @@ def _orientation(valuation: Valuation, option: Option, asked: Decision) -> float
             building = game.state.buildings.get(near)
             if building is not None:
                 gain = _print_value(valuation, printed, 2 if building.size == "large" else 1)
-                value += gain if building.seat == valuation.seat else -0.5 * gain
+                value += gain if building.seat == valuation.seat else -valuation.weights.options.others_building * gain
             elif printed.terrain == "desert" and (seen := game.prints[near]) is not None:
-                value += 0.15 * _print_value(valuation, seen, 1)
+                value += valuation.weights.options.desert_view * _print_value(valuation, seen, 1)
     return value
 
 
@@ -174,7 +167,7 @@ def _print_value(valuation: Valuation, printed: SpacePrint, times: int) -> float
         return times * valuation.steps(*(int(track == printed.terrain) for track in TRACKS))
     if printed.terrain == "water":
         return valuation.later(printed.bonus)
-    return float(printed.crystals * times * 1.3)
+    return float(printed.crystals * times * valuation.weights.crystal_space)
 
 
 def _row(valuation: Valuation, option: Option, asked: Decision) -> float:
@@ -206,7 +199,7 @@ def _group(valuation: Valuation, option: Option, asked: Decision) -> float:
 def _convert(valuation: Valuation, option: Option, asked: Decision) -> float:
     totals = EffectTotals()
     totals.add(one(option.id))  # type: ignore[arg-type]
-    return 0.2 + valuation.settle(totals)
+    return valuation.weights.options.convert + valuation.settle(totals)
 
 
 def _woken(valuation: Valuation, option: Option, asked: Decision) -> float:
@@ -222,10 +215,11 @@ def _artifact_card(valuation: Valuation, option: Option, asked: Decision) -> flo
 
 
 def card_value(valuation: Valuation, card: ArtifactCard) -> float:
-    """An artifact card at the start: the best line three times, the others twice, of what is expected by the end."""
+    """An artifact card at the start: its lines by what is expected by the end, the best one most."""
+    weights = valuation.weights.options
     lines = sorted((line.points * _expected(valuation, line.of) for line in card.lines.values()), reverse=True)
-    return valuation.weights.liking(card.id) * sum(
-        value * (3.5 if rank == 0 else 1.7) for rank, value in enumerate(lines)
+    return valuation.weights.preference(card.id) * sum(
+        value * (weights.best_line if rank == 0 else weights.other_line) for rank, value in enumerate(lines)
     )
 
 
@@ -239,7 +233,8 @@ def _installed(valuation: Valuation, option: Option, asked: Decision) -> float:
 
 def _slot(valuation: Valuation, option: Option, asked: Decision) -> float:
     """A slot to be cleared: the fuller the better, while there are cards to play into it."""
-    return 0.3 * option.number + 0.5 * bool(valuation.mine.active)
+    weights = valuation.weights.options
+    return weights.cleared_card * option.number + weights.cleared * bool(valuation.mine.active)
 
 
 def _field(valuation: Valuation, option: Option, asked: Decision) -> float:
@@ -252,7 +247,7 @@ def _nothing(valuation: Valuation, option: Option, asked: Decision) -> float:
 
 
 _VALUES: dict[str, Callable[[Valuation, Option, Decision], float]] = {
-    "skip": lambda valuation, option, asked: PASS,
+    "skip": lambda valuation, option, asked: valuation.weights.options.skip,
     "effects": _effects,
     "pay": _pay,
     "resource": _nothing,
@@ -273,7 +268,7 @@ _VALUES: dict[str, Callable[[Valuation, Option, Decision], float]] = {
     "rest_card": _woken,
     "active_card": _active_card,
     "artifact_card": _artifact_card,
-    "small_artifact": lambda valuation, option, asked: 2.0 + valuation.ending,
+    "small_artifact": lambda valuation, option, asked: SMALL_POINTS + valuation.ending,
     "installed": _installed,
     "field": _field,
 }

@@ -10,6 +10,7 @@ from bot.engine.rules.passive_effects import fifth_slot_open
 from bot.engine.rules.score_values import CARD_POINTS, END_TILE_POINTS, SMALL_POINTS
 from bot.engine.rules.scoring import sheets
 from bot.engine.state import Slot
+from bot.players.valuation.effect_totals import score_bonus_share
 from bot.players.valuation.map_markers import marker_on_map
 from bot.players.valuation.valuation import Valuation
 from bot.players.valuation.valuation_state import SLOTS
@@ -40,7 +41,7 @@ def evaluate(valuation: Valuation) -> float:
 def _points(valuation: Valuation) -> float:
     """Points made, and how far the marker has come towards the track's bonuses."""
     on_track = min(SCORE_BONUS_END, valuation.mine.points)
-    return valuation.mine.points + on_track * valuation.weights.score_bonus * min(1.0, 0.2 + valuation.left / 5)
+    return valuation.mine.points + on_track * valuation.weights.score_bonus * score_bonus_share(valuation)
 
 
 def _technologies(valuation: Valuation) -> float:
@@ -76,15 +77,15 @@ def _artifact_card(valuation: Valuation) -> float:
 
 def _modules(valuation: Valuation) -> float:
     """A slot's modules of one colour work together; the right slot counts once it is open."""
-    total = 0.0
+    total, weights = 0.0, valuation.weights
     for number, slot in enumerate(valuation.mine.slots):
         share = (
             1.0
             if number < SLOTS or fifth_slot_open(valuation.game, valuation.seat)
-            else 0.25 * min(1.0, valuation.left / 8)
+            else weights.position.right_slot * min(1.0, valuation.left / weights.fade.right_slot)
         )
         total += share * _slot(valuation, slot)
-    return total * valuation.cycles * valuation.weights.module_cycle
+    return total * valuation.cycles * weights.module_cycle
 
 
 def _slot(valuation: Valuation, slot: Slot) -> float:
@@ -95,7 +96,8 @@ def _slot(valuation: Valuation, slot: Slot) -> float:
             valuation.later(module.get) for module in modules if colour in module.colours
         )
         best, rest = max(best, value), rest + value
-    return 0.7 * best + 0.1 * rest
+    weights = valuation.weights.position
+    return weights.best_colour * best + weights.every_colour * rest
 
 
 def _cards(valuation: Valuation) -> float:
@@ -106,9 +108,10 @@ def _cards(valuation: Valuation) -> float:
     active = sorted((valuation.better_half(valuation.pack.citizen[card]) for card in mine.active), reverse=True)
     others = [*mine.rest, *(played.card for slot in mine.slots for played in slot.cards)]
     every = sorted([*active, *(valuation.better_half(valuation.pack.citizen[card]) for card in others)], reverse=True)
-    alive = min(1.0, valuation.left / 2)
+    alive = min(1.0, valuation.left / weights.fade.card)
     ready = alive * weights.card_ready * (sum(active[:free]) + weights.card_spare * sum(active[free:]))
-    asleep = 0.03 * alive * len(mine.rest) + weights.hibernate_switch * 0.6 * alive * (not mine.switch_used)
+    switch = weights.hibernate_switch * weights.switch_ready * alive * (not mine.switch_used)
+    asleep = weights.position.resting_card * alive * len(mine.rest) + switch
     often = weights.card_cycle
     again = sum(value * often[min(rank, len(often) - 1)] for rank, value in enumerate(every))
     return ready + asleep + valuation.cycles * again
@@ -128,7 +131,7 @@ def _crates(valuation: Valuation) -> float:
 
 def _prospects(valuation: Valuation) -> float:
     """What lies within reach for the next turns: the best deserts to build on, cities, tiles to explore."""
-    alive = min(1.0, valuation.left / 4)
+    alive = min(1.0, valuation.left / valuation.weights.fade.prospects)
     if not alive:
         return 0.0
     key = _map_of(valuation)
@@ -154,17 +157,18 @@ def _map_of(valuation: Valuation) -> tuple[object, ...]:
 
 def _looked_up(valuation: Valuation) -> float:
     ways, game = reach(valuation.game, valuation.seat), valuation.game
-    free = _free(valuation)
-    deserts = sorted(_deserts(valuation, game, ways.steps, free), reverse=True)[:3]
-    places = sum(_near(ways.steps, spaces) <= free + 2 for spaces in _targets(valuation, game))
+    free, weights = _free(valuation), valuation.weights
+    within, shares = free + weights.prospects.beyond, weights.prospects.deserts
+    deserts = sorted(_deserts(valuation, game, ways.steps, free), reverse=True)[: len(shares)]
+    places = sum(_near(ways.steps, spaces) <= within for spaces in _targets(valuation, game))
     tiles = sum(
-        _near(ways.steps, game.board.spaces_of[place]) <= free + 2
+        _near(ways.steps, game.board.spaces_of[place]) <= within
         for place, lying in enumerate(game.state.places)
         if not lying.revealed
     )
-    weights = valuation.weights
-    near = sum(value * share for value, share in zip(deserts, (0.5, 0.3, 0.2), strict=False))
-    return weights.near_desert * near + weights.near_city * min(3, places) + weights.near_tile * min(4, tiles)
+    near = sum(value * share for value, share in zip(deserts, shares, strict=False))
+    cities, unexplored = min(weights.prospects.most_cities, places), min(weights.prospects.most_tiles, tiles)
+    return weights.near_desert * near + weights.near_city * cities + weights.near_tile * unexplored
 
 
 def _free(valuation: Valuation) -> int:
@@ -176,23 +180,24 @@ def _free(valuation: Valuation) -> int:
 def _deserts(valuation: Valuation, game: Game, steps: list[int], free: int) -> list[float]:
     """What building on each free desert in reach would bring, less its way."""
     buildings, waters, found = game.state.buildings, valuation.mine.waters, []
+    weights = valuation.weights
     for space, printed in enumerate(game.prints):
         if printed is None or printed.terrain != "desert" or space in buildings or steps[space] < 0:
             continue
         away = max(0, steps[space] - 1 - free)
-        if away > 3:
+        if away > weights.prospects.farthest:
             continue
-        value = -0.9 * away
+        value = -weights.prospects.food * away
         for near in game.board.adjacent[space]:
             seen = game.prints[near]
             if seen is None:
-                value += 0.5
+                value += weights.prospects.unknown
             elif seen.terrain in TRACKS:
                 value += valuation.single_steps[seen.terrain]
             elif seen.terrain == "water":
                 value += valuation.later(seen.bonus) if near not in waters else 0.0
             else:
-                value += 1.3 * seen.crystals
+                value += weights.crystal_space * seen.crystals
         found.append(value)
     return found
 

@@ -46,13 +46,15 @@ def progress_at(state: ValuationState, at: int) -> float:
 
 def _near_bonuses(state: ValuationState, at: int) -> float:
     """The bonuses of the next spaces of the progress track, felt before they are reached."""
-    spaces, growth = state.pack.player_board.progress, state.weights.progress.growth * state.left / (state.left + 0.6)
-    near = enumerate(spaces[at : at + 4], 1)
+    spaces, weights = state.pack.player_board.progress, state.weights
+    growth = weights.progress.growth * state.left / (state.left + weights.fade.ahead)
+    near = enumerate(spaces[at : at + weights.progress.seen], 1)
     return sum(_bonus(state, space.get) * growth**ahead for ahead, space in near if space.get)
 
 
 def _bonus(state: ValuationState, effects: tuple[Effect, ...]) -> float:
-    other = state.weights.progress.bonus * min(1.0, 0.3 + state.left / 8)
+    weights = state.weights.progress
+    other = weights.bonus * min(1.0, weights.bonus_least + state.left / state.weights.fade.progress_bonus)
     return sum(artifact_later(state) if isinstance(effect, TakeArtifact) else other for effect in effects)
 
 

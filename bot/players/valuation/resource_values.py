@@ -40,7 +40,8 @@ def unit_values(state: ValuationState) -> UnitValues:
 
 @once
 def _unit_values(state: ValuationState) -> UnitValues:
-    fresh = min(1.0, 0.25 + state.left / 3)
+    weights = state.weights
+    fresh = min(1.0, weights.later.resource_least + state.left / weights.fade.resource)
     owned, later = state.mine.owned, state.weights.later
 
     def basic(number: int) -> float:
@@ -68,7 +69,7 @@ def later_amounts(state: ValuationState, amounts: Amounts) -> float:
 @once
 def fresh(state: ValuationState) -> float:
     """How much of their value resources still have: near the end there is little to spend them on."""
-    return min(1.0, (state.left + state.actions_left * 0.4) / state.weights.hunger)
+    return min(1.0, (state.left + state.actions_left * state.weights.action_turns) / state.weights.hunger)
 
 
 @once
@@ -78,10 +79,10 @@ def _tables(state: ValuationState) -> Stock:
 
 def stock(state: ValuationState, gear: int, book: int, food: int, crystal: int) -> float:
     """So many resources in store; negative ones (owed) count as the first would."""
-    table = _tables(state)
+    table, owed = _tables(state), state.weights.owed
     return (
-        _at(table["gear"], gear) + _at(table["book"], book) + _at(table["food"], food)
-        + _at(table["crystal"], crystal)
+        _at(table["gear"], gear, owed) + _at(table["book"], book, owed) + _at(table["food"], food, owed)
+        + _at(table["crystal"], crystal, owed)
     )  # fmt: skip
 
 
@@ -104,7 +105,7 @@ def stock_of(weights: Weights, share: float) -> Stock:
     return {kind: _sums(weights.resources[kind], weights.over, weights.leftover, share) for kind in RESOURCES}
 
 
-def _at(table: tuple[float, ...], number: int) -> float:
+def _at(table: tuple[float, ...], number: int, owed: float) -> float:
     if number < 0:
-        return number * (table[1] + 0.3)
+        return number * (table[1] + owed)
     return table[number] if number < len(table) else table[-1]

@@ -18,7 +18,7 @@ def technology_value(state: ValuationState, technology: Technology) -> float:
     value = keeps_giving(state, technology) + _links(state, technology)
     value += machine_value(state, technology.id) if technology.machine else 0.0
     points = technology.points + count_values(state).get("technologies", 0.0)
-    return value * state.liking(technology.id) + points
+    return value * state.preference(technology.id) + points
 
 
 def too_soon(state: ValuationState, technology: Technology) -> float:
@@ -70,7 +70,7 @@ def _links(state: ValuationState, technology: Technology) -> float:
         for other in state.pack.tribe[state.mine.tribe].technologies
         if technology.id in other.links and not any(link in own for link in other.links)
     ]
-    return len(opened) * state.weights.tech_link * min(8.0, state.left)
+    return len(opened) * state.weights.tech_link * min(state.weights.technologies.link_turns, state.left)
 
 
 def open_links(state: ValuationState) -> float:
@@ -81,4 +81,4 @@ def open_links(state: ValuationState) -> float:
         for other in state.pack.tribe[state.mine.tribe].technologies
         if other.id not in own and any(link in own for link in other.links)
     ]
-    return len(opened) * state.weights.tech_link * min(8.0, state.left)
+    return len(opened) * state.weights.tech_link * min(state.weights.technologies.link_turns, state.left)

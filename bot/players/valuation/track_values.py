@@ -50,7 +50,7 @@ def _ahead(state: ValuationState, at: tuple[int, int, int]) -> tuple[float, int]
 
 
 def _potential(state: ValuationState, at: dict[Track, int]) -> tuple[float, int]:
-    growth, rewards = state.weights.growth * state.left / (state.left + 0.6), reward_values(state)
+    growth, rewards = state.weights.growth * state.left / (state.left + state.weights.fade.ahead), reward_values(state)
     unlocked, total, opened = state.mine.unlocked, 0.0, 0
     for reward, links in state.pack.links:
         if reward not in unlocked:
@@ -73,7 +73,7 @@ def steps(state: ValuationState, forest: int, mountain: int, field: int) -> floa
     gained = ahead - track_potential(state, here["forest"], here["mountain"], here["field"])
     if opened:
         gained += markers(state, opened) - opened * marker_on_average(state.base)
-    return gained + beyond * 0.8 * fresh(state)
+    return gained + beyond * state.weights.beyond_track * fresh(state)
 
 
 @once

@@ -75,9 +75,9 @@ class ValuationState:
         """The seat's energy tokens, in store and on machines."""
         return self.mine.energy + sum(machine.powered for machine in self.mine.machines)
 
-    def liking(self, component: str) -> float:
+    def preference(self, component: str) -> float:
         """The factor of this player's favour for a component; 1 at the end of the game."""
-        return 1 + (self.weights.liking(component) - 1) * min(1.0, self.left / self.weights.favoured)
+        return 1 + (self.weights.preference(component) - 1) * min(1.0, self.left / self.weights.favoured)
 
     def expected_count(self, of: Countable) -> float:
         """How many of a countable thing the seat will have at the end: those it has and those it expects."""

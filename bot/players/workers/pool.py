@@ -29,7 +29,7 @@ _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(Thought)
 
 
-class Thinker:
+class PlannerPool:
     """A pool of thinking processes. Always answers: where none can (too many waiting, a process lost twice, too slow),
     the easy player's choice is given, which takes a few milliseconds and needs no process."""
 
@@ -55,6 +55,11 @@ class Thinker:
         """Whether processes run."""
         return self._pool is not None
 
+    @property
+    def process_ids(self) -> tuple[int, ...]:
+        """The numbers of the processes that run."""
+        return tuple(self._pool._processes or ()) if self._pool is not None else ()
+
     async def think(self, seen: View, offers: list[Offer], level: Level, seed: int = 0) -> Thought:
         """What a planner of this strength does, and why.
 
@@ -75,7 +80,7 @@ class Thinker:
         """A lost process is replaced once; then, when it takes too long or fails, the easy player answers."""
         within = self._seconds[level] * self._most + self._patience
         for _ in range(2):
-            pool = await self._running()
+            pool = await self.start()
             try:
                 return await asyncio.wait_for(self._once(pool, seen, offers, level, seed), within)
             except BrokenProcessPool:
@@ -108,9 +113,9 @@ class Thinker:
 
     # ---- processes -----------------------------------------------------------------------------------------------
 
-    async def _running(self) -> ProcessPoolExecutor:
-        """The pool; spawned, not forked, because the bot has threads and open connections, and from a thread, because
-        that takes tens of milliseconds."""
+    async def start(self) -> ProcessPoolExecutor:
+        """Start the processes unless they run; returns their executor. They are spawned, not forked, because the bot
+        has threads and open connections, and from a thread, because that takes tens of milliseconds."""
         async with self._starting:
             if self._pool is None:
                 self._pool = await asyncio.to_thread(_started, self._processes)

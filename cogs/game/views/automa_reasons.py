@@ -63,7 +63,7 @@ def _range(locale: Locale, seen: View, choice: Choice) -> str:
 def _candidates(found: TableSnapshot, seen: View, choice: Choice, tie: TieBreaker) -> str:
     """Every candidate, the best ones first, each group in the order of the search."""
     locale = found.locale
-    ordered = sorted(met(seen.board, tie, choice.candidates), key=lambda candidate: -candidate.worth)
+    ordered = sorted(met(seen.board, tie, choice.candidates), key=lambda candidate: -candidate.value)
     lines = [tn(locale, f"mautoma.why.candidates.{choice.what}", len(ordered))]
     for candidate in ordered[:MOST_LISTED]:
         mark = "▶ " if candidate == choice.chosen else ""
@@ -79,17 +79,17 @@ def _candidate(found: TableSnapshot, seen: View, choice: Choice, candidate: Cand
         label = seen.board.labels[min(candidate.spaces)]
         return t(locale, "mautoma.why.tile", label=f"**{label}**", far=candidate.range)
     if choice.what == "populate":
-        key = "mautoma.why.free" if candidate.worth else "mautoma.why.taken"
+        key = "mautoma.why.free" if candidate.value else "mautoma.why.taken"
         return t(locale, key, label=f"**{space_words(locale, found.table, candidate.target)}**", far=candidate.range)
     label = f"**{seen.board.labels[candidate.target]}**"
     parts = parts_words(locale, seen, candidate.target)
-    return tn(locale, "mautoma.why.desert", candidate.worth, label=label, parts=parts, far=candidate.range)
+    return tn(locale, "mautoma.why.desert", candidate.value, label=label, parts=parts, far=candidate.range)
 
 
 def parts_words(locale: Locale, seen: View, space: Space) -> str:
     """What a desert's rewards are made of: ``D7 forest 1 + C6 water 2``."""
     parts = [
-        t(locale, "mautoma.why.part", label=seen.board.labels[part.space], what=_what(locale, part.what), n=part.worth)
+        t(locale, "mautoma.why.part", label=seen.board.labels[part.space], what=_what(locale, part.what), n=part.value)
         for part in rewards_there(seen, space)
     ]
     return " + ".join(parts) or t(locale, "mautoma.why.nothing")

@@ -15,7 +15,7 @@ from bot.engine.actions import Action, Choose
 from bot.engine.packs import field as field_pack
 from bot.engine.state import Options
 from bot.players import RandomPlayer
-from bot.players.workers.pool import Thinker
+from bot.players.workers.pool import PlannerPool
 from bot.store import Store
 
 KIM, ALEX, ROBIN, SASCHA, EVE = 101, 102, 103, 104, 105
@@ -154,14 +154,14 @@ async def world(
     *,
     clock: FakeClock | None = None,
     kinds: dict[Strength, Kind] | None = None,
-    thinker: Thinker | None = None,
+    pool: PlannerPool | None = None,
 ) -> AsyncIterator[World]:
     """Tables on the database in ``path``, which may be there already."""
     clock, box = clock or FakeClock(), Letterbox()
     if not path.exists():
         path.write_bytes(await empty_database(path.with_suffix(".template")))
     async with await Store.open(f"sqlite+aiosqlite:///{path}") as store:
-        tables = Tables(store.games, [field_pack()], notices=box, clock=clock, kinds=kinds, thinker=thinker)
+        tables = Tables(store.games, [field_pack()], notices=box, clock=clock, kinds=kinds, pool=pool)
         made = World(tables, clock, box, store)
         tables.listen(made.told.append)
         await tables.load()

@@ -1,6 +1,9 @@
 """Computer players that look ahead: they think beside the bot, say why, and whatever happens to them stops no game."""
 
 import asyncio
+import os
+import signal
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +16,12 @@ from bot.app.tables.model import Strength
 from bot.engine import View
 from bot.engine.actions import Action, EndTurn, Offer
 from bot.players import Level, RandomPlayer, Reason, Thought
-from bot.players.workers.pool import Thinker
+from bot.players.workers.pool import PlannerPool
 from tests.app.tables.table_fixture import ALEX, CHANNEL, KIM, ROBIN, World, caller, world
 from tests.app.tables.test_lobby import refused
 
 
-class Broken(Thinker):
+class Broken(PlannerPool):
     """Never thinks."""
 
     async def think(self, seen: View, offers: list[Offer], level: Level, seed: int = 0) -> Thought:
@@ -82,22 +85,23 @@ async def reasons(w: World, game: int) -> dict[int, Reason | None]:
     return {record.number: record.why for record in log if isinstance(record, Move)}
 
 
-async def test_a_thinker_that_fails_does_not_stop_the_game(path: Path) -> None:
-    async with world(path, thinker=Broken()) as w:
+async def test_a_planner_that_fails_does_not_stop_the_game(path: Path) -> None:
+    async with world(path, pool=Broken()) as w:
         game = (await w.game(KIM, computers=2, strength="hard")).game
         assert (await w.play_on(game, RandomPlayer(4))).stage == "over"
 
 
 async def test_a_lost_process_does_not_stop_the_game(path: Path) -> None:
     """Its processes are killed in the middle of a thought."""
-    thinker = Thinker(seconds=module.SECONDS)
-    async with world(path, thinker=thinker) as w:
+    planners = PlannerPool(seconds=module.SECONDS)
+    async with world(path, pool=planners) as w:
         game = (await w.game(KIM, computers=1, strength="normal")).game
         await w.settle_setup(game)
         for _ in range(4):
             await w.play_one_if(game, KIM, RandomPlayer(1))
-            for process in list(getattr(thinker._pool, "_processes", {}).values()):
-                process.kill()
+            for process in planners.process_ids:
+                with suppress(ProcessLookupError):
+                    os.kill(process, signal.SIGKILL)
             await asyncio.wait_for(w.tables.computers.settle(), 60)
         status = await w.tables.status(game)
         assert status.stage == "running"
@@ -140,12 +144,12 @@ async def test_thinking_does_not_hold_up_the_event_loop(path: Path) -> None:
     """While a thought is under way, others are served: the thought ends only when that has happened."""
     served = asyncio.Event()
 
-    class Waiting(Thinker):
+    class Waiting(PlannerPool):
         async def think(self, seen: View, offers: list[Offer], level: Level, seed: int = 0) -> Thought:
             await served.wait()
             return Thought(offers[0].action)
 
-    async with world(path, thinker=Waiting()) as w:
+    async with world(path, pool=Waiting()) as w:
         game = (await w.game(KIM, computers=1, strength="hard")).game
         other = (await w.game(ALEX, ROBIN, channel=CHANNEL + 1)).game
         await w.play_one_if(game, KIM, RandomPlayer(1))

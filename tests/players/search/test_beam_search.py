@@ -9,7 +9,7 @@ from bot.engine.actions import MAIN_ACTIONS, Choose, Decision, EndAction, EndTur
 from bot.engine.debug.transcript import next_seat
 from bot.engine.packs import field
 from bot.engine.state import SeatNumber
-from bot.players.greedy import judged
+from bot.players.greedy import rated_offers
 from bot.players.planner import Level, Planner
 from bot.players.planner_weights import weights
 from bot.players.search.beam_search import Search, answers
@@ -113,8 +113,8 @@ def test_in_a_last_turn_main_actions_are_not_crowded_out() -> None:
         search, guessed = begun(game, Effort(width=1, mains=4, frees=2, options=2, evaluations=99))
         assert search.root is not None
         assert search.root.left == 0
-        edge = [child for child in search._children(Line(guessed)) if not child.ended]
-        taken, kept = (_taken(lines) for lines in (edge, search._kept(edge)))
+        edge = [child for child in search.children(Line(guessed)) if not child.ended]
+        taken, kept = (_taken(lines) for lines in (edge, search.kept(edge)))
         assert taken == kept
         both += taken == {0, 1}
     assert both >= 2
@@ -126,9 +126,9 @@ def test_lines_that_bring_the_end_are_followed_beside_others() -> None:
     edge = [Line(guessed.copy(), (EndAction(seat=search.seat),), value) for value in (9.0, 8.0, 2.0, 1.0)]
     for line in edge[2:]:
         line.game.state.end_by = search.seat
-    assert [line.value for line in search._kept(edge)] == [9.0, 2.0]
+    assert [line.value for line in search.kept(edge)] == [9.0, 2.0]
     edge[3].game.state.turn.actions += 1
-    assert sorted(line.value for line in search._kept(edge)) == [1.0, 2.0, 9.0]
+    assert sorted(line.value for line in search.kept(edge)) == [1.0, 2.0, 9.0]
 
 
 def _taken(lines: list[Line]) -> set[int]:
@@ -166,9 +166,9 @@ def test_there_is_a_way_that_does_not_end_the_game() -> None:
     tried = 0
     for seed in range(6):
         search, guessed = begun(turn_begins(seed, 60), Effort(width=1, mains=1, frees=0, options=2, evaluations=30))
-        best = next(child for child in search._children(Line(guessed)) if not isinstance(child.path[-1], Hibernate))
+        best = next(child for child in search.children(Line(guessed)) if not isinstance(child.path[-1], Hibernate))
         valuation = Valuation(guessed, search.seat, weights())
-        found = search._going_on(Line(guessed), judged(valuation, legal(guessed, search.seat)), [best.path[0]])
+        found = search.going_on(Line(guessed), rated_offers(valuation, legal(guessed, search.seat)), [best.path[0]])
         for child in found:
             assert child.game.state.end_by is None
             assert child.path != best.path
@@ -182,7 +182,7 @@ def test_nothing_is_done_for_nothing() -> None:
     search, guessed = begun(game, NORMAL)
     line = Line(guessed)
     for _ in range(2):
-        line = next(child for child in search._children(line) if not child.ended)
+        line = next(child for child in search.children(line) if not child.ended)
     whole, short = (search.final(each, EndTurn(seat=search.seat)) for each in (line, Line(line.game)))
     assert short.value - whole.value == pytest.approx(2 * weights().trouble)
 
@@ -191,9 +191,10 @@ def test_others_move_before_the_seat_does_again() -> None:
     """So ending the game takes more from them than the seat's own turns would say."""
     search, guessed = begun(turn_begins(5, 60), NORMAL)
     other = 1 - search.seat
-    assert search._other(guessed, other).left == pytest.approx(turns_left(guessed, other, weights()) + weights().sooner)
+    usual = turns_left(guessed, other, weights())
+    assert search.rival_valuation(guessed, other).left == pytest.approx(usual + weights().sooner)
     guessed.state.end_by = search.seat
-    assert search._other(guessed, other).left == turns_left(guessed, other, weights())
+    assert search.rival_valuation(guessed, other).left == turns_left(guessed, other, weights())
 
 
 def test_the_end_is_for_who_is_ahead() -> None:
@@ -203,9 +204,9 @@ def test_the_end_is_for_who_is_ahead() -> None:
     ended = guessed.copy()
     ended.state.end_by = search.seat
     valuation = Valuation(ended, search.seat, weights(), like=search.root)
-    ahead, behind = (search._end(valuation, search._rival(ended) + points) for points in (10, -10))
+    ahead, behind = (search.end_value(valuation, search.rival(ended) + points) for points in (10, -10))
     assert ahead - behind == pytest.approx(20 * weights().lead + 10 * weights().behind)
-    assert search._end(Valuation(guessed, search.seat, weights()), 50.0) == 0
+    assert search.end_value(Valuation(guessed, search.seat, weights()), 50.0) == 0
 
 
 def two_resources_asked() -> tuple[Game, SeatNumber, Decision]:
@@ -295,9 +296,9 @@ def test_hibernating_and_acting_do_not_crowd_each_other_out() -> None:
 def test_more_is_tried_in_the_last_turn(level: Level) -> None:
     game = turn_begins(3, 30)
     planner, seat = Planner(level), to_move(game)
-    usual = planner._effort(view(game, seat))
+    usual = planner.effort(view(game, seat))
     game.state.end_by = 1 - seat
-    last = planner._effort(view(game, seat))
+    last = planner.effort(view(game, seat))
     assert last.width > usual.width
     assert last.mains > usual.mains
 
@@ -325,9 +326,9 @@ def test_a_question_that_an_answer_opens_is_asked_too() -> None:
 def test_less_is_looked_at_while_a_question_is_open() -> None:
     game = turn_begins(1, 60)
     seat, planner = to_move(game), Planner("normal")
-    full = planner._effort(view(game, seat))
+    full = planner.effort(view(game, seat))
     apply(game, Hibernate(seat=seat))
     assert view(game, seat).decision is not None
-    asked = planner._effort(view(game, seat))
+    asked = planner.effort(view(game, seat))
     assert asked.evaluations < full.evaluations
     assert asked.changes < full.changes

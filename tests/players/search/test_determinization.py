@@ -11,7 +11,7 @@ from bot.engine.solo_components import MautomaState
 from bot.engine.variants.mautoma.cards import CARDS
 from bot.engine.views import HIDDEN
 from bot.players import Planner
-from bot.players.search.determinization import _paid, determinize
+from bot.players.search.determinization import artifact_points, determinize
 from tests.players.table import advance, disturbed, laid, some_options, to_move
 
 
@@ -67,7 +67,7 @@ def test_another_s_artifact_card_fits_what_it_has_collected() -> None:
         for seed in range(8):
             guessed = determinize(view(game, seat), seed)
             held, deck = guessed.seat(other).artifact_cards, guessed.state.artifact_deck
-            pays = [_paid(guessed, other, card) for card in (*held, *deck)]
+            pays = [artifact_points(guessed, other, card) for card in (*held, *deck)]
             assert sorted([*held, *deck, *guessed.seat(3 - seat - other).artifact_cards]) == sorted(
                 {card.id for card in game.pack.artifact_cards} - {*game.seat(seat).artifact_cards}
             )

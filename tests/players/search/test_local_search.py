@@ -156,10 +156,10 @@ def test_technologies_that_only_pay_together_are_tried() -> None:
         game = owning(seed, 60, Amounts(gear=6, book=6, food=6, crystal=3))
         search, guessed = begun(game, NARROW)
         local, start = LineChanges(search, Line(guessed), 9), Line(guessed)
-        mains = local._mains(start)
+        mains = local.main_actions(start)
         later = (EndAction(seat=search.seat), mains[0], EndTurn(seat=search.seat))
         for main in (main for main in mains if isinstance(main, Populate)):
-            for path in local._led_to(local._subjects(start), search.step(start, main), later):
+            for path in local.led_to(local.subjects(start), search.step(start, main), later):
                 if isinstance(path[1], Populate):
                     assert main.technology in guessed.pack.technology[path[1].technology].links
                     pairs += 1
@@ -179,7 +179,7 @@ def test_a_machine_that_a_crate_brings_is_used_at_once() -> None:
         Line(guessed),
         OpenCrate(seat=search.seat, crate="k17"),
     )
-    paths = list(local._used_at_once(start, crate))
+    paths = list(local.used_at_once(start, crate))
     assert {path[2].machine for path in paths if isinstance(path[2], UseMachine)} == set(game.state.market["mountain"])
     assert all(path[0] == crate for path in paths)
     line = local.follow(start, (*paths[-1], EndTurn(seat=search.seat)))
@@ -212,11 +212,11 @@ def test_what_a_main_action_makes_possible_is_tried_after_it() -> None:
         game = owning(seed, 60, Amounts(gear=2, book=1, food=2))
         search, guessed = begun(game, NARROW)
         local, start = LineChanges(search, Line(guessed), 9), Line(guessed)
-        mains = local._mains(start)
+        mains = local.main_actions(start)
         before = {subject(main) for main in mains}
         later = (EndAction(seat=search.seat), mains[0], EndTurn(seat=search.seat))
         for main in mains[:12]:
-            for path in local._led_to(local._subjects(start), search.step(start, main), later):
+            for path in local.led_to(local.subjects(start), search.step(start, main), later):
                 assert subject(path[1]) not in before
                 assert (path[0], path[2]) == (later[0], later[2])
                 led += isinstance(main, PlayCard) and isinstance(path[1], Build | Populate)
@@ -228,7 +228,7 @@ def test_other_answers_on_the_way_are_tried_where_asked_for() -> None:
     more = 0
     for seed in range(6):
         found = [begun(turn_begins(seed, 60), effort) for effort in (NARROW, replace(NARROW, branches=3))]
-        ends = [{line.game.snapshot() for line in search._children(Line(game))} for search, game in found]
+        ends = [{line.game.snapshot() for line in search.children(Line(game))} for search, game in found]
         assert ends[0] <= ends[1]
         more += len(ends[1]) > len(ends[0])
     assert more >= 2
@@ -250,13 +250,13 @@ def test_a_main_action_is_added_where_a_turn_ends_with_some_left() -> None:
     """The search may have been cut short there; not after two, nor after hibernating."""
     search, guessed, _ = searched(3, 60)
     local, start, end = LineChanges(search, Line(guessed), 9), Line(guessed), EndTurn(seat=search.seat)
-    first = list(local._added(start, (end,)))
+    first = list(local.added(start, (end,)))
     assert first
     assert all(isinstance(main, MAIN_ACTIONS) and rest == end for main, rest in first)
     close = EndAction(seat=search.seat)
     once = search.step(start, first[0][0])
     assert once is not None
-    second = list(local._added(once, (end,)))
+    second = list(local.added(once, (end,)))
     assert second
     assert all(closed == close and isinstance(main, MAIN_ACTIONS) and rest == end for closed, main, rest in second)
     twice = local.follow(start, (first[0][0], *second[0][:2], end))
@@ -266,7 +266,7 @@ def test_a_main_action_is_added_where_a_turn_ends_with_some_left() -> None:
         at = start
         for action in path:
             at = search.step(at, action) or at
-        assert list(local._added(at, (end,))) == []
+        assert list(local.added(at, (end,))) == []
     assert improve(search, start, Line(guessed, (end,), -99.0, ended=True), 60).path != (end,)
 
 
@@ -282,7 +282,7 @@ def test_other_rewards_of_hibernating_are_tried_with_what_they_bring() -> None:
     start = Line(guessed)
     local = LineChanges(search, start, 99)
     rest, end = Hibernate(seat=search.seat), EndTurn(seat=search.seat)
-    changes = list(local._answered_otherwise(Line(guessed, (rest, end))))
+    changes = list(local.answered_otherwise(Line(guessed, (rest, end))))
     assert all(at is start and path[0] == rest and path[-1] == end for at, path in changes)
     rows = {path[1].answer for _, path in changes if isinstance(path[1], Choose)}
     assert len(rows) >= 4  # the one at a glance is tried without changes
@@ -301,7 +301,7 @@ def test_machines_that_pay_together_are_tried_together() -> None:
     game.changed()
     search, guessed = begun(game, NARROW)
     local, start, end = LineChanges(search, Line(guessed), 9), Line(guessed), EndTurn(seat=search.seat)
-    together = {path[:-1] for path in local._changes(start, (end,)) if len(path) == 3}
+    together = {path[:-1] for path in local.changes(start, (end,)) if len(path) == 3}
     assert together == {tuple(UseMachine(seat=search.seat, machine=name) for name in ("m_peak_winch", "m_root_drill"))}
 
 

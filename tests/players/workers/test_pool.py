@@ -20,7 +20,7 @@ from bot.engine.components import Pack
 from bot.engine.packs import field
 from bot.players import CannotMove, Planner
 from bot.players.workers import pool as module
-from bot.players.workers.pool import Thinker
+from bot.players.workers.pool import PlannerPool
 from bot.players.workers.view_codec import decode_view, encode_view
 from bot.simulation.simulated_games import setup_for
 from tests.players.table import advance, laid, to_move
@@ -36,8 +36,8 @@ def position(seed: int, steps: int = 20) -> tuple[View, list[Offer]]:
 
 
 @pytest_asyncio.fixture
-async def thinker() -> AsyncIterator[Thinker]:
-    found = Thinker(1, patience=60)
+async def planners() -> AsyncIterator[PlannerPool]:
+    found = PlannerPool(1, patience=60)
     yield found
     await found.close()
 
@@ -53,53 +53,53 @@ def test_an_encoded_view_is_whole(steps: int) -> None:
         decode_view(encode_view(seen, offers), {})
 
 
-async def test_it_thinks_as_the_planner_does(thinker: Thinker) -> None:
+async def test_it_thinks_as_the_planner_does(planners: PlannerPool) -> None:
     seen, offers = position(2)
-    assert not thinker.started
-    thought = await thinker.think(seen, offers, "normal", seed=4)
+    assert not planners.started
+    thought = await planners.think(seen, offers, "normal", seed=4)
     assert thought == Planner("normal", 4).think(seen, offers)
-    assert thinker.started
-    assert thinker.fallbacks == 0
+    assert planners.started
+    assert planners.fallbacks == 0
 
 
-async def test_what_needs_no_thinking_starts_nothing(thinker: Thinker) -> None:
+async def test_what_needs_no_thinking_starts_nothing(planners: PlannerPool) -> None:
     seen, offers = position(3)
-    easy = await thinker.think(seen, offers, "easy")
+    easy = await planners.think(seen, offers, "easy")
     assert easy == Planner("easy").think(seen, offers)
-    only = await thinker.think(seen, offers[:1], "hard")
+    only = await planners.think(seen, offers[:1], "hard")
     assert only.action == offers[0].action
     with pytest.raises(CannotMove):
-        await thinker.think(seen, [], "hard")
-    assert not thinker.started
+        await planners.think(seen, [], "hard")
+    assert not planners.started
 
 
-async def test_a_lost_process_is_replaced(thinker: Thinker) -> None:
+async def test_a_lost_process_is_replaced(planners: PlannerPool) -> None:
     seen, offers = position(4)
-    first = await thinker.think(seen, offers, "normal")
-    pool = thinker._pool
-    assert pool is not None
-    for process in pool._processes:
+    first = await planners.think(seen, offers, "normal")
+    lost = planners.process_ids
+    assert lost
+    for process in lost:
         os.kill(process, signal.SIGKILL)
-    assert await thinker.think(seen, offers, "normal") == first
-    assert thinker._pool is not pool
-    assert thinker.fallbacks == 0
+    assert await planners.think(seen, offers, "normal") == first
+    assert set(planners.process_ids).isdisjoint(lost)
+    assert planners.fallbacks == 0
 
 
-async def test_thoughts_that_wait_outlive_a_lost_process(thinker: Thinker) -> None:
+async def test_thoughts_that_wait_outlive_a_lost_process(planners: PlannerPool) -> None:
     seen, offers = position(9)
-    await thinker.think(seen, offers, "normal")
-    waiting = [asyncio.create_task(thinker.think(seen, offers, "normal", seed)) for seed in range(5)]
+    await planners.think(seen, offers, "normal")
+    waiting = [asyncio.create_task(planners.think(seen, offers, "normal", seed)) for seed in range(5)]
     await asyncio.sleep(0)
-    pool = thinker._pool
-    assert pool is not None
-    for process in pool._processes:
+    lost = planners.process_ids
+    assert lost
+    for process in lost:
         os.kill(process, signal.SIGKILL)
     found = await asyncio.gather(*waiting)
     assert [thought.action for thought in found] == [Planner("normal", seed).choose(seen, offers) for seed in range(5)]
 
 
 async def test_too_slow_is_answered_easily() -> None:
-    slow = Thinker(1, seconds={"easy": 1, "normal": 0, "hard": 0}, patience=0.01)
+    slow = PlannerPool(1, seconds={"easy": 1, "normal": 0, "hard": 0}, patience=0.01)
     try:
         seen, offers = position(5)
         assert await slow.think(seen, offers, "hard") == Planner("easy").think(seen, offers)
@@ -109,19 +109,19 @@ async def test_too_slow_is_answered_easily() -> None:
 
 
 async def test_a_thought_that_fails_is_answered_easily(
-    thinker: Thinker, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    planners: PlannerPool, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Whatever goes wrong in the process is logged with its cause, and the game goes on."""
     seen, offers = position(5)
     monkeypatch.setattr(module, "encode_view", lambda *_: b"nothing that can be read")
-    thought = await thinker.think(seen, offers, "normal", 3)
+    thought = await planners.think(seen, offers, "normal", 3)
     assert thought == Planner("easy").think(seen, offers)
-    assert thinker.fallbacks == 1
+    assert planners.fallbacks == 1
     assert any(record.exc_info and record.message == "thinking failed" for record in caplog.records)
 
 
 async def test_too_many_at_once_are_answered_easily() -> None:
-    busy = Thinker(1, most_waiting=0)
+    busy = PlannerPool(1, most_waiting=0)
     seen, offers = position(6)
     assert await busy.think(seen, offers, "normal") == Planner("easy").think(seen, offers)
     assert busy.fallbacks == 1
@@ -135,7 +135,7 @@ def test_out_of_time_the_best_found_is_taken() -> None:
     assert action in [offer.action for offer in offers]
 
 
-def test_a_table_s_own_pack_is_sent_along(thinker: Thinker) -> None:
+def test_a_table_s_own_pack_is_sent_along(planners: PlannerPool) -> None:
     own: Pack = msgspec.structs.replace(field(), version="of our own")
     game = new_game(setup_for(own, 2, 8, laid(8, 2).setup.options), own)
     advance(game, 3)
@@ -145,15 +145,17 @@ def test_a_table_s_own_pack_is_sent_along(thinker: Thinker) -> None:
 
     async def thought() -> object:
         try:
-            return await thinker.think(seen, offers, "normal")
+            return await planners.think(seen, offers, "normal")
         finally:
-            await thinker.close()
+            await planners.close()
 
     assert asyncio.run(thought()) == Planner("normal").think(seen, offers)
 
 
 def test_importing_it_starts_no_process() -> None:
-    script = "import bot.players.workers.pool as t, multiprocessing as m; t.Thinker(); print(len(m.active_children()))"
+    script = (
+        "import bot.players.workers.pool as p, multiprocessing as m; p.PlannerPool(); print(len(m.active_children()))"
+    )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "0"
     assert module.PATIENCE > 0
@@ -162,10 +164,10 @@ def test_importing_it_starts_no_process() -> None:
 BOT = """
 import asyncio
 from bot.players.workers import worker
-from bot.players.workers.pool import Thinker
+from bot.players.workers.pool import PlannerPool
 
 async def main():
-    pool = await Thinker()._running()
+    pool = await PlannerPool().start()
     print(await asyncio.get_running_loop().run_in_executor(pool, worker.process_id), flush=True)
     if {busy}:
         pool.submit(eval, "all(True for _ in iter(int, 1))")

@@ -83,7 +83,7 @@ def _choose(
     """The candidate it takes and how it came to it: the best ones, the first that its search meets."""
     for candidate in candidates:
         where = "place" if what == "explore" else "space"
-        values: dict[str, Value] = {where: candidate.target, "range": candidate.range, "worth": candidate.worth}
+        values: dict[str, Value] = {where: candidate.target, "range": candidate.range, "worth": candidate.value}
         game.tell("mautoma_candidate", None, what=what, **values)
     equal = best(candidates)
     tie = deck.tie_breaker(board_of(game), kept_of(game))
@@ -151,7 +151,7 @@ def _build(game: Game, limit: int | None) -> bool:
     kept.buildings_left[size] -= 1
     game.state.buildings[chosen.target] = Building(owner, size)
     game.moved()
-    game.tell("mautoma_built", None, space=chosen.target, size=size, worth=chosen.worth, **why)
+    game.tell("mautoma_built", None, space=chosen.target, size=size, worth=chosen.value, **why)
     pay_markers(game, owner, chosen.target, game.pack.supply.building_cost[size])
     return True
 

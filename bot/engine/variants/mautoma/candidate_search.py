@@ -28,7 +28,7 @@ class Candidate:
     target: int
     spaces: tuple[Space, ...]
     range: int
-    worth: int = 0
+    value: int = 0
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Reward:
 
     what: str
     space: Space
-    worth: int
+    value: int
 
 
 def owner_of(game: Game) -> SeatNumber:
@@ -91,7 +91,7 @@ def to_build(game: Game, limit: int | None) -> list[Candidate]:
 
 def rewards_at(game: Game, space: Space) -> int:
     """The rewards a small building of a human would get, all of :func:`rewards_of` together."""
-    return sum(reward.worth for reward in rewards_of(game, space))
+    return sum(reward.value for reward in rewards_of(game, space))
 
 
 def rewards_of(game: Game, space: Space) -> Iterator[Reward]:
@@ -125,8 +125,8 @@ def _has_built_beside(game: Game, water: Space) -> bool:
 
 def best(candidates: list[Candidate]) -> list[Candidate]:
     """Those of the highest worth."""
-    most = max((candidate.worth for candidate in candidates), default=0)
-    return [candidate for candidate in candidates if candidate.worth == most]
+    most = max((candidate.value for candidate in candidates), default=0)
+    return [candidate for candidate in candidates if candidate.value == most]
 
 
 def order(board: Board, tie: TieBreaker) -> Iterator[Space]:
