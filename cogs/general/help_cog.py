@@ -1,4 +1,5 @@
-"""``/help``: what to try first, and every command, in the person's language, from the command tree itself."""
+"""``/help``: what to try first, what the signs mean, and every command, in the person's language, from the command tree
+itself."""
 
 from collections.abc import Sequence
 from typing import Any, Final, Self
@@ -8,15 +9,19 @@ from discord import app_commands, ui
 from discord.ext import commands
 
 from bot.text import DEFAULT, Locale, as_locale, t
+from bot.text.game.symbol_legend import PAGES, legend_page
 from cogs.core.command_index import CommandIndex, Entry
 from cogs.core.command_texts import CommandTexts
 from cogs.core.localization import UserError, private_locale
 from cogs.core.persistent_ui import ACCENT, Panel, PersistentButton, PersistentSelect, edit_in_place, reply_privately
 from cogs.core.services import BotClient, Interaction
+from cogs.core.symbols_button import SYMBOLS
 
 START: Final = "start"
 FIRST_STEPS: Final = (("ask",), ("rule",), ("game", "new"), ("tally", "new"), ("settings", "language"))
 """The commands a newcomer should try, in this order; those that this bot does not have are left out."""
+SYMBOLS_ALOUD: Final = "symbols_aloud"
+"""What the signs mean, for screen readers."""
 PER_PAGE: Final = 8
 MOST_CHOICES: Final = 25
 
@@ -86,8 +91,8 @@ class PickTopic(PersistentSelect, template=r"help:pick"):
 
 
 def topics(command_index: CommandIndex) -> list[str]:
-    """First steps, then the families of commands."""
-    return [START, *command_index.families()]
+    """First steps, the signs, then the families of commands."""
+    return [START, SYMBOLS, SYMBOLS_ALOUD, *command_index.families()]
 
 
 def find_topic(command_index: CommandIndex, typed: str) -> str | None:
@@ -108,16 +113,29 @@ def help_panel(interaction: Interaction, topic: str, page: int = 0) -> Panel:
     """One page of the help. Commands are named as the person's client shows them, whatever language they have set."""
     locale, typed_in = private_locale(interaction), as_locale(interaction.locale) or DEFAULT
     command_index = interaction.client.command_index
-    entries = command_index.of_family(topic)
-    last = max(0, (len(entries) - 1) // PER_PAGE)
+    last = _last_page(command_index, topic)
     page = min(page, last)
-    text = first_steps(command_index, locale, typed_in) if topic == START else listing(entries, page, locale, typed_in)
     panel = Panel()
-    panel.add_item(ui.Container(*map(ui.TextDisplay, [_heading(locale, topic), *text]), accent_colour=ACCENT))
+    text = [_heading(locale, topic), *_paragraphs(command_index, topic, page, locale, typed_in)]
+    panel.add_item(ui.Container(*map(ui.TextDisplay, text), accent_colour=ACCENT))
     panel.add_item(ui.ActionRow(PickTopic.among(locale, topic, command_index)))
     if last:
         panel.add_item(_pager(locale, topic, page, last))
     return panel
+
+
+def _last_page(command_index: CommandIndex, topic: str) -> int:
+    if topic in (SYMBOLS, SYMBOLS_ALOUD):
+        return len(PAGES) - 1
+    return max(0, (len(command_index.of_family(topic)) - 1) // PER_PAGE)
+
+
+def _paragraphs(command_index: CommandIndex, topic: str, page: int, locale: Locale, typed_in: Locale) -> list[str]:
+    if topic == START:
+        return first_steps(command_index, locale, typed_in)
+    if topic in (SYMBOLS, SYMBOLS_ALOUD):
+        return legend_page(locale, page, aloud=topic == SYMBOLS_ALOUD)
+    return listing(command_index.of_family(topic), page, locale, typed_in)
 
 
 def first_steps(command_index: CommandIndex, locale: Locale, typed_in: Locale) -> list[str]:

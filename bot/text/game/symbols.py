@@ -1,73 +1,145 @@
-"""One symbol for each thing of the game, for buttons and other short places. The keys are also the names of the icons
-in pictures."""
+"""The one list of signs: what a text, a button, a menu or a picture shows for a thing. The legend is made of it, and
+tests compare: no message and no picture uses a sign that is not here."""
 
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-SYMBOLS: Final = MappingProxyType(
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+def _merged(groups: Mapping[str, Mapping[str, str]]) -> Mapping[str, str]:
+    return MappingProxyType({name: sign for group in groups.values() for name, sign in group.items()})
+
+
+GAME_SIGNS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
     {
-        # resources and points
-        "gear": "⚙️",
-        "book": "📘",
-        "food": "🍖",
-        "crystal": "💎",
-        "points": "⭐",
-        "energy": "⚡",
-        # terrain; the first three are the machine tracks too
-        "forest": "🌲",
-        "mountain": "⛰️",
-        "field": "🌾",
-        "any": "🛤️",
-        "desert": "🏜️",
-        "city": "🏘️",
-        "water": "💧",
-        "large": "🏛️",
-        "vast": "🔷",
-        "abyss": "🕳️",
-        "unexplored": "❄️",
-        # components
-        "card": "🃏",
-        "deck": "🎴",
-        "module": "🧩",
-        "machine": "🏭",
-        "crate": "📦",
-        "artifact": "🏺",
-        "small_artifact": "🔸",
-        "technology": "💡",
-        "tribe_ability": "🌟",
-        "slot": "🗂️",
-        "rest": "💤",
-        "switch": "🔀",
-        "marker": "📍",
-        "progress": "📈",
-        "disc": "🔘",
-        "small": "🛖",
-        "large_building": "🏰",
-        "figure": "🧍",
-        "range": "👣",
-        # colours, each with a shape of its own kind
-        "red": "🟥",
-        "green": "🟩",
-        "blue": "🟦",
-        "any_colour": "🌈",
-        "yellow": "🟡",
-        "white": "⚪",
-        "violet": "🟣",
-        # what one does
-        "explore": "🔭",
-        "populate": "🧍",
-        "build": "🔨",
-        "hibernate": "🛌",
-        "trade": "🤝",
-        "play": "🃏",
-        "convert": "🔄",
-        "skip": "🚫",
-        "lose": "🗑️",
-        "end": "✅",
+        "resources": {
+            "gear": "⚙️",
+            "book": "📘",
+            "food": "🍖",
+            "crystal": "💎",
+            "points": "⭐",
+            "energy": "⚡",
+        },
+        "terrain": {
+            "forest": "🌲",
+            "mountain": "⛰️",
+            "field": "🌾",
+            "any": "🛤️",
+            "desert": "🏜️",
+            "city": "🏘️",
+            "water": "💧",
+            "large": "🏛️",
+            "vast": "🔷",
+            "abyss": "🕳️",
+            "unexplored": "❄️",
+        },
+        "components": {
+            "card": "🃏",
+            "deck": "🎴",
+            "slot": "🗂️",
+            "rest": "💤",
+            "module": "🧩",
+            "machine": "🏭",
+            "crate": "📦",
+            "technology": "💡",
+            "tribe_ability": "🌟",
+            "switch": "🔀",
+            "artifact": "🏺",
+            "small_artifact": "🔸",
+        },
+        "pieces": {
+            "figure": "🧍",
+            "small": "🛖",
+            "large_building": "🏰",
+            "marker": "📍",
+            "progress": "📈",
+            "disc": "🔘",
+            "range": "👣",
+            "seat_1": "1️⃣",
+            "seat_2": "2️⃣",
+            "seat_3": "3️⃣",
+            "seat_4": "4️⃣",
+            "flag": "🚩",
+            "crown": "👑",
+            "hidden": "❓",
+        },
+        "colours": {
+            "red": "🟥",
+            "green": "🟩",
+            "blue": "🟦",
+            "any_colour": "🌈",
+            "yellow": "🟡",
+            "white": "⚪",
+            "violet": "🟣",
+        },
+        "actions": {
+            "play": "🃏",
+            "explore": "🔭",
+            "populate": "🧍",
+            "build": "🔨",
+            "hibernate": "🛌",
+            "trade": "🤝",
+            "convert": "🔄",
+            "skip": "🚫",
+            "lose": "🗑️",
+            "end": "✅",
+        },
     }
 )
+"""The signs of the game, by groups of the legend. Their names are also those of the icons in pictures."""
+OTHER_SIGNS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
+    {
+        "ways": {
+            "turn": "🙋",
+            "decision": "🤔",
+            "question": "❔",
+            "undo": "↩️",
+            "end_action": "⏭️",
+            "end_turn": "✅",
+            "standing": "📌",
+            "map": "🗺️",
+            "list": "📋",
+            "seat": "👤",
+            "market": "🛒",
+            "score": "🏆",
+            "log": "📜",
+            "again": "🔁",
+            "rule": "📖",
+            "symbols": "🔣",
+            "look": "🔍",
+        },
+        "messages": {
+            "on_turn": "▶",
+            "waiting": "⏳",
+            "paused": "⏸️",
+            "stopped": "⏹️",
+            "finish": "🏁",
+            "warning": "⚠️",
+            "refused": "❌",
+            "open": "▫️",
+            "computer": "🤖",
+            "vote": "🗳️",
+            "notices": "🔔",
+            "kept_seat": "🪑",
+            "practice": "🎓",
+            "sealed": "🔒",
+            "unsealed": "🔓",
+            "helpful": "👍",
+            "not_helpful": "👎",
+            "changed": "✏️",
+            "filled": "✓",
+        },
+    }
+)
+"""The signs on buttons and in messages, for which no picture has an icon."""
+SYMBOLS: Final = _merged(GAME_SIGNS)
+"""The sign of each thing of the game."""
+WAYS: Final = _merged(OTHER_SIGNS)
+"""The sign of each way that a button leads, and of each kind of message."""
 
 
 def symbol(thing: str) -> str:

@@ -1,25 +1,6 @@
 """The signs on buttons and headings: those of the game, and those of finding one's way."""
 
-from typing import Final
-
-from bot.text.game import SYMBOLS
-
-_WAYS: Final = {
-    "turn": "🙋",
-    "question": "❔",
-    "undo": "↩️",
-    "end_action": "⏭️",
-    "end_turn": "✅",
-    "decision": "🤔",
-    "map": "🗺️",
-    "list": "📋",
-    "seat": "👤",
-    "score": "🏆",
-    "log": "📜",
-    "market": "🛒",
-    "again": "🔁",
-    "standing": "📌",
-}
+from bot.text.game.symbols import SYMBOLS, WAYS
 
 
 def sign(name: str) -> str:
@@ -27,4 +8,4 @@ def sign(name: str) -> str:
 
     :raises KeyError: there is none.
     """
-    return _WAYS[name] if name in _WAYS else SYMBOLS[name]
+    return WAYS[name] if name in WAYS else SYMBOLS[name]

@@ -11,6 +11,7 @@ from bot.engine.actions import EndTurn, Offer
 from bot.text import t, tn
 from bot.text.game import amounts_words, offer_label, offer_note
 from cogs.core.persistent_ui import ACCENT, Panel
+from cogs.core.symbols_button import symbols_button
 from cogs.game.input.action_codec import paying, written
 from cogs.game.input.payments import payments, with_crystals
 from cogs.game.snapshot import TableSnapshot
@@ -126,7 +127,7 @@ def _own_rows(found: TableSnapshot) -> Iterable[list[ui.Item[Any]]]:
     yield [group_button(found, group, PRIMARY) for group in groups if group in GROUPS]
     yield list(_closing_row(found, groups))
     last = all_offers_button(found) if groups else turn_button(found)
-    yield [own_board_button(found), board_button(found), last, *why_row(found)]
+    yield [own_board_button(found), board_button(found), last, symbols_button(found.locale), *why_row(found)]
     yield list(standing_buttons(found))
 
 
