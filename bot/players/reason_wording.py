@@ -26,6 +26,25 @@ def reason_words(locale: Locale, table: Table, reason: Reason) -> str:
     return t(locale, f"players.reason.{reason.key}", **values)
 
 
+SELF_EVIDENT: Final = frozenset({"technology"})
+"""Reasons that what was done already names."""
+
+
+def short_reason(locale: Locale, table: Table, reason: Reason) -> str:
+    """The reason for a main action or hibernation as a phrase behind what was done: ``for 3 points``; empty where
+    nothing is to be added.
+
+    :raises MissingText: it is no reason for one of these.
+    """
+    if reason.key in SELF_EVIDENT:
+        return ""
+    if reason.key in COUNTING:
+        return tn(locale, f"summary.counting.{reason.key}", int(reason.values["n"] or 0))
+    if reason.key == "hibernate":
+        return t(locale, "summary.reason.hibernate", **_brought_back(locale, reason))
+    return t(locale, f"summary.reason.{reason.key}", **worded(locale, table, reason.values))
+
+
 def _brought_back(locale: Locale, reason: Reason) -> dict[str, object]:
     cards, energy = int(reason.values["cards"] or 0), int(reason.values["energy"] or 0)
     return {"cards": tn(locale, "players.counting.cards", cards), "energy": tn(locale, "thing.energy", energy)}

@@ -7,10 +7,11 @@ import re
 import pytest
 
 from bot.engine import apply, legal, view
+from bot.engine.actions import TURN_ACTIONS
 from bot.engine.debug.transcript import next_seat
 from bot.engine.state import Options
 from bot.players import POLICIES, Planner, Reason
-from bot.players.reason_wording import policy_about, policy_name, reason_words
+from bot.players.reason_wording import policy_about, policy_name, reason_words, short_reason
 from bot.text import LOCALES, Locale, catalogues
 from bot.text.game import table_of
 from tests.players.table import laid
@@ -43,6 +44,24 @@ def test_every_reason_can_be_told(locale: Locale, key: str) -> None:
 def test_reasons_with_numbers(locale: Locale, key: str, number: int) -> None:
     table = table_of(view(laid(1, 2), 0), ["Ada", "Ben"])
     assert str(number) in reason_words(locale, table, Reason(key, {"n": number}))
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_reason_for_a_main_action_is_a_phrase_too(locale: Locale) -> None:
+    """As the planners give them in whole games; it stands in the middle of a line."""
+    keys = set()
+    for seed in range(3):
+        game, planner = laid(seed, 2), Planner("easy")
+        while (seat := next_seat(game)) is not None:
+            thought = planner.think(view(game, seat), legal(game, seat))
+            if isinstance(thought.action, TURN_ACTIONS):
+                assert thought.reason is not None
+                phrase = short_reason(locale, table_of(view(game, None), ["Ada", "Ben"]), thought.reason)
+                assert re.fullmatch(r"([a-z(].{3,58}[^.])?", phrase), phrase
+                assert (phrase == "") == (thought.reason.key == "technology")
+                keys.add(thought.reason.key)
+            apply(game, thought.action)
+    assert {"hibernate", "explore", "technology", "reach", "points"} <= keys
 
 
 def test_games_are_told_from_start_to_end_without_secrets() -> None:

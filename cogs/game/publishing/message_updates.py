@@ -24,8 +24,8 @@ from cogs.game.publishing.rate_limit import Pace
 from cogs.game.publishing.table_pictures import public_board, public_score
 from cogs.game.snapshot import TableSnapshot, public_snapshot, table_locale
 from cogs.game.views.ended_early import ending_panel
-from cogs.game.views.recent_events import Told, since_last_turn, since_record
-from cogs.game.views.table_message import closed_panel, final_panel, left_behind, table_panel
+from cogs.game.views.recent_events import since_last_turn, turn_lines_since
+from cogs.game.views.table_message import closed_panel, final_panel, table_panel, turn_lines_panel
 
 log = logging.getLogger(__name__)
 
@@ -328,13 +328,14 @@ class TableMessages:
         records = await self._records(found.game, shown)
         if shown.before is not None:
             await self._wait_for_turn(shown)
-            await self._leave_behind(found, shown.before, since_record(found, records, shown.told))
+            lines = turn_lines_since(found, records, shown.told)
+            await self._leave_behind(found, shown.before, turn_lines_panel(found, lines, first=shown.told < 0))
         shown.before, shown.told = None, max((record.number for record in records), default=-1)
         self.tables.note_shown(found.game, shown.kept)
 
-    async def _leave_behind(self, found: TableSnapshot, message: int, news: Sequence[Told]) -> None:
+    async def _leave_behind(self, found: TableSnapshot, message: int, panel: Panel) -> None:
         try:
-            await self._partial(found.status, message).edit(view=left_behind(found, news), attachments=[])
+            await self._partial(found.status, message).edit(view=panel, attachments=[])
         except discord.HTTPException as error:
             log.info("an old table message stays", extra={"game": found.game, "reason": error.text})
 

@@ -1,11 +1,11 @@
 """Why computer players did what they did, beside what is told of it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from bot.app.tables import Move
 from bot.engine.actions import MAIN_ACTIONS, Hibernate, Record
-from bot.players.reason_wording import reason_words
+from bot.players.reason_wording import reason_words, short_reason
 from cogs.game.snapshot import TableSnapshot
 
 EXPLAINED: Final = (*MAIN_ACTIONS, Hibernate)
@@ -21,3 +21,15 @@ def with_reason(found: TableSnapshot, record: Record, told: Sequence[str], at: i
     except KeyError:  # kept by another version, for whose reason there is no sentence any more
         return list(told)
     return [f"{text} – {reason}" if index == at else text for index, text in enumerate(told)]
+
+
+def short_reasons(found: TableSnapshot, records: Iterable[Record]) -> dict[int, str]:
+    """Why computer players did what they did, by record, as phrases for lines that tell of a whole turn."""
+    phrases = {}
+    for record in records:
+        if isinstance(record, Move) and record.why is not None and isinstance(record.action, EXPLAINED):
+            try:
+                phrases[record.number] = short_reason(found.locale, found.table, record.why)
+            except KeyError:  # as above
+                continue
+    return phrases

@@ -10,8 +10,9 @@ from bot.engine.actions import EndTurn, Event, Record
 from bot.engine.variants.mautoma.event_log import its_events
 from bot.engine.views import events_for
 from bot.text.game import tell
+from bot.text.game.turn_summary import lines_of, turns_told
 from cogs.game.snapshot import TableSnapshot
-from cogs.game.views.computer_reasons import with_reason
+from cogs.game.views.computer_reasons import short_reasons, with_reason
 from cogs.game.views.message_layout import MORE, cut
 
 
@@ -90,6 +91,16 @@ def since_record(found: TableSnapshot, records: Sequence[Record], number: int) -
     lines = [*head, *told_records(found, (record for record in records if record.number > number))]
     known = bool(before) or not records or not records[0].number
     return lines if known else list(dropwhile(lambda line: not line.turn, lines)) or lines
+
+
+def turn_lines_since(found: TableSnapshot, records: Sequence[Record], number: int = -1) -> list[str]:
+    """What happened after the record of that number (-1: all that is known) in at most three lines for each turn; the
+    turn that began with that record is told from its beginning."""
+    begins = [record for record in records if record.number <= number and beginning(record)][-1:]
+    told = turns_told([*begins, *(record for record in records if record.number > number)])
+    reasons = short_reasons(found, records)
+    kept = [turn for turn in told[len(turns_told(begins)) - 1 :] if turn.number]
+    return [line for turn in kept for line in lines_of(found.locale, found.table, turn, reasons)]
 
 
 def beginning(record: Record) -> Sequence[Event]:

@@ -125,6 +125,18 @@ def left_behind(found: TableSnapshot, news: Sequence[Told]) -> Panel:
     return panel_of([f"-# {t(found.locale, 'turn.title', game=found.game, turn=turn)}", told, *shuffle])
 
 
+def turn_lines_panel(found: TableSnapshot, lines: Sequence[str], first: bool = False) -> Panel:
+    """The same in brief and without a frame: at most three lines for each turn.
+
+    :param first: it was the game's first message: the hash of the shuffle stays with it.
+    """
+    panel = Panel()
+    for text in ["\n".join(lines), *(shuffle_lines(found) if first else ())]:
+        if text:
+            panel.add_item(ui.TextDisplay[Any](cut(text, LEFT_BEHIND)))
+    return panel if panel.children else panel_of([t(found.locale, "show.log.empty")])
+
+
 def final_panel(
     found: TableSnapshot, picture: Picture | None = None, news: Sequence[str] = (), earlier: Sequence[int] | None = None
 ) -> Panel:

@@ -21,8 +21,9 @@ from cogs.game.views.recent_events import (
     shortened,
     since_last_turn,
     since_record,
+    turn_lines_since,
 )
-from cogs.game.views.table_message import LEFT_BEHIND, NEWS, left_behind, table_panel
+from cogs.game.views.table_message import LEFT_BEHIND, NEWS, left_behind, table_panel, turn_lines_panel
 from tests.cogs.game.test_ending_notice import words
 from tests.cogs.game.test_inspect_panels import games, look_at
 from tests.rules import solo_positions
@@ -124,6 +125,24 @@ def test_what_is_left_behind_begins_with_its_turn_and_names_it(locale: Locale) -
         title, first = text.split("\n")[:2]
         assert title.endswith(f" {began.values['number']}"), title
         assert first.removesuffix(" …") == f"- {tell(locale, began, found.table)}"
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_what_is_left_behind_in_brief_has_each_main_action_once(locale: Locale) -> None:
+    """Message by message, each after a few turns, over a random game: nothing is missing and nothing told twice."""
+    *_, game = games(3, seed=5)
+    starts = [record for record in game.records if any(event.key == "turn" for event in record.events)]
+    found, texts, told = look_at(game, locale, None), [], -1
+    for start in starts[1::2]:
+        until = [record for record in game.records if record.number <= start.number]
+        lines = turn_lines_since(found, until, told)
+        texts += words(turn_lines_panel(found, lines, first=told < 0)).split("\n")
+        told = start.number
+    whole = turn_lines_since(found, [record for record in game.records if record.number <= told])
+    assert [line for line in texts if not line.startswith("-#")] == whole
+    assert len(whole) > 30
+    again = turn_lines_since(found, game.records[100:])
+    assert again == turn_lines_since(found, game.records)[-len(again) :], "the last records are kept in memory alone"
 
 
 def test_records_that_begin_in_the_middle_are_told_from_the_next_turn_on() -> None:
