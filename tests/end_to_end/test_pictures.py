@@ -107,7 +107,7 @@ async def test_a_panel_without_a_picture_loses_the_old_one(script: Script, place
 async def test_a_lobby_shows_who_sits_where(script: Script, place: Channel, people: People) -> None:
     lobby = (await script.slash(people["de"], place, "game new")).message
     _, words = await pictured(script, lobby, "lobby.png")
-    assert "Stamm durch Los" in words
+    assert "Stamm wird gelost" in words
     before = lobby.files[0].id
     await script.click(lobby, ids(lobby, "lobby:join:")[0], user=people["fr"])
     _, words = await pictured(script, lobby, "lobby.png", after=before)

@@ -87,7 +87,7 @@ async def test_not_in_this_game(script: Script, place: Channel, people: People) 
     typed = await script.slash(people["en"], place, "turn end")
     assert "You do not play at this table" in private(typed)
     looked = await turn_of(script, table, people["en"])
-    assert "Kim is on turn" in private(looked)
+    assert "It’s Kim’s turn" in private(looked)
 
 
 @pytest.mark.parametrize("command", ["turn end", "game status", "score", "game join", "show market"])

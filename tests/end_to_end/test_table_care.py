@@ -58,7 +58,7 @@ SAID: dict[str, dict[str, str]] = {
         "seat": "Cette place n’existe pas",
         "bot": "Un bot ne peut pas",
         "owner": "a changé de responsable",
-        "not_allowed": "Seule peut le faire",
+        "not_allowed": "Réservé à",
         "move": "continue dans ce salon",
         "moved": "pas de partie",
         "vote": "1 voix sur 2",

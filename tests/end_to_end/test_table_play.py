@@ -191,7 +191,7 @@ async def test_the_end_of_a_turn_asks_unless_switched_off(script: Script, place:
     set_off = await script.slash(people["en"], place, "settings end-turn", {"ask": False})
     assert "only where something would be lost" in set_off.text
     ended = await script.slash(people["en"], place, "turn end")
-    assert "Camille is on turn" in ended.text
+    assert "It’s Camille’s turn" in ended.text
     await script.slash(people["en"], place, "settings end-turn", {"ask": True})
     await script.wait_for(lambda: table.table and "Camille" in table.table.text.split("\n")[1], 60, "the next turn")
 

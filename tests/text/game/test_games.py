@@ -270,7 +270,7 @@ SENTENCES = [
         Event("mautoma_skipped", None, {"what": "explore", "why": "none", "range": 0}),
         "The Mautoma explores nothing: no face-down tile is at any range.",
         "Der Mautoma erkundet nichts: Kein verdecktes Plättchen liegt in beliebiger Reichweite.",
-        "Le Mautoma n’explore rien : aucune tuile cachée accessible sans limite de portée.",
+        "Le Mautoma n’explore rien : aucune tuile face cachée accessible sans limite de portée.",
     ),
     (
         Event("solo_ended", 0, {"end": 24}),
