@@ -15,6 +15,7 @@ from cogs.core.symbols_button import symbols_button
 from cogs.game.input.action_codec import paying, written
 from cogs.game.input.payments import payments, with_crystals
 from cogs.game.snapshot import TableSnapshot
+from cogs.game.views.advice_panel import advice_buttons
 from cogs.game.views.all_offers import Reasons, all_lines, why_nothing
 from cogs.game.views.automa_panel import why_row
 from cogs.game.views.decision_panel import answer_menus, answers_in_full, asked_text, told_in_full
@@ -128,7 +129,7 @@ def _own_rows(found: TableSnapshot) -> Iterable[list[ui.Item[Any]]]:
     yield list(_closing_row(found, groups))
     last = all_offers_button(found) if groups else turn_button(found)
     yield [own_board_button(found), board_button(found), last, symbols_button(found.locale), *why_row(found)]
-    yield list(standing_buttons(found))
+    yield [*advice_buttons(found), *standing_buttons(found)]
 
 
 def _closing_row(found: TableSnapshot, groups: list[str]) -> Iterator[ui.Item[Any]]:
