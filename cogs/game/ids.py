@@ -53,14 +53,19 @@ def group(game: int, name: str, page: int, crystals: int, to: str = "") -> str:
     return f"table:pick:{game}:{name}:{page}:{crystals}{to}"
 
 
+def card(game: int, name: str) -> str:
+    """The slots and halves that a card of the hand can be played into."""
+    return f"table:card:{game}:{name}"
+
+
+def cards(game: int, part: int) -> str:
+    """The same as a menu of cards; ``part`` tells menus of one message apart."""
+    return f"table:cards:{game}:{part}"
+
+
 def all_offers(game: int, page: int) -> str:
     """Everything that the person may do."""
     return f"table:all:{game}:{page}"
-
-
-def advice(game: int) -> str:
-    """What the bot would do in the person's place."""
-    return f"table:advice:{game}"
 
 
 def settle(game: int, kind: str) -> str:

@@ -1,6 +1,7 @@
 """A table as one person sees it at one moment: everything that panels are made of."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Self
 
 from bot.app.tables import Controls, Named, Reason, Seat, Status, TableRefusal, Tables, all_named
@@ -43,7 +44,7 @@ class TableSnapshot:
         """The number of the game."""
         return self.status.game
 
-    @property
+    @cached_property
     def table(self) -> Table:
         """What texts need to name players, spaces and components."""
         names = tuple(seat_name(self.locale, seat, number) for number, seat in enumerate(self.status.seats))

@@ -24,8 +24,7 @@ WORDS = {
         "new": "spiel neu",
         "mine": "Mein Zug",
         "all": "Was kann ich tun?",
-        "explore": "Erkunden",
-        "play": "Karte spielen",
+        "targets": "Ziele auf der Karte",
         "board": "Mein Tableau",
         "market": "Auslage",
         "score": "Punkte",
@@ -37,8 +36,7 @@ WORDS = {
         "new": "partie nouvelle",
         "mine": "Mon tour",
         "all": "Que puis-je faire",
-        "explore": "Explorer",
-        "play": "Jouer une carte",
+        "targets": "Cibles sur la carte",
         "board": "Mon plateau",
         "market": "Marché",
         "score": "Score",
@@ -50,8 +48,7 @@ WORDS = {
         "new": "game new",
         "mine": "My turn",
         "all": "What can I do?",
-        "explore": "Explore",
-        "play": "Play a card",
+        "targets": "Targets on the map",
         "board": "My board",
         "market": "Market",
         "score": "Score",
@@ -66,7 +63,8 @@ LANGUAGES = pytest.mark.parametrize("language", ["de", "fr", "en"])
 TOLD = 1.5
 """Seconds after which a table that is touched no more has been told: its message changes at most once a second."""
 OFFERED = """node => [...node.querySelectorAll('button[data-id]:enabled')].map(button => button.dataset.id)
-  .filter(id => /^table:(do|close|pick):/.test(id))"""
+  .filter(id => /^table:(do|close|pick|card|cards|menu|many):/.test(id))"""
+MENUS = ("table:cards:", "table:menu:", "table:many:")
 
 
 class Page:
@@ -78,6 +76,10 @@ class Page:
     def press(self, message: Locator, word: str) -> None:
         """Press a button of a private message by its label, and wait for what changes."""
         self._click(message.get_by_role("button", name=self.words[word]).first)
+
+    def press_id(self, message: Locator, start: str, part: str) -> None:
+        """Press the first button of a private message whose custom id begins so and has this in it."""
+        self._click(message.locator(f"[data-id^='{start}'][data-id*='{part}']").first)
 
     def press_public(self, start: str) -> None:
         """Press a button of a public message, which is in the server's language, and wait for what changes."""
@@ -134,14 +136,14 @@ def test_a_turn_by_clicking(real: str, visit: Callable[..., Tab], language: str,
     page.press_public("table:turn:")
     mine = tab.last
     tab.shot("table-3-mine")
-    page.press(mine, "explore")
+    _portrait(tab, mine, "table-3-mine-whole")
+    page.press(mine, "targets")
     tab.shot("table-4-targets")
+    _portrait(tab, tab.last, "table-4-targets-whole")
     page.press(tab.last, "mine")
-    page.press(tab.last, "play")
-    tab.last.locator("button.select").first.click()
-    tab.shot("table-5-menu")
-    tab.page.keyboard.press("Escape")
-    page.press(tab.last, "mine")
+    page.press_id(tab.last, "table:do:", ":k:")
+    tab.shot("table-5-played")
+    _portrait(tab, tab.last, "table-5-played-whole")
     page.press(tab.last, "all")
     tab.shot("table-6-all")
     _portrait(tab, tab.last, "table-6-all-whole")
@@ -197,18 +199,20 @@ def _one_click(tab: Tab, page: Page, chance: random.Random) -> None:
     panel: Any = tab.page.locator(".message.private").last
     found = panel.evaluate(OFFERED) if panel.count() else []
     with contextlib.suppress(TooLate):
-        if panel.count() and panel.locator("button.select").count():
-            _choose(tab, panel, chance)
-        elif found:
-            panel.locator(f"[data-id='{chance.choice(found)}']").click(timeout=1500)
+        control = chance.choice(found) if found else ""
+        if control.startswith(MENUS):
+            _choose(tab, panel, control, chance)
+        elif control:
+            panel.locator(f"[data-id='{control}']").click(timeout=1500)
         else:
             page.with_control("table:turn:").locator("[data-id^='table:turn:']").first.click(timeout=1500)
     tab.page.wait_for_timeout(90)
 
 
-def _choose(tab: Tab, panel: Any, chance: random.Random) -> None:
-    wanted = _wanted(panel, 25)
-    panel.locator("button.select").first.click(timeout=1500)
+def _choose(tab: Tab, panel: Any, menu: str, chance: random.Random) -> None:
+    button = panel.locator(f"[data-id='{menu}']")
+    wanted = _wanted(button, 25) if menu.startswith("table:many:") else 1
+    button.click(timeout=1500)
     options = tab.page.locator(".popup:not([hidden]) [role=option]")
     options.first.wait_for(timeout=1500)
     for number in chance.sample(range(options.count()), min(wanted, options.count())):
@@ -218,7 +222,7 @@ def _choose(tab: Tab, panel: Any, chance: random.Random) -> None:
         done.click(timeout=1500)
 
 
-def _wanted(panel: Any, options: int) -> int:
+def _wanted(button: Any, options: int) -> int:
     """How many of so many options a menu wants: the number at the end of what stands on it, else one."""
-    number = re.search(r"(\d+)\s*$", panel.locator("button.select").first.inner_text())
+    number = re.search(r"(\d+)\s*$", button.inner_text())
     return min(int(number[1]), options) if number else 1

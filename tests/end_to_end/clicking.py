@@ -15,8 +15,12 @@ if TYPE_CHECKING:
     from bot.practice.model import Channel, Interaction, Message, User
     from tests.end_to_end.script import Result, Script
 
-ACTS = ("table:do:", "table:menu:", "table:many:", "table:close:", "table:pick:")
+WAYS = ("table:pick:", "table:card:", "table:cards:")
+"""Beginnings of custom ids of controls that lead to actions."""
+ACTS = ("table:do:", "table:menu:", "table:many:", "table:close:", *WAYS)
 """Beginnings of custom ids of controls that lead on in a turn."""
+STARTS = {"play": "k:", "switch": "s:", "explore": "x:", "populate": "p:", "build": "b:", "hibernate": "h"}
+"""How a written move of a kind of action begins."""
 CLOSES = re.compile(r"table:(close:.*:turn|do:.*:e)$")
 PATIENCE = 60.0
 
@@ -143,7 +147,7 @@ class Clicker:
     def _pick(self, choices: list[Json]) -> Json:
         """Any control, the end of a turn seldom while there is something else to do."""
         on = [c for c in choices if not CLOSES.search(c["custom_id"])]
-        moves = [c for c in on if not c["custom_id"].startswith("table:pick:")]
+        moves = [c for c in on if not c["custom_id"].startswith(WAYS)]
         if on and (len(on) == len(choices) or self.random.random() < 0.7):
             return self.random.choice(moves or on) if self.random.random() < 0.8 else self.random.choice(on)
         return self.random.choice([c for c in choices if CLOSES.search(c["custom_id"])])
@@ -158,6 +162,30 @@ def ids(message: Message, start: str) -> list[str]:
     """The custom ids of enabled controls that begin so."""
     found = (part for part in message.walk() if not part.get("disabled"))
     return [c["custom_id"] for c in found if str(c.get("custom_id", "")).startswith(start)]
+
+
+async def carry_out(script: Script, shown: Result, group: str, move: str = "") -> Result:
+    """Carry out the first move of a kind of action, or the first that begins so, by whichever control of a panel leads
+    to it: a button, a menu, or the targets behind a button."""
+    wanted = move or STARTS[group]
+    for button in ids(shown.message, "table:do:"):
+        if button.split(":", 4)[4].startswith(wanted):
+            return await script.click(shown, button)
+    for menu in ids(shown.message, "table:menu:"):
+        for value in values_of(shown.message, menu):
+            if str(value).startswith(wanted):
+                return await script.select(shown, menu, [value])
+    [behind] = [each for each in ids(shown.message, "table:pick:") if f":{group}:" in each]
+    return await carry_out(script, await script.click(shown, behind), group, move)
+
+
+def offered(message: Message, group: str) -> bool:
+    """Whether a panel leads to a kind of action, wherever on it."""
+    values = [value for menu in ids(message, "table:menu:") for value in values_of(message, menu)]
+    moves = [*values, *(button.split(":", 4)[4] for button in ids(message, "table:do:"))]
+    behind = [each for each in ids(message, "table:pick:") if f":{group}:" in each]
+    cards = ids(message, "table:card") if group == "play" else []
+    return bool(behind or cards or [move for move in moves if str(move).startswith(STARTS[group])])
 
 
 def led_on(message: Message) -> list[Json]:

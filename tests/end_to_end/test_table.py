@@ -12,7 +12,7 @@ import pytest_asyncio
 from bot.practice import limits
 from bot.practice.attachment import File
 from bot.practice.model import Channel, User
-from tests.end_to_end.clicking import Clicker, broken_off, ids
+from tests.end_to_end.clicking import Clicker, broken_off, carry_out, ids
 from tests.end_to_end.process import BotProcess
 from tests.end_to_end.script import Result, Script
 
@@ -48,8 +48,7 @@ async def turn_of(script: Script, table: Clicker, person: User) -> Result:
 
 async def whole_turn(script: Script, mine: Result) -> Result:
     """The switch, and the end of the turn; the last answer."""
-    picked = await script.click(mine, control(mine, "table:pick:", ":switch:"))
-    used = await script.click(picked, control(picked, "table:do:", ":s:"))
+    used = await carry_out(script, mine, "switch")
     asked = await script.click(used, control(used, "table:close:", ":turn"))
     return await script.click(asked, control(asked, "table:do:", ":e"))
 
@@ -134,10 +133,9 @@ async def test_old_button(script: Script, place: Channel, people: People) -> Non
     """A move that was offered before another one was made does nothing, and fresh controls come with the answer."""
     table = await opened(script, place, people["de"], people["fr"])
     old = await turn_of(script, table, people["de"])
-    picked = await script.click(old, control(old, "table:pick:", ":switch:"))
-    gone = next(c for c in picked.message.walk() if str(c.get("custom_id", "")).startswith("table:do:"))
-    await script.click(picked, gone["custom_id"])
-    stale = script.client.click_stale(people["de"], picked.message, gone)
+    gone = next(c for c in old.message.walk() if ":s:" in str(c.get("custom_id", "")))
+    await script.click(old, gone["custom_id"])
+    stale = script.client.click_stale(people["de"], old.message, gone)
     answer = await script._finish(stale)
     assert "auf dem Brett etwas getan" in private(answer)
     assert ids(answer.message, "table:pick:")
@@ -198,8 +196,7 @@ async def test_deleted_table_message(script: Script, place: Channel, people: Peo
     mine = await turn_of(script, table, people["de"])
     gone.deleted = True
     with script.expecting("unknown-message"):
-        picked = await script.click(mine, control(mine, "table:pick:", ":switch:"))
-        await script.click(picked, control(picked, "table:do:", ":s:"))
+        await carry_out(script, mine, "switch")
         await script.wait_for(lambda: table.table not in (None, gone), 60, "a new table message")
         await script.settle()
     assert table.table is not None

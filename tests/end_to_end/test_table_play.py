@@ -8,7 +8,7 @@ import pytest
 import pytest_asyncio
 
 from bot.practice.model import Channel, Message, User
-from tests.end_to_end.clicking import Clicker, ids
+from tests.end_to_end.clicking import Clicker, carry_out, ids, offered
 from tests.end_to_end.process import BotProcess
 from tests.end_to_end.script import Result, Script, find
 
@@ -62,8 +62,8 @@ async def test_three_taps_for_a_main_action(script: Script, place: Channel, peop
     assert targets.ephemeral
     done = await script.click(targets, control(targets, "table:do:", ":s:gear"))
     assert SAID[language]["mine"] in done.text
-    assert not [found for found in ids(done.message, "table:pick:") if ":switch:" in found], "it is used up"
-    assert [found for found in ids(done.message, "table:pick:") if ":play:" in found]
+    assert not offered(done.message, "switch"), "it is used up"
+    assert offered(done.message, "play")
 
 
 @LANGUAGES
@@ -72,18 +72,18 @@ async def test_exploring_asks_for_card_and_orientation(
 ) -> None:
     table = await opened(script, place, people[language], people["de-mod"])
     mine = await my_turn(script, table, people[language])
-    targets = await script.click(mine, control(mine, "table:pick:", ":explore:"))
-    panel, asked = await _first_target(script, targets), 0
-    while choices := [*ids(panel.message, "table:do:"), *ids(panel.message, "table:menu:")]:
+    panel, asked = await carry_out(script, mine, "explore"), 0
+    while choices := answers_on(panel.message):
         asked += 1
         panel = await _choose(script, panel, choices[0])
     assert asked >= 1
-    assert ids(panel.message, "table:pick:")
+    assert offered(panel.message, "play")
 
 
-async def _first_target(script: Script, targets: Result) -> Result:
-    found = [*ids(targets.message, "table:do:"), *ids(targets.message, "table:menu:")]
-    return await _choose(script, targets, found[0])
+def answers_on(message: Message) -> list[str]:
+    """The controls that answer a question."""
+    buttons = [each for each in ids(message, "table:do:") if each.split(":", 4)[4].startswith("d:")]
+    return [*buttons, *(each for each in ids(message, "table:menu:") if ":choose." in each)]
 
 
 async def _choose(script: Script, panel: Result, custom_id: str) -> Result:
@@ -173,12 +173,11 @@ async def test_undo_names_what_it_takes_back(script: Script, place: Channel, peo
     """The end of the first action, which followed by itself, goes with it."""
     table = await opened(script, place, people["de"], people["fr"])
     mine = await my_turn(script, table, people["de"])
-    targets = await script.click(mine, control(mine, "table:pick:", ":switch:"))
-    done = await script.click(targets, control(targets, "table:do:", ":s:gear"))
+    done = await carry_out(script, mine, "switch", "s:gear")
     back = await script.click(done, control(done, "table:undo:"))
     assert SAID["de"]["back"] in back.text
     assert "Schalter" in back.text
-    assert [found for found in ids(back.message, "table:pick:") if ":switch:" in found]
+    assert offered(back.message, "switch")
     nothing = await script.slash(people["de"], place, "game undo")
     assert nothing.text.startswith("❌")
 
@@ -199,9 +198,8 @@ async def test_the_end_of_a_turn_asks_unless_switched_off(script: Script, place:
 async def test_an_interaction_delivered_twice_counts_once(script: Script, place: Channel, people: People) -> None:
     table = await opened(script, place, people["de"], people["fr"])
     mine = await my_turn(script, table, people["de"])
-    targets = await script.click(mine, control(mine, "table:pick:", ":switch:"))
     script.deliver_twice()
-    await script.click(targets, control(targets, "table:do:", ":s:gear"))
+    await script.click(mine, control(mine, "table:do:", ":s:gear"))
     await script.settle(0.6)
     board = await script.slash(people["de"], place, "show me")
     assert "3 Zahnräder" in board.text
@@ -211,16 +209,14 @@ async def test_old_buttons_outlive_kill_9(script: Script, bot: BotProcess, place
     """The game stands where it was, and the controls on messages of before go on."""
     table = await opened(script, place, people["de"], people["fr"])
     mine = await my_turn(script, table, people["de"])
-    targets = await script.click(mine, control(mine, "table:pick:", ":switch:"))
     await bot.restart()
-    done = await script.click(targets, control(targets, "table:do:", ":s:gear"))
+    done = await script.click(mine, control(mine, "table:do:", ":s:gear"))
     assert "Zahnrad" in done.text
     await bot.restart()
     assert table.table is not None
     again = await my_turn(script, table, people["de"])
     assert "zweite Hauptaktion" in again.text
-    played = await script.click(again, control(again, "table:pick:", ":play:"))
-    assert ids(played.message, "table:menu:") or ids(played.message, "table:do:")
+    assert offered(again.message, "play")
 
 
 async def test_two_people_at_once_lose_nothing(script: Script, place: Channel, people: People) -> None:

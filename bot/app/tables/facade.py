@@ -9,7 +9,6 @@ from typing import Self
 
 from bot.app.tables.administration import Administration
 from bot.app.tables.computer_turns import Computers, Kind
-from bot.app.tables.hints import Hints
 from bot.app.tables.import_export import Files
 from bot.app.tables.lobby import Lobby
 from bot.app.tables.model import Changed, PlayerSettings, Status, Strength, TableRefusal
@@ -34,8 +33,7 @@ def new_seed() -> int:
 
 
 class Tables:
-    """What can be done is in ``lobby``, ``play``, ``hints``, ``administration`` and ``files``; here is what concerns
-    all."""
+    """``lobby``, ``play``, ``administration`` and ``files`` are what can be done; here is what concerns all tables."""
 
     def __init__(
         self,
@@ -58,7 +56,6 @@ class Tables:
         """
         self.repository = TableRepository(store, packs, clock.now if clock else None)
         self.computers = Computers(self.repository, seeds, kinds, pause, pool)
-        self.hints = Hints(self.repository, self.computers.pool)
         self.lobby = Lobby(self.repository, seeds, self.computers.wake)
         self.play = Play(self.repository, self.computers.wake)
         self.administration = Administration(self.repository, self.lobby, self.computers.wake)

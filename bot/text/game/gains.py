@@ -93,6 +93,11 @@ def _group(locale: Locale, group: tuple[Do, ...], table: Table, wording: Wording
     return pair(locale, source, wording.effects(locale, [do.effect for do in group]))
 
 
+def triggered_brief(locale: Locale, action: PlayCard, table: Table) -> list[str]:
+    """What playing a card triggers in the slot besides the card itself, each thing in few words."""
+    return [brief_words(locale, [do.effect for do in group]) for group in _set_off(action, table)]
+
+
 def _set_off(action: PlayCard, table: Table) -> list[tuple[Do, ...]]:
     """What playing a card triggers besides the card itself, if the reader sees the slot."""
     if table.position is None:

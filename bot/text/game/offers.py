@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.engine.actions import (
-    Action,
     Build,
     Choose,
     Convert,
@@ -22,9 +21,11 @@ from bot.engine.actions import (
     UseMachine,
     UseSwitch,
 )
+from bot.engine.resources import NOTHING
 from bot.text.catalogue import t, tn
 from bot.text.game.component_text import component_fitting
 from bot.text.game.decisions import option_name
+from bot.text.game.effect_symbols import amounts_symbols
 from bot.text.game.effects import OUTER
 from bot.text.game.gains import BRIEF, FULL, SIGNS, Wording, gain_words
 from bot.text.game.names import (
@@ -39,12 +40,14 @@ from bot.text.game.names import (
     sum_words,
 )
 from bot.text.game.symbols import symbol
-from bot.text.truncate import CHOICE, capital, fit
+from bot.text.truncate import CHOICE, LABEL, capital, fit
 
 if TYPE_CHECKING:
     from bot.text.game.text_context import Table
     from bot.text.locale import Locale
 
+ON_PHONE: Final = 48
+"""Characters of a button that a phone shows."""
 ROOM_IN_LABEL: Final = 75
 """The most characters of what a crate gives, in the label of opening it."""
 
@@ -54,14 +57,23 @@ def offer_words(locale: Locale, offer: Offer, table: Table) -> str:
     return OUTER.join([_title(locale, offer, table), *_details(locale, offer, table)])
 
 
-def action_words(locale: Locale, action: Action, table: Table) -> str:
-    """An action without its cost: ``Build a small building on C7``."""
-    return _TITLES[type(action)](locale, action, table)
-
-
 def offer_label(locale: Locale, offer: Offer, table: Table, most: int = CHOICE) -> str:
     """The action with its symbol, in at most ``most`` characters: for a button or a menu."""
     return fit(f"{symbol(_SYMBOLS[type(offer.action)])} {capital(_title(locale, offer, table))}", most)
+
+
+def offer_button(locale: Locale, offer: Offer, table: Table) -> str:
+    """The action with its cost and gain but without its symbol, short enough for a button on a phone: what is too long
+    in words is said in symbols. The text says if the action cannot be undone."""
+    cost = NOTHING if isinstance(offer.action, Convert | TradeAction) else offer.cost
+    title = capital(_title(locale, offer, table))
+    gain = gain_words(locale, offer.action, table, BRIEF)
+    label = OUTER.join(filter(None, (title, sum_words(locale, cost), gain)))
+    if len(label) > ON_PHONE:
+        gain = gain_words(locale, offer.action, table, SIGNS)
+        label = OUTER.join(filter(None, (title, amounts_symbols(cost), gain)))
+    barrier = OUTER + t(locale, "decision.note.barrier") if offer.barrier else ""
+    return fit(label, LABEL - len(barrier)) + barrier
 
 
 def offer_note(locale: Locale, offer: Offer, table: Table, most: int = CHOICE) -> str:
@@ -88,7 +100,7 @@ _Words = Callable[["Locale", Any, "Table"], str]
 
 
 def _title(locale: Locale, offer: Offer, table: Table) -> str:
-    return action_words(locale, offer.action, table)
+    return _TITLES[type(offer.action)](locale, offer.action, table)
 
 
 def _play(locale: Locale, action: PlayCard, table: Table) -> str:

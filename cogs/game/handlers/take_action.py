@@ -16,7 +16,7 @@ from cogs.game.publishing.delivery_problems import troubles
 from cogs.game.publishing.table_pictures import own_picture
 from cogs.game.snapshot import TableSnapshot, describe_records, snapshot_for
 from cogs.game.table_access import answer, caller_of, tables_of, uncounted
-from cogs.game.views.turn_panel import closing_panel, turn_panel
+from cogs.game.views.turn_panel import closing_panel, main_action_left, turn_panel
 
 
 async def carry_out(interaction: Interaction, game: int, token: str, move: str) -> None:
@@ -45,14 +45,16 @@ async def act(interaction: Interaction, game: int, token: str, action: Action) -
 
 
 async def close(interaction: Interaction, found: TableSnapshot, token: str, kind: type[EndAction | EndTurn]) -> None:
-    """End the first action or the turn, or ask before: where something is lost, and for a turn unless switched off.
+    """End the first action or the turn, or ask before: where something is lost, and unless switched off for a turn in
+    which a main action is left.
 
     :raises TableRefusal: the table says no.
     :raises Refused: the rules say no.
     """
     offers = found.controls.offers if found.controls else ()
     offer = next((offer for offer in offers if isinstance(offer.action, kind)), None)
-    asks = kind is EndTurn and (await tables_of(interaction.client).settings(interaction.user.id)).confirm_end
+    left = kind is EndTurn and main_action_left(found)
+    asks = left and (await tables_of(interaction.client).settings(interaction.user.id)).confirm_end
     if offer is not None and found.controls is not None and (offer.loses or asks):
         await answer(interaction, closing_panel(found, found.controls, offer))
     else:

@@ -7,10 +7,12 @@ from cogs.core.services import Interaction
 from cogs.game.publishing.deferred_picture import show
 from cogs.game.publishing.table_pictures import own_picture, targets_picture
 from cogs.game.snapshot import TableSnapshot, not_playing, shut, snapshot_for
-from cogs.game.table_access import TableButton, answer, tables_of
+from cogs.game.table_access import TableButton, TableSelect, answer, tables_of
 from cogs.game.views.all_offers import Reasons
+from cogs.game.views.hand_panel import card_panel
 from cogs.game.views.offer_groups import in_group
-from cogs.game.views.turn_panel import all_panel, pick_panel, turn_panel
+from cogs.game.views.target_panel import nothing_text, pick_panel
+from cogs.game.views.turn_panel import all_panel, turn_panel
 
 
 class OpenTurn(TableButton, template=r"table:turn:(?P<game>\d+)(?P<page>:\d+)?"):
@@ -45,6 +47,29 @@ class PickGroup(
         await show(interaction, drawing, lambda p: pick_panel(found, group, page, crystals, reasons).show(p))
 
 
+async def _show_card(interaction: Interaction, game: int, card: str) -> None:
+    """The slots that a card can be played into; where it cannot be played any more, what the person can do now."""
+    found = await snapshot_for(interaction, game)
+    if found.seat is None:
+        raise not_playing(found)
+    panel = card_panel(found, found.controls, card) if found.controls is not None else None
+    await answer(interaction, panel or turn_panel(found, [nothing_text(found, "card", {})]))
+
+
+class PickSlot(TableButton, template=r"table:card:(?P<game>\d+):(?P<card>[a-z0-9_.]+)"):
+    """From a card of the hand to the slots that it can be played into."""
+
+    async def pressed(self, interaction: Interaction) -> None:
+        await _show_card(interaction, self.game, self.state["card"])
+
+
+class PickCard(TableSelect, template=r"table:cards:(?P<game>\d+):(?P<part>\d+)"):
+    """The same from a menu of cards; ``part`` tells menus of one message apart."""
+
+    async def picked(self, interaction: Interaction) -> None:
+        await _show_card(interaction, self.game, self.chosen[0])
+
+
 class AllOffers(TableButton, template=r"table:all:(?P<game>\d+):(?P<page>\d+)"):
     """Everything that the person may do, with costs and reasons."""
 
@@ -57,7 +82,7 @@ class AllOffers(TableButton, template=r"table:all:(?P<game>\d+):(?P<page>\d+)"):
         await answer(interaction, all_panel(found, int(self.state["page"]), reasons))
 
 
-CONTROLS: Final = (OpenTurn, PickGroup, AllOffers)
+CONTROLS: Final = (OpenTurn, PickGroup, PickSlot, PickCard, AllOffers)
 
 
 async def reasons_for(interaction: Interaction, found: TableSnapshot) -> Reasons:

@@ -1,4 +1,4 @@
-"""How a decision is asked: each answer with what it brings, as buttons where they are few, else as a menu."""
+"""How a decision is asked: each answer with what it brings, as buttons unless they are too many, else as menus."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
@@ -11,17 +11,24 @@ from bot.app.tables import Controls
 from bot.engine.actions import Choose, Decision, Option
 from bot.engine.resources import BASICS
 from bot.text import t, tn
-from bot.text.game import CHOICE, ask_words, fit, option_label, option_note
+from bot.text.game import CHOICE, LABEL, ask_words, fit, option_label, option_note
+from cogs.game import ids
 from cogs.game.input.action_codec import written
 from cogs.game.snapshot import TableSnapshot
+from cogs.game.views.action_controls import Row, in_rows
 from cogs.game.views.emoji import sign
 from cogs.game.views.message_layout import MOST_CHOICES, page_of
-from cogs.game.views.table_buttons import move_button, move_menu, several_menu
+from cogs.game.views.table_buttons import PRIMARY, QUIET, move_button, move_menu, several_menu
 
 FEW: Final = 5
-"""So many answers are told in full, each with a button."""
-LONGEST: Final = 400
-BUTTON: Final = 40
+"""So many answers are told in full, each beside its button."""
+MOST_BUTTONS: Final = 15
+"""So many answers are listed, with their buttons below; more are menus."""
+MOST_MENUS: Final = 3
+LONGEST: Final = 350
+ROOM_FOR_LIST: Final = 1800
+"""Characters of all answers of a list."""
+DECLINING: Final = ("skip", "lose")
 
 
 def asked_text(found: TableSnapshot, decision: Decision) -> str:
@@ -30,8 +37,27 @@ def asked_text(found: TableSnapshot, decision: Decision) -> str:
 
 
 def told_in_full(decision: Decision) -> bool:
-    """Whether there are so few answers that each is told with what it brings."""
-    return decision.least == decision.most == 1 and len(decision.options) <= FEW
+    """Whether each answer stands beside its button."""
+    return _one_of_them(decision) and len(decision.options) <= FEW
+
+
+def _one_of_them(decision: Decision) -> bool:
+    return decision.least == decision.most == 1
+
+
+def clear_default(decision: Decision) -> int | None:
+    """The answer that is taken unless there is a reason not to: the first in a printed order, the only one that does
+    not decline; None where there is no such answer, or it reveals something."""
+    taking = [index for index, option in enumerate(decision.options) if option.kind not in DECLINING]
+    if not taking or not _one_of_them(decision) or (decision.kind != "order" and len(taking) > 1):
+        return None
+    return None if decision.options[taking[0]].barrier else taking[0]
+
+
+def _style(decision: Decision, index: int) -> discord.ButtonStyle:
+    default = clear_default(decision)
+    quiet = decision.options[index].kind in DECLINING if default is None else index != default
+    return QUIET if quiet else PRIMARY
 
 
 def answers_in_full(found: TableSnapshot, controls: Controls, decision: Decision) -> Iterator[ui.Item[Any]]:
@@ -39,25 +65,56 @@ def answers_in_full(found: TableSnapshot, controls: Controls, decision: Decision
     for index, option in enumerate(decision.options):
         label = option_label(found.locale, decision, option, found.table)
         note = option_note(found.locale, decision, option, found.table, LONGEST)
-        button = move_button(
-            controls,
-            Choose(seat=decision.seat, answer=(index,)),
-            t(found.locale, "turn.take"),
-            discord.ButtonStyle.secondary if option.kind in ("skip", "lose") else discord.ButtonStyle.primary,
-        )
+        answer = Choose(seat=decision.seat, answer=(index,))
+        button = move_button(controls, answer, t(found.locale, "turn.take"), _style(decision, index))
         yield ui.Section(ui.TextDisplay(f"**{label}**" + (f"\n{note}" if note else "")), accessory=button)
 
 
-def answer_menus(
-    found: TableSnapshot, controls: Controls, decision: Decision, page: int = 0
-) -> list[list[ui.Item[Any]]]:
+def answers_listed(found: TableSnapshot, decision: Decision) -> str | None:
+    """What each answer brings, where the answers are buttons below; None where their labels say all there is to say,
+    and where they are menus."""
+    options = decision.options
+    if not _one_of_them(decision) or not FEW < len(options) <= MOST_BUTTONS:
+        return None
+    room = ROOM_FOR_LIST // len(options)
+    lines = []
+    for option in options:
+        label = option_label(found.locale, decision, option, found.table)
+        if note := option_note(found.locale, decision, option, found.table, room - min(len(label), room // 2)):
+            lines.append(f"- **{label}** {note}")
+    return "\n".join(lines) or None
+
+
+def answer_rows(found: TableSnapshot, controls: Controls, decision: Decision, page: int = 0) -> list[Row]:
     """The answers as rows of controls."""
     mixing = decision.kind == "resource" and decision.least == decision.most > 1
     if mixing and len(mixes := _mixes(found, decision)) <= MOST_CHOICES:
+        if len(mixes) <= MOST_BUTTONS:
+            return in_rows([_mix_button(controls, mix) for mix in mixes])
         return [[move_menu(controls, "choose.0", _placeholder(found, decision), mixes)]]
     if decision.most > 1 or decision.least == 0:
         return _several(found, controls, decision)
-    return _single(found, controls, decision, page)
+    if len(decision.options) <= MOST_BUTTONS:
+        return in_rows([_answer_button(found, controls, decision, index) for index in range(len(decision.options))])
+    return _menus(found, controls, decision, page)
+
+
+def _answer_button(found: TableSnapshot, controls: Controls, decision: Decision, index: int) -> ui.Button[Any]:
+    option = decision.options[index]
+    barrier = f" · {t(found.locale, 'decision.note.barrier')}" if option.barrier else ""
+    label = option_label(found.locale, decision, option, found.table, LABEL - len(barrier)) + barrier
+    return move_button(controls, Choose(seat=decision.seat, answer=(index,)), label, _style(decision, index))
+
+
+def _mix_button(controls: Controls, mix: discord.SelectOption) -> ui.Button[Any]:
+    custom_id = ids.move(controls.game, controls.token, mix.value)
+    return ui.Button(label=mix.label[:LABEL], custom_id=custom_id, style=PRIMARY)
+
+
+def pages_of(decision: Decision) -> int:
+    """The pages of a decision whose answers are menus."""
+    one = _one_of_them(decision) and len(decision.options) > MOST_BUTTONS
+    return max(1, -(-len(decision.options) // (MOST_MENUS * MOST_CHOICES))) if one else 1
 
 
 def _placeholder(found: TableSnapshot, decision: Decision) -> str:
@@ -73,22 +130,41 @@ def _option(found: TableSnapshot, decision: Decision, option: Option, value: str
     )
 
 
-def _single(found: TableSnapshot, controls: Controls, decision: Decision, page: int) -> list[list[ui.Item[Any]]]:
-    indexed = list(enumerate(decision.options))
-    shown, page, _ = page_of(indexed, page, MOST_CHOICES)
-    options = [
-        _option(found, decision, option, written(Choose(seat=decision.seat, answer=(index,))))
-        for index, option in shown
+def _menus(found: TableSnapshot, controls: Controls, decision: Decision, page: int) -> list[Row]:
+    """Menus of one answer, as many as fit onto a page; of several each says where it begins and ends."""
+    shown, page, _ = page_of(list(enumerate(decision.options)), page, MOST_MENUS * MOST_CHOICES)
+    parts = [shown[start : start + MOST_CHOICES] for start in range(0, len(shown), MOST_CHOICES)]
+    return [
+        [_menu(found, controls, decision, part, page * MOST_MENUS + number, alone=len(decision.options) == len(part))]
+        for number, part in enumerate(parts)
     ]
-    return [[move_menu(controls, f"choose.{page}", _placeholder(found, decision), options)]]
 
 
-def _several(found: TableSnapshot, controls: Controls, decision: Decision) -> list[list[ui.Item[Any]]]:
+def _menu(
+    found: TableSnapshot,
+    controls: Controls,
+    decision: Decision,
+    part: Sequence[tuple[int, Option]],
+    number: int,
+    *,
+    alone: bool,
+) -> ui.Select[Any]:
+    options = [
+        _option(found, decision, option, written(Choose(seat=decision.seat, answer=(index,)))) for index, option in part
+    ]
+    words = _placeholder(found, decision)
+    if not alone:
+        first, last = (fit(option.label, 40) for option in (options[0], options[-1]))
+        words = t(found.locale, "turn.part", group=words, first=first, last=last)
+    return move_menu(controls, f"choose.{number}", words, options)
+
+
+def _several(found: TableSnapshot, controls: Controls, decision: Decision) -> list[Row]:
     shown = list(enumerate(decision.options))[:MOST_CHOICES]
     options = [_option(found, decision, option, str(index)) for index, option in shown]
     least, most = min(decision.least, len(options)), min(decision.most, len(options))
     placeholder = _placeholder(found, decision)
-    rows: list[list[ui.Item[Any]]] = [[several_menu(controls, placeholder, options, max(1, least), most)]]
+    rows: list[Row] = [[several_menu(controls, placeholder, options, max(1, least), most)]]
     if decision.least == 0:
         none = Choose(seat=decision.seat, answer=())
         rows.append([move_button(controls, none, t(found.locale, "turn.choose.none"), discord.ButtonStyle.secondary)])

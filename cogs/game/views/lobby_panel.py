@@ -22,7 +22,6 @@ BY_LOT: Final = "lot"
 OFFERED: Final = (
     "alone",
     "random_seats",
-    "hints",
     "artifact_card",
     "starting_cards",
     "advanced_switch",

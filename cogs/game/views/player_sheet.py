@@ -108,8 +108,8 @@ def _cards(locale: Locale, table: Table, mine: SeatState) -> Iterator[str]:
     yield t(locale, "show.sheet.active", cards=len(mine.active))
     yield from _card_lines(locale, table, mine.active)
     for number, slot in enumerate(mine.slots):
-        contents = [_played(locale, table, played.card, played.half) for played in slot.cards]
-        contents += [_module(locale, table, module) for module in slot.modules if module]
+        contents = [played_words(locale, table, played.card, played.half) for played in slot.cards]
+        contents += [module_line(locale, table, module) for module in slot.modules if module]
         free = sum(module is None for module in slot.modules)
         contents += [tn(locale, "show.sheet.free_places", free)] if free else []
         label = slot_label(locale, table, number)
@@ -132,11 +132,13 @@ def _coloured(locale: Locale, table: Table, card: str) -> str:
     return f"{SYMBOLS[table.pack.citizen[card].colour]} {component_name(locale, table, card)}"
 
 
-def _played(locale: Locale, table: Table, card: str, half: str) -> str:
+def played_words(locale: Locale, table: Table, card: str, half: str) -> str:
+    """A card in a slot, with the half that is visible there."""
     return f"{_coloured(locale, table, card)} ({t(locale, f'thing.half.{half}')})"
 
 
-def _module(locale: Locale, table: Table, module: str) -> str:
+def module_line(locale: Locale, table: Table, module: str) -> str:
+    """A slot module with its colours and what it does."""
     colours = "".join(SYMBOLS[colour] for colour in table.pack.module[module].colours)
     return f"{SYMBOLS['module']}{colours} {effect_words(locale, table.pack.module[module].get)}"
 

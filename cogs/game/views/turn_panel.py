@@ -1,6 +1,7 @@
-"""A person's own panel: what they may do now, the targets of an action with their costs, the end of the turn."""
+"""A person's own panel: what has just happened, the question that is open, else what they hold and how far they have
+come, and from there the fewest taps to everything that they may do; the end of the turn."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import discord
@@ -8,44 +9,47 @@ from discord import ui
 
 from bot.app.tables import Controls
 from bot.engine.actions import EndTurn, Offer
-from bot.text import t, tn
-from bot.text.game import amounts_words, offer_label, offer_note
+from bot.text import t
+from bot.text.game import amounts_words
 from cogs.core.persistent_ui import ACCENT, Panel
 from cogs.core.symbols_button import symbols_button
-from cogs.game.input.action_codec import paying, written
-from cogs.game.input.payments import payments, with_crystals
 from cogs.game.snapshot import TableSnapshot
-from cogs.game.views.advice_panel import advice_buttons
-from cogs.game.views.all_offers import Reasons, all_lines, why_nothing
+from cogs.game.views.action_controls import MOST_COMPONENTS, SHOWN, Layout, Row, arranged, layouts
+from cogs.game.views.all_offers import Reasons, all_lines
 from cogs.game.views.automa_panel import why_row
-from cogs.game.views.decision_panel import answer_menus, answers_in_full, asked_text, told_in_full
-from cogs.game.views.emoji import sign
+from cogs.game.views.decision_panel import (
+    answer_rows,
+    answers_in_full,
+    answers_listed,
+    asked_text,
+    pages_of,
+    told_in_full,
+)
 from cogs.game.views.ending_notice import ending_texts, headline
-from cogs.game.views.message_layout import MOST_CHOICES, add_rows, cut, page_of, pages, panel_of
-from cogs.game.views.offer_groups import GROUPS, RULES, groups_of, in_group, type_of
+from cogs.game.views.hand_panel import hand_text, play_layouts, slots_text
+from cogs.game.views.message_layout import add_rows, cut, fitted, pages, panel_of
+from cogs.game.views.offer_groups import MAIN, MAP, ON_MAP, groups_of
 from cogs.game.views.player_sheet import short_line
+from cogs.game.views.progress_text import progress_lines
 from cogs.game.views.standing_answer_panel import standing_buttons
 from cogs.game.views.table_buttons import (
-    PRIMARY,
     all_offers_button,
     board_button,
     close_button,
     group_button,
-    group_page_button,
     move_button,
-    move_menu,
     own_board_button,
     turn_button,
     turn_page_button,
     undo_button,
 )
 from cogs.game.views.table_message import final_panel
-from cogs.rules.rule_button import RuleButton
 
-FEW: Final = 5
-"""So many targets are told in full, each with a button."""
-LONGEST_NOTE: Final = 400
 ALL_ON_PAGE: Final = 3000
+NEWS: Final = 900
+"""Characters of what has just happened."""
+PICTURE: Final = 1
+"""Components that a picture below the texts takes."""
 
 
 # ---- the own panel -----------------------------------------------------------------------------------------------
@@ -56,47 +60,65 @@ def turn_panel(found: TableSnapshot, news: Sequence[str] = (), *, taken_back: bo
     final score."""
     if found.status.stage == "over" and found.view is not None:
         return final_panel(found, news=news)
-    panel = Panel()
-    container: ui.Container[Any] = ui.Container(accent_colour=ACCENT)
-    for text in _turn_texts(found, news, taken_back):
-        container.add_item(ui.TextDisplay(text))
-    controls = found.controls
+    panel, controls = Panel(), found.controls
     decision = controls.decision if controls else None
-    in_full = decision is not None and told_in_full(decision)
-    if controls and decision and in_full:
+    container: ui.Container[Any] = ui.Container(accent_colour=ACCENT)
+    for text in fitted([*_turn_texts(found, news, taken_back=taken_back), *_board_texts(found)]):
+        container.add_item(ui.TextDisplay(text))
+    rows: list[Row] = []
+    if controls and decision and told_in_full(decision):
         for section in answers_in_full(found, controls, decision):
             container.add_item(section)
+    elif controls and decision:
+        rows += [*answer_rows(found, controls, decision, page), _decision_pages(found, pages_of(decision), page)]
     panel.add_item(container)
-    if controls and decision and not in_full:
-        add_rows(
-            panel, *answer_menus(found, controls, decision, page), _decision_pages(found, len(decision.options), page)
-        )
-    add_rows(panel, *_own_rows(found))
+    add_rows(panel, *rows)
+    around = [list(_closing_row(found)), list(_looking_row(found)), list(standing_buttons(found))]
+    taken = panel.total_children_count + PICTURE + sum(1 + len(row) for row in around if row)
+    add_rows(panel, *_action_rows(found, MOST_COMPONENTS - taken), *around)
     return panel
 
 
-def _decision_pages(found: TableSnapshot, options: int, page: int) -> list[ui.Item[Any]]:
-    last = (options - 1) // MOST_CHOICES
-    buttons: list[ui.Item[Any]] = []
+def _decision_pages(found: TableSnapshot, of: int, page: int) -> Row:
+    buttons: Row = []
     if page > 0:
         buttons.append(turn_page_button(found, t(found.locale, "turn.before"), page - 1))
-    if page < last:
+    if page + 1 < of:
         buttons.append(turn_page_button(found, t(found.locale, "turn.further"), page + 1))
     return buttons
 
 
-def _turn_texts(found: TableSnapshot, news: Sequence[str], taken_back: bool) -> Iterator[str]:
+def _turn_texts(found: TableSnapshot, news: Sequence[str], *, taken_back: bool) -> Iterator[str]:
+    """What has just happened, and the heading; what else is to be said of the whole turn belongs right below it."""
     heading = [t(found.locale, "turn.taken_back")] if taken_back else []
     if news or heading:
-        yield cut("\n".join([*heading, *news]), 1800)
+        yield cut("\n".join([*heading, *news]), NEWS)
     last = headline(found)
     yield f"### {last}\n{standing_text(found)}" if last else f"### {standing_text(found)}"
     if ending := "\n".join(ending_texts(found)):
         yield ending
-    if found.seat is not None and found.view is not None:
-        yield f"-# {short_line(found.locale, found.view.state.seats[found.seat])}"
-    if found.controls is not None and found.controls.decision is not None:
-        yield asked_text(found, found.controls.decision)
+
+
+def _board_texts(found: TableSnapshot) -> Iterator[str]:
+    """Resources; then the open question, else how far everything is, the slots and the hand."""
+    if found.seat is None or found.view is None:
+        return
+    resources = f"-# {short_line(found.locale, found.view.state.seats[found.seat])}"
+    decision = found.controls.decision if found.controls else None
+    if decision is not None:
+        yield resources
+        yield "\n".join(filter(None, (asked_text(found, decision), answers_listed(found, decision))))
+        return
+    yield "\n".join([resources, *(f"-# {line}" for line in progress_lines(found))])
+    if found.status.stage == "running" and not _no_card_can_follow(found):
+        yield slots_text(found, found.seat)
+        yield hand_text(found, found.seat)
+
+
+def _no_card_can_follow(found: TableSnapshot) -> bool:
+    """Whether the reader is on turn and has done their main actions: the hand does not matter any more."""
+    turn = found.seen.state.turn
+    return found.status.active == found.seat and (turn.hibernated or turn.actions >= found.main_actions)
 
 
 def standing_text(found: TableSnapshot) -> str:
@@ -123,128 +145,54 @@ def _progress(found: TableSnapshot) -> str:
     return "fresh"
 
 
-def _own_rows(found: TableSnapshot) -> Iterable[list[ui.Item[Any]]]:
-    groups = groups_of(_offers(found))
-    yield [group_button(found, group, PRIMARY) for group in groups if group in GROUPS]
-    yield list(_closing_row(found, groups))
-    last = all_offers_button(found) if groups else turn_button(found)
-    yield [own_board_button(found), board_button(found), last, symbols_button(found.locale), *why_row(found)]
-    yield [*advice_buttons(found), *standing_buttons(found)]
-
-
-def _closing_row(found: TableSnapshot, groups: list[str]) -> Iterator[ui.Item[Any]]:
+def _action_rows(found: TableSnapshot, room: int) -> list[Row]:
+    """What the reader may do, in so many components, what helps most first."""
     controls = found.controls
+    if controls is None:
+        return []
+    groups = groups_of(controls.offers)
+    ways: dict[str, list[Layout]] = {
+        group: play_layouts(found, controls) if group == "play" else layouts(found, controls, group)
+        for group in SHOWN
+        if group in groups
+    }
+    return arranged(ways, room)
+
+
+def _closing_row(found: TableSnapshot) -> Iterator[ui.Item[Any]]:
+    controls, groups = found.controls, groups_of(_offers(found))
     if controls is None:
         return
     for what in ("action", "turn"):
         if f"end_{what}" in groups:
             yield close_button(found, controls, what)
-    if controls.active or controls.may_undo:
+    if controls.may_undo:
         yield undo_button(found, controls)
+
+
+def _looking_row(found: TableSnapshot) -> Iterator[ui.Item[Any]]:
+    """The ways to look at something; the map shows the targets where there are any."""
+    groups = groups_of(_offers(found))
+    yield own_board_button(found)
+    yield group_button(found, MAP) if set(groups) & set(ON_MAP) else board_button(found)
+    yield all_offers_button(found) if groups else turn_button(found)
+    yield symbols_button(found.locale)
+    yield from why_row(found)
 
 
 def _offers(found: TableSnapshot) -> Sequence[Offer]:
     return found.controls.offers if found.controls else ()
 
 
-# ---- targets -----------------------------------------------------------------------------------------------------
-
-
-def pick_panel(
-    found: TableSnapshot, group: str, page: int = 0, crystals: int = 0, reasons: Reasons | None = None
-) -> Panel:
-    """The targets of one kind of action, cheapest first, each with its cost."""
-    offers = in_group(_offers(found), group)
-    if found.controls is None or not offers:
-        return turn_panel(found, [nothing_text(found, group, reasons or {})])
-    locale, controls = found.locale, found.controls
-    shown, page, of = page_of(offers, page, MOST_CHOICES)
-    heading = f"### {sign(group)} {t(locale, f'turn.group.{group}')}\n{tn(locale, 'turn.targets', len(offers))}"
-    if of > 1:
-        heading += f" · {t(locale, 'turn.page', page=page + 1, pages=of)}"
-    panel = Panel()
-    container: ui.Container[Any] = ui.Container(ui.TextDisplay(heading), accent_colour=ACCENT)
-    moves = [(offer, _move(found, offer, crystals)) for offer in shown]
-    few = len(offers) <= FEW
-    for offer, move in moves if few else ():
-        container.add_item(_target(found, controls, offer, move))
-    panel.add_item(container)
-    if not few:
-        options = [_choice(found, offer, move) for offer, move in moves]
-        add_rows(panel, [move_menu(controls, f"{group}.{page}", t(locale, f"turn.pick.{group}"), options)])
-    add_rows(panel, list(_around(found, group, page, of, crystals)))
-    return panel
-
-
-def _move(found: TableSnapshot, offer: Offer, crystals: int) -> Offer:
-    """The offer, paid with so many crystals where that can be."""
-    if found.seat is None or not crystals:
-        return offer
-    payment = with_crystals(offer, found.seen.state.seats[found.seat].owned, crystals)
-    return Offer(
-        paying(offer.action, payment),
-        offer.cost,
-        offer.payment if payment is None else payment,
-        offer.range,
-        offer.extra_books,
-        offer.discount,
-        offer.barrier,
-        offer.loses,
-        offer.books_to,
-    )
-
-
-def _target(found: TableSnapshot, controls: Controls, offer: Offer, paid: Offer) -> ui.Section[Any]:
-    label, note = (
-        offer_label(found.locale, paid, found.table),
-        offer_note(found.locale, paid, found.table, LONGEST_NOTE),
-    )
-    button = move_button(controls, paid.action, t(found.locale, "turn.take"))
-    return ui.Section(ui.TextDisplay(f"**{label}**" + (f"\n{note}" if note else "")), accessory=button)
-
-
-def _choice(found: TableSnapshot, offer: Offer, paid: Offer) -> discord.SelectOption:
-    return discord.SelectOption(
-        label=offer_label(found.locale, paid, found.table),
-        description=offer_note(found.locale, paid, found.table) or None,
-        value=written(paid.action),
-    )
-
-
-def _around(found: TableSnapshot, group: str, page: int, of: int, crystals: int) -> Iterator[ui.Item[Any]]:
-    """Pages, the way of paying, the rule, and back."""
-    locale = found.locale
-    if page > 0:
-        yield group_page_button(found, group, page - 1, crystals, t(locale, "turn.before"), "b")
-    if page + 1 < of:
-        yield group_page_button(found, group, page + 1, crystals, t(locale, "turn.further"), "f")
-    most = most_crystals(found, group)
-    if most:
-        following = (crystals + 1) % (most + 1)
-        label = tn(locale, "turn.pay.crystals", crystals) if crystals else t(locale, "turn.pay.usual")
-        yield group_page_button(found, group, page, following, label, "p")
-    yield RuleButton.of(locale, RULES[group])
-    yield turn_button(found)
-
-
-def most_crystals(found: TableSnapshot, group: str) -> int:
-    """The most crystals that any target of a group could be paid with, above what has to be; 0 where there is no
-    choice."""
-    if found.seat is None:
-        return 0
-    owned = found.seen.state.seats[found.seat].owned
-    choices = [payments(offer, owned) for offer in in_group(_offers(found), group) if offer.cost and group != "convert"]
-    return max((ways[-1].crystal for ways in choices if len(ways) > 1), default=0)
-
-
-def nothing_text(found: TableSnapshot, group: str, reasons: Reasons) -> str:
-    """That nothing of a kind is possible now, and what comes nearest."""
-    if group not in GROUPS:
-        return f"❌ {t(found.locale, 'turn.nothing_now')}"
-    return f"❌ {why_nothing(found, group, reasons.get(type_of(group)))}"
-
-
 # ---- the end of an action or turn --------------------------------------------------------------------------------
+
+
+def main_action_left(found: TableSnapshot) -> bool:
+    """Whether the active seat could still do a main action in its turn."""
+    turn = found.seen.state.turn
+    if turn.hibernated or turn.actions >= found.main_actions:
+        return False
+    return turn.window.main_done or any(group in MAIN for group in groups_of(_offers(found)))
 
 
 def closing_panel(found: TableSnapshot, controls: Controls, offer: Offer) -> Panel:
@@ -254,7 +202,7 @@ def closing_panel(found: TableSnapshot, controls: Controls, offer: Offer) -> Pan
     texts = [f"### {t(locale, f'turn.close.{what}')}", (headline(found) or "") if what == "turn" else ""]
     if offer.loses:
         texts.append(f"⚠️ {t(locale, 'turn.close.loses', amounts=amounts_words(locale, offer.loses))}")
-    if what == "turn" and found.seen.state.turn.actions == 1 < found.main_actions:
+    if what == "turn" and main_action_left(found):
         texts.append(t(locale, "turn.close.second_left"))
     sure = move_button(controls, offer.action, t(locale, f"turn.close.{what}.sure"), discord.ButtonStyle.danger)
     return panel_of(texts, [sure, turn_button(found)])

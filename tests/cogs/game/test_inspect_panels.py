@@ -25,14 +25,17 @@ from bot.practice.errors import Problems
 from bot.practice.validation.validate_components import check_components
 from bot.text import LOCALES, Locale, t
 from cogs.core.persistent_ui import Panel
+from cogs.game.input.action_codec import written
 from cogs.game.snapshot import TableSnapshot, describe_records
+from cogs.game.views.hand_panel import card_panel
 from cogs.game.views.inspect_panels import board_panel, log_lines, log_panel, market_panel, score_panel, seat_panel
-from cogs.game.views.offer_groups import GROUPS, groups_of, in_group
+from cogs.game.views.offer_groups import GROUPS, MAP, distinct, groups_of, in_group
 from cogs.game.views.player_sheet import TABS
 from cogs.game.views.recent_events import told_records
 from cogs.game.views.refusal_panel import refusal_panel
 from cogs.game.views.table_message import final_panel, left_behind, table_panel
-from cogs.game.views.turn_panel import all_panel, closing_panel, pick_panel, turn_panel
+from cogs.game.views.target_panel import pick_panel
+from cogs.game.views.turn_panel import all_panel, closing_panel, turn_panel
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 LONG = "𝕎_*ide*_﷽<@1100000000000001000>`" + "W" * 40
@@ -117,7 +120,7 @@ def panels(found: TableSnapshot, news: list[str]) -> Iterator[tuple[str, Panel]]
     """Every panel of a running game for one person."""
     yield "turn", turn_panel(found, news, taken_back=True)
     yield "all", all_panel(found)
-    for group in GROUPS:
+    for group in (*GROUPS, MAP):
         for crystals in (0, 3):
             yield f"pick {group}", pick_panel(found, group, 0, crystals)
     yield "last page", pick_panel(found, "populate", 9)
@@ -183,16 +186,38 @@ def custom_ids(panel: Panel) -> list[str]:
 
 
 def test_everything_legal_can_be_reached_by_click() -> None:
-    """Each offer of a turn is a button or a menu's value on one of the pages of its group."""
+    """Each offer of a turn is a button or a menu's value on one of the pages of its group, for a card after the card;
+    of plays that are the same choice one is."""
     for game in games(3, seed=11):
         if game.state.phase != "play" or decision(game, game.active):
             continue
         found = look_at(game, "de", game.active)
         for group in groups_of(legal(game, game.active)):
-            offers = in_group(legal(game, game.active), group)
+            offers = distinct(in_group(legal(game, game.active), group), found.table)
             if group in GROUPS:
-                shown = [choice for page in range(9) for choice in moves_on(pick_panel(found, group, page))]
-                assert len(set(shown)) == len(offers), group
+                shown = {choice for page in range(9) for choice in followed(found, pick_panel(found, group, page))}
+                assert shown >= {written(offer.action) for offer in offers}, group
+
+
+def followed(found: TableSnapshot, panel: Panel) -> Iterator[str]:
+    """The moves on a panel, and those behind its cards."""
+    yield from moves_on(panel)
+    assert found.controls is not None
+    for card in cards_on(panel):
+        behind = card_panel(found, found.controls, card)
+        assert behind is not None
+        yield from moves_on(behind)
+
+
+def cards_on(panel: Panel) -> Iterator[str]:
+    """The cards that a panel leads to."""
+    for child in panel.walk_children():
+        custom_id = str(getattr(child, "custom_id", ""))
+        if custom_id.startswith("table:card:"):
+            yield custom_id.rpartition(":")[2]
+        if custom_id.startswith("table:cards:"):
+            assert isinstance(child, ui.Select)
+            yield from (option.value for option in child.options)
 
 
 def moves_on(panel: Panel) -> Iterator[str]:

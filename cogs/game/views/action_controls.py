@@ -1,0 +1,163 @@
+"""Controls for what a person may do: one kind of action after the other, each as few taps away as a message has room
+for. Few targets are buttons, many are a menu, and where even that is too much one button leads to them."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, NamedTuple, TypeAlias
+
+import discord
+from discord import ui
+
+from bot.app.tables import Controls
+from bot.engine.actions import Offer
+from bot.text import t
+from bot.text.game import offer_button, offer_label, offer_note
+from cogs.game.input.action_codec import paying, written
+from cogs.game.input.payments import with_crystals
+from cogs.game.snapshot import TableSnapshot
+from cogs.game.views.emoji import sign
+from cogs.game.views.message_layout import IN_ROW, MOST_CHOICES
+from cogs.game.views.offer_groups import MAIN, ON_MAP, distinct, group_of, in_group
+from cogs.game.views.table_buttons import PRIMARY, QUIET, group_button, move_button, move_menu
+
+Row: TypeAlias = list[ui.Item[Any]]
+MOST_COMPONENTS: Final = 40
+"""Of a message, whatever is inside another thing included (Discord)."""
+FEW: Final = 5
+"""So many targets are buttons where other kinds of action are shown too: one row."""
+MOST_MENUS: Final = 3
+"""Menus of one kind of action where other kinds are shown too."""
+SHOWN: Final = ("play", *ON_MAP, "switch", "hibernate", "machine", "crate", "trade", "convert")
+"""The kinds of action in the order in which they help most."""
+WANTED: Final = ("play", "explore", "build", "populate", "machine", "switch", "trade", "crate", "convert")
+"""The kinds of action that get room for fewer taps, the most frequent first."""
+
+
+class Layout(NamedTuple):
+    """A way to show one kind of action. It is made only if it is chosen: ``build`` gives rows of its own, or buttons
+    that share rows with those of other kinds."""
+
+    build: Callable[[], Sequence[Row]]
+    rows: Sequence[int] = ()
+    """The controls in each row of its own."""
+    loose: int = 0
+    """Buttons that share rows; ``build`` then gives them as one row."""
+
+
+def buttons_of(number: int, build: Callable[[], Row]) -> Layout:
+    """Buttons in rows of their own."""
+    return Layout(lambda: in_rows(build()), [min(IN_ROW, number - start) for start in range(0, number, IN_ROW)])
+
+
+def loose_of(number: int, build: Callable[[], Row]) -> Layout:
+    """Buttons that share rows."""
+    return Layout(lambda: [build()], loose=number)
+
+
+def menus_of(number: int, build: Callable[[], Sequence[Row]]) -> Layout:
+    """Menus for so many entries."""
+    return Layout(build, [1] * -(-number // MOST_CHOICES))
+
+
+def paid_with(found: TableSnapshot, offer: Offer, crystals: int) -> Offer:
+    """The offer, paid with so many crystals where that can be."""
+    if found.seat is None or not crystals:
+        return offer
+    payment = with_crystals(offer, found.seen.state.seats[found.seat].owned, crystals)
+    return Offer(
+        paying(offer.action, payment),
+        offer.cost,
+        offer.payment if payment is None else payment,
+        offer.range,
+        offer.extra_books,
+        offer.discount,
+        offer.barrier,
+        offer.loses,
+        offer.books_to,
+    )
+
+
+def target_button(
+    found: TableSnapshot, controls: Controls, offer: Offer, style: discord.ButtonStyle = PRIMARY
+) -> ui.Button[Any]:
+    """Carries an offer out; it says what that is, costs and brings."""
+    button = move_button(controls, offer.action, offer_button(found.locale, offer, found.table), style)
+    button.emoji = sign(group_of(offer))
+    return button
+
+
+def target_menus(found: TableSnapshot, controls: Controls, group: str, offers: Sequence[Offer]) -> list[Row]:
+    """The offers of a group as menus, as many as they need; of several each says where it begins and ends."""
+    parts = [offers[start : start + MOST_CHOICES] for start in range(0, len(offers), MOST_CHOICES)]
+    return [
+        [move_menu(controls, f"{group}.{number}", _placeholder(found, group, part, len(parts)), _choices(found, part))]
+        for number, part in enumerate(parts)
+    ]
+
+
+def _placeholder(found: TableSnapshot, group: str, part: Sequence[Offer], of: int) -> str:
+    locale = found.locale
+    words = f"{sign(group)} {t(locale, f'turn.group.{group}')} · {t(locale, f'turn.pick.{group}')}"
+    if of == 1:
+        return words
+    first, last = (offer_label(locale, offer, found.table, 40) for offer in (part[0], part[-1]))
+    return t(locale, "turn.part", group=t(locale, f"turn.group.{group}"), first=first, last=last)
+
+
+def _choices(found: TableSnapshot, offers: Sequence[Offer]) -> list[discord.SelectOption]:
+    return [
+        discord.SelectOption(
+            label=offer_label(found.locale, offer, found.table),
+            description=offer_note(found.locale, offer, found.table) or None,
+            value=written(offer.action),
+        )
+        for offer in offers
+    ]
+
+
+# ---- as few taps as there is room for ----------------------------------------------------------------------------
+
+
+def layouts(found: TableSnapshot, controls: Controls, group: str) -> list[Layout]:
+    """The ways to show a kind of action, the fewest taps first; the last one is a single button. Playing cards has its
+    own (:mod:`cogs.game.views.hand_panel`)."""
+    offers = distinct(in_group(controls.offers, group), found.table)
+    style = PRIMARY if group in ON_MAP else QUIET
+
+    def buttons() -> Row:
+        return [target_button(found, controls, offer, style) for offer in offers]
+
+    ways = []
+    if len(offers) <= FEW and group != "hibernate":
+        ways.append((buttons_of if group in MAIN else loose_of)(len(offers), buttons))
+    if 1 < len(offers) <= MOST_MENUS * MOST_CHOICES:
+        ways.append(menus_of(len(offers), lambda: target_menus(found, controls, group, offers)))
+    return [*ways, loose_of(1, lambda: [group_button(found, group, style)])]
+
+
+def arranged(ways: Mapping[str, Sequence[Layout]], room: int) -> list[Row]:
+    """Rows of at most so many components: every kind of action begins with its smallest layout, then those that are
+    wanted most get a larger one for as long as there is room."""
+    chosen = {group: len(of_group) - 1 for group, of_group in ways.items()}
+    for _ in range(max((len(of_group) for of_group in ways.values()), default=0)):
+        for group in (group for group in WANTED if chosen.get(group)):
+            better = {**chosen, group: chosen[group] - 1}
+            if _size([ways[each][better[each]] for each in ways]) <= room:
+                chosen = better
+    return _built([ways[group][chosen[group]] for group in ways])
+
+
+def _size(chosen: Sequence[Layout]) -> int:
+    """Components of the layouts together."""
+    loose = sum(layout.loose for layout in chosen)
+    return sum(1 + row for layout in chosen for row in layout.rows) + loose + -(-loose // IN_ROW)
+
+
+def _built(chosen: Sequence[Layout]) -> list[Row]:
+    made = [(layout, layout.build()) for layout in chosen]
+    loose = [button for layout, rows in made if layout.loose for row in rows for button in row]
+    return [*(row for layout, rows in made if not layout.loose for row in rows), *in_rows(loose)]
+
+
+def in_rows(items: Sequence[ui.Item[Any]]) -> list[Row]:
+    """Buttons in rows of at most five."""
+    return [list(items[start : start + IN_ROW]) for start in range(0, len(items), IN_ROW)]

@@ -1,0 +1,208 @@
+"""A person's hand: each active card with both halves, the slots with what lies in them, and how a card is played: the
+card first, then slot and half, or both at once where there are few ways."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.app.tables import Controls
+from bot.engine.actions import Offer, PlayCard
+from bot.engine.rules.cards import slot_is_open, slot_takes_card
+from bot.engine.state import SeatNumber
+from bot.text import t
+from bot.text.game import CHOICE, LABEL, capital, component_name, component_words, fit, offer_note, symbol
+from bot.text.game.component_text import component_brief, component_fitting, component_symbols
+from bot.text.game.effects import OUTER
+from bot.text.game.gains import triggered_brief
+from bot.text.game.names import slot_label
+from cogs.core.persistent_ui import ACCENT, Panel
+from cogs.game import ids
+from cogs.game.snapshot import TableSnapshot
+from cogs.game.views.action_controls import (
+    MOST_COMPONENTS,
+    Layout,
+    Row,
+    arranged,
+    buttons_of,
+    loose_of,
+    menus_of,
+    target_menus,
+)
+from cogs.game.views.emoji import sign
+from cogs.game.views.message_layout import MOST_CHOICES, add_rows
+from cogs.game.views.offer_groups import RULES, distinct, in_group, slots_alike
+from cogs.game.views.player_sheet import module_line, played_words
+from cogs.game.views.table_buttons import PRIMARY, group_button, move_button, turn_button
+from cogs.rules.rule_button import RuleButton
+
+MOST_DIRECT: Final = 10
+"""So many plays are a button each."""
+MOST_CARDS: Final = 15
+"""So many cards are a button each."""
+LONGEST_NOTE: Final = 400
+AROUND: Final = 5
+"""Components of the hand's panel beside texts and plays: its frame, a picture, and a row of two buttons."""
+LONGEST_HAND: Final = 1500
+"""Characters of a hand in words; a longer one is told in symbols."""
+
+
+# ---- words -------------------------------------------------------------------------------------------------------
+
+
+def hand_text(found: TableSnapshot, seat: SeatNumber) -> str:
+    """The active cards, each with both halves."""
+    cards = found.seen.state.seats[seat].active
+    heading = t(found.locale, "show.sheet.active", cards=len(cards))
+    for say in (component_brief, component_symbols):
+        lines = [_card_line(found, card, say(found.locale, found.table, card)) for card in cards]
+        text = "\n".join([heading, *lines])
+        if len(text) <= LONGEST_HAND:
+            break
+    return text
+
+
+def _card_line(found: TableSnapshot, card: str, does: str) -> str:
+    if card not in found.pack.citizen:
+        return f"- {t(found.locale, 'thing.hidden')}"
+    name = f"**{component_name(found.locale, found.table, card)}**"
+    return f"- {_colour(found, card)} {t(found.locale, 'show.named', name=name, words=does)}"
+
+
+def _colour(found: TableSnapshot, card: str) -> str:
+    return symbol(found.pack.citizen[card].colour)
+
+
+def slots_text(found: TableSnapshot, seat: SeatNumber) -> str:
+    """The slots that can be used: what lies in them and what it brings, the plain free ones together."""
+    return "\n".join([*_filled_slots(found, seat), *_free_slots(found, seat)])
+
+
+def _filled_slots(found: TableSnapshot, seat: SeatNumber) -> Iterator[str]:
+    locale, table = found.locale, found.table
+    for number, slot in enumerate(found.seen.state.seats[seat].slots):
+        contents = [played_words(locale, table, played.card, played.half) for played in slot.cards]
+        contents += [module_line(locale, table, module) for module in slot.modules if module]
+        if slot.cards and table.position is not None and slot_takes_card(table.position, slot):
+            contents.append(t(locale, "turn.slot.one_more"))
+        if contents:
+            name = f"{symbol('slot')} {capital(slot_label(locale, table, number))}"
+            yield t(locale, "show.named", name=name, words="; ".join(contents))
+
+
+def _free_slots(found: TableSnapshot, seat: SeatNumber) -> Iterator[str]:
+    """The empty slots without a module, by their side."""
+    position, sides = found.table.position, dict[str, list[str]]()
+    for number, slot in enumerate(found.seen.state.seats[seat].slots):
+        if not slot.cards and not any(slot.modules) and position is not None and slot_is_open(position, seat, number):
+            sides.setdefault(found.pack.player_board.slots[number].side, []).append(str(number + 1))
+    free = [t(found.locale, f"thing.slot.{side}", n=" / ".join(numbers)) for side, numbers in sides.items()]
+    if free:
+        yield f"{symbol('slot')} {t(found.locale, 'turn.slot.free', slots=', '.join(free))}"
+
+
+# ---- playing a card ----------------------------------------------------------------------------------------------
+
+
+def play_layouts(found: TableSnapshot, controls: Controls) -> list[Layout]:
+    """The ways to show the plays, the fewest taps first: a button each, a button for each card, one menu of all plays,
+    a menu of the cards, and last a single button."""
+    plays = distinct(in_group(controls.offers, "play"), found.table)
+    cards = list(dict.fromkeys(offer.action.card for offer in plays if isinstance(offer.action, PlayCard)))
+    ways = []
+    if len(plays) <= MOST_DIRECT:
+        ways.append(buttons_of(len(plays), lambda: [_play_button(found, controls, offer) for offer in plays]))
+    if len(cards) <= MOST_CARDS:
+        ways.append(buttons_of(len(cards), lambda: [_card_button(found, card) for card in cards]))
+    if len(plays) <= MOST_CHOICES:
+        ways.append(menus_of(len(plays), lambda: target_menus(found, controls, "play", plays)))
+    else:
+        ways.append(menus_of(len(cards), lambda: _card_menus(found, cards)))
+    return [*ways, loose_of(1, lambda: [group_button(found, "play", PRIMARY)])]
+
+
+def _play_button(found: TableSnapshot, controls: Controls, offer: Offer) -> ui.Button[Any]:
+    """Plays a card into a slot; what its half brings is told with the hand, what the slot adds here."""
+    action = offer.action
+    assert isinstance(action, PlayCard), "it is a button of a play"
+    card = component_name(found.locale, found.table, action.card)
+    added = triggered_brief(found.locale, action, found.table)
+    barrier = f"{OUTER}{t(found.locale, 'decision.note.barrier')}" if offer.barrier else ""
+    label = OUTER.join((card, _where(found, action), *(f"+ {words}" for words in added)))
+    button = move_button(controls, action, fit(label, LABEL - len(barrier)) + barrier)
+    button.emoji = _colour(found, action.card)
+    return button
+
+
+def _where(found: TableSnapshot, action: PlayCard) -> str:
+    """The slot; where either half could be played in it, the half too."""
+    slot = slot_label(found.locale, found.table, action.slot)
+    side = found.pack.player_board.slots[action.slot].side
+    return f"{slot}, {t(found.locale, f'turn.half.{action.half}')}" if side == "right" else slot
+
+
+def _card_button(found: TableSnapshot, card: str) -> ui.Button[Any]:
+    """Leads to the slots that a card can be played into."""
+    label = component_name(found.locale, found.table, card)
+    return ui.Button(label=label, emoji=_colour(found, card), custom_id=ids.card(found.game, card), style=PRIMARY)
+
+
+def _card_menus(found: TableSnapshot, cards: Sequence[str]) -> list[Row]:
+    """The same for so many cards that they are a menu, or several."""
+    parts = [cards[start : start + MOST_CHOICES] for start in range(0, len(cards), MOST_CHOICES)]
+    return [[_card_menu(found, part, number)] for number, part in enumerate(parts)]
+
+
+def _card_menu(found: TableSnapshot, cards: Sequence[str], part: int) -> ui.Select[Any]:
+    options = [
+        discord.SelectOption(
+            label=component_name(found.locale, found.table, card),
+            description=component_fitting(found.locale, found.table, card, CHOICE)[:CHOICE],
+            emoji=_colour(found, card),
+            value=card,
+        )
+        for card in cards
+    ]
+    placeholder = f"{sign('play')} {t(found.locale, 'turn.pick.card')}"
+    return ui.Select(custom_id=ids.cards(found.game, part), placeholder=placeholder, options=options)
+
+
+def hand_panel(found: TableSnapshot, controls: Controls) -> Panel:
+    """The hand alone, each card a way to its slots."""
+    panel, title = Panel(), f"### {sign('play')} {t(found.locale, 'turn.group.play')}"
+    texts = (title, hand_text(found, controls.seat), slots_text(found, controls.seat))
+    panel.add_item(ui.Container(*(ui.TextDisplay[Any](text) for text in texts if text), accent_colour=ACCENT))
+    most = MOST_COMPONENTS - len(texts) - AROUND
+    add_rows(panel, *arranged({"play": play_layouts(found, controls)}, most))
+    add_rows(panel, [RuleButton.of(found.locale, RULES["play"]), turn_button(found)])
+    return panel
+
+
+def card_panel(found: TableSnapshot, controls: Controls, card: str) -> Panel | None:
+    """The slots and halves that a card can be played into, each with what that brings; None where there is none."""
+    plays = distinct(in_group(controls.offers, "play"), found.table)
+    mine = [offer for offer in plays if isinstance(offer.action, PlayCard) and offer.action.card == card]
+    if not mine:
+        return None
+    words = component_words(found.locale, found.table, card)
+    name = component_name(found.locale, found.table, card)
+    heading = f"### {_colour(found, card)} {name}\n{words}\n{t(found.locale, 'turn.pick.slot')}"
+    panel = Panel()
+    sections = [_way(found, controls, offer) for offer in mine]
+    panel.add_item(ui.Container(ui.TextDisplay[Any](heading), *sections, accent_colour=ACCENT))
+    add_rows(panel, [RuleButton.of(found.locale, RULES["play"]), turn_button(found)])
+    return panel
+
+
+def _way(found: TableSnapshot, controls: Controls, offer: Offer) -> ui.Section[Any]:
+    action = offer.action
+    assert isinstance(action, PlayCard), "it is a way to play a card"
+    alike = slots_alike(found.table, action.seat)[action.slot]
+    where = capital(_where(found, action))
+    if len(alike) > 1:
+        others = ", ".join(slot_label(found.locale, found.table, slot) for slot in alike if slot != action.slot)
+        where = t(found.locale, "turn.slot.alike", slot=where, others=others)
+    note = offer_note(found.locale, offer, found.table, LONGEST_NOTE)
+    button = move_button(controls, action, t(found.locale, "turn.take"))
+    return ui.Section(ui.TextDisplay(f"**{where}**\n{note}"), accessory=button)

@@ -1,0 +1,77 @@
+"""How far a person is from what they play for: the next machine and technology with what is missing, and the end."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from bot.app.tables.nearest_action import nearest
+from bot.engine.actions import Populate
+from bot.engine.components import RewardSpace
+from bot.engine.effects import Advance, Effect
+from bot.engine.resources import RESOURCES, Amounts
+from bot.engine.rules.end_of_game import before_end
+from bot.engine.state import SeatState
+from bot.text import t, tn
+from bot.text.game import amounts_words, component_name, effect_words, space_label, symbol
+from bot.text.game.ending_text import NEAR
+from cogs.game.snapshot import TableSnapshot
+from cogs.game.views.offer_groups import in_group
+
+
+class _Missing(NamedTuple):
+    """A reward space that is not unlocked yet, and the steps that it still takes."""
+
+    reward: RewardSpace
+    steps: tuple[Effect, ...]
+    in_all: int
+
+
+def progress_lines(found: TableSnapshot) -> Iterator[str]:
+    """The next machine, the next technology, what is left until the end; each where there is something to say."""
+    if found.seat is None or found.view is None or found.status.stage != "running":
+        return
+    yield from _machine_line(found, found.view.state.seats[found.seat])
+    yield from _technology_line(found)
+    yield from _end_line(found)
+
+
+def _machine_line(found: TableSnapshot, mine: SeatState) -> Iterator[str]:
+    spaces = [each for each in found.pack.player_board.rewards if each.id not in mine.unlocked]
+    missing = [_missing(mine, each) for each in spaces if each.machine or each.market]
+    if not missing:
+        return
+    next_one = min(missing, key=lambda each: each.in_all)
+    key = "turn.near.machine" if next_one.reward.machine else "turn.near.market"
+    named = component_name(found.locale, found.table, next_one.reward.machine) if next_one.reward.machine else ""
+    steps = effect_words(found.locale, next_one.steps)
+    yield f"{symbol('machine')} {t(found.locale, key, steps=steps, machine=named)}"
+
+
+def _missing(mine: SeatState, reward: RewardSpace) -> _Missing:
+    lacks = [(link.track, link.space - mine.track.get(link.track, 0)) for link in reward.links]
+    steps = tuple(Advance(track=track, steps=number) for track, number in lacks if number > 0)
+    return _Missing(reward, steps, sum(number for _, number in lacks if number > 0))
+
+
+def _technology_line(found: TableSnapshot) -> Iterator[str]:
+    """What the cheapest technology within reach costs, or what is missing for the nearest."""
+    locale, position, controls = found.locale, found.table.position, found.controls
+    if position is None or found.seat is None or controls is None or not controls.active:
+        return
+    if offers := in_group(controls.offers, "populate"):
+        cost = amounts_words(locale, offers[0].cost) or t(locale, "offer.free")
+        yield f"{symbol('technology')} {t(locale, 'turn.near.technology_now', cost=cost)}"
+        return
+    near = nearest(position, found.seat, Populate)
+    if near is None or near.refusal.reason != "too_expensive" or not isinstance(near.action, Populate):
+        return
+    lacks = Amounts(*(int(near.refusal.values.get(f"lack_{kind}") or 0) for kind in RESOURCES))
+    technology = component_name(locale, found.table, near.action.technology)
+    where, missing = space_label(found.table, near.action.location), amounts_words(locale, lacks)
+    words = t(locale, "turn.near.technology", technology=technology, space=where, missing=missing)
+    yield f"{symbol('technology')} {words}"
+
+
+def _end_line(found: TableSnapshot) -> Iterator[str]:
+    before = before_end(found.table.position) if found.table.position is not None else None
+    if before is not None and before.left > NEAR:  # then it is a warning of its own
+        yield f"{symbol('artifact')} {tn(found.locale, f'turn.near.end.{before.what}', before.left)}"

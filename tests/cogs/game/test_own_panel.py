@@ -1,0 +1,256 @@
+"""A person's own panel: what stands on it, how few taps lead from it to each action, and that it fits into a message,
+at every point of random games and with the largest hands, in three languages."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from bot.engine import Game, apply, decision, legal
+from bot.engine.actions import Choose, Decision, Option, PlayCard, Populate
+from bot.engine.debug.position_builder import Position
+from bot.engine.debug.transcript import next_seat
+from bot.engine.packs import field
+from bot.engine.resolution.tasks import Source
+from bot.players import RandomPlayer
+from bot.text import LOCALES, Locale, t
+from bot.text.game import component_name, offer_button
+from cogs.core.persistent_ui import Panel
+from cogs.game.input.action_codec import written
+from cogs.game.views.decision_panel import clear_default
+from cogs.game.views.hand_panel import card_panel
+from cogs.game.views.offer_groups import distinct, in_group
+from cogs.game.views.target_panel import pick_panel
+from cogs.game.views.turn_panel import main_action_left, turn_panel
+from tests.cogs.game.test_inspect_panels import cards_on, components, games, look_at, mistakes, moves_on
+
+BUTTON, MENU, TEXT = 2, 3, 10
+"""Discord's numbers for components."""
+
+
+def parts(panel: Panel, kind: int) -> Iterator[dict[str, Any]]:
+    """The components of a kind on a panel, wherever they are."""
+    waiting = components(panel)
+    while waiting:
+        part = waiting.pop(0)
+        if part["type"] == kind:
+            yield part
+        waiting += [*part.get("components", ()), *([part["accessory"]] if "accessory" in part else [])]
+
+
+def said(panel: Panel) -> str:
+    """All the texts of a panel."""
+    return "\n".join(str(part["content"]) for part in parts(panel, TEXT))
+
+
+def taps_to(panel: Panel) -> dict[str, int]:
+    """The moves on a panel, each with the taps that it takes."""
+    found = {str(part["custom_id"]).split(":", 4)[-1]: 1 for part in parts(panel, BUTTON) if is_move(part)}
+    for menu in parts(panel, MENU):
+        found |= {option["value"]: 2 for option in menu["options"]}
+    return found
+
+
+def is_move(part: dict[str, Any]) -> bool:
+    return str(part.get("custom_id", "")).startswith("table:do:")
+
+
+def holding(cards: int, **more: Any) -> Game:
+    """A turn of seat 0 that begins with so many active cards."""
+    pack = field()
+    known = list(pack.citizen)[:cards]
+    return Position(pack).seat(0, active=known, rest=(), gear=6, book=6, food=6, **more).turn(0).build()
+
+
+# ---- the hand ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("cards", [0, 1, 3, 5, 6, 10, 11, 15, 16, 25, 26, 40])
+def test_hands_of_every_size_fit(locale: Locale, cards: int) -> None:
+    game = holding(cards)
+    found = look_at(game, locale, 0)
+    news = ["- " + "word " * 30] * 12
+    for panel in (turn_panel(found, news), pick_panel(found, "play")):
+        assert mistakes(panel) == []
+    assert found.controls is not None
+    for card in game.seat(0).active[:3]:
+        shown = card_panel(found, found.controls, card)
+        assert shown is not None
+        assert mistakes(shown) == []
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_each_card_is_told_with_both_halves(locale: Locale) -> None:
+    game = holding(8)
+    found = look_at(game, locale, 0)
+    text = said(turn_panel(found))
+    for card in game.seat(0).active:
+        line = next(line for line in text.split("\n") if f"**{component_name(locale, found.table, card)}**" in line)
+        assert line.count(" · ") == 2, line
+
+
+@pytest.mark.parametrize(("cards", "most"), [(3, 1), (5, 1), (8, 2), (10, 2), (14, 2), (20, 3)])
+def test_taps_of_playing_a_card(cards: int, most: int) -> None:
+    """A few plays are a button each, else the card comes first; many cards are a menu."""
+    game = holding(cards)
+    found = look_at(game, "fr", 0)
+    panel = turn_panel(found)
+    taps = taps_to(panel)
+    by_button = {str(part["custom_id"]).rpartition(":")[2] for part in parts(panel, BUTTON)}
+    for card in cards_on(panel):
+        assert found.controls is not None
+        behind = card_panel(found, found.controls, card)
+        assert behind is not None
+        for move in moves_on(behind):
+            taps.setdefault(move, 2 if card in by_button else 3)
+    plays = [written(play) for play in plays_of(game, 0)]
+    assert plays
+    assert max(taps[play] for play in plays) == most
+
+
+def test_equal_empty_slots_are_one_choice() -> None:
+    pack = field()
+    game = holding(2)
+    found = look_at(game, "en", 0)
+    assert {play.slot for play in plays_of(game, 0)} == {0, 2}
+    assert len([offer for offer in legal(game, 0) if isinstance(offer.action, PlayCard)]) == 8
+    card = game.seat(0).active[0]
+    assert found.controls is not None
+    shown = card_panel(found, found.controls, card)
+    assert shown is not None
+    assert "Slot 1 (top), the same as slot 2 (top)" in said(shown)
+
+    module = next(iter(pack.module))
+    game = holding(2, modules={(1, 0): module})
+    assert {play.slot for play in plays_of(game, 0)} == {0, 1, 2}
+
+
+def plays_of(game: Game, seat: int) -> list[PlayCard]:
+    table = look_at(game, "en", seat).table
+    return [offer.action for offer in distinct(legal(game, seat), table) if isinstance(offer.action, PlayCard)]
+
+
+def test_plays_that_set_off_most_come_first() -> None:
+    pack = field()
+    module = next(name for name, each in pack.module.items() if each.colours)
+    colour = pack.module[module].colours[0]
+    other, same = (
+        next(name for name, card in pack.citizen.items() if (card.colour == colour) is wanted)
+        for wanted in (False, True)
+    )
+    game = Position(pack).seat(0, active=(other, same), rest=(), modules={(1, 0): module}).turn(0).build()
+    first = plays_of(game, 0)[0]
+    assert (first.card, first.slot) == (same, 1)
+
+
+# ---- everything else ---------------------------------------------------------------------------------------------
+
+
+def test_each_action_is_at_most_three_taps_away() -> None:
+    """From the panel, at every point of random games; what is paid for and on the map at most three."""
+    for game in games(3, seed=17):
+        if game.state.phase != "play" or decision(game, game.active):
+            continue
+        found = look_at(game, "de", game.active)
+        taps = taps_to(turn_panel(found))
+        for group in ("explore", "populate", "build", "switch", "machine", "crate", "convert", "trade", "hibernate"):
+            offers = in_group(legal(game, game.active), group)
+            missing = [offer for offer in offers if written(offer.action) not in taps]
+            behind = taps_to(pick_panel(found, group)) if missing else {}
+            assert all(behind[written(offer.action)] <= 2 for offer in missing), group
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_what_is_near_is_told(locale: Locale) -> None:
+    pack = field()
+    game = Position(pack).seat(0, book=0, crystal=0, tracks={"forest": 1}).turn(0).build()
+    text = said(turn_panel(look_at(game, locale, 0)))
+    machine = next(
+        each.machine for each in pack.player_board.rewards if each.links[0].track == "forest" and each.machine
+    )
+    table = look_at(game, locale, 0).table
+    assert f"{component_name(locale, table, machine)}" in text
+    left = sum(game.state.artifacts.values())
+    assert str(left) in next(line for line in text.split("\n") if "🏺" in line)
+    assert not [offer for offer in legal(game, 0) if isinstance(offer.action, Populate)]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_buttons_of_targets_say_cost_and_fit(locale: Locale) -> None:
+    for game in games(2, seed=29):
+        found = look_at(game, locale, game.active)
+        for offer in found.controls.offers if found.controls else ():
+            if not isinstance(offer.action, Choose):
+                label = offer_button(locale, offer, found.table)
+                assert 0 < len(label) <= 80
+                assert t(locale, "decision.note.barrier") in label or not offer.barrier
+
+
+def test_what_costs_nothing_is_not_called_cheapest_first() -> None:
+    game = holding(12)
+    cheapest: dict[Locale, str] = {"en": "cheapest", "de": "günstig", "fr": "moins cher"}
+    for locale, words in cheapest.items():
+        found = look_at(game, locale, 0)
+        assert words not in said(pick_panel(found, "play")).lower()
+        assert words not in said(pick_panel(found, "switch")).lower()
+
+
+# ---- decisions ---------------------------------------------------------------------------------------------------
+
+
+def asks(kind: str, *options: Option) -> Decision:
+    return Decision(seat=0, kind=kind, options=options, source=Source("rule", "x"), rule="x")
+
+
+def test_a_clear_default_is_the_primary_button() -> None:
+    group, skip, pay = Option(kind="group"), Option(kind="skip"), Option(kind="pay")
+    assert clear_default(asks("order", group, group, group)) == 0
+    assert clear_default(asks("pay", skip, pay)) == 1
+    assert clear_default(asks("choose", group, group)) is None
+
+
+def test_nothing_that_reveals_is_a_default() -> None:
+    secret = Option(kind="deck", barrier=True)
+    assert clear_default(asks("card", secret, Option(kind="skip"))) is None
+    assert clear_default(asks("order", Option(kind="group", barrier=True), Option(kind="group"))) is None
+
+
+def test_a_question_with_many_answers_is_one_tap() -> None:
+    """Up to fifteen answers are buttons, in whole games; a card, a module and its place are always."""
+    asked: dict[str, int] = {}
+    for game in (game for seed in (3, 4, 5) for game in every_step(seed)):
+        seat = game.active
+        found = look_at(game, "fr", seat)
+        question = found.controls.decision if found.controls else None
+        if question is None or question.least != 1 or question.most != 1 or len(question.options) > 15:
+            continue
+        taps = taps_to(turn_panel(found))
+        moves = [written(Choose(seat=seat, answer=(index,))) for index in range(len(question.options))]
+        assert all(taps[move] == 1 for move in moves), question.kind
+        asked[question.kind] = max(asked.get(question.kind, 0), len(question.options))
+    assert asked["card"] >= 6
+    assert asked["module_place"] >= 13
+
+
+def every_step(seed: int) -> Iterator[Game]:
+    game, player = next(games(2, seed)), RandomPlayer(seed)
+    for _ in range(300):
+        seat = next_seat(game)
+        if seat is None:
+            return
+        apply(game, player.pick(legal(game, seat), decision(game, seat)))
+        yield game
+
+
+# ---- the end of a turn -------------------------------------------------------------------------------------------
+
+
+def test_a_main_action_is_left_only_where_one_could_be_done() -> None:
+    pack = field()
+    rich = Position(pack).turn(0, actions=1, windows=2).build()
+    assert main_action_left(look_at(rich, "en", 0))
+    done = Position(pack).turn(0, actions=2, windows=2, done=True).build()
+    assert not main_action_left(look_at(done, "en", 0))
+    bare = Position(pack).seat(0, active=(), switch_used=True, gear=0, book=0, food=0, crystal=0)
+    assert not main_action_left(look_at(bare.turn(0, actions=1, windows=2).build(), "en", 0))

@@ -1,0 +1,208 @@
+"""A person who plays whole games with a will of their own, on whatever controls they are shown, and counts their taps.
+
+Opening a menu is a tap and picking in it another; so is opening the panel, once a turn. What the person wants is drawn
+by lot from what is possible, so the same will can be tried on other panels.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from statistics import mean, median
+from typing import TYPE_CHECKING, Final
+
+from bot.text import LOCALES, t, tn
+from tests.end_to_end.clicking import Clicker, ids, led_on
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from bot.practice.errors import Json
+    from bot.practice.model import Channel, Message, User
+    from tests.end_to_end.script import Script
+
+KINDS: Final = {
+    "k": "play",
+    "s": "switch",
+    "c": "switch",
+    "x": "explore",
+    "p": "populate",
+    "b": "build",
+    "h": "hibernate",
+    "m": "machine",
+    "o": "crate",
+    "v": "convert",
+    "t": "trade",
+    "a": "end_action",
+    "e": "end_turn",
+    "d": "choose",
+}
+"""The kind of action by the first letter of a written move."""
+LIKED: Final = {"play": 33, "explore": 27, "populate": 17, "build": 16, "switch": 7}
+FREE: Final = ("machine", "crate", "trade")
+ASKED: Final = (
+    "card",
+    "orientation",
+    "hibernation_reward",
+    "order",
+    "resource",
+    "track",
+    "choose",
+    "machine",
+    "module",
+)
+BEFORE_THE_FIRST_TURN: Final = ("artifact_card", "draft", "active_cards")
+MENU: Final = 3
+"""Discord's number for a menu of texts."""
+
+
+class TapCounter(Clicker):
+    """One person and computer players. ``taps`` holds, for each kind of action, how many taps each took; ``asked`` the
+    same for decisions by their kind, ``other`` where it is not one of those looked for."""
+
+    def __init__(self, script: Script, channel: Channel, person: User, seed: int) -> None:
+        super().__init__(script, channel, [person], seed)
+        self.taps: dict[str, list[int]] = defaultdict(list)
+        self.asked: dict[str, list[int]] = defaultdict(list)
+        self.turns: list[int] = []
+        self.exploring = 0
+        self._spent = self._turn = 0
+        self._wanted: str | None = None
+
+    async def step(self, person: User) -> bool:
+        """One tap or two: on the way to what is wanted, or the thing itself."""
+        panel = self.panels.get(person.id)
+        if panel is None or panel.deleted or not led_on(panel):
+            panel = await self.look(person)
+            if panel is None or not led_on(panel):
+                return False
+            self._turn += 1
+        await self.before_click(person, panel)
+        control, value = self._next(panel)
+        await self._use(person, panel, control, value)
+        return True
+
+    async def _use(self, person: User, panel: Message, control: Json, value: str | None) -> None:
+        asked = asked_kind(panel)
+        if control["type"] == MENU:
+            several = control["custom_id"].startswith("table:many:")
+            values = self._values(control) if several else [str(value)]
+            self._tapped(1 + len(values))
+            await self.choose(person, panel, control["custom_id"], values)
+            move = "d" if several else str(value)
+        else:
+            self._tapped(1)
+            i = await self.click(person, panel, control["custom_id"])
+            self.panels[person.id] = i.original or panel
+            move = written_in(control["custom_id"]) or ""
+        closes = control["custom_id"].startswith("table:close:")
+        if closes and not ids(self.panels[person.id], "table:do:"):
+            move = "e" if control["custom_id"].endswith(":turn") else "a"
+        if control["custom_id"].startswith("table:cards:"):
+            return
+        if KINDS.get(move[:1]):
+            self._done(KINDS[move[0]], asked)
+
+    def _tapped(self, taps: int) -> None:
+        self._spent += taps
+        self._turn += taps
+
+    def _done(self, kind: str, asked: str) -> None:
+        """An action was carried out; what was spent goes to it, and to what explored the questions that follow."""
+        if kind == "choose" and asked in BEFORE_THE_FIRST_TURN:
+            self._spent = self._turn = 0
+            return
+        if kind == "choose":
+            self.asked[asked].append(self._spent)
+            if asked in ("card", "orientation") and self.exploring:
+                self.taps["explore"][-1] += self._spent
+        else:
+            self.exploring = int(kind == "explore")
+            self.taps[kind].append(self._spent)
+        self._spent, self._wanted = 0, None
+        if kind == "end_turn":
+            self.turns.append(self._turn)
+            self._turn = 0
+
+    # -------------------------------------------------------------------------------------------- the will
+    def _next(self, panel: Message) -> tuple[Json, str | None]:
+        """The control to use, and of a menu the value to pick."""
+        controls = led_on(panel)
+        offered = [(kind, control, value) for control in controls for kind, value in leads(control)]
+        kinds = {kind for kind, _, _ in offered}
+        if "choose" in kinds:
+            wanted = "choose"
+        else:
+            if self._wanted not in kinds:
+                self._wanted = self._wish(kinds)
+            wanted = self._wanted
+        fitting = [(control, value) for kind, control, value in offered if kind == wanted]
+        direct = [each for each in fitting if is_direct(each[0])]
+        return self.random.choice(direct or fitting)
+
+    def _wish(self, kinds: set[str]) -> str:
+        free = [kind for kind in FREE if kind in kinds]
+        liked = [kind for kind in LIKED if kind in kinds]
+        if free and self.random.random() < 0.5:
+            return self.random.choice(free)
+        if liked:
+            return self.random.choices(liked, [LIKED[kind] for kind in liked])[0]
+        return next(kind for kind in ("end_action", "end_turn", "hibernate", *sorted(kinds)) if kind in kinds)
+
+    # -------------------------------------------------------------------------------------------- figures
+    def told(self) -> str:
+        """The figures in a few lines."""
+        lines = [f"{len(self.turns)} turns, {sum(self.turns)} taps, {mean(self.turns):.1f} a turn"]
+        for name, found in (("action", self.taps), ("question", self.asked)):
+            for kind, spent in sorted(found.items()):
+                lines.append(f"{name} {kind}: {len(spent)} ×, median {median(spent)}, p95 {percentile(spent, 95)}")
+        return "\n".join(lines)
+
+
+def percentile(values: Sequence[int], part: int) -> int:
+    """The value that so many in a hundred do not exceed."""
+    return sorted(values)[max(0, -(-len(values) * part // 100) - 1)]
+
+
+def asked_kind(panel: Message) -> str:
+    """The kind of question that a panel asks."""
+    for kind in (*BEFORE_THE_FIRST_TURN, *ASKED):
+        for locale in LOCALES:
+            for n in (1, 2):
+                words = f"decision.ask.{kind}"
+                plural = kind in ("resource", "draft", "active_cards")
+                if (tn(locale, words, n) if plural else t(locale, words)) in panel.text:
+                    return kind
+    return "other"
+
+
+def written_in(custom_id: str) -> str | None:
+    """The written move of a button that carries one out."""
+    found = re.match(r"table:do:\d+:[^:]+:(.+)", custom_id)
+    return found[1] if found else None
+
+
+def is_direct(control: Json) -> bool:
+    """Whether a control carries an action out."""
+    return str(control["custom_id"]).startswith(("table:do:", "table:menu:", "table:many:"))
+
+
+def leads(control: Json) -> Iterator[tuple[str, str | None]]:
+    """The kinds of action that a control leads to, each with the value that a menu needs for it."""
+    custom_id = str(control["custom_id"])
+    parts = custom_id.split(":")
+    if move := written_in(custom_id):
+        yield KINDS[move[0]], None
+    elif custom_id.startswith("table:menu:"):
+        for option in control["options"]:
+            yield KINDS[option["value"][0]], option["value"]
+    elif custom_id.startswith("table:many:"):
+        yield "choose", None
+    elif custom_id.startswith("table:pick:"):
+        yield parts[3], None
+    elif custom_id.startswith("table:card:"):
+        yield "play", None
+    elif custom_id.startswith("table:cards:"):
+        yield from (("play", option["value"]) for option in control["options"])
+    elif custom_id.startswith("table:close:"):
+        yield f"end_{parts[4]}", None

@@ -1,0 +1,29 @@
+"""Taps in whole games: how many each kind of action takes a person on the own panel, and a turn in all."""
+
+from statistics import median
+
+import pytest
+
+from bot.practice.model import Channel, User
+from tests.end_to_end.process import BotProcess
+from tests.end_to_end.script import Script
+from tests.end_to_end.tap_counting import TapCounter
+from tests.end_to_end.test_table_games import fresh
+
+MOST = {"play": 2, "build": 2, "populate": 2, "hibernate": 2, "machine": 2, "switch": 2, "explore": 4, "end_turn": 1}
+"""Taps of a kind of action in the median; of twenty at most one takes one more than that and one."""
+
+
+@pytest.mark.parametrize(("language", "seed"), [("de", 11), ("fr", 12), ("en", 13)])
+async def test_taps_of_a_whole_game(
+    script: Script, bot: BotProcess, people: dict[str, User], places: dict[str, Channel], language: str, seed: int
+) -> None:
+    channel = fresh(script, places["fr" if language == "fr" else "de"], f"taps-{language}")
+    game = TapCounter(script, channel, people[language], seed)
+    await game.open(computers=1)
+    await game.play()
+    assert game.failed == []
+    print(f"\n{language}\n{game.told()}")
+    assert {"play", "explore", "end_turn"} <= set(game.taps)
+    over = {kind: taps for kind, taps in game.taps.items() if kind in MOST and median(taps) > MOST[kind]}
+    assert not over
