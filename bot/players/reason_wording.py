@@ -15,15 +15,20 @@ COUNTING: Final = ("explore", "last_turn", "large_location", "points", "steps")
 
 def reason_words(locale: Locale, table: Table, reason: Reason) -> str:
     """Why a player chose what it chose: a short sentence."""
-    values = worded(locale, table, reason.values)
     if reason.key in COUNTING:
         return tn(locale, f"players.counting.{reason.key}", int(reason.values["n"] or 0))
+    return capital(t(locale, f"players.reason.{reason.key}", **reason_values(locale, table, reason)))
+
+
+def reason_values(locale: Locale, table: Table, reason: Reason) -> dict[str, object]:
+    """The values of a reason's sentence in words."""
     if reason.key == "hibernate":
-        return t(locale, "players.reason.hibernate", **_brought_back(locale, reason))
+        return _brought_back(locale, reason)
+    values = worded(locale, table, reason.values)
     if reason.key == "artifact_counts":
         number = tn(locale, f"thing.count.{reason.values['of']}", int(reason.values["n"] or 0))
-        return capital(t(locale, "players.reason.artifact_counts", colour=values["colour"], counted=number))
-    return t(locale, f"players.reason.{reason.key}", **values)
+        return {"colour": values["colour"], "counted": number}
+    return values
 
 
 SELF_EVIDENT: Final = frozenset({"technology"})

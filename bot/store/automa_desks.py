@@ -9,18 +9,24 @@ from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.store.database import Database
+from bot.store.shown_versions import ShownVersions
 from bot.store.sql.preference_tables import DeskRow, TallyRow, now
 
 
 @dataclass(frozen=True, slots=True)
 class StoredDesk:
-    """A desk as it is kept. ``owner``: the person's id."""
+    """A desk as it is kept. ``owner``: the person's id; ``message``: the last one on which it was shown to all, in
+    ``channel``; ``version`` counts its changes; ``shown``: the version that the message shows."""
 
     id: int
     owner: int
     body: bytes
     started_at: datetime
     closed_at: datetime | None
+    channel: int | None = None
+    message: int | None = None
+    version: int = 0
+    shown: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,19 +55,20 @@ class AutomaDeskRepository:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self.shown = ShownVersions(database, DeskRow)
 
     async def add(self, owner: int, body: bytes) -> StoredDesk:
         """Keep a new desk; on return it is on the disk."""
         row = DeskRow(owner=owner, body=body)
         async with self._database.writing() as session:
             session.add(row)
-        return _stored(row)
+        return self._stored(row)
 
     async def get(self, desk: int) -> StoredDesk | None:
         """The desk; None where there is none."""
         async with self._database.reading() as session:
             row = await session.get(DeskRow, desk)
-        return _stored(row) if row else None
+        return self._stored(row) if row else None
 
     @asynccontextmanager
     async def changing(self, desk: int) -> AsyncIterator[DeskChange | None]:
@@ -71,28 +78,54 @@ class AutomaDeskRepository:
             if row is None:
                 yield None
                 return
-            change = DeskChange(_stored(row), row.body, row.closed_at is not None)
+            change = DeskChange(self._stored(row), row.body, row.closed_at is not None)
             yield change
             if change.result is not None:
                 change.body = change.result.linked(await _keep(session, change.result))
-            row.body = change.body
+            row.body, row.version, row.changed_at = change.body, row.version + 1, now()
             if change.closed != (row.closed_at is not None):
                 row.closed_at = now() if change.closed else None
             session.add(row)
+            noted = await self.shown.write(session)
+        self.shown.written(noted)
+
+    async def show_on(self, desk: int, channel: int, message: int, version: int) -> None:
+        """Remember the message on which a desk is shown, and the version that it shows."""
+        self.shown.note(desk, version)
+        async with self._database.writing() as session:
+            row = await session.get(DeskRow, desk)
+            if row:
+                row.channel, row.message = channel, message
+                session.add(row)
+            noted = await self.shown.write(session)
+        self.shown.written(noted)
+
+    async def behind(self, since: datetime) -> list[StoredDesk]:
+        """The desks, changed ``since`` then, whose message shows an older state; the newest change first."""
+        chosen = select(DeskRow).where(self.shown.is_behind(since))
+        async with self._database.reading() as session:
+            rows = (await session.exec(chosen.order_by(col(DeskRow.changed_at).desc()))).all()
+        return [self._stored(row) for row in rows]
 
     async def open_of(self, owner: int, limit: int) -> list[StoredDesk]:
         """The open desks of a person, newest first."""
         chosen = select(DeskRow).where(DeskRow.owner == owner, col(DeskRow.closed_at).is_(None))
         async with self._database.reading() as session:
             rows = (await session.exec(chosen.order_by(col(DeskRow.id).desc()).limit(limit))).all()
-        return [_stored(row) for row in rows]
+        return [self._stored(row) for row in rows]
 
     async def all_open(self) -> list[StoredDesk]:
         """The open desks of all people, oldest first."""
         chosen = select(DeskRow).where(col(DeskRow.closed_at).is_(None))
         async with self._database.reading() as session:
             rows = (await session.exec(chosen.order_by(col(DeskRow.id)))).all()
-        return [_stored(row) for row in rows]
+        return [self._stored(row) for row in rows]
+
+    def _stored(self, row: DeskRow) -> StoredDesk:
+        assert row.id is not None, "a stored row has its number"
+        where = (row.channel, row.message)
+        when, which = (row.started_at, row.closed_at), (row.version, self.shown.of(row))
+        return StoredDesk(row.id, row.owner, row.body, *when, *where, *which)
 
 
 async def _keep(session: AsyncSession, result: DeskResult) -> int:
@@ -101,8 +134,3 @@ async def _keep(session: AsyncSession, result: DeskResult) -> int:
     await session.flush()
     assert row.id is not None, "a flushed row has its number"
     return row.id
-
-
-def _stored(row: DeskRow) -> StoredDesk:
-    assert row.id is not None, "a stored row has its number"
-    return StoredDesk(row.id, row.owner, row.body, row.started_at, row.closed_at)

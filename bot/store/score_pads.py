@@ -12,6 +12,7 @@ from sqlalchemy import delete
 from sqlmodel import col, select
 
 from bot.store.database import Database
+from bot.store.shown_versions import ShownVersions
 from bot.store.sql.preference_tables import TallyDraftRow, TallyRow, now
 
 DRAFTS_KEPT = 50
@@ -20,7 +21,8 @@ DRAFTS_KEPT = 50
 
 @dataclass(frozen=True, slots=True)
 class StoredScorePad:
-    """A score pad as it is kept. ``place``: the server's id, or the channel's outside servers."""
+    """A score pad as it is kept. ``place``: the server's id, or the channel's outside servers; ``version`` counts its
+    changes; ``shown``: the version that its message shows."""
 
     id: int
     place: int
@@ -29,6 +31,8 @@ class StoredScorePad:
     body: bytes
     started_at: datetime
     closed_at: datetime | None
+    version: int = 0
+    shown: int = 0
 
 
 @dataclass(slots=True)
@@ -56,19 +60,20 @@ class ScorePadRepository:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self.shown = ShownVersions(database, TallyRow)
 
     async def add(self, place: int, channel: int, body: bytes, *, closed: bool = False) -> StoredScorePad:
         """Keep a new score pad; on return it is on the disk."""
         row = TallyRow(place=place, channel=channel, body=body, closed_at=now() if closed else None)
         async with self._database.writing() as session:
             session.add(row)
-        return _stored(row)
+        return self._stored(row)
 
     async def get(self, pad: int) -> StoredScorePad | None:
         """The score pad; None where there is none (any more)."""
         async with self._database.reading() as session:
             row = await session.get(TallyRow, pad)
-        return _stored(row) if row else None
+        return self._stored(row) if row else None
 
     @asynccontextmanager
     async def changing(self, pad: int) -> AsyncIterator[ScorePadChange | None]:
@@ -78,20 +83,32 @@ class ScorePadRepository:
             if row is None:
                 yield None
                 return
-            change = ScorePadChange(_stored(row), row.body, row.closed_at is not None)
+            change = ScorePadChange(self._stored(row), row.body, row.closed_at is not None)
             yield change
+            if change.body != change.before.body or change.closed != (row.closed_at is not None):
+                row.version, row.changed_at = row.version + 1, now()
             row.body = change.body
             if change.closed != (row.closed_at is not None):
                 row.closed_at = now() if change.closed else None
             session.add(row)
+            noted = await self.shown.write(session)
+        self.shown.written(noted)
 
-    async def show_on(self, pad: int, channel: int, message: int) -> None:
-        """Remember the message on which a score pad is shown."""
+    async def show_on(self, pad: int, channel: int, message: int, version: int) -> None:
+        """Remember the message on which a score pad is shown, and the version that it shows."""
+        self.shown.note(pad, version)
         async with self._database.writing() as session:
             row = await session.get(TallyRow, pad)
             if row:
                 row.channel, row.message = channel, message
                 session.add(row)
+            noted = await self.shown.write(session)
+        self.shown.written(noted)
+
+    async def behind(self, since: datetime) -> list[StoredScorePad]:
+        """The score pads, changed ``since`` then, whose message shows an older state; the newest change first."""
+        chosen = select(TallyRow).where(self.shown.is_behind(since))
+        return await self._found(chosen.order_by(col(TallyRow.changed_at).desc()))
 
     async def open_in(self, channel: int, limit: int = 25) -> list[StoredScorePad]:
         """The open score pads of a channel, newest first."""
@@ -136,9 +153,9 @@ class ScorePadRepository:
     async def _found(self, chosen: "object") -> list[StoredScorePad]:
         async with self._database.reading() as session:
             rows = (await session.exec(chosen)).all()  # type: ignore[call-overload]
-        return [_stored(row) for row in rows]
+        return [self._stored(row) for row in rows]
 
-
-def _stored(row: TallyRow) -> StoredScorePad:
-    assert row.id is not None, "a stored row has its number"
-    return StoredScorePad(row.id, row.place, row.channel, row.message, row.body, row.started_at, row.closed_at)
+    def _stored(self, row: TallyRow) -> StoredScorePad:
+        assert row.id is not None, "a stored row has its number"
+        when, which = (row.started_at, row.closed_at), (row.version, self.shown.of(row))
+        return StoredScorePad(row.id, row.place, row.channel, row.message, row.body, *when, *which)

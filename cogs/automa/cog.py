@@ -1,15 +1,18 @@
 """``/mautoma``: the Mautoma beside a real box: its deck, marker and hibernations, told step by step."""
 
+import asyncio
+
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.app.automa_desk import MOST_POINTS, OpenedDesk, own_board
+from bot.app.automa_desk import MOST_POINTS, AutomaDesks, OpenedDesk, own_board
 from bot.engine.variants.mautoma.cards import ROUNDS
 from bot.text import t
 from bot.text.game.automa_text import colour_words, segment_words
-from cogs.automa.views import CONTROLS, board_form, declining, desks_of, drawn_desk, keeping, take_in
+from cogs.automa.views import CONTROLS, board_form, catch_up, declining, desks_of, drawn_desk, keeping, take_in
 from cogs.core.command_texts import CommandTexts
+from cogs.core.latest_edits import finish
 from cogs.core.localization import Localized, private_locale
 from cogs.core.persistent_ui import reply_privately
 from cogs.core.services import BotClient, Interaction
@@ -34,11 +37,27 @@ class AutomaCog(
 
     FAMILY = "scores"
 
+    def __init__(self, bot: BotClient) -> None:
+        self.bot = bot
+
+    async def cog_load(self) -> None:
+        """Bring messages up to date that the process before has left behind. discord.py calls this."""
+        behind = await AutomaDesks(self.bot.services.store.automa_desks).behind()
+        self.catching_up = asyncio.create_task(catch_up(self.bot, behind), name="desks-catch-up")
+
+    async def cog_unload(self) -> None:
+        """Stop that, and store what messages show. discord.py calls this."""
+        await finish(self.catching_up)
+        await self.bot.services.edits.close()
+        await self.bot.services.store.automa_desks.shown.keep()
+
     @TEXTS.command("new", "field")
     async def new(self, interaction: Interaction, field: app_commands.Range[int, 1, MOST_FIELDS]) -> None:
         """Open a desk."""
         with declining():
-            opened = await desks_of(interaction).new(interaction.user.id, field, channel=interaction.channel_id)
+            opened = await desks_of(interaction).new(
+                interaction.user.id, field, channel=interaction.channel_id, locale=private_locale(interaction)
+            )
         await post(interaction, opened)
 
     @TEXTS.command("turn", "desk")
@@ -114,9 +133,11 @@ class AutomaCog(
 
 
 async def post(interaction: Interaction, opened: OpenedDesk) -> None:
-    """Show the desk where it was asked for."""
+    """Show the desk where it was asked for, and remember the message."""
     panel, nobody = await drawn_desk(interaction, opened), discord.AllowedMentions.none()
-    await interaction.response.send_message(view=panel, allowed_mentions=nobody, files=panel.files)
+    sent = await interaction.response.send_message(view=panel, allowed_mentions=nobody, files=panel.files)
+    if sent.message_id and interaction.channel_id:
+        await desks_of(interaction).show_on(opened, interaction.channel_id, sent.message_id)
 
 
 async def _chosen(interaction: Interaction, number: int | None) -> OpenedDesk:
@@ -137,4 +158,4 @@ async def setup(bot: BotClient) -> None:
     """Load the cog. discord.py calls this."""
     bot.add_dynamic_items(*CONTROLS, RuleButton)
     bot.add_form_handler(take_in)
-    await bot.add_cog(AutomaCog())
+    await bot.add_cog(AutomaCog(bot))

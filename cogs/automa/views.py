@@ -25,14 +25,17 @@ from bot.app.automa_desk import (
 )
 from bot.app.score_pad import total
 from bot.app.score_pad.service import decoded
-from bot.text import Locale, t
+from bot.pictures import Picture, ThemeName
+from bot.store import Scope
+from bot.text import DEFAULT, Locale, as_locale, t
 from bot.text.game.automa_text import CARD_RULES
 from cogs.automa.wording import desk_texts
 from cogs.core.localization import UserError, private_locale, public_locale
 from cogs.core.persistent_ui import ACCENT, Form, Panel, PersistentButton, edit_in_place, reply_privately
-from cogs.core.picture_delivery import for_person, renderer_of
-from cogs.core.services import Interaction
-from cogs.core.theme_choice import private_theme
+from cogs.core.picture_delivery import for_channel, for_person, renderer_of
+from cogs.core.public_messages import edit_message
+from cogs.core.services import BotClient, Interaction
+from cogs.core.theme_choice import private_theme, public_theme
 from cogs.rules.rule_button import RuleButton
 from cogs.rules.views import escaped, said_panel
 from cogs.score_pad.pad_access import place_of
@@ -113,8 +116,7 @@ class EnterPoints(PersistentButton, template=r"mautoma:points:(?P<desk>\d+)"):
 
     async def used(self, interaction: Interaction) -> None:
         """Open the form for the points."""
-        with declining():
-            opened = await desks_of(interaction).find(int(self.state["desk"]), interaction.user.id)
+        opened = await _opened_by(self, interaction)
         await interaction.response.send_modal(points_form(private_locale(interaction), opened))
 
 
@@ -129,8 +131,7 @@ class OpenBoard(PersistentButton, template=r"mautoma:board:(?P<desk>\d+)"):
 
     async def used(self, interaction: Interaction) -> None:
         """Open the form of the printed board."""
-        with declining():
-            opened = await desks_of(interaction).find(int(self.state["desk"]), interaction.user.id)
+        opened = await _opened_by(self, interaction)
         await interaction.response.send_modal(board_form(private_locale(interaction), opened))
 
 
@@ -147,9 +148,34 @@ async def _moved(interaction: Interaction, number: int, move: Any) -> None:
             if refused.why not in ("stale", "over", "closed"):
                 raise
             opened, stale = await desks.find(number, interaction.user.id), True
-    await edit_in_place(interaction, await drawn_desk(interaction, opened))
+    await show_in_place(interaction, opened)
     if stale:
         await reply_privately(interaction, said_panel(t(locale, "mautoma.refused.stale", turn=opened.step.turn)))
+
+
+async def _opened_by(control: PersistentButton, interaction: Interaction) -> OpenedDesk:
+    """The desk that a control belongs to; where its message was left behind, it follows.
+
+    :raises UserError: it is gone or somebody else's.
+    """
+    with declining():
+        opened = await desks_of(interaction).find(int(control.state["desk"]), interaction.user.id)
+    if opened.behind:
+        refresh(interaction.client, opened)
+    return opened
+
+
+async def show_in_place(interaction: Interaction, opened: OpenedDesk) -> None:
+    """Show the desk on the message that was pressed; where a newer message shows it too, that one follows."""
+    try:
+        await edit_in_place(interaction, await drawn_desk(interaction, opened))
+    except BaseException:
+        refresh(interaction.client, opened)
+        raise
+    if interaction.message is not None and interaction.message.id == opened.stored.message:
+        desks_of(interaction).note_shown(opened)
+    elif opened.behind:
+        refresh(interaction.client, opened)
 
 
 # ---- panels ------------------------------------------------------------------------------------------------------
@@ -168,25 +194,26 @@ def desk_panel(locale: Locale, opened: OpenedDesk) -> Panel:
 
 async def drawn_desk(interaction: Interaction, opened: OpenedDesk) -> Panel:
     """The same with a picture of the Mautoma's board, while the game goes on."""
-    opened = await _as_corrected(interaction, opened)
-    panel, step = desk_panel(private_locale(interaction), opened), opened.step
-    if opened.desk.closed or step.kind == "over":
-        return panel
-    work = renderer_of(interaction.client).mautoma_circle(
-        opened.desk.board,
-        step.marker,
-        private_locale(interaction),
-        private_theme(interaction),
-        hibernates=step.kind == "hibernation",
-    )
+    opened = await as_corrected(interaction.client, opened)
+    panel = desk_panel(private_locale(interaction), opened)
+    work = desk_picture(interaction.client, opened, private_locale(interaction), private_theme(interaction))
     return panel.show(await for_person(interaction, work))
 
 
-async def _as_corrected(interaction: Interaction, opened: OpenedDesk) -> OpenedDesk:
+async def desk_picture(bot: BotClient, opened: OpenedDesk, locale: Locale, theme: ThemeName) -> Picture | None:
+    """The Mautoma's board; None once the game is over."""
+    step = opened.step
+    if opened.desk.closed or step.kind == "over":
+        return None
+    hibernates = step.kind == "hibernation"
+    return await renderer_of(bot).mautoma_circle(opened.desk.board, step.marker, locale, theme, hibernates=hibernates)
+
+
+async def as_corrected(bot: BotClient, opened: OpenedDesk) -> OpenedDesk:
     """The desk with the points of its result, which can have been corrected since; without the result if it is gone."""
     if opened.desk.result is None:
         return opened
-    stored = await interaction.client.services.store.score_pads.get(opened.desk.result)
+    stored = await bot.services.store.score_pads.get(opened.desk.result)
     if stored is None:
         return msgspec.structs.replace(opened, desk=msgspec.structs.replace(opened.desk, result=None))
     pad = decoded(stored.body)
@@ -263,7 +290,7 @@ async def _take_points(interaction: Interaction, number: int) -> None:
         raise UserError("mautoma.refused.points", most=999)
     with declining():
         opened = await desks_of(interaction).end(number, interaction.user.id, int(text), keeping(interaction))
-    await _shown(interaction, await drawn_desk(interaction, opened))
+    await _shown(interaction, opened)
 
 
 async def _take_board(interaction: Interaction, number: int) -> None:
@@ -275,15 +302,16 @@ async def _take_board(interaction: Interaction, number: int) -> None:
         return
     with declining():
         opened = await desks_of(interaction).set_board(number, interaction.user.id, board)
-    await _shown(interaction, await drawn_desk(interaction, opened))
+    await _shown(interaction, opened)
 
 
-async def _shown(interaction: Interaction, panel: Panel) -> None:
+async def _shown(interaction: Interaction, opened: OpenedDesk) -> None:
     """In place of the desk whose button opened the form; anew where a command opened it."""
     if interaction.message is not None:
-        await edit_in_place(interaction, panel)
+        await show_in_place(interaction, opened)
     else:
-        await reply_privately(interaction, panel)
+        await reply_privately(interaction, await drawn_desk(interaction, opened))
+        refresh(interaction.client, opened)
 
 
 def _mistakes_panel(locale: Locale, number: int, entries: list[Entry], typed: Mapping[str, str]) -> Panel:
@@ -305,3 +333,32 @@ def typed_in(interaction: Interaction) -> dict[str, str]:
             if field and field.get("custom_id") in (*ENTRIES, POINTS_FIELD):
                 found[field["custom_id"]] = str(field.get("value") or "")
     return found
+
+
+# ---- the message, without a press --------------------------------------------------------------------------------
+
+
+def refresh(bot: BotClient, opened: OpenedDesk) -> None:
+    """Edit the desk's message soon."""
+    if opened.stored.message is not None:
+        bot.services.edits.soon(f"desk-{opened.id}", lambda: _edit_newest(bot, opened))
+
+
+async def catch_up(bot: BotClient, behind: Iterable[OpenedDesk]) -> None:
+    """At a start: bring up to date what an end of the process has left behind, in an even pace."""
+    for opened in behind:
+        await bot.services.start_pace.turn()
+        refresh(bot, opened)
+
+
+async def _edit_newest(bot: BotClient, opened: OpenedDesk) -> None:
+    desks = AutomaDesks(bot.services.store.automa_desks)
+    newest = await desks.find(opened.id, opened.desk.owner)
+    place, number = newest.stored.channel or 0, newest.stored.message or 0
+    preferences, owner = bot.services.store.preferences, newest.desk.owner
+    locale = preferences.language(Scope.PERSON, owner) or as_locale(newest.desk.locale) or DEFAULT
+    theme = preferences.theme(Scope.PERSON, owner) or public_theme(bot, place, None)
+    newest = await as_corrected(bot, newest)
+    panel = desk_panel(locale, newest).show(await for_channel(bot, place, desk_picture(bot, newest, locale, theme)))
+    if await edit_message(bot, place, number, panel):
+        desks.note_shown(newest)

@@ -6,10 +6,13 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import discord
 from discord.ext import commands
+
+from cogs.core.latest_edits import LatestEdits
+from cogs.core.rate_limit import Pace
 
 if TYPE_CHECKING:
     from bot.app.tables import Tables
@@ -18,6 +21,9 @@ if TYPE_CHECKING:
     from bot.settings import Settings
     from bot.store import Store
     from cogs.core.command_index import CommandIndex
+
+START_REQUESTS: Final = 5.0
+"""Requests a second, at most, by which messages are brought up to date at a start."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +41,10 @@ class Services:
     pictures: "Renderer"
     newest: OrderedDict[tuple[int, int | None], int] = field(default_factory=OrderedDict)
     """The last interaction of a person in a channel, oldest first."""
+    start_pace: Pace = field(default_factory=lambda: Pace(START_REQUESTS))
+    """Turns of the requests that bring messages up to date at a start, whatever is shown on them."""
+    edits: LatestEdits = field(default_factory=LatestEdits)
+    """Score pads' and desks' messages that wait to be edited."""
 
 
 class BotClient(commands.AutoShardedBot, ABC):

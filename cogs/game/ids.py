@@ -68,6 +68,11 @@ def all_offers(game: int, page: int) -> str:
     return f"table:all:{game}:{page}"
 
 
+def advice(game: int) -> str:
+    """What the bot would do in the person's place."""
+    return f"table:advice:{game}"
+
+
 def settle(game: int, kind: str) -> str:
     """The standing answers that a kind of decision can have."""
     return f"table:settle:{game}:{kind}"

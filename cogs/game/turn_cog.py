@@ -15,6 +15,8 @@ from cogs.core.localization import Localized, UserError, private_locale
 from cogs.core.services import BotClient, Interaction
 from cogs.game.action_commands import Reader, action_commands
 from cogs.game.handlers.action_buttons import CONTROLS as MOVES
+from cogs.game.handlers.advice_buttons import CONTROLS as ADVICE
+from cogs.game.handlers.advice_buttons import show_advice
 from cogs.game.handlers.inspect_buttons import CONTROLS as LOOKS
 from cogs.game.handlers.standing_answer_buttons import CONTROLS as STANDING
 from cogs.game.handlers.standing_answer_buttons import settle
@@ -48,6 +50,12 @@ class Turn(
         assert self.app_command is not None, "a group cog has a command"
         for command in action_commands("turn", do):
             self.app_command.add_command(command)
+
+    @TEXTS.command("hint")
+    async def hint(self, interaction: Interaction) -> None:
+        """What the bot would do in the person's place."""
+        async with explained(interaction, _here_or_none(interaction)):
+            await show_advice(interaction, game_here(interaction))
 
     @TEXTS.command("choose", "answer")
     async def choose(self, interaction: Interaction, answer: str) -> None:
@@ -164,5 +172,5 @@ def _here_or_none(interaction: Interaction) -> int | None:
 
 async def setup(bot: BotClient) -> None:
     """Load the cog. discord.py calls this."""
-    bot.add_dynamic_items(*MOVES, *TURNS, *LOOKS, *STANDING)
+    bot.add_dynamic_items(*MOVES, *TURNS, *LOOKS, *STANDING, *ADVICE)
     await bot.add_cog(Turn())

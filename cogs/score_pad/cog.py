@@ -1,13 +1,15 @@
 """``/tally``: score pads for games played anywhere: start, fill in, break a tie, show, close, delete."""
 
+import asyncio
 from typing import TypeAlias, cast
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.app.score_pad import FORMS, MODES, Form, Mode, OpenedPad, Options, Setup, is_at_table, seat_of
+from bot.app.score_pad import FORMS, MODES, Form, Mode, OpenedPad, Options, ScorePads, Setup, is_at_table, seat_of
 from cogs.core.command_texts import CommandTexts
+from cogs.core.latest_edits import finish
 from cogs.core.localization import Localized, UserError, private_locale
 from cogs.core.persistent_ui import reply_privately
 from cogs.core.services import BotClient, Interaction
@@ -19,6 +21,7 @@ from cogs.score_pad.pad_access import explained, pads_of, place_of, player_of, r
 from cogs.score_pad.views import (
     CONTROLS,
     SETUP,
+    catch_up,
     delete_panel,
     missing_panel,
     next_form,
@@ -46,6 +49,20 @@ class ScorePadCog(
     """The score pad."""
 
     FAMILY = "scores"
+
+    def __init__(self, bot: BotClient) -> None:
+        self.bot = bot
+
+    async def cog_load(self) -> None:
+        """Bring messages up to date that the process before has left behind. discord.py calls this."""
+        behind = await ScorePads(self.bot.services.store.score_pads).behind()
+        self.catching_up = asyncio.create_task(catch_up(self.bot, behind), name="score-pads-catch-up")
+
+    async def cog_unload(self) -> None:
+        """Stop that, and store what messages show. discord.py calls this."""
+        await finish(self.catching_up)
+        await self.bot.services.edits.close()
+        await self.bot.services.store.score_pads.shown.keep()
 
     @TEXTS.command(
         "new",
@@ -180,4 +197,4 @@ async def setup(bot: BotClient) -> None:
     """Load the cog. discord.py calls this."""
     bot.add_dynamic_items(*CONTROLS, *INTAKE, RuleButton)
     bot.add_form_handler(take_in)
-    await bot.add_cog(ScorePadCog())
+    await bot.add_cog(ScorePadCog(bot))

@@ -46,7 +46,7 @@ from cogs.score_pad.views import (
     post,
     refresh,
     sheet_panel,
-    shown_board,
+    show_in_place,
     typed_text,
 )
 from cogs.score_pad.wording import contest_text
@@ -181,7 +181,7 @@ async def _opened(
 async def _show_steps(interaction: Interaction, opened: OpenedPad) -> None:
     locale = private_locale(interaction)
     if _is_on(interaction, opened):
-        await edit_in_place(interaction, await shown_board(interaction, opened))
+        await show_in_place(interaction, opened)
     else:
         await _answer(interaction, said_panel(t(locale, "tally.steps_taken")))
         refresh(interaction, opened)
@@ -193,7 +193,7 @@ async def _show(interaction: Interaction, opened: OpenedPad, seat: int, origin: 
     note = t(private_locale(interaction), "tally.saved" if follows else "tally.saved.press")
     sheet = sheet_panel(interaction, opened, seat, note)
     if origin == "board" and interaction.message:
-        await edit_in_place(interaction, await shown_board(interaction, opened))
+        await show_in_place(interaction, opened)
         await reply_privately(interaction, sheet)
         return
     await _answer(interaction, sheet)

@@ -4,6 +4,7 @@ Custom ids: ``tally:<what>:<number>[:<seat>…]``; forms come back under ``tally
 """
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Final, NamedTuple, Self, cast
 
 import discord
@@ -31,12 +32,12 @@ from bot.store.score_pads import FormDraft
 from bot.text import Locale, t, tn
 from cogs.core.localization import UserError, private_locale
 from cogs.core.persistent_ui import ACCENT, Panel, PersistentButton, edit_in_place, reply_privately
-from cogs.core.services import Interaction
+from cogs.core.services import BotClient, Interaction
 from cogs.rules.rule_button import RuleButton
 from cogs.rules.views import escaped, said_panel
+from cogs.score_pad import pad_message_updates
 from cogs.score_pad.forms import entry_form, setup_form, steps_form
 from cogs.score_pad.pad_access import explained, pads_of, place_of, read_pad, who_is
-from cogs.score_pad.pad_message_updates import boards_of
 from cogs.score_pad.pictures import private_tally, public_tally
 from cogs.score_pad.wording import (
     doubts_text,
@@ -75,7 +76,7 @@ class OpenSeat(PersistentButton, template=r"tally:seat:(?P<number>\d+):(?P<seat>
             await send_form(interaction, opened, seat, form, origin="board")
             return
         if opened.pad.closed is None:
-            await edit_in_place(interaction, await shown_board(interaction, opened))
+            await show_in_place(interaction, opened)
         await reply_privately(interaction, sheet_panel(interaction, opened, seat))
 
 
@@ -128,7 +129,7 @@ class ClosePad(PersistentButton, template=r"tally:close:(?P<number>\d+)(?P<sure>
             )
             refresh(interaction, opened)
         else:
-            await edit_in_place(interaction, await shown_board(interaction, opened))
+            await show_in_place(interaction, opened)
 
 
 class BreakTie(PersistentButton, template=r"tally:steps:(?P<number>\d+)"):
@@ -192,7 +193,7 @@ class DeletePad(PersistentButton, template=r"tally:delete:(?P<number>\d+)(?P<sur
         await edit_in_place(interaction, said_panel(t(locale, "tally.deleted", number=opened.id)))
         if may_edit(interaction):
             public = said_panel(t(opened.pad.locale, "tally.deleted", number=opened.id))
-            await boards_of(interaction.client).show_last(opened, public)
+            await pad_message_updates.show_last(interaction.client, opened, public)
 
 
 class ShowBoard(PersistentButton, template=r"tally:all:(?P<number>\d+)"):
@@ -373,12 +374,15 @@ def _board_controls(locale: Locale, opened: OpenedPad) -> Iterable[PersistentBut
 
 # ------------------------------------------------------------------------------------------------------------- sending
 async def opened_by(control: PersistentButton, interaction: Interaction) -> OpenedPad:
-    """The score pad that a control belongs to.
+    """The score pad that a control belongs to; where its message was left behind, it follows.
 
     :raises UserError: it is gone.
     """
     with explained():
-        return await read_pad(interaction, int(control.state["number"]))
+        opened = await read_pad(interaction, int(control.state["number"]))
+    if opened.behind:
+        refresh(interaction, opened)
+    return opened
 
 
 async def send_form(
@@ -437,19 +441,38 @@ async def post(interaction: Interaction, opened: OpenedPad) -> None:
     message = getattr(sent, "message_id", None)
     if message and interaction.channel_id:
         tallies = interaction.client.services.store.score_pads
-        await tallies.show_on(opened.id, interaction.channel_id, message)
+        await tallies.show_on(opened.id, interaction.channel_id, message, opened.stored.version)
+
+
+async def show_in_place(interaction: Interaction, opened: OpenedPad) -> None:
+    """Show the score pad on the message that was pressed; where a newer message shows it too, that one follows."""
+    try:
+        await edit_in_place(interaction, await shown_board(interaction, opened))
+    except BaseException:
+        refresh(interaction, opened)
+        raise
+    if interaction.message is not None and interaction.message.id == opened.stored.message:
+        pads_of(interaction).note_shown(opened)
+    elif opened.behind:
+        refresh(interaction, opened)
 
 
 def refresh(interaction: Interaction, opened: OpenedPad) -> None:
     """Bring the score pad's public message up to date soon, where the bot may."""
-    if not may_edit(interaction):
-        return
-    bot = interaction.client
+    if may_edit(interaction):
+        pad_message_updates.refresh(interaction.client, opened, partial(public_board, interaction.client))
 
-    async def draw(newest: OpenedPad) -> Panel:
-        return board_panel(newest).show(await public_tally(bot, newest))
 
-    boards_of(bot).refresh(opened, draw)
+async def catch_up(bot: BotClient, behind: Iterable[OpenedPad]) -> None:
+    """At a start: bring up to date what an end of the process has left behind, in an even pace."""
+    for opened in behind:
+        await bot.services.start_pace.turn()
+        pad_message_updates.refresh(bot, opened, partial(public_board, bot))
+
+
+async def public_board(bot: BotClient, opened: OpenedPad) -> Panel:
+    """The score pad as its public message shows it."""
+    return board_panel(opened).show(await public_tally(bot, opened))
 
 
 def may_edit(interaction: Interaction) -> bool:

@@ -1,7 +1,8 @@
-"""A client that never connects, with its cogs loaded and a store in memory; and people who talk to it."""
+"""A client that never connects, with its cogs loaded and a store of its own; and people who talk to it."""
 
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import cast
 
 import pytest
@@ -17,8 +18,8 @@ from cogs.core.services import Services
 
 
 @pytest.fixture
-async def client() -> AsyncIterator[Client]:
-    async with await Store.open("sqlite+aiosqlite:///:memory:") as store:
+async def client(tmp_path: Path) -> AsyncIterator[Client]:
+    async with await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'revive.sqlite3'}") as store:
         client = Client(
             Services(
                 settings=Settings(),

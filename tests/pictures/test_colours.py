@@ -12,9 +12,10 @@ from bot.engine.components import Terrain
 from bot.engine.effects import ARTIFACT_COLOURS, COLOURS
 from bot.engine.packs import field
 from bot.engine.views import View
-from bot.pictures.board_picture import COST, WIDTH, region_of
+from bot.pictures.board_picture import WIDTH, region_of
 from bot.pictures.icons import icon_mask, known, parts_of
 from bot.pictures.layers.hexagons import PATTERNS, face
+from bot.pictures.layers.overlay_drawing import NUMBER
 from bot.pictures.layers.scoreboard import TEXT, UNITS
 from bot.pictures.layers.terrain import LABEL, SMALLEST, draw_ground
 from bot.pictures.render.palette import palette_of
@@ -122,7 +123,7 @@ def test_labels_on_a_phone(middle: View) -> None:
     radius = region_of(middle, None).layout.radius
     assert LABEL * radius * shown >= 9
     assert SMALLEST * radius * shown >= 9
-    assert 2 * COST * 0.75 * radius * shown >= 9
+    assert NUMBER * radius * shown >= 9
     assert TEXT * WIDTH / UNITS * shown >= 9
 
 

@@ -19,7 +19,7 @@ class Desk(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A desk as it is kept: what the player has set and how many turns of the Mautoma were taken (the last one, the
     fourth hibernation, ends the game). All else follows from the seed. ``marker`` is the first field, from 0;
     ``result``: the number among the results under which its points are kept, where they can be corrected; ``channel``:
-    where it was opened, if that was noted."""
+    where it was opened, and ``locale`` in which language, if that was noted."""
 
     owner: int
     seed: int
@@ -30,6 +30,7 @@ class Desk(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     result: int | None = None
     closed: bool = False
     channel: int | None = None
+    locale: str | None = None
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime
 from typing import Final, Literal
 
 import msgspec
@@ -10,6 +11,7 @@ import msgspec
 from bot.app.automa_desk.model import Desk, Step, step_of
 from bot.app.score_pad import Options as TallyOptions
 from bot.app.score_pad import Player, encoded, pad_of_points
+from bot.app.score_pad.service import RECENT
 from bot.engine.packs import field
 from bot.engine.solo_components import MautomaBoard
 from bot.store import AutomaDeskRepository as Rows
@@ -44,11 +46,17 @@ class DeskRefusal(Exception):
 
 
 class OpenedDesk(msgspec.Struct, frozen=True):
-    """A desk with its number and where it stands."""
+    """A desk with its number and where it stands; ``stored``: what is kept of its message."""
 
     id: int
     desk: Desk
     step: Step
+    stored: StoredDesk
+
+    @property
+    def behind(self) -> bool:
+        """Whether its message shows an older state, as far as is known."""
+        return self.stored.message is not None and self.stored.shown < self.stored.version
 
 
 class Keeping(msgspec.Struct, frozen=True):
@@ -71,7 +79,13 @@ class AutomaDesks:
         self._seeds = seeds
 
     async def new(
-        self, person: int, place: int, board: MautomaBoard | None = None, *, channel: int | None = None
+        self,
+        person: int,
+        place: int,
+        board: MautomaBoard | None = None,
+        *,
+        channel: int | None = None,
+        locale: Locale | None = None,
     ) -> OpenedDesk:
         """Open a desk in a channel, the marker on field ``place`` (from 1) of the board, or of the bot's own board.
 
@@ -82,7 +96,7 @@ class AutomaDesks:
             raise DeskRefusal("no_such_field", field=place, fields=len(board.circle))
         if len(await self._rows.open_of(person, MOST_OPEN)) >= MOST_OPEN:
             raise DeskRefusal("too_many", most=MOST_OPEN)
-        desk = Desk(owner=person, seed=self._seeds(), marker=place - 1, board=board, channel=channel)
+        desk = Desk(owner=person, seed=self._seeds(), marker=place - 1, board=board, channel=channel, locale=locale)
         return _opened(await self._rows.add(person, _bytes(desk)))
 
     async def find(self, number: int, person: int) -> OpenedDesk:
@@ -106,6 +120,18 @@ class AutomaDesks:
     async def all_open(self) -> list[OpenedDesk]:
         """The open desks of all people, oldest first."""
         return [_opened(found) for found in await self._rows.all_open()]
+
+    async def behind(self) -> list[OpenedDesk]:
+        """The desks of the last 24 hours whose message shows an older state; the newest change first."""
+        return [_opened(found) for found in await self._rows.behind(datetime.now(UTC) - RECENT)]
+
+    async def show_on(self, opened: OpenedDesk, channel: int, message: int) -> None:
+        """Remember the message on which a desk is shown to all as ``opened``."""
+        await self._rows.show_on(opened.id, channel, message, opened.stored.version)
+
+    def note_shown(self, opened: OpenedDesk) -> None:
+        """Remember, with the next change of any, that a desk's message shows it as ``opened``."""
+        self._rows.shown.note(opened.id, opened.stored.version)
 
     async def turn(self, number: int, person: int, after: int | None = None) -> OpenedDesk:
         """The Mautoma takes its next turn. ``after``: the turn the button stood under.
@@ -230,4 +256,4 @@ def _bytes(desk: Desk) -> bytes:
 
 def _opened(stored: StoredDesk) -> OpenedDesk:
     desk = msgspec.json.decode(stored.body, type=Desk)
-    return OpenedDesk(stored.id, desk, step_of(desk))
+    return OpenedDesk(stored.id, desk, step_of(desk), stored)

@@ -5,7 +5,7 @@ and where somebody else has changed the same field since it was opened, whoever 
 import re
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Literal
 
 import msgspec
@@ -29,6 +29,8 @@ from bot.text import Locale
 
 MOST_EARLIER = 1000
 """Results of a place among which those of one person are looked for."""
+RECENT = timedelta(hours=24)
+"""Messages of this age are brought up to date at a start; older ones when somebody presses a button on them."""
 LONGEST_PLAYER = 32
 """Characters of a player's name, as long as Discord's own."""
 
@@ -87,6 +89,11 @@ class OpenedPad(msgspec.Struct, frozen=True):
     def id(self) -> int:
         """The pad's number."""
         return self.stored.id
+
+    @property
+    def behind(self) -> bool:
+        """Whether its message shows an older state, as far as is known."""
+        return self.stored.message is not None and self.stored.shown < self.stored.version
 
 
 class EditConflict(Exception):
@@ -223,6 +230,14 @@ class ScorePads:
     async def all_open(self) -> list[OpenedPad]:
         """The open score pads of all channels, oldest first."""
         return [_opened(stored) for stored in await self._store.all_open()]
+
+    async def behind(self) -> list[OpenedPad]:
+        """The score pads of the last 24 hours whose message shows an older state; the newest change first."""
+        return [_opened(stored) for stored in await self._store.behind(datetime.now(UTC) - RECENT)]
+
+    def note_shown(self, opened: OpenedPad) -> None:
+        """Remember, with the next change of any, that a score pad's message shows it as ``opened``."""
+        self._store.shown.note(opened.id, opened.stored.version)
 
     async def results(self, place: int, limit: int | None = None, offset: int = 0) -> list[OpenedPad]:
         """The results of a place, newest first."""

@@ -244,7 +244,12 @@ class Administration:
             msgspec.structs.replace(seat, tribe=None, standing={}) for seat in body.seats if seat.kept_for is None
         )
         again = Body(
-            seats=seats, options=body.options, locale=body.locale, random_seats=body.random_seats, rematch_of=game
+            seats=seats,
+            options=body.options,
+            locale=body.locale,
+            random_seats=body.random_seats,
+            hints=body.hints,
+            rematch_of=game,
         )
         return await self._lobby.open_with(caller, again)
 

@@ -64,7 +64,7 @@ class Computers:
         pool: PlannerPool | None = None,
     ) -> None:
         """``pause``: seconds between announcements, so that people can follow."""
-        self._pool = pool or PlannerPool(seconds=SECONDS)
+        self.pool = pool or PlannerPool(seconds=SECONDS)
         self._repository = repository
         self._seeds = seeds
         self._kinds = kinds or KINDS
@@ -92,7 +92,7 @@ class Computers:
         for task in self._tasks.values():
             task.cancel()
         await self.settle()
-        await self._pool.close()
+        await self.pool.close()
 
     async def _play(self, game: int) -> None:
         """Move on until the table waits for people. Whatever fails is tried again, later and later: nobody else would
@@ -191,7 +191,7 @@ class Computers:
         seen, offers = view(game, seat), legal(game, seat)
         try:
             if kind.level is not None:
-                return await self._pool.think(seen, offers, kind.level, (table.id * MOST + seat) % PLANNERS)
+                return await self.pool.think(seen, offers, kind.level, (table.id * MOST + seat) % PLANNERS)
             return await asyncio.to_thread(kind.make(self._seeds()).think, seen, offers)
         except Exception:
             return self._anything(table, game, seat)

@@ -9,6 +9,7 @@ from typing import Self
 
 from bot.app.tables.administration import Administration
 from bot.app.tables.computer_turns import Computers, Kind
+from bot.app.tables.hints import Hints
 from bot.app.tables.import_export import Files
 from bot.app.tables.lobby import Lobby
 from bot.app.tables.model import Changed, PlayerSettings, Status, Strength, TableRefusal
@@ -33,7 +34,8 @@ def new_seed() -> int:
 
 
 class Tables:
-    """``lobby``, ``play``, ``administration`` and ``files`` are what can be done; here is what concerns all tables."""
+    """What can be done is in ``lobby``, ``play``, ``hints``, ``administration`` and ``files``; here is what concerns
+    all."""
 
     def __init__(
         self,
@@ -56,6 +58,7 @@ class Tables:
         """
         self.repository = TableRepository(store, packs, clock.now if clock else None)
         self.computers = Computers(self.repository, seeds, kinds, pause, pool)
+        self.hints = Hints(self.repository, self.computers.pool)
         self.lobby = Lobby(self.repository, seeds, self.computers.wake)
         self.play = Play(self.repository, self.computers.wake)
         self.administration = Administration(self.repository, self.lobby, self.computers.wake)

@@ -31,12 +31,16 @@ from bot.engine.components import Pack
 from bot.engine.state import Options, SeatNumber, SeatSetup, Setup
 
 RANDOM_SEATS: Final = "random_seats"
+HINTS: Final = "hints"
+FIRST_GAME: Final = "first_game"
+OF_TABLE: Final = (RANDOM_SEATS, HINTS, FIRST_GAME)
+"""Options of the table: the rules do not know them."""
 _HINTS: Final = get_type_hints(Options)
 
 
 def values_of(name: str) -> tuple[str | bool, ...]:
     """The values of an option; none where there is no such option."""
-    if name == RANDOM_SEATS:
+    if name in OF_TABLE:
         return (True, False)
     hint = _HINTS.get(name)
     return tuple(get_args(hint)) if get_origin(hint) is Literal else (True, False) if hint is bool else ()
@@ -146,8 +150,8 @@ class Lobby:
                 raise TableRefusal("unknown_option", option=name)
             if not any(value is each or (value == each and isinstance(value, str)) for each in values):
                 raise TableRefusal("unknown_value", option=name, value=str(value))
-            if name == RANDOM_SEATS:
-                return replace(table, body=msgspec.structs.replace(table.body, random_seats=bool(value)))
+            if name in OF_TABLE:
+                return replace(table, body=msgspec.structs.replace(table.body, **{name: bool(value)}))
             options = msgspec.structs.replace(table.body.options, **{name: value})
             return replace(table, body=msgspec.structs.replace(table.body, options=options))
 
@@ -242,11 +246,12 @@ class Lobby:
                 await self._repository.commit(table, replace(table, stage="expired"), TableChange("expired"))
 
     async def options(self, game: int) -> tuple[Chosen, ...]:
-        """Every option with its values and the present one; ``random_seats`` is among them."""
+        """Every option with its values and the present one, those of the table among them."""
         body = (await self._repository.get(game)).body
         names = [each.name for each in msgspec.structs.fields(Options) if values_of(each.name)]
         chosen = tuple(Chosen(name, values_of(name), getattr(body.options, name)) for name in names)
-        return (*chosen, Chosen(RANDOM_SEATS, values_of(RANDOM_SEATS), body.random_seats))
+        present = {RANDOM_SEATS: body.random_seats, HINTS: body.gives_hints, FIRST_GAME: body.first_game}
+        return (*chosen, *(Chosen(name, values_of(name), value) for name, value in present.items()))
 
     async def tribes(self, game: int) -> tuple[str, ...]:
         """The tribes that are still free, by id."""

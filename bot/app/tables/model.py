@@ -116,12 +116,12 @@ class Status(msgspec.Struct, frozen=True, kw_only=True):
     """A table at one moment. Everything here is public.
 
     ``seats`` are in order of play once the game runs. ``version`` grows with every change. ``tokens``: each seat's
-    present decision token (empty in a lobby), to be put into the custom ids of its buttons.
-    ``active``: whose turn it is (None unless play is under way). ``waiting``: the seats that have a decision open, with
-    its kind. ``aside``: why it was set aside (a code), else None. ``message``: the table message as last noted by
-    :meth:`Tables.show_on`. ``practice``: it came from a file,
-    and its result does not count. ``sheets``: the final score once ``stage`` is ``over``. ``ending``: how it was
-    broken off, while that can be taken back.
+    present decision token (empty in a lobby), to be put into the custom ids of its buttons. ``active``: whose turn it
+    is (None unless play is under way). ``waiting``: the seats that have a decision open, with its kind. ``aside``: why
+    it was set aside (a code), else None. ``hints``: people may ask what to do; ``first_game``: it explains itself.
+    ``message``: the table message as last noted by :meth:`Tables.show_on`. ``practice``: it came from a file, and its
+    result does not count. ``sheets``: the final score once ``stage`` is ``over``. ``ending``: how it was broken off,
+    while that can be taken back.
     """
 
     game: int
@@ -145,6 +145,8 @@ class Status(msgspec.Struct, frozen=True, kw_only=True):
     changed: datetime
     rematch_of: int | None = None
     practice: bool = False
+    hints: bool = False
+    first_game: bool = False
     proof: Proof | None = None
     sheets: tuple[ScoreSheet, ...] = ()
 
@@ -267,6 +269,7 @@ Reason = Literal[
     "channel_taken",
     "ending",
     "full_lobby",
+    "hints_busy",
     "import_again",
     "import_broken",
     "import_busy",
@@ -276,7 +279,9 @@ Reason = Literal[
     "import_newer",
     "import_pack",
     "import_public",
+    "no_advice",
     "no_game_here",
+    "no_hints",
     "no_lobby_here",
     "no_seat_kept",
     "no_such_game",

@@ -44,12 +44,16 @@ class Body(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """What is kept of a table beside the game itself.
 
     ``steps``: each seat's step (see ``bot.app.tables.decision_token``). ``practice``: its result does not count.
+    ``hints``: whether people may ask what to do; None: in first games and where one person plays. ``first_game``:
+    everything is explained when it comes up first.
     """
 
     seats: tuple[Seat, ...] = ()
     options: Options = Options()
     locale: str = "en"
     random_seats: bool = True
+    hints: bool | None = None
+    first_game: bool = False
     steps: tuple[int, ...] = ()
     calls: dict[SeatNumber, Call] = {}
     ballots: tuple[Ballot, ...] = ()
@@ -57,6 +61,12 @@ class Body(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     rematch_of: int | None = None
     practice: bool = False
     shuffle: Shuffle | None = None
+
+    @property
+    def gives_hints(self) -> bool:
+        """Whether people may ask what to do."""
+        people = sum(seat.computer is None for seat in self.seats)
+        return self.hints if self.hints is not None else self.first_game or people <= 1
 
 
 _encoder = msgspec.json.Encoder()
@@ -195,6 +205,8 @@ class TableState:
             changed=self.changed_at,
             rematch_of=body.rematch_of,
             practice=body.practice,
+            hints=body.gives_hints,
+            first_game=body.first_game,
             proof=_proof(body.shuffle, self.stage) if body.shuffle else None,
             sheets=tuple(score(view(game, None))) if game and self.stage == "over" else (),
         )

@@ -34,11 +34,17 @@ def flat(space: Hex) -> tuple[float, float]:
 
 @dataclass(frozen=True)
 class Layout:
-    """The positions of hexagons in a picture: ``radius`` in pixels, and the pixel of the hexagon (0, 0)."""
+    """The positions of hexagons in a picture: ``radius`` in pixels, and the pixel of the hexagon (0, 0); ``smallest``:
+    the size for a radius of 1 below which no text may be drawn."""
 
     radius: float
     left: float
     top: float
+    smallest: float = 0.0
+
+    def text(self, share: float) -> float:
+        """The size of a text in pixels; ``share``: its usual size for a radius of 1."""
+        return max(share, self.smallest) * self.radius
 
     def centre(self, space: Hex) -> tuple[float, float]:
         """The middle of a hexagon, in pixels."""

@@ -58,7 +58,12 @@ def draw_foot(canvas: Canvas, seen: View, names: Sequence[str], *, whole: bool) 
 
 
 def _lanes(seen: View) -> int:
-    return len(seen.state.seats) + isinstance(seen.state.variant, MautomaState)
+    return len(seen.state.seats) + has_mautoma(seen)
+
+
+def has_mautoma(seen: View) -> bool:
+    """Whether the Mautoma plays; its seat number follows the last player's."""
+    return isinstance(seen.state.variant, MautomaState)
 
 
 def on_turn(seen: View) -> SeatNumber | None:
@@ -69,7 +74,7 @@ def on_turn(seen: View) -> SeatNumber | None:
 def _legend(canvas: Canvas, seen: View, names: Sequence[str], top: float) -> None:
     """The number of each player, in one line."""
     canvas.rectangle((0, top, UNITS, LEGEND + 1), canvas.theme.ground)
-    called = [*names, MAUTOMA] if isinstance(seen.state.variant, MautomaState) else names
+    called = [*names, MAUTOMA] if has_mautoma(seen) else names
     wide = (UNITS - 2 * MARGIN) / max(1, len(called))
     for seat, name in enumerate(called):
         x = MARGIN + seat * wide
@@ -77,6 +82,47 @@ def _legend(canvas: Canvas, seen: View, names: Sequence[str], top: float) -> Non
             canvas.rounded((x, top + 1, wide - 8, LANE - 4), 12, canvas.theme.panel)
         canvas.token(x + 26, top + 26, seat, 40)
         canvas.text(x + 56, top + 26, name, TEXT, most=wide - 76, least=1.0)
+
+
+# ---- names and points ------------------------------------------------------------------------------------------------
+
+
+STRIP: Final = 810
+"""Units of the width of a strip with names and points: three for each pixel on a phone."""
+STRIP_ROW: Final = 48
+STRIP_TEXT: Final = 31
+
+
+def strip_height(seen: View) -> float:
+    """Units of the strip: a row for each two players."""
+    return STRIP_ROW * ((_lanes(seen) + 1) // 2) + 6
+
+
+def draw_strip(canvas: Canvas, seen: View, names: Sequence[str]) -> None:
+    """The number, name and points of each player at the bottom of a canvas in units of ``STRIP``; whose turn it is has
+    a panel."""
+    top = canvas.height - strip_height(seen)
+    canvas.rectangle((0, top, STRIP, strip_height(seen) + 1), canvas.theme.ground)
+    points = [str(mine.points) for mine in seen.state.seats]
+    shown = [*zip(names, points, strict=True)]
+    if has_mautoma(seen):
+        shown.append((MAUTOMA, ""))
+    wide = STRIP / min(2, len(shown))
+    for seat, (name, number) in enumerate(shown):
+        box = (seat % 2 * wide, top + 4 + seat // 2 * STRIP_ROW, wide, STRIP_ROW - 4)
+        _in_strip(canvas, box, seat, name, number, on_turn=seat == on_turn(seen))
+
+
+def _in_strip(canvas: Canvas, box: Box, seat: SeatNumber, name: str, points: str, *, on_turn: bool) -> None:
+    x, y, w, h = box
+    if on_turn:
+        canvas.rounded((x + 3, y, w - 6, h), 10, canvas.theme.raised)
+    canvas.token(x + 28, y + h / 2, seat, 40)
+    room = 66.0
+    if points:
+        canvas.icon(x + w - 26, y + h / 2, "points", 34)
+        room += 60 + canvas.text(x + w - 48, y + h / 2, points, STRIP_TEXT, align="right")
+    canvas.text(x + 58, y + h / 2, name, STRIP_TEXT, most=w - room, least=1.0)
 
 
 # ---- points ------------------------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from PIL import Image
 from bot.pictures.layers.hexagons import Layout, corner_at, face, face_mask, face_size, outline
 from bot.pictures.render.canvas import Canvas
 from bot.pictures.render.palette import palette_of
+from bot.pictures.render.text_rendering import CAP
 from bot.pictures.themes import DARK, DARK_INK, LIGHT_INK, RGB, Theme, ink_on, mix
 from bot.text.game.effect_symbols import amounts_symbols, effect_symbols
 
@@ -26,14 +27,16 @@ if TYPE_CHECKING:
     from bot.engine.views import View
 
 LABEL: Final = 0.65
-"""Size of a label for a radius of 1: 34 pixels on the whole board of the published box."""
+"""Size of a label for a radius of 1, unless the layout asks for larger texts."""
 SMALLEST: Final = 0.62
-"""Size of every other number on the map: 9 pixels where the whole board is shown 390 pixels wide."""
+"""Size of every other number on the map, likewise."""
 BADGE: Final = 1.3
 """Size of a star with points in it."""
 LABEL_AT: Final = 0.43
 SIGN_AT: Final = -0.36
-"""How far below the middle of a space the label is drawn, and the icon or piece."""
+"""How far below the middle of a space the label is drawn, and the icon or piece. Larger labels push both up."""
+SHOWN: Final = 0.8
+"""How far inside the picture the middle of a space has to be for a radius of 1, so that it gets its label."""
 GRID: Final = 0.955
 KEPT: Final = 120
 """How many compressed grounds are cached; one takes about 115 KB."""
@@ -51,6 +54,14 @@ class Region(NamedTuple):
     width: int
     height: int
     spaces: tuple[Space, ...]
+    below: int = 0
+    """Pixels below the map."""
+
+    def shows(self, at: tuple[int, int]) -> bool:
+        """Whether the middle part of a hexagon is in the picture, so that its label can be read."""
+        x, y = self.layout.centre(at)
+        rim = SHOWN * self.layout.radius
+        return rim <= x <= self.width - rim and rim <= y <= self.height - self.below - rim
 
 
 class Grounds:
@@ -124,11 +135,11 @@ def draw_ground(seen: View, theme: Theme, region: Region) -> Canvas:
             _rim(canvas, seen, region.layout, place)
     for space in region.spaces:
         printed = seen.prints[space]
-        if printed is not None and printed.terrain not in ("large", "vast"):
+        if printed is not None and printed.terrain not in ("large", "vast") and region.shows(seen.board.hexes[space]):
             paste_sign(canvas, region.layout, seen.board.hexes[space], printed)
             label(canvas, region.layout, seen, space)
     for place, spaces in enumerate(seen.board.spaces_of):
-        if inside.intersection(spaces):
+        if inside.issuperset(spaces) and all(region.shows(seen.board.hexes[space]) for space in spaces):
             _plate(canvas, seen, region.layout, place)
     return canvas
 
@@ -178,24 +189,53 @@ def label(canvas: Canvas, layout: Layout, seen: View, space: Space, colour: RGB 
     x, y = layout.centre(seen.board.hexes[space])
     terrain = printed.terrain if printed else "unexplored"
     ink = colour or mix(terrain_ink(canvas.theme, terrain), canvas.theme.terrain.get(terrain, canvas.theme.ice), 0.18)
-    canvas.text(x, y + LABEL_AT * layout.radius, seen.board.labels[space], LABEL * layout.radius, ink, "centre")
+    canvas.text(x, y + label_at(layout), seen.board.labels[space], layout.text(LABEL), ink, "centre")
+
+
+def clear_sign(canvas: Canvas, region: Region, seen: View, space: Space) -> None:
+    """Draw a space anew without the icon of its terrain, so that something else can stand there."""
+    printed = seen.prints[space]
+    if printed is not None:
+        paste_face(canvas, region.layout, seen.board.hexes[space], printed.terrain)
+        if region.shows(seen.board.hexes[space]):
+            label(canvas, region.layout, seen, space)
+
+
+def _grown(layout: Layout) -> float:
+    """How much larger than usual labels are, for a radius of 1."""
+    return max(0.0, layout.smallest - LABEL)
+
+
+def label_at(layout: Layout) -> float:
+    """How far below the middle of a space the middle of its label is, in pixels."""
+    return (LABEL_AT - 0.5 * _grown(layout)) * layout.radius
+
+
+def label_top(layout: Layout) -> float:
+    """How far below the middle of a space its label begins, in pixels."""
+    return label_at(layout) - CAP * layout.text(LABEL) / 2
+
+
+def sign_at(layout: Layout) -> float:
+    """How far below the middle of a space its icon or piece is drawn, in pixels."""
+    return (SIGN_AT - 0.45 * _grown(layout)) * layout.radius
 
 
 def paste_sign(
-    canvas: Canvas, layout: Layout, at: tuple[int, int], printed: SpacePrint, below: float = SIGN_AT
+    canvas: Canvas, layout: Layout, at: tuple[int, int], printed: SpacePrint, below: float | None = None
 ) -> None:
     """Draw what a space shows: the icon of its terrain, its crystals, or the bonus of a water space."""
     x, y = layout.centre(at)
     r, ink = layout.radius, terrain_ink(canvas.theme, printed.terrain)
-    middle = y + below * r
+    middle = y + (sign_at(layout) if below is None else below * r)
     if printed.bonus:
-        box = (x - 0.8 * r, middle - 0.5 * r, 1.6 * r, 0.96 * r)
-        canvas.symbol_block(box, effect_symbols(printed.bonus), SMALLEST * r, LIGHT_INK, plain=True)
+        box = (x - 0.82 * r, middle - 0.5 * r, 1.64 * r, 0.96 * r)
+        canvas.symbol_block(box, effect_symbols(printed.bonus), layout.text(SMALLEST), LIGHT_INK, plain=True)
     elif printed.crystals:
         _crystals(canvas, x, middle, r, printed.crystals)
     elif printed.terrain != "desert":
         colour = mix(ink, canvas.theme.terrain.get(printed.terrain, ink), 0.15)
-        canvas.icon(x, middle, printed.terrain, 0.78 * r, colour)
+        canvas.icon(x, middle, printed.terrain, (0.78 - 0.4 * _grown(layout)) * r, colour)
 
 
 def _crystals(canvas: Canvas, x: float, y: float, r: float, number: int) -> None:
@@ -234,38 +274,46 @@ def _plate(canvas: Canvas, seen: View, layout: Layout, place: int) -> None:
         _vast(canvas, seen, layout, place)
 
 
+COST_AT: Final = 0.5
+"""How far below the middle of an unexplored tile its cost is drawn, for a radius of 1."""
+
+
 def _back(canvas: Canvas, seen: View, layout: Layout, place: int) -> None:
     """Draw the name and points of an unexplored tile, and below them the cost of exploring it beyond the range."""
     back, r, theme = seen.backs[place], layout.radius, canvas.theme
     x, y = middle_of(seen, layout, place)
-    name, size, top = seen.board.labels[name_space(seen, place)], LABEL * r * 1.06, y - 0.42 * r
+    name, top, size = seen.board.labels[name_space(seen, place)], y - 0.42 * r, layout.text(SMALLEST)
     half = plate_half(canvas, layout, name)
-    canvas.text(x - half, top, name, size, theme.ink)
-    badge(canvas, x + half - 0.5 * BADGE * r, top - 0.03 * r, back.points, BADGE * r)
-    cost, below = _spread(amounts_symbols(back.cost)), y + 0.5 * r
-    room = 0.0 if back.card else 0.5 * r
-    canvas.symbols(x - room, below, cost, SMALLEST * r, theme.ink, "centre")
     if not back.card:
-        at = x - room + canvas.symbols_width(cost, SMALLEST * r) / 2 + 0.5 * r
-        canvas.icon(at, below, "card", 0.56 * r, theme.soft)
-        canvas.line((at - 0.28 * r, below + 0.28 * r), (at + 0.28 * r, below - 0.28 * r), 0.09 * r, theme.ink)
+        x -= 0.32 * r
+        no_card(canvas, x + half + 0.36 * r, top, r)
+    canvas.text(x - half, top, name, layout.text(LABEL * 1.06), theme.ink)
+    badge(canvas, x + half - 0.5 * BADGE * r, top - 0.03 * r, back.points, BADGE * r, size)
+    x, _ = middle_of(seen, layout, place)
+    canvas.symbols(x, y + COST_AT * r, _spread(amounts_symbols(back.cost)), size, theme.ink, "centre")
+
+
+def no_card(canvas: Canvas, x: float, y: float, r: float) -> None:
+    """The sign of a tile that brings no card."""
+    canvas.icon(x, y, "card", 0.56 * r, canvas.theme.soft)
+    canvas.line((x - 0.28 * r, y + 0.28 * r), (x + 0.28 * r, y - 0.28 * r), 0.09 * r, canvas.theme.ink)
 
 
 def plate_half(canvas: Canvas, layout: Layout, name: str) -> float:
     """Half the width of a tile's name and points."""
     r = layout.radius
-    return (canvas.text_width(name, LABEL * r * 1.06) + (BADGE + 0.06) * r) / 2
+    return (canvas.text_width(name, layout.text(LABEL * 1.06)) + (BADGE + 0.06) * r) / 2
 
 
 def _spread(cost: str) -> str:
     return cost.replace(" ", "\u2009") if cost else "–"
 
 
-def badge(canvas: Canvas, x: float, y: float, points: int, size: float) -> None:
-    """Points in a star."""
+def badge(canvas: Canvas, x: float, y: float, points: int, size: float, text: float | None = None) -> None:
+    """Points in a star; ``text``: the size of the number."""
     canvas.icon(x, y, "points", size, canvas.theme.icon_colour("points"))
     ink = DARK_INK if canvas.theme.name == "dark" else LIGHT_INK
-    canvas.text(x, y + size * 0.05, str(points), size * SMALLEST / BADGE, ink, "centre")
+    canvas.text(x, y + size * 0.05, str(points), text or size * SMALLEST / BADGE, ink, "centre")
 
 
 def _large(canvas: Canvas, seen: View, layout: Layout, place: int) -> None:
@@ -275,9 +323,9 @@ def _large(canvas: Canvas, seen: View, layout: Layout, place: int) -> None:
     ink = terrain_ink(canvas.theme, "large")
     gold = DARK.icon["points"]
     canvas.icon(x - 1.3 * r, y - 0.04 * r, "large", 0.95 * r, ink)
-    canvas.text(x, y, seen.board.labels[name_space(seen, place)], LABEL * r * 1.06, ink, "centre")
+    canvas.text(x, y, seen.board.labels[name_space(seen, place)], layout.text(LABEL * 1.06), ink, "centre")
     canvas.outlined_icon(x + 1.3 * r, y - 0.04 * r, "points", 1.34 * r, gold, DARK_INK, 0.04 * r)
-    canvas.text(x + 1.3 * r, y + 0.03 * r, str(location.points), SMALLEST * r, DARK_INK, "centre")
+    canvas.text(x + 1.3 * r, y + 0.03 * r, str(location.points), layout.text(SMALLEST), DARK_INK, "centre")
 
 
 def large_middle(seen: View, layout: Layout, place: int) -> tuple[float, float]:
@@ -289,8 +337,16 @@ def large_middle(seen: View, layout: Layout, place: int) -> tuple[float, float]:
     return sum(x for x, _ in centres) / len(centres), centres[0][1]
 
 
+def other_row(seen: View, layout: Layout, place: int) -> tuple[float, float]:
+    """The middle of a large location's other row, where figures stand."""
+    _, y = large_middle(seen, layout, place)
+    rows = [layout.centre(seen.board.hexes[each]) for each in seen.board.spaces_of[place]]
+    away = [at for at in rows if abs(at[1] - y) > layout.radius] or rows
+    return sum(at[0] for at in away) / len(away), away[0][1]
+
+
 def _vast(canvas: Canvas, seen: View, layout: Layout, place: int) -> None:
     x, y = middle_of(seen, layout, place)
     r, ink = layout.radius, terrain_ink(canvas.theme, "vast")
     canvas.icon(x, y - 0.1 * r, "vast", 1.4 * r, LIGHT_INK)
-    canvas.text(x, y + 0.9 * r, seen.board.labels[name_space(seen, place)], LABEL * r, ink, "centre")
+    canvas.text(x, y + 0.9 * r, seen.board.labels[name_space(seen, place)], layout.text(LABEL), ink, "centre")

@@ -18,10 +18,12 @@ from bot.pictures.board_picture import GROUNDS, board
 from bot.pictures.component_picture import component
 from bot.pictures.lobby_picture import lobby
 from bot.pictures.market_picture import market
+from bot.pictures.picture import Picture
 from bot.pictures.player_board_picture import player_board
 from bot.pictures.render.draw_queue import DrawQueue
 from bot.pictures.render.malloc import give_back, share_heaps
 from bot.pictures.score_sheet import score_pad_sheet, score_sheet
+from bot.pictures.table_map import table_map, targets_map
 from bot.pictures.tile_rotations import orientation_choice
 from bot.text.locale import DEFAULT
 
@@ -35,7 +37,7 @@ if TYPE_CHECKING:
     from bot.engine.views import View
     from bot.pictures.layers.overlay import Overlay
     from bot.pictures.lobby_picture import Agreed, Sitting
-    from bot.pictures.picture import Picture
+    from bot.pictures.picture import Drawing
     from bot.pictures.score_sheet import Row
     from bot.pictures.themes import ThemeName
     from bot.text.locale import Locale
@@ -43,6 +45,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 MOST_BYTES: Final = 2_000_000
 """How many bytes of finished pictures are cached; the least recently used ones are dropped."""
+MOST_WORDS: Final = 1000
+"""How many alternative texts are cached, 1 KB each."""
 TIDY_EVERY: Final = 12
 """How many pictures are drawn before free memory is given back to the system."""
 MOST_WAITING: Final = 200
@@ -52,12 +56,14 @@ MOST_WAITING: Final = 200
 class Renderer:
     """Pictures on demand.
 
-    One thread draws. A picture that a person waits for comes before one for a table's message, and the same picture is
-    drawn only once. Every call returns None where a picture could not be drawn; the message then goes out without it.
+    One thread draws. A picture that a person waits for comes before one for a table's message. The same picture is
+    drawn only once; what looks the same but has other words is not drawn again. Every call returns None where a picture
+    could not be drawn; the message then goes out without it.
     """
 
     def __init__(self, most_bytes: int = MOST_BYTES) -> None:
-        self._kept: OrderedDict[Hashable, Picture] = OrderedDict()
+        self._pngs: OrderedDict[Hashable, bytes] = OrderedDict()
+        self._words: OrderedDict[Hashable, tuple[str, str]] = OrderedDict()
         self._bytes, self._most = 0, most_bytes
         self._running: dict[Hashable, asyncio.Future[Picture | None]] = {}
         self._queue, self._drawn_since, self._closed = DrawQueue(), 0, False
@@ -83,6 +89,20 @@ class Renderer:
             lambda: board(seen, locale, theme, names=names, area=area, overlay=overlay, mark=mark),
             waits=waits,
         )
+
+    async def table_map(
+        self, seen: View, locale: Locale, theme: ThemeName = "dark", *, names: Sequence[str] = ()
+    ) -> Picture | None:
+        """See :func:`bot.pictures.table_map`. Other pictures may be drawn first."""
+        key = ("table map", _seen_key(seen), locale, theme, tuple(names))
+        return await self._made_of(key, table_map(seen, locale, theme, names=names), waits=True)
+
+    async def targets_map(
+        self, seen: View, locale: Locale, overlay: Overlay, theme: ThemeName = "dark", *, names: Sequence[str] = ()
+    ) -> Picture | None:
+        """See :func:`bot.pictures.targets_map`."""
+        key = ("targets", _seen_key(seen), locale, overlay.key, theme, tuple(names))
+        return await self._made_of(key, targets_map(seen, locale, overlay, theme, names=names))
 
     async def player_board(
         self,
@@ -182,41 +202,64 @@ class Renderer:
     # ---- inside ----------------------------------------------------------------------------------------------
 
     async def _drawn(self, key: Hashable, work: Callable[[], Picture], *, waits: bool = False) -> Picture | None:
-        found = self._kept.get(key)
+        return await self._once(key, key, lambda _: work(), waits=waits)
+
+    async def _made_of(self, key: Hashable, drawing: Drawing, *, waits: bool = False) -> Picture | None:
+        """``key``: equal for drawings whose words are equal too."""
+        return await self._once(key, drawing.shows, drawing.picture, waits=waits)
+
+    async def _once(
+        self, key: Hashable, shows: Hashable, work: Callable[[bytes | None], Picture], *, waits: bool
+    ) -> Picture | None:
+        found = self._kept(key, shows)
         if found is not None:
-            self._kept.move_to_end(key)
             return found
         running = self._running.get(key)
         if running is None:
             if len(self._running) >= MOST_WAITING:
                 log.warning("picture left out", extra={"waiting": len(self._running)})
                 return None
-            running = self._running[key] = asyncio.ensure_future(self._made(key, work, waits))
+            running = self._running[key] = asyncio.ensure_future(self._made(key, shows, work, waits))
             running.add_done_callback(lambda _: self._running.pop(key, None))
         return await asyncio.shield(running)
 
-    async def _made(self, key: Hashable, work: Callable[[], Picture], waits: bool) -> Picture | None:
+    def _kept(self, key: Hashable, shows: Hashable) -> Picture | None:
+        png, told = self._pngs.get(shows), self._words.get(key)
+        if png is None or told is None:
+            return None
+        self._pngs.move_to_end(shows)
+        self._words.move_to_end(key)
+        return Picture(png, *told)
+
+    async def _made(
+        self, key: Hashable, shows: Hashable, work: Callable[[bytes | None], Picture], waits: bool
+    ) -> Picture | None:
         try:
             async with self._queue.turn(waits=waits):
                 if self._closed:
                     return None
-                picture = await asyncio.get_running_loop().run_in_executor(self._thread, work)
-            self._drawn_since += 1
+                before = self._pngs.get(shows)
+                picture = await asyncio.get_running_loop().run_in_executor(self._thread, work, before)
+            self._drawn_since += before is None
             if self._drawn_since >= TIDY_EVERY:
                 self._drawn_since = 0
                 self._thread.submit(give_back)
         except Exception:
             log.exception("picture not drawn")
             return None
-        self._keep(key, picture)
+        self._keep(key, shows, picture)
         return picture
 
-    def _keep(self, key: Hashable, picture: Picture) -> None:
-        self._kept[key] = picture
-        self._bytes += len(picture.png)
+    def _keep(self, key: Hashable, shows: Hashable, picture: Picture) -> None:
+        self._words[key] = (picture.alt, picture.name)
+        self._words.move_to_end(key)
+        if len(self._words) > MOST_WORDS:
+            self._words.popitem(last=False)
+        self._bytes += len(picture.png) - len(self._pngs.pop(shows, b""))
+        self._pngs[shows] = picture.png
         while self._bytes > self._most:
-            _, old = self._kept.popitem(last=False)
-            self._bytes -= len(old.png)
+            _, old = self._pngs.popitem(last=False)
+            self._bytes -= len(old)
 
 
 def _seen_key(seen: View) -> bytes:
@@ -231,6 +274,7 @@ def _warm_up(pack: Pack) -> None:
     try:
         seats = min(pack.supply.artifacts_by_seats)
         seen = view(new_game(Setup(seats=(SeatSetup(),) * seats, pack=pack.hash, seed=1), pack), None)
+        table_map(seen, DEFAULT).picture()
         board(seen, DEFAULT)
         GROUNDS.clear()
     except Exception:

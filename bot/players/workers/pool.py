@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
@@ -13,6 +14,7 @@ import msgspec
 
 from bot.engine import View
 from bot.engine.actions import Offer
+from bot.players.advice import Advice
 from bot.players.base import Thought, must_move
 from bot.players.planner import Level, Planner, forced
 from bot.players.workers import worker
@@ -25,8 +27,11 @@ SECONDS: Final[dict[Level, float]] = {"easy": 1.0, "normal": 2.0, "hard": 6.0}
 PATIENCE: Final = 5.0
 """So many seconds more and a process counts as lost (its start takes about one)."""
 MOST_WAITING: Final = 16
+ADVICE_WITHIN: Final = 10.0
+"""Seconds after which advice is given up, with the time that it waits for computer players."""
 _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(Thought)
+_advice_decoder = msgspec.msgpack.Decoder(Advice)
 
 
 class PlannerPool:
@@ -48,6 +53,8 @@ class PlannerPool:
         self._pool: ProcessPoolExecutor | None = None
         self._starting = asyncio.Lock()
         self._under_way = 0
+        self._quiet = asyncio.Event()
+        self._quiet.set()
         self.fallbacks = 0
 
     @property
@@ -71,10 +78,33 @@ class PlannerPool:
         if self._under_way >= self._most:
             return self._easily(seen, offers, "too many thoughts at once")
         self._under_way += 1
+        self._quiet.clear()
         try:
             return await self._twice(seen, offers, level, seed)
         finally:
             self._under_way -= 1
+            if not self._under_way:
+                self._quiet.set()
+
+    async def advise(self, seen: View, offers: list[Offer]) -> Advice:
+        """What a person could do best. It waits until no computer player thinks.
+
+        :raises CannotMove: where there are no offers.
+        :raises TimeoutError: computer players think for too long, or the process was lost.
+        """
+        must_move(seen, offers)
+        async with asyncio.timeout(ADVICE_WITHIN):
+            await self._quiet.wait()
+            pool = await self.start()
+            try:
+                job = (encode_view(seen, offers),)
+                return _advice_decoder.decode(
+                    await self._answered(pool, seen, worker.advice, worker.advice_with_pack, job)
+                )
+            except BrokenProcessPool:
+                log.warning("a thinking process was lost")
+                self._drop(pool)
+                raise TimeoutError from None
 
     async def _twice(self, seen: View, offers: list[Offer], level: Level, seed: int) -> Thought:
         """A lost process is replaced once; then, when it takes too long or fails, the easy player answers."""
@@ -97,14 +127,25 @@ class PlannerPool:
     async def _once(
         self, pool: ProcessPoolExecutor, seen: View, offers: list[Offer], level: Level, seed: int
     ) -> Thought:
-        loop = asyncio.get_running_loop()
         job = (encode_view(seen, offers), level, seed, self._seconds[level])
-        answer = await loop.run_in_executor(pool, worker.think, *job)
-        if answer is None:  # a pack that the process has not met
-            answer = await loop.run_in_executor(pool, worker.think_with_pack, _encoder.encode(seen.pack), *job)
+        return _decoder.decode(await self._answered(pool, seen, worker.think, worker.think_with_pack, job))
+
+    async def _answered(
+        self,
+        pool: ProcessPoolExecutor,
+        seen: View,
+        ask: Callable[..., bytes | None],
+        ask_with_pack: Callable[..., bytes | None],
+        job: tuple[object, ...],
+    ) -> bytes:
+        """What a process answers; a pack that it has not met is sent along."""
+        loop = asyncio.get_running_loop()
+        answer = await loop.run_in_executor(pool, ask, *job)
+        if answer is None:
+            answer = await loop.run_in_executor(pool, ask_with_pack, _encoder.encode(seen.pack), *job)
         if answer is None:
             raise AssertionError("the pack was sent along")
-        return _decoder.decode(answer)
+        return answer
 
     def _easily(self, seen: View, offers: list[Offer], why: str) -> Thought:
         log.warning("the easy player answers", extra={"reason": why})

@@ -12,6 +12,7 @@ import msgspec
 
 from bot.engine.components import Pack
 from bot.engine.packs import field
+from bot.players.advice import advise
 from bot.players.planner import Level, Planner
 from bot.players.workers.view_codec import decode_view
 
@@ -61,6 +62,21 @@ def think(data: bytes, level: Level, seed: int, seconds: float) -> bytes | None:
     except KeyError:
         return None
     return _encoder.encode(_planner(level, seed, seconds).think(seen, offers))
+
+
+def advice(data: bytes) -> bytes | None:
+    """The advice for the seat of a view (both as bytes); None where the pack is not known here."""
+    try:
+        seen, offers = decode_view(data, _packs)
+    except KeyError:
+        return None
+    return _encoder.encode(advise(seen, offers))
+
+
+def advice_with_pack(pack: bytes, data: bytes) -> bytes | None:
+    """The same after learning a pack."""
+    add_pack(pack)
+    return advice(data)
 
 
 def _planner(level: Level, seed: int, seconds: float) -> Planner:

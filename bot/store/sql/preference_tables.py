@@ -88,7 +88,9 @@ class VoteRow(Table, table=True):
 
 
 class TallyRow(Table, table=True):
-    """A score pad; once ``closed_at`` is set it is a result. Numbers are never given twice: old buttons carry them."""
+    """A score pad; once ``closed_at`` is set it is a result. Numbers are never given twice: old buttons carry them.
+
+    ``version`` counts its changes; ``shown`` is the version that its message shows."""
 
     __tablename__ = "tallies"
     __table_args__ = {"sqlite_autoincrement": True}
@@ -100,6 +102,9 @@ class TallyRow(Table, table=True):
     body: bytes
     started_at: datetime = Field(default_factory=now, sa_type=UtcDateTime)
     closed_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    version: int = 0
+    shown: int = 0
+    changed_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
 
 
 class TallyDraftRow(Table, table=True):
@@ -118,7 +123,7 @@ class TallyDraftRow(Table, table=True):
 
 class DeskRow(Table, table=True):
     """A desk for the Mautoma; ``closed_at`` is set once it is ended. Numbers are never given twice: old buttons carry
-    them."""
+    them. ``version`` and ``shown`` as for a score pad."""
 
     __tablename__ = "desks"
     __table_args__ = {"sqlite_autoincrement": True}
@@ -128,3 +133,8 @@ class DeskRow(Table, table=True):
     body: bytes
     started_at: datetime = Field(default_factory=now, sa_type=UtcDateTime)
     closed_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    channel: int | None = Field(default=None, sa_type=BigInteger)
+    message: int | None = Field(default=None, sa_type=BigInteger)
+    version: int = 0
+    shown: int = 0
+    changed_at: datetime | None = Field(default=None, sa_type=UtcDateTime)

@@ -25,8 +25,9 @@ from bot.text.game.effect_symbols import amounts_symbols, effect_symbols
 from bot.text.game.effects import effect_words
 from bot.text.game.ending_text import cause_words, ending_headline, ending_words, own_headline, reserved_words
 from bot.text.game.events import tell, tell_all
+from bot.text.game.gains import BRIEF, gain_words
 from bot.text.game.names import amounts_words, component_name, place_label, seat_name, space_label, space_words
-from bot.text.game.offers import cost_words, offer_button, offer_label, offer_note, offer_words
+from bot.text.game.offers import action_words, cost_words, offer_button, offer_label, offer_note, offer_words
 from bot.text.game.refusals import refuse
 from bot.text.game.scores import line_words, score_words, tie_words, total_words
 from bot.text.game.symbols import SYMBOLS, counted, symbol
@@ -34,10 +35,12 @@ from bot.text.game.text_context import Table, table_of
 from bot.text.truncate import CHOICE, LABEL, capital, fit
 
 __all__ = [
+    "BRIEF",
     "CHOICE",
     "LABEL",
     "SYMBOLS",
     "Table",
+    "action_words",
     "amounts_symbols",
     "amounts_words",
     "artifact_card_words",
@@ -54,6 +57,7 @@ __all__ = [
     "ending_headline",
     "ending_words",
     "fit",
+    "gain_words",
     "kind_words",
     "line_words",
     "machine_words",

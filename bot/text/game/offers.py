@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.engine.actions import (
+    Action,
     Build,
     Choose,
     Convert,
@@ -57,6 +58,11 @@ def offer_words(locale: Locale, offer: Offer, table: Table) -> str:
     return OUTER.join([_title(locale, offer, table), *_details(locale, offer, table)])
 
 
+def action_words(locale: Locale, action: Action, table: Table) -> str:
+    """An action without its cost: ``Build a small building on C7``."""
+    return _TITLES[type(action)](locale, action, table)
+
+
 def offer_label(locale: Locale, offer: Offer, table: Table, most: int = CHOICE) -> str:
     """The action with its symbol, in at most ``most`` characters: for a button or a menu."""
     return fit(f"{symbol(_SYMBOLS[type(offer.action)])} {capital(_title(locale, offer, table))}", most)
@@ -100,7 +106,7 @@ _Words = Callable[["Locale", Any, "Table"], str]
 
 
 def _title(locale: Locale, offer: Offer, table: Table) -> str:
-    return _TITLES[type(offer.action)](locale, offer.action, table)
+    return action_words(locale, offer.action, table)
 
 
 def _play(locale: Locale, action: PlayCard, table: Table) -> str:

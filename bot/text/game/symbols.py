@@ -100,6 +100,7 @@ OTHER_SIGNS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "undo": "↩️",
             "end_action": "⏭️",
             "end_turn": "✅",
+            "advice": "💡",
             "standing": "📌",
             "map": "🗺️",
             "list": "📋",

@@ -20,7 +20,6 @@ from cogs.core.persistent_ui import Panel
 from cogs.core.services import BotClient
 from cogs.game.publishing.lobby_drawing import draw_lobby
 from cogs.game.publishing.notice_delivery import deliver, has_left
-from cogs.game.publishing.rate_limit import Pace
 from cogs.game.publishing.table_pictures import public_board, public_score
 from cogs.game.snapshot import TableSnapshot, public_snapshot, table_locale
 from cogs.game.views.ended_early import ending_panel
@@ -35,8 +34,6 @@ GATHER: Final = 0.25
 """Seconds in which changes and notices that belong together gather before the message is touched."""
 CAUGHT_UP_AT_ONCE: Final = 6
 """Messages that are drawn beside each other at a start."""
-A_SECOND: Final = 5.0
-"""Requests a second, at most, by which messages are brought up to date at a start."""
 FINAL: Final = -2
 """In place of a turn: the message shows the final score."""
 KEPT: Final = 250
@@ -90,7 +87,6 @@ class TableMessages:
         self._dirty: set[int] = set()
         self._posting: Counter[int] = Counter()
         self._room = asyncio.Semaphore(CAUGHT_UP_AT_ONCE)
-        self._pace = Pace(A_SECOND)
 
     # ---- what is told to this object -----------------------------------------------------------------------------
 
@@ -341,7 +337,7 @@ class TableMessages:
 
     async def _wait_for_turn(self, shown: _Shown) -> None:
         if shown.paced:
-            await self._pace.turn()
+            await self.bot.services.start_pace.turn()
 
     def _partial(self, status: Status, message: int) -> discord.PartialMessage:
         return self.bot.get_partial_messageable(status.channel, guild_id=status.guild).get_partial_message(message)

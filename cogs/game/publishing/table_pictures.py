@@ -22,11 +22,11 @@ async def warm_up(bot: BotClient) -> None:
 
 
 async def public_board(bot: BotClient, found: TableSnapshot) -> Picture | None:
-    """The board for a table's message."""
+    """The map for a table's message."""
     if found.view is None or not may_attach(bot, found.status.channel):
         return None
     theme = _public_theme(bot, found)
-    work = renderer_of(bot).board(found.view, found.locale, theme, names=plain_names(found), waits=True)
+    work = renderer_of(bot).table_map(found.view, found.locale, theme, names=plain_names(found))
     return await in_time(work, PUBLIC_PATIENCE)
 
 
@@ -88,9 +88,14 @@ async def range_picture(
 
 
 async def targets_picture(interaction: Interaction, found: TableSnapshot, offers: list[Offer]) -> Picture | None:
-    """The board with what each target of an action costs in all; None for actions that are not on the map."""
+    """The part of the map with an action's targets, and what each costs in all; None for actions that are not on the
+    map."""
     overlay = targets_of(found, offers)
-    return None if overlay is None else await board_picture(interaction, found, overlay=overlay)
+    if overlay is None:
+        return None
+    renderer, theme = renderer_of(interaction.client), private_theme(interaction)
+    work = renderer.targets_map(found.seen, found.locale, overlay, theme, names=plain_names(found))
+    return await for_person(interaction, work)
 
 
 async def seat_picture(interaction: Interaction, found: TableSnapshot, seat: int, tab: str) -> Picture | None:

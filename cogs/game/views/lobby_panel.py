@@ -22,6 +22,7 @@ BY_LOT: Final = "lot"
 OFFERED: Final = (
     "alone",
     "random_seats",
+    "hints",
     "artifact_card",
     "starting_cards",
     "advanced_switch",

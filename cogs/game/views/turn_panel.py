@@ -15,6 +15,7 @@ from cogs.core.persistent_ui import ACCENT, Panel
 from cogs.core.symbols_button import symbols_button
 from cogs.game.snapshot import TableSnapshot
 from cogs.game.views.action_controls import MOST_COMPONENTS, SHOWN, Layout, Row, arranged, layouts
+from cogs.game.views.advice_panel import advice_buttons
 from cogs.game.views.all_offers import Reasons, all_lines
 from cogs.game.views.automa_panel import why_row
 from cogs.game.views.decision_panel import (
@@ -73,7 +74,7 @@ def turn_panel(found: TableSnapshot, news: Sequence[str] = (), *, taken_back: bo
         rows += [*answer_rows(found, controls, decision, page), _decision_pages(found, pages_of(decision), page)]
     panel.add_item(container)
     add_rows(panel, *rows)
-    around = [list(_closing_row(found)), list(_looking_row(found)), list(standing_buttons(found))]
+    around = [list(_closing_row(found)), list(_looking_row(found)), [*advice_buttons(found), *standing_buttons(found)]]
     taken = panel.total_children_count + PICTURE + sum(1 + len(row) for row in around if row)
     add_rows(panel, *_action_rows(found, MOST_COMPONENTS - taken), *around)
     return panel

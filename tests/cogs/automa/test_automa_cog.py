@@ -1,6 +1,7 @@
 """Desks look right within Discord's limits, in every language, at every step; their controls outlive a restart."""
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from types import SimpleNamespace
 from typing import Any
 
@@ -10,6 +11,7 @@ from discord import ui
 
 from bot.app.automa_desk import Desk, OpenedDesk, own_board, step_of
 from bot.client import Client
+from bot.store import StoredDesk
 from bot.text import LOCALES, Locale
 from cogs.automa.views import TakeTurn, _mistakes_panel, board_form, desk_panel, desks_of, points_form
 from tests.cogs.people import asking, given, texts
@@ -17,14 +19,20 @@ from tests.cogs.people import asking, given, texts
 LONGEST_TEXT, MOST_COMPONENTS, LONGEST_LABEL, LONGEST_BUTTON, LONGEST_DESCRIPTION = 4000, 40, 45, 80, 100
 
 
+def opened(number: int, desk: Desk) -> OpenedDesk:
+    """A desk as it is found."""
+    stored = StoredDesk(number, desk.owner, b"", datetime(2026, 1, 1, tzinfo=UTC), None)
+    return OpenedDesk(number, desk, step_of(desk), stored)
+
+
 def desks() -> Iterator[OpenedDesk]:
     for seed in range(6):
         for turns in range(19):
             desk = Desk(owner=1, seed=seed, marker=seed, board=own_board(), turns=turns)
-            yield OpenedDesk(10**9, desk, step_of(desk))
+            yield opened(10**9, desk)
     closed = msgspec.structs.replace(desk, closed=True, points=999)
-    yield OpenedDesk(1, closed, step_of(closed))
-    yield OpenedDesk(1, msgspec.structs.replace(closed, points=None), step_of(closed))
+    yield opened(1, closed)
+    yield opened(1, msgspec.structs.replace(closed, points=None))
 
 
 @pytest.mark.parametrize("locale", LOCALES)

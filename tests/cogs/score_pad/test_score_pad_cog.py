@@ -33,13 +33,14 @@ from bot.app.score_pad.edit_history import MOST_EDITS
 from bot.client import Client
 from bot.store import Scope, Store, StoredScorePad
 from bot.text import LOCALES, Locale, t
+from cogs.core import latest_edits
+from cogs.core.latest_edits import LatestEdits
 from cogs.core.localization import UserError
 from cogs.core.persistent_ui import Panel
 from cogs.core.services import BotClient
 from cogs.score_pad import pad_message_updates, results_cog
 from cogs.score_pad.forms import entry_form, setup_form, steps_form
 from cogs.score_pad.pad_access import in_language
-from cogs.score_pad.pad_message_updates import Boards
 from cogs.score_pad.views import (
     board_panel,
     delete_panel,
@@ -264,26 +265,33 @@ def test_no_result_is_shown_past_what_names_its_computer_players() -> None:
 
 async def test_many_changes_are_few_edits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """However many people send forms in one moment, the board is edited at once and then once a second."""
-    monkeypatch.setattr(pad_message_updates, "BETWEEN", 0.05)
+    monkeypatch.setattr(latest_edits, "BETWEEN", 0.05)
     edits: list[str] = []
 
-    async def edit(boards: Boards, opened: OpenedPad, panel: ui.LayoutView) -> None:
+    async def edit(bot: BotClient, channel: int, message: int, panel: ui.LayoutView) -> bool:
+        assert (channel, message) == (22, 33)
         edits.append(texts(panel))
+        return True
 
     async def drawn(opened: OpenedPad) -> Panel:
         return board_panel(opened)
 
-    monkeypatch.setattr(Boards, "_edit", edit)
+    monkeypatch.setattr(pad_message_updates, "edit_message", edit)
     async with await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'tallies.sqlite3'}") as store:
         pads, who = ScorePads(store.score_pads), PadUser(1, "Kim")
-        boards = Boards(cast("BotClient", SimpleNamespace(services=SimpleNamespace(store=store))))
+        services = SimpleNamespace(store=store, edits=LatestEdits())
+        bot = cast("BotClient", SimpleNamespace(services=services))
         started = await pads.start(11, 22, who, "en", Setup(names="Anna"))
-        await store.score_pads.show_on(started.id, 22, 33)
+        await store.score_pads.show_on(started.id, 22, 33, started.stored.version)
         for track in range(3):
             typed = {"track": str(track), "progress": "0"}
             now = await pads.fill(started.id, 11, who, 0, "points", typed, mending=False)
+            assert now.behind
             for _ in range(20):
-                boards.refresh(now, drawn)
-        await boards.settled()
+                pad_message_updates.refresh(bot, now, drawn)
+        await services.edits.settled()
+        assert not (await pads.find(started.id, 11)).behind
+        await store.score_pads.shown.keep()
+        assert await pads.behind() == []
     assert 1 <= len(edits) <= 3
     assert "2 points" in edits[-1]

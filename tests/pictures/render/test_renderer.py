@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import copy
 import logging
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
+from PIL import Image
 
 from bot.engine import View
-from bot.pictures import Picture, Renderer, Row
+from bot.pictures import Picture, Renderer, Row, reach_overlay
 from bot.pictures.render import renderer as renderer_module
+from bot.pictures.render.canvas import Canvas
 from bot.pictures.render.malloc import give_back
 from tests.pictures.conftest import NAMES
 
@@ -31,13 +35,42 @@ async def test_the_same_picture_is_drawn_once(
 
     monkeypatch.setattr(renderer_module, "board", draw)
     pictures = await asyncio.gather(*(renderer.board(middle, "de", names=NAMES) for _ in range(5)))
-    assert await renderer.board(middle, "de", names=NAMES) is pictures[0]
+    assert await renderer.board(middle, "de", names=NAMES) == pictures[0]
     assert drawn == ["board"]
     await renderer.board(middle, "fr", names=NAMES)
     await renderer.board(middle, "de", "light", names=NAMES)
     await renderer.board(middle, "de", names=("Other",))
     await renderer.board(middle, "de", names=NAMES, area="F7")
     assert len(drawn) == 5
+    renderer.close()
+
+
+async def test_what_looks_the_same_is_not_drawn_again(
+    renderer: Renderer, middle: View, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Resources change the words beside a map, and the language does, but not the map; points do."""
+    drawn = []
+    quantised = Canvas.quantised
+
+    def counting(canvas: Canvas) -> Image.Image:
+        drawn.append(canvas)
+        return quantised(canvas)
+
+    first = await renderer.table_map(middle, "de", names=NAMES)
+    monkeypatch.setattr(Canvas, "quantised", counting)
+    changed = copy.deepcopy(middle.state)
+    changed.turn.number += 1
+    same = await renderer.table_map(replace(middle, state=changed), "fr", names=NAMES)
+    assert first is not None
+    assert same is not None
+    assert same.png is first.png
+    assert f"Tour {changed.turn.number}" in same.alt
+    assert not drawn
+    changed.seats[0].points += 1
+    other = await renderer.table_map(replace(middle, state=changed), "fr", names=NAMES)
+    assert other is not None
+    assert other.png != first.png
+    assert len(drawn) == 1
     renderer.close()
 
 
@@ -48,6 +81,8 @@ async def test_every_kind_of_picture(renderer: Renderer, middle: View) -> None:
     pictures = [
         await renderer.board(middle, "en"),
         await renderer.player_board(middle, 1, "en", area="cards"),
+        await renderer.table_map(middle, "en"),
+        await renderer.targets_map(middle, "en", reach_overlay(middle, 0)),
         await renderer.market(middle, "en"),
         await renderer.component(middle.pack, middle.state.display[0], "en"),
         await renderer.orientation_choice(middle, place, (0, 1), "en"),
@@ -73,7 +108,7 @@ async def test_what_is_kept_is_bounded(middle: View, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(renderer_module, "component", lambda *_: Picture(b"x" * 1000, "alt", "a.png"))
     for name in "abcd":
         await renderer.component(middle.pack, name, "en")
-    assert len(renderer._kept) == 2
+    assert len(renderer._pngs) == 2
     assert renderer._bytes == 2000
     renderer.close()
 

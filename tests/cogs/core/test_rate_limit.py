@@ -2,7 +2,7 @@
 
 import pytest
 
-from cogs.game.publishing.rate_limit import Pace
+from cogs.core.rate_limit import Pace
 
 
 async def test_turns_are_as_far_apart_as_they_should(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -11,8 +11,8 @@ async def test_turns_are_as_far_apart_as_they_should(monkeypatch: pytest.MonkeyP
     async def sleep(seconds: float) -> None:
         waits.append(round(seconds, 3))
 
-    monkeypatch.setattr("cogs.game.publishing.rate_limit.time.monotonic", lambda: moment)
-    monkeypatch.setattr("cogs.game.publishing.rate_limit.asyncio.sleep", sleep)
+    monkeypatch.setattr("cogs.core.rate_limit.time.monotonic", lambda: moment)
+    monkeypatch.setattr("cogs.core.rate_limit.asyncio.sleep", sleep)
     pace = Pace(5)
     for _ in range(4):
         await pace.turn()
