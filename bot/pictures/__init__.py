@@ -11,6 +11,7 @@
 """
 
 from bot.pictures.board_picture import board
+from bot.pictures.choice_picture import Numbered, choice
 from bot.pictures.component_picture import component
 from bot.pictures.layers.map_region import SECTORS
 from bot.pictures.layers.overlay import Overlay, offers_overlay, reach_overlay, way_overlay
@@ -30,6 +31,7 @@ __all__ = [
     "SECTORS",
     "THEMES",
     "Agreed",
+    "Numbered",
     "Overlay",
     "Picture",
     "Renderer",
@@ -37,6 +39,7 @@ __all__ = [
     "Sitting",
     "ThemeName",
     "board",
+    "choice",
     "component",
     "lobby",
     "market",

@@ -13,7 +13,7 @@ from bot.pictures.picture import ALT_MOST
 from bot.pictures.render.drawable_names import MAUTOMA
 from bot.text.catalogue import t, tn
 from bot.text.formatting import joined
-from bot.text.game.component_text import component_words
+from bot.text.game.component_text import component_brief, component_words
 from bot.text.game.effects import print_words
 from bot.text.game.ending_text import ending_headline, ending_words, reserved_words
 from bot.text.game.names import amount, amounts_words, component_name, pair, place_label, slot_label
@@ -201,6 +201,20 @@ def market_alt(seen: View, locale: Locale) -> str:
             t(locale, "picture.market.modules", modules=modules or t(locale, "picture.none")),
         ]
     )
+
+
+def choice_alt(table: Table, locale: Locale, options: Sequence[tuple[int, str]]) -> str:
+    """Each component with its number in the menu, its name and what it does."""
+    said = (
+        t(
+            locale,
+            "picture.choice.option",
+            n=number,
+            what=pair(locale, component_name(locale, table, name), component_brief(locale, table, name)),
+        )
+        for number, name in options
+    )
+    return join_sentences([t(locale, "picture.choice"), *said])
 
 
 def orientation_alt(views: Sequence[View], place: int, locale: Locale) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.pictures.alt_text import orientation_alt
 from bot.pictures.layers.hexagons import ROOT3, Layout, bounds
+from bot.pictures.layers.map_region import PHONE, READABLE
 from bot.pictures.layers.pieces import draw_pieces
 from bot.pictures.layers.terrain import Region, draw_ground, middle_of, trace
 from bot.pictures.picture import Picture
@@ -18,8 +19,8 @@ if TYPE_CHECKING:
     from bot.engine.views import View
     from bot.text.locale import Locale
 
-WIDTH: Final = 1000
-GAP: Final = 14
+WIDTH: Final = 3 * PHONE
+GAP: Final = 12
 ACROSS: Final = 2
 
 
@@ -63,7 +64,7 @@ def _panel(seen: View, place: int, theme: Theme, width: int, height: int) -> Can
     x0, y0, x1, y1 = bounds(seen.board.hexes[space] for space in seen.board.spaces_of[place])
     radius = min(width / (x1 - x0 + 2.2 * ROOT3), height / (y1 - y0 + 3.0))
     x, y = middle_of(seen, Layout(radius, 0, 0), place)
-    layout = Layout(radius, width / 2 - x, height / 2 - y)
+    layout = Layout(radius, width / 2 - x, height / 2 - y, READABLE * WIDTH / PHONE / radius)
     near = {place, *seen.board.places_beside[place]}
     inside = tuple(space for space in range(len(seen.board.hexes)) if seen.board.place_of[space] in near)
     region = Region(layout, width, height, inside)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.effects import COLOURS
-from bot.pictures.themes import mix
+from bot.pictures.themes import ink_on, mix
 from bot.text.game.component_text import artifact_card_symbols, technology_symbols
 from bot.text.game.effect_symbols import effect_symbols
 from bot.text.game.names import in_language
@@ -38,6 +38,13 @@ def chip(
     canvas.text(left + size * 1.2 + 8, y + h / 2, text, size, theme.soft if faded else theme.ink)
 
 
+def number_disc(canvas: Canvas, x: float, y: float, number: int, radius: float) -> None:
+    """A number as it stands in a menu."""
+    canvas.disc(x, y, radius, canvas.theme.accent)
+    size = radius * (1.4 if number < 10 else 1.15)
+    canvas.text(x, y, str(number), size, ink_on(canvas.theme.accent), "centre")
+
+
 def heading(canvas: Canvas, x: float, y: float, text: str, note: str = "") -> None:
     """The heading of a section, its middle at ``y``, with a note behind it."""
     width = canvas.text(x, y, text, 30, canvas.theme.soft)
@@ -48,8 +55,10 @@ def heading(canvas: Canvas, x: float, y: float, text: str, note: str = "") -> No
 # ---- cards -------------------------------------------------------------------------------------------------------
 
 
-def citizen(canvas: Canvas, box: Box, locale: Locale, card: Citizen, *, size: float = 32) -> None:
-    """A citizen card: its colour's shape, both halves, its name."""
+def citizen(
+    canvas: Canvas, box: Box, locale: Locale, card: Citizen, *, size: float = 32, number: int | None = None
+) -> None:
+    """A citizen card: its colour's shape, both halves, its name; ``number``: the one that it has in a menu."""
     x, y, w, h = box
     theme = canvas.theme
     colour = theme.icon_colour(card.colour)
@@ -61,7 +70,10 @@ def citizen(canvas: Canvas, box: Box, locale: Locale, card: Citizen, *, size: fl
     _half(canvas, (x + 8, y + half + 2, w - 16, half - 6), card.bottom, size)
     canvas.rounded((x + 4, y + h - foot, w - 8, foot - 4), ROUND - 4, mix(colour, theme.panel, 0.72))
     middle, left = y + h - foot / 2 - 2, x + size * 1.22
-    canvas.icon(x + size * 0.7, middle, card.colour, size * 0.7)
+    if number is not None:
+        number_disc(canvas, x + foot / 2, middle, number, foot * 0.52)
+        left += foot
+    canvas.icon(left - size * 0.52, middle, card.colour, size * 0.7)
     canvas.text(left, middle, in_language(locale, card.name), size * 0.72, weight="medium", most=x + w - 8 - left)
 
 

@@ -98,7 +98,8 @@ class Turn(
         if asked is None:
             return []
         labels = [option_label(found.locale, asked, option, found.table) for option in asked.options]
-        return choices([(f"{index + 1}. {label}", f"{PICKED}{index}") for index, label in enumerate(labels)], typed)
+        known = enumerate(f"{index + 1}. {label.removeprefix(f'{index + 1}. ')}" for index, label in enumerate(labels))
+        return choices([(label, f"{PICKED}{index}") for index, label in known], typed)
 
 
 def wish_typed(locale: Locale, kind: str, typed: str) -> str:

@@ -15,6 +15,7 @@ from bot.engine import new_game, view
 from bot.engine.state import SeatSetup, Setup
 from bot.pictures.automa_search_picture import mautoma_circle, mautoma_search
 from bot.pictures.board_picture import GROUNDS, board
+from bot.pictures.choice_picture import choice
 from bot.pictures.component_picture import component
 from bot.pictures.lobby_picture import lobby
 from bot.pictures.market_picture import market
@@ -35,11 +36,13 @@ if TYPE_CHECKING:
     from bot.engine.state import SeatNumber
     from bot.engine.variants.mautoma.event_log import Choice
     from bot.engine.views import View
+    from bot.pictures.choice_picture import Numbered
     from bot.pictures.layers.overlay import Overlay
     from bot.pictures.lobby_picture import Agreed, Sitting
     from bot.pictures.picture import Drawing
     from bot.pictures.score_sheet import Row
     from bot.pictures.themes import ThemeName
+    from bot.text.game.text_context import Table
     from bot.text.locale import Locale
 
 log = logging.getLogger(__name__)
@@ -140,6 +143,13 @@ class Renderer:
         """See :func:`bot.pictures.component`."""
         key = ("component", pack.hash, identifier, locale, theme)
         return await self._drawn(key, lambda: component(pack, identifier, locale, theme))
+
+    async def choice(
+        self, table: Table, options: Sequence[Numbered], locale: Locale, theme: ThemeName = "dark"
+    ) -> Picture | None:
+        """See :func:`bot.pictures.choice`."""
+        drawing = choice(table, options, locale, theme)
+        return await self._made_of(drawing.shows, drawing)
 
     async def orientation_choice(
         self, seen: View, place: int, orientations: tuple[int, ...], locale: Locale, theme: ThemeName = "dark"

@@ -45,6 +45,10 @@ COUNTED = frozenset({"resource", "return_energy", "wake", "draft", "active_cards
 """Kinds of decision whose text contains a number."""
 
 
+PICTURED = frozenset({"card", "rest_card", "active_card", "artifact_card", "module", "machine", "installed"})
+"""Kinds of options that are components."""
+
+
 def ask_words(locale: Locale, decision: Decision, table: Table) -> str:
     """The text of a decision, with what caused it in brackets.
 
@@ -68,11 +72,20 @@ def option_words(locale: Locale, decision: Decision, option: Option, table: Tabl
 
 
 def option_label(locale: Locale, decision: Decision, option: Option, table: Table, most: int = CHOICE) -> str:
-    """The name of an option with its symbol, in at most ``most`` characters: for a button or a menu."""
+    """The name of an option with its symbol, in at most ``most`` characters: for a button or a menu. It
+    begins with its number from 1 where a picture shows what there is to choose from."""
     sign, name = _symbol(option), option_name(locale, decision, option, table)
+    if option in pictured(decision):
+        sign = f"{decision.options.index(option) + 1}. {sign}"
     if len(sign) + len(name) > most and (effects := _alternative(decision, option, table)):
         name = brief_words(locale, effects)
     return fit(sign + capital(name), most)
+
+
+def pictured(decision: Decision) -> tuple[Option, ...]:
+    """The options that are components, where there are several: a picture shows them with their numbers."""
+    found = tuple(option for option in decision.options if option.kind in PICTURED)
+    return found if len(found) > 1 else ()
 
 
 def option_note(locale: Locale, decision: Decision, option: Option, table: Table, most: int = CHOICE) -> str:

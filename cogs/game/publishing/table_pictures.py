@@ -13,7 +13,7 @@ from cogs.core.services import BotClient, Interaction
 from cogs.core.theme_choice import private_theme, public_theme
 from cogs.game.snapshot import TableSnapshot, plain_names
 from cogs.game.table_access import tables_of
-from cogs.game.views.picture_subjects import BOARD_AREAS, asked_tile, targets_of
+from cogs.game.views.picture_subjects import BOARD_AREAS, asked_components, asked_tile, targets_of
 
 
 async def warm_up(bot: BotClient) -> None:
@@ -132,10 +132,11 @@ async def own_picture(interaction: Interaction, found: TableSnapshot) -> Picture
 
 
 async def decision_picture(interaction: Interaction, found: TableSnapshot) -> Picture | None:
-    """Ways to lay a tile, where that is what the person is asked."""
-    asked = asked_tile(found)
-    if asked is None:
-        return None
+    """What the person is to choose from: ways to lay a tile, or components with their numbers."""
     renderer, theme = renderer_of(interaction.client), private_theme(interaction)
-    work = renderer.orientation_choice(found.seen, asked.place, asked.orientations, found.locale, theme)
-    return await for_person(interaction, work)
+    if (tile := asked_tile(found)) is not None:
+        work = renderer.orientation_choice(found.seen, tile.place, tile.orientations, found.locale, theme)
+        return await for_person(interaction, work)
+    if options := asked_components(found):
+        return await for_person(interaction, renderer.choice(found.table, options, found.locale, theme))
+    return None

@@ -5,8 +5,9 @@ from typing import Final, NamedTuple
 
 from bot.engine.actions import Build, Explore, Offer, Populate
 from bot.engine.state import Space
-from bot.pictures import Overlay, offers_overlay
+from bot.pictures import Numbered, Overlay, offers_overlay
 from bot.text.game import Table
+from bot.text.game.decisions import pictured
 from cogs.game.snapshot import TableSnapshot
 
 BOARD_AREAS: Final[Mapping[str, str | None]] = {
@@ -47,3 +48,13 @@ def asked_tile(found: TableSnapshot) -> AskedTile | None:
         return None
     place = asked.options[0].id
     return AskedTile(place, tuple(option.number for option in asked.options)) if isinstance(place, int) else None
+
+
+def asked_components(found: TableSnapshot) -> tuple[Numbered, ...]:
+    """The components that the reader is to choose from, each with the number that its answer has in menus and on
+    buttons; none where they are asked something else."""
+    asked = found.controls.decision if found.controls else None
+    if found.view is None or asked is None or asked.seat != found.seat:
+        return ()
+    shown = pictured(asked)
+    return tuple(Numbered(n, str(option.id)) for n, option in enumerate(asked.options, 1) if option in shown)

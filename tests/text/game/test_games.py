@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -118,12 +119,15 @@ def test_silent_events_are_events() -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_options_of_one_question_can_be_told_apart(locale: Locale) -> None:
-    """Alike are only several pieces of the same resource, and modules with the same face."""
+    """Alike but for their numbers are only several pieces of the same resource, and modules with the same face."""
     for game, seat, _, asked, _ in told_game(3):
         if asked is not None and asked.kind != "resource":
             table = sample.table(game, seat)
             lines = [
-                (option_label(locale, asked, option, table), option_note(locale, asked, option, table))
+                (
+                    re.sub(r"^\d+\. ", "", option_label(locale, asked, option, table)),
+                    option_note(locale, asked, option, table),
+                )
                 for option in asked.options
             ]
             assert len(set(lines)) == len({_face(game, option) for option in asked.options}), lines
