@@ -177,12 +177,12 @@ def _why_not(seats: int, options: "Options") -> str | None:
     """Why a game of so many cannot be set up with these options, in words."""
     from bot.engine import why_not_laid
     from bot.engine.geometry import make_board
-    from bot.engine.packs import field
-    from bot.simulation.simulated_games import setup_for
+    from bot.simulation.simulated_games import pack_for, setup_for
     from bot.text.game import Table, refuse
 
-    refusal = why_not_laid(setup_for(field(), seats, 0, options), field())
-    return refuse("en", refusal, Table(field(), make_board(field().board), ())) if refusal is not None else None
+    pack = pack_for(options)
+    refusal = why_not_laid(setup_for(pack, seats, 0, options), pack)
+    return refuse("en", refusal, Table(pack, make_board(pack.board), ())) if refusal is not None else None
 
 
 def parse_options(text: str) -> "Options":
@@ -210,12 +210,12 @@ def parse_options(text: str) -> "Options":
 
 
 def _play(job: Job) -> "Played":
-    from bot.engine.packs import field
-    from bot.simulation.simulated_games import play, play_random
+    from bot.simulation.simulated_games import pack_for, play, play_random
 
+    options = _options_of(job)
     if set(job.policies) == {RANDOM} and not job.tribes:
-        return play_random(field(), job.seats, job.seed, _options_of(job), every=job.every)
-    return play(field(), _setup(job), job.policies, every=job.every)
+        return play_random(pack_for(options), job.seats, job.seed, options, every=job.every)
+    return play(pack_for(options), _setup(job), job.policies, every=job.every)
 
 
 def _options_of(job: Job) -> "Options":
@@ -229,11 +229,11 @@ def _options_of(job: Job) -> "Options":
 
 
 def _setup(job: Job) -> "Setup":
-    from bot.engine.packs import field
     from bot.engine.state import SeatSetup
-    from bot.simulation.simulated_games import setup_for
+    from bot.simulation.simulated_games import pack_for, setup_for
 
-    setup = setup_for(field(), job.seats, job.seed, _options_of(job))
+    options = _options_of(job)
+    setup = setup_for(pack_for(options), job.seats, job.seed, options)
     if not job.tribes:
         return setup
     return msgspec.structs.replace(setup, seats=tuple(SeatSetup(tribe) for tribe in job.tribes))
@@ -242,11 +242,11 @@ def _setup(job: Job) -> "Setup":
 def _log(job: Job) -> Iterator[str]:
     from bot.engine import new_game, view
     from bot.engine.debug.transcript import played
-    from bot.engine.packs import field
     from bot.players import player_for
+    from bot.simulation.simulated_games import pack_for
 
     players = [player_for(policy, job.seed + 1 + seat) for seat, policy in enumerate(job.policies)]
-    game = new_game(_setup(job), field())
+    game = new_game(_setup(job), pack_for(_options_of(job)))
     return played(game, lambda game, seat, offers: players[seat].choose(view(game, seat), offers))
 
 

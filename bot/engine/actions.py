@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from bot.engine.effects import Size
+from bot.engine.effects import Colour, Size
 from bot.engine.resolution.tasks import Source
 from bot.engine.resources import NOTHING, Amounts, Resource
 from bot.engine.state import HalfName, SeatNumber, Space
@@ -25,19 +25,22 @@ class _Action(msgspec.Struct, frozen=True, tag_field="action", omit_defaults=Tru
 
 
 class PlayCard(_Action, frozen=True, tag="play", kw_only=True):
-    """Main action: a card from the active area into a slot (0–1 top, 2–3 bottom, 4 right)."""
+    """Main action: a card from the active area into a slot (0–1 top, 2–3 bottom, 4 right). ``colour`` is the one given
+    to a card of no colour, where it makes a difference."""
 
     card: str
     slot: Whole
     half: HalfName
+    colour: Colour | None = None
 
 
 class UseSwitch(_Action, frozen=True, tag="switch", kw_only=True):
-    """Main action: the switch, for one basic resource, or (advanced) for the top half of a card in another's slot. A
-    crystal can be asked for and is refused with its reason."""
+    """Main action: the switch, for one basic resource, or (advanced) for the top half of a card in another's slot, or
+    (expansion) for a journey card. A crystal can be asked for and is refused with its reason."""
 
     resource: Resource | None = None
     copy: str | None = None
+    journey: str | None = None
 
 
 class Explore(_Action, frozen=True, tag="explore", kw_only=True):
@@ -88,6 +91,16 @@ class TradeAction(_Action, frozen=True, tag="trade", kw_only=True):
     technology: str
 
 
+class ResolveJourney(_Action, frozen=True, tag="journey", kw_only=True):
+    """Free action: resolve an own journey card."""
+
+    journey: str
+
+
+class TakeGains(_Action, frozen=True, tag="take_gains", kw_only=True):
+    """Free action: settle at once the points and the devotion that are to come."""
+
+
 class EndAction(_Action, frozen=True, tag="end_action", kw_only=True):
     """Closes the window of the first main action; the second begins."""
 
@@ -113,6 +126,8 @@ Action = (
     | OpenCrate
     | Convert
     | TradeAction
+    | ResolveJourney
+    | TakeGains
     | EndAction
     | EndTurn
     | Choose
@@ -120,7 +135,7 @@ Action = (
 MAIN_ACTIONS = (PlayCard, UseSwitch, Explore, Populate, Build)
 TURN_ACTIONS = (*MAIN_ACTIONS, Hibernate)
 CLOSING_ACTIONS = (Hibernate, EndAction, EndTurn)
-FREE_ACTIONS = (UseMachine, OpenCrate, Convert, TradeAction)
+FREE_ACTIONS = (UseMachine, OpenCrate, Convert, TradeAction, ResolveJourney, TakeGains)
 """Offers come in this order: answers, main actions, what closes a window or replaces it, free actions."""
 
 
@@ -188,6 +203,8 @@ OptionKind = Literal[
     "small_artifact",
     "installed",
     "field",
+    "gains",
+    "figure",
 ]
 
 

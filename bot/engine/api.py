@@ -29,6 +29,7 @@ from bot.engine.resolution.pending_decisions import open_decision, reveals_next
 from bot.engine.resources import pays
 from bot.engine.rules import answers, cards, free_actions, hibernation, map_actions, mutations, turns
 from bot.engine.rules.action_rules import ActionRule
+from bot.engine.variants import abyss
 
 if TYPE_CHECKING:
     from bot.engine.actions import Value
@@ -42,6 +43,7 @@ ACTION_RULES: Final[dict[str, ActionRule[Any]]] = {
         *hibernation.RULES,
         *turns.RULES,
         *free_actions.RULES,
+        *abyss.RULES,
         *answers.RULES,
     )
 }
@@ -92,6 +94,8 @@ def _find_offers(game: Game, seat: SeatNumber) -> list[Offer]:
         return []
     asked = open_decision(game, seat)
     offers = list(answers.offers_for(game, seat, asked)) if asked else []
+    if asked is not None and _settles_after(game, seat):
+        offers = [_foretold(game, offer) for offer in offers]
     if asked is not None and owed_decisions.may_only_convert(game, seat):
         return offers + (_free_offers(game, seat, _CONVERTING_RULES, asked=True) if asked.interruptible else [])
     if game.state.phase != "play" or seat != game.active:
@@ -109,7 +113,8 @@ def _main_offers(game: Game, seat: SeatNumber) -> list[Offer]:
 
 def _free_offers(game: Game, seat: SeatNumber, rules: tuple[ActionRule[Any], ...], *, asked: bool) -> list[Offer]:
     offers = _offers_of(game, seat, rules)
-    return [_foretold(game, offer) for offer in offers] if asked and reveals_next(game, seat) else offers
+    foretells = asked and (reveals_next(game, seat) or _settles_after(game, seat))
+    return [_foretold(game, offer) for offer in offers] if foretells else offers
 
 
 def _offers_of(game: Game, seat: SeatNumber, rules: tuple[ActionRule[Any], ...]) -> list[Offer]:
@@ -117,6 +122,16 @@ def _offers_of(game: Game, seat: SeatNumber, rules: tuple[ActionRule[Any], ...])
     for rule in rules:
         offers.extend(rule.offers(game, seat))
     return offers
+
+
+def _settles_after(game: Game, seat: SeatNumber) -> bool:
+    """Whether an answer may let a window close or open, with what is pooled until then: only doing it tells what that
+    reveals."""
+    if game.pooling is None:
+        return False
+    turn = game.state.turn
+    waits = turn.owing or turn.closing is not msgspec.UNSET
+    return game.state.phase != "play" or (waits and seat == game.active)
 
 
 def _foretold(game: Game, offer: Offer) -> Offer:
@@ -167,8 +182,11 @@ def judge(game: Game, action: Action) -> Offer | Refusal:
     if game.state.phase == "over":
         return Refusal(reason="game_over", rule="end.trigger")
     judged = _why_not_now(game, action) or ACTION_RULES[tag_of(action)].check(game, action)
-    if isinstance(judged, Refusal) or action.payment is None:
+    if isinstance(judged, Refusal):
         return judged
+    if action.payment is None:
+        answers_last = isinstance(action, Choose | Convert) and _settles_after(game, action.seat)
+        return _foretold(game, judged) if answers_last else judged
     if not pays(action.payment, judged.cost, game.seat(action.seat).owned):
         values: dict[str, Value] = {f"cost_{kind}": amount for kind, amount in judged.cost.items()}
         values |= map_actions.books_told(judged.books_to)

@@ -15,7 +15,7 @@ from bot.engine.effects import ArtifactColour, Colour, Countable, Effect, Lastin
 from bot.engine.resources import Amounts, Resource
 from bot.engine.solo_components import MautomaBoard, SoloParts
 
-Terrain = Literal["forest", "mountain", "field", "desert", "city", "water", "crystal", "abyss", "large", "vast"]
+Terrain = Literal["forest", "mountain", "field", "desert", "city", "water", "crystal", "abyss", "large", "vast", "lake"]
 Kind = Literal["area", "start", "large", "abyss"]
 
 
@@ -87,9 +87,9 @@ class Half(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class Citizen(Component, frozen=True, kw_only=True):
     """A citizen card; ``set`` is the letter of a starting set, ``active`` whether a starting card begins in the
-    active area."""
+    active area. Scyphoz cards are played like citizens and have no colour."""
 
-    colour: Colour
+    colour: Colour | None
     top: Half
     bottom: Half
     set: Literal["A", "B", "C", "D"] | None = None
@@ -259,10 +259,72 @@ class MainBoard(msgspec.Struct, frozen=True, kw_only=True):
     score_bonuses: dict[int, tuple[Effect, ...]]
 
 
+Goal = Literal[
+    "crates",
+    "machines",
+    "modules",
+    "technologies",
+    "buildings",
+    "small_buildings",
+    "large_buildings",
+    "cards_gained",
+    "progress_markers",
+    "hibernations",
+    "track_steps",
+    "waters",
+    "artifacts",
+    "flasks",
+]
+"""What a journey card counts."""
+
+
+class Scyphoz(Component, frozen=True, kw_only=True, omit_defaults=True):
+    """A scyphoz card: two halves, no colour; ``flask``: it shows a flask symbol."""
+
+    top: Half
+    bottom: Half
+    flask: bool = False
+
+
+class JourneyLevel(msgspec.Struct, frozen=True):
+    """A level of a journey card: how much it takes, and the devotion it gives."""
+
+    reach: int
+    devotion: int
+
+
+class Journey(Component, frozen=True, kw_only=True):
+    """A journey card: the colour of the card that is destroyed for it, what it counts, and its levels from the
+    lowest."""
+
+    colour: Colour
+    of: Goal
+    levels: tuple[JourneyLevel, ...]
+
+
+class Lake(Component, frozen=True, kw_only=True):
+    """A lake: what each hibernation brings for a small and for a large building beside it."""
+
+    small: tuple[Effect, ...]
+    large: tuple[Effect, ...]
+
+
+class AbyssParts(msgspec.Struct, frozen=True, kw_only=True):
+    """The components of *Call of the Abyss*: the rewards of the devotion track by space, its cards and lakes, and the
+    places over which the lakes are drawn."""
+
+    devotion: dict[int, tuple[Effect, ...]]
+    scyphoz: tuple[Scyphoz, ...]
+    journeys: tuple[Journey, ...]
+    lakes: tuple[Lake, ...]
+    lake_places: tuple[str, ...]
+
+
 class Pack(msgspec.Struct, frozen=True, kw_only=True, dict=True, omit_defaults=True):
     """All components of one table. ``hash`` is made of the content and identifies the pack in a saved game.
 
-    ``mautoma`` and ``solo`` are None where the pack has no parts for that way of playing alone.
+    ``mautoma`` and ``solo`` are None where the pack has no parts for that way of playing alone, ``abyss`` where it has
+    none of the expansion.
     """
 
     id: str
@@ -284,6 +346,7 @@ class Pack(msgspec.Struct, frozen=True, kw_only=True, dict=True, omit_defaults=T
     tribes: tuple[Tribe, ...]
     mautoma: MautomaBoard | None = None
     solo: SoloParts | None = None
+    abyss: AbyssParts | None = None
 
     @cached_property
     def hash(self) -> str:
@@ -333,8 +396,27 @@ class Pack(msgspec.Struct, frozen=True, kw_only=True, dict=True, omit_defaults=T
 
     @cached_property
     def citizen(self) -> dict[str, Citizen]:
-        """The citizen cards by identifier."""
-        return {card.id: card for card in self.citizens}
+        """The citizen cards by identifier, and the scyphoz cards, which are played like them."""
+        apart = self.abyss.scyphoz if self.abyss else ()
+        colourless = [
+            Citizen(id=card.id, name=card.name, colour=None, top=card.top, bottom=card.bottom) for card in apart
+        ]
+        return {card.id: card for card in (*self.citizens, *colourless)}
+
+    @cached_property
+    def journey(self) -> dict[str, Journey]:
+        """The journey cards by identifier."""
+        return {journey.id: journey for journey in self.abyss.journeys} if self.abyss else {}
+
+    @cached_property
+    def lake(self) -> dict[str, Lake]:
+        """The lakes by identifier."""
+        return {lake.id: lake for lake in self.abyss.lakes} if self.abyss else {}
+
+    @cached_property
+    def base(self) -> Pack:
+        """The same pack without the expansion, for tables that play without it: its hash does not depend on it."""
+        return msgspec.structs.replace(self, abyss=None) if self.abyss else self
 
     @cached_property
     def module(self) -> dict[str, Module]:

@@ -46,7 +46,7 @@ class _Effect(msgspec.Struct, frozen=True, tag_field="do", omit_defaults=True):
 
 
 class Gain(_Effect, frozen=True, tag="gain"):
-    """Resources, points (at once) and energy tokens, as printed."""
+    """Resources, points (at once) and energy tokens, as printed; devotion in the expansion."""
 
     gear: int = 0
     book: int = 0
@@ -54,6 +54,7 @@ class Gain(_Effect, frozen=True, tag="gain"):
     crystal: int = 0
     points: int = 0
     energy: int = 0
+    devotion: int = 0
 
     @property
     def amounts(self) -> Amounts:
@@ -178,6 +179,14 @@ class PlaceMarker(_Effect, frozen=True, tag="place_marker"):
     within: int = 2
 
 
+class TakeScyphoz(_Effect, frozen=True, tag="take_scyphoz"):
+    """One of two scyphoz cards (001 Devotion Points); only in the expansion."""
+
+
+class PopulateApart(_Effect, frozen=True, tag="populate_apart"):
+    """A figure to the separate large location, free of charge (001 Devotion Points); only in the expansion."""
+
+
 Effect = (
     Gain
     | GainAny
@@ -200,6 +209,8 @@ Effect = (
     | Each
     | WaterAgain
     | PlaceMarker
+    | TakeScyphoz
+    | PopulateApart
 )
 
 Moment = Literal["played", "switched", "explored", "populated", "built", "hibernated", "machine_used", "crate_opened"]

@@ -18,11 +18,13 @@ if TYPE_CHECKING:
     from bot.engine.actions import Action, Offer, Refusal, UseSwitch
     from bot.engine.components import ArtifactCard, Citizen, Tile
     from bot.engine.derived import PassiveEffects, Reach
-    from bot.engine.resolution.tasks import Task
-    from bot.engine.solo_components import VariantState
+    from bot.engine.resolution.tasks import Do, Source, Task
+    from bot.engine.rules.score_lines import Line
 
 RULES_VERSION = 2
 """2: owed choices come first, and a large artifact owed is reserved (``bot.engine.rules_migration``)."""
+EXPANSION_RULES = 3
+"""The version that a save with the expansion needs. The rulings of the base game are those of ``RULES_VERSION``."""
 MOST_ACTIONS = 2
 _state_decoder = msgspec.msgpack.Decoder(State)
 _encoder = msgspec.msgpack.Encoder()
@@ -30,6 +32,7 @@ _encoder = msgspec.msgpack.Encoder()
 LARGE = SpacePrint("large")
 ABYSS = SpacePrint("abyss")
 VAST = SpacePrint("vast")
+LAKE = SpacePrint("lake")
 
 
 class Mark(msgspec.Struct, frozen=True):
@@ -44,12 +47,15 @@ class Variant:
     """A module of rules that a table can agree on. Every method has a default that changes nothing.
 
     ``alone``: it is played by one seat; ``has_pieces``: it has pieces on the map, whose owner is the number after the
-    last seat's; ``actions_a_turn``: main actions a turn allows.
+    last seat's; ``actions_a_turn``: main actions a turn allows; ``rules``: the lowest version of the rules that can
+    read a save; ``pools_gains``: points and devotion wait for the end of the action (:meth:`pool_points`).
     """
 
     alone: bool = False
     has_pieces: bool = False
     actions_a_turn: int = 2
+    rules: int = RULES_VERSION
+    pools_gains: bool = False
 
     def refuses(self, setup: Setup, pack: Pack) -> Refusal | None:
         """Why a setup cannot be laid with this variant."""
@@ -123,9 +129,31 @@ class Variant:
         variant hands it over: asked again, it has nothing more."""
         return None
 
-    def settling_reveals(self, game: Game, seat: SeatNumber) -> bool:
-        """Whether settling what a seat has gained so far may reveal something before it is asked."""
+    def settling_reveals(self, game: Game) -> bool:
+        """Whether settling what seats have gained so far may reveal something before anybody is asked."""
         return False
+
+    def pool_points(self, game: Game, seat: SeatNumber, points: int, source: Source) -> None:
+        """Called for points gained, where the variant pools them; it hands them over by :meth:`settlement`."""
+
+    def gain_devotion(self, game: Game, seat: SeatNumber, number: int, source: Source) -> None:
+        """Called for devotion gained."""
+
+    def points_to_come(self, game: Game, seat: SeatNumber) -> int:
+        """Points that are pooled for a seat."""
+        return 0
+
+    def built(self, game: Game, seat: SeatNumber, space: Space) -> tuple[tuple[Do, ...], ...]:
+        """More bonuses of a building just built, in groups."""
+        return ()
+
+    def locations_apart(self, game: Game, seat: SeatNumber) -> tuple[str, ...]:
+        """The large locations off the map that a seat has populated."""
+        return ()
+
+    def score_lines(self, game: Game, seat: SeatNumber) -> tuple[Line, ...]:
+        """More lines of a seat's score."""
+        return ()
 
     def ends_after_turn(self, game: Game) -> bool:
         """Whether the variant's own rules end the game after the running turn, as far as can be seen publicly."""
@@ -134,9 +162,9 @@ class Variant:
     def ended(self, game: Game) -> None:
         """Called when the game is over and can be scored; may tell what the score means."""
 
-    def masked(self, kept: VariantState | None) -> VariantState | None:
-        """What the public may see of what the variant keeps in the state."""
-        return kept
+    def masked(self, state: State) -> State:
+        """The state with what the variant keeps in it as the public may see it; a new one, the other stays as it is."""
+        return state
 
     def problems(self, game: Game) -> Iterator[tuple[str, str]]:
         """What is impossible in a position of this variant: a code and what it is about."""
@@ -155,6 +183,7 @@ class Game:
         self.pack = pack
         self.board: Board = _board_of(pack)
         self.variants = variants
+        self.pooling = next((variant for variant in variants if variant.pools_gains), None)
         self.actions_a_turn = min((variant.actions_a_turn for variant in variants), default=MOST_ACTIONS)
         self.records: list[Record] = []
         self.before = 0
@@ -280,6 +309,8 @@ class Game:
             return (LARGE,) * size
         if kind == "abyss":
             return (ABYSS,) * size
+        if lying.tile in self.pack.lake:
+            return (LAKE,) * size
         tile = self.pack.tile[lying.tile] if kind == "area" else self.pack.start_tile[lying.tile]
         if not tile.spaces:
             return (VAST,) * size

@@ -9,7 +9,7 @@ import msgspec
 from bot.engine.actions import Record
 from bot.engine.api import mark_here, turn_so_far
 from bot.engine.components import Pack
-from bot.engine.game import RULES_VERSION, Game, Mark
+from bot.engine.game import EXPANSION_RULES, RULES_VERSION, Game, Mark
 from bot.engine.rules_migration import bring_up
 from bot.engine.state import Setup, State
 from bot.engine.variants import variants_of
@@ -61,7 +61,7 @@ def dump(game: Game, *, history: bool = True) -> bytes:
     return _encoder.encode(
         Saved(
             format=FORMAT,
-            rules=RULES_VERSION,
+            rules=rules_of(game),
             pack=game.pack.hash,
             setup=game.setup,
             state=game.state,
@@ -70,6 +70,11 @@ def dump(game: Game, *, history: bool = True) -> bytes:
             marks=tuple(game.marks),
         )
     )
+
+
+def rules_of(game: Game) -> int:
+    """The lowest version of the rules that can read the game: what its variants need, no more."""
+    return max((variant.rules for variant in game.variants), default=RULES_VERSION)
 
 
 def load(data: bytes, packs: Mapping[str, Pack]) -> Game:
@@ -106,8 +111,8 @@ def load(data: bytes, packs: Mapping[str, Pack]) -> Game:
 def _check_versions(format_: int, rules: int) -> None:
     if format_ > FORMAT:
         raise SaveError("newer_format", found=format_, known=FORMAT)
-    if rules > RULES_VERSION:
-        raise SaveError("newer_rules", found=rules, known=RULES_VERSION)
+    if rules > EXPANSION_RULES:
+        raise SaveError("newer_rules", found=rules, known=EXPANSION_RULES)
 
 
 def _why_not(data: bytes) -> SaveError:

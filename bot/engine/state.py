@@ -7,6 +7,7 @@ from typing import Literal
 
 import msgspec
 
+from bot.engine.abyss_state import KeptState
 from bot.engine.effects import ArtifactColour, Discount, Size, Track
 from bot.engine.resolution.tasks import Source, Task
 from bot.engine.resources import NOTHING, Amounts
@@ -34,6 +35,7 @@ class Options(msgspec.Struct, frozen=True, omit_defaults=True):
     campaign_citizens: bool = False
     long_game: bool = False
     alone: Alone = "no"
+    abyss: bool = False
 
 
 class SeatSetup(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -149,7 +151,8 @@ class Turn(msgspec.Struct):
 
 class State(msgspec.Struct, kw_only=True):
     """Everything on the table. ``began`` is the version of the rules the game began with, ``rules`` the one that the
-    position is of, ``told`` the one that its log has named (1: saved before versions were kept here)."""
+    position is of, ``told`` the one that its log has named (1: saved before versions were kept here). ``variant`` is
+    what playing alone keeps, ``kept`` what other variants keep, each under its own name (unset where there is none)."""
 
     phase: Phase
     rng: int
@@ -178,6 +181,7 @@ class State(msgspec.Struct, kw_only=True):
     removed: list[str] = []
     removed_artifacts: dict[ArtifactColour, int] = {}
     variant: VariantState | None = None
+    kept: dict[str, KeptState] | msgspec.UnsetType = msgspec.UNSET
     began: int = 1
     rules: int = 1
     told: int = 1

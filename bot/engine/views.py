@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from bot.engine.components import Back, Pack, SpacePrint
     from bot.engine.game import Variant
     from bot.engine.geometry import Board
-    from bot.engine.solo_components import VariantState
 
 HIDDEN = "?"
 
@@ -82,7 +81,7 @@ def view(game: Game, seat: SeatNumber | None) -> View:
 def _masked(game: Game, seat: SeatNumber | None, over: bool) -> State:
     state = game.state
     drafting = any(isinstance(task, Draft | ChooseActive) for mine in state.seats for task in mine.stack)
-    return msgspec.structs.replace(
+    masked = msgspec.structs.replace(
         state,
         rng=0,
         seats=[
@@ -95,15 +94,10 @@ def _masked(game: Game, seat: SeatNumber | None, over: bool) -> State:
         crates=_hidden(state.crates),
         artifact_deck=_hidden(state.artifact_deck),
         starting_deck=_hidden(state.starting_deck),
-        variant=_masked_variant(game),
     )
-
-
-def _masked_variant(game: Game) -> VariantState | None:
-    kept = game.state.variant
     for variant in game.variants:
-        kept = variant.masked(kept)
-    return kept
+        masked = variant.masked(masked)
+    return masked
 
 
 def _hidden(things: list[str]) -> list[str]:

@@ -99,7 +99,7 @@ def _veil(drawing: _Drawing, choice: Choice) -> None:
 def _is_whole(seen: View, space: Space) -> bool:
     """Whether the tile of a space is one location: unexplored, a large location or a vast crystal."""
     printed = seen.prints[space]
-    return printed is None or printed.terrain in ("large", "vast")
+    return printed is None or printed.terrain in ("large", "vast", "lake")
 
 
 def _origins(drawing: _Drawing) -> None:

@@ -20,7 +20,7 @@ from bot.text.game.symbols import SYMBOLS
 
 SIDE: Final = 192
 COLUMNS: Final = 10
-_ALIKE: Final = {"populate": "figure", "play": "card"}
+_ALIKE: Final = {"populate": "figure", "play": "card", "take_gains": "devotion"}
 """Names that share the symbol of another name."""
 _SELECTOR: Final = "\ufe0f"
 _ANY: Final = "\ue000"

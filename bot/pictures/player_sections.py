@@ -123,7 +123,7 @@ def _resting(context: SectionContext, x: float, y: float, width: float) -> float
         if at + wide > x + width and at > x + 46:
             at, line = x + 46, line + 44
         canvas.rounded((at, line - 19, wide - 10, 38), 19, canvas.theme.panel)
-        canvas.icon(at + 20, line, found.colour if found else "hidden", 20)
+        canvas.icon(at + 20, line, (found.colour or "scyphoz") if found else "hidden", 20)
         canvas.text(at + 36, line, name, 24, canvas.theme.soft, weight="medium", most=width - 100)
         at += wide
     if not mine.rest:

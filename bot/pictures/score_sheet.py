@@ -18,7 +18,8 @@ from bot.text.game.names import pair
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from bot.engine.rules.scoring import Line, ScoreSheet
+    from bot.engine.rules.score_lines import Line
+    from bot.engine.rules.scoring import ScoreSheet
     from bot.engine.views import View
     from bot.text.locale import Locale
 

@@ -52,6 +52,7 @@ _TERRAINS = _colours(
     abyss="#343A46",
     large="#9A7A4B",
     vast="#63BDC0",
+    lake="#1F4E79",
 )
 SOURCES: Final = _colours(
     **{
@@ -96,6 +97,8 @@ _ICONS = _colours(
     technology="#F0DC82",
     water="#5AA9E0",
     vast="#63BDC0",
+    devotion="#B98BD0",
+    scyphoz="#E79AC8",
 )
 _LIGHT_ICONS = _colours(
     gear="#5F6B76",
@@ -119,6 +122,8 @@ _LIGHT_ICONS = _colours(
     technology="#A88A00",
     water="#2577B4",
     vast="#237F83",
+    devotion="#7A4396",
+    scyphoz="#A8487F",
 )
 
 

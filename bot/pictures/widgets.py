@@ -61,7 +61,8 @@ def citizen(
     """A citizen card: its colour's shape, both halves, its name; ``number``: the one that it has in a menu."""
     x, y, w, h = box
     theme = canvas.theme
-    colour = theme.icon_colour(card.colour)
+    shape = card.colour or "scyphoz"
+    colour = theme.icon_colour(shape)
     foot = size * 1.25
     half = (h - foot) / 2
     canvas.rounded(box, ROUND, theme.panel, mix(colour, theme.panel, 0.15), 4)
@@ -73,7 +74,7 @@ def citizen(
     if number is not None:
         number_disc(canvas, x + foot / 2, middle, number, foot * 0.52)
         left += foot
-    canvas.icon(left - size * 0.52, middle, card.colour, size * 0.7)
+    canvas.icon(left - size * 0.52, middle, shape, size * 0.7)
     canvas.text(left, middle, in_language(locale, card.name), size * 0.72, weight="medium", most=x + w - 8 - left)
 
 
@@ -96,9 +97,10 @@ def played(canvas: Canvas, box: Box, card: Citizen, half: HalfName) -> None:
     """The half of a card that is visible in a slot."""
     x, y, w, h = box
     theme = canvas.theme
-    colour = theme.icon_colour(card.colour)
+    shape = card.colour or "scyphoz"
+    colour = theme.icon_colour(shape)
     canvas.rounded(box, ROUND - 2, theme.raised, mix(colour, theme.raised, 0.2), 3)
-    canvas.icon(x + 24, y + h / 2, card.colour, 26)
+    canvas.icon(x + 24, y + h / 2, shape, 26)
     canvas.symbol_block((x + 42, y + 4, w - 50, h - 8), effect_symbols(card.half(half).get), 28, theme.ink, least=0.42)
 
 

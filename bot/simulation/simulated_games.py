@@ -15,6 +15,7 @@ from bot.engine.actions import Action, EndTurn, Record, Refused
 from bot.engine.api import decision
 from bot.engine.debug.invariants import violations
 from bot.engine.debug.transcript import next_seat
+from bot.engine.packs import field, field_with_expansion
 from bot.engine.state import Options, SeatNumber, SeatSetup, Setup
 from bot.players.policies import player_for
 from bot.players.random_player import RandomPlayer
@@ -72,6 +73,11 @@ def options_for(seed: int, seats: int) -> Options:
         campaign_citizens=bool(campaign),
         long_game=bool(long) and seats == 4,
     )
+
+
+def pack_for(options: Options) -> Pack:
+    """The shipped pack, with the expansion where it is played."""
+    return field_with_expansion() if options.abyss else field()
 
 
 def setup_for(pack: Pack, seats: int, seed: int, options: Options) -> Setup:

@@ -33,6 +33,8 @@ from bot.engine.actions import (
     PlayCard,
     Populate,
     Refused,
+    ResolveJourney,
+    TakeGains,
     TradeAction,
     UseMachine,
     UseSwitch,
@@ -40,9 +42,11 @@ from bot.engine.actions import (
 from bot.engine.components import Pack, Tile, Trade, Tribe
 from bot.engine.debug.invariants import violations
 from bot.engine.debug.transcript import next_seat
-from bot.engine.effects import Discount
+from bot.engine.effects import COLOURS, Discount
 from bot.engine.packs import field as field_pack
+from bot.engine.packs import field_with_expansion
 from bot.engine.resources import BASICS, NOTHING, RESOURCES, Amounts
+from bot.engine.rules.cards import as_offered
 from bot.engine.state import Options, SeatNumber
 from bot.players import RandomPlayer
 from bot.simulation.simulated_games import options_for, setup_for
@@ -110,7 +114,10 @@ def positions(seed: int) -> Iterator[tuple[Game, random.Random]]:
     """Positions of one random game: as they came about, and with what the seat may pay and reach forced."""
     pack, rng = free_pack() if seed % 4 == 3 else field_pack(), random.Random(seed)
     seats = 1 if seed % 6 == 5 else 2 + seed % 3
-    game = new_game(setup_for(pack, seats, seed, _options(seed, seats)), pack)
+    options = _options(seed, seats)
+    if options.abyss:
+        pack = field_with_expansion()
+    game = new_game(setup_for(pack, seats, seed, options), pack)
     player = RandomPlayer(seed)
     step = 0
     while (seat := next_seat(game)) is not None and step < 2_000:
@@ -124,7 +131,7 @@ def positions(seed: int) -> Iterator[tuple[Game, random.Random]]:
 
 def _options(seed: int, seats: int) -> Options:
     if seats > 1:
-        return options_for(seed, seats)
+        return msgspec.structs.replace(options_for(seed, seats), abyss=seed % 5 in (1, 4))
     options = msgspec.structs.replace(options_for(seed, 2), long_game=False)
     return msgspec.structs.replace(options, alone="mautoma" if seed % 12 == 5 else "solo")
 
@@ -160,6 +167,9 @@ def writable(game: Game, seat: SeatNumber) -> Iterator[Action]:
     yield from (Convert(seat=seat, to=kind) for kind in RESOURCES)
     yield from (UseSwitch(seat=seat, resource=kind) for kind in RESOURCES)
     yield from (UseSwitch(seat=seat, copy=card) for card in _cards(game))
+    yield from (UseSwitch(seat=seat, journey=journey) for journey in game.pack.journey)
+    yield from (ResolveJourney(seat=seat, journey=journey) for journey in game.pack.journey)
+    yield TakeGains(seat=seat)
     yield from (Explore(seat=seat, place=place) for place in range(-1, len(board.places) + 1))
     for space, size in product(range(-1, len(board.hexes) + 1), ("small", "large")):
         yield Build(seat=seat, space=space, size=size)  # type: ignore[arg-type]
@@ -183,7 +193,16 @@ def _cards(game: Game) -> list[str]:
 
 def _plays(game: Game, seat: SeatNumber) -> Iterator[Action]:
     for card, slot, half in product(_cards(game), range(-1, len(game.seat(seat).slots) + 1), ("top", "bottom")):
-        yield PlayCard(seat=seat, card=card, slot=slot, half=half)  # type: ignore[arg-type]
+        play = PlayCard(seat=seat, card=card, slot=slot, half=half)  # type: ignore[arg-type]
+        coloured = game.pack.citizen[card].colour is not None
+        yield from (play,) if coloured else _alike(game, play)
+
+
+def _alike(game: Game, play: PlayCard) -> Iterator[Action]:
+    """A play of a card of no colour, where it is possible only as it stands among the offers: colours that change
+    nothing are one offer (tests/rules/test_scyphoz.py tells of the others)."""
+    plays = [msgspec.structs.replace(play, colour=colour) for colour in (None, *COLOURS)]
+    return iter(dict.fromkeys(as_offered(game, each) if explain(game, each) is None else each for each in plays))
 
 
 def _answers_of_one(game: Game, seat: SeatNumber) -> Iterator[Action]:

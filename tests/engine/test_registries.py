@@ -10,7 +10,7 @@ import pytest
 
 from bot.app.tables import nearest_action
 from bot.engine import actions as engine_actions
-from bot.engine.actions import Action, Choose, EndAction, EndTurn, Offer, OptionKind, tag_of
+from bot.engine.actions import Action, Choose, EndAction, EndTurn, Offer, OptionKind, UseSwitch, tag_of
 from bot.engine.api import ACTION_RULES
 from bot.engine.debug import transcript
 from bot.engine.effects import Effect, Lasting
@@ -52,7 +52,7 @@ def sample(action: type[Action]) -> Action:
     """An action of this kind, with some value of the right type in each field."""
     values: dict[str, object] = {}
     for name, kind in get_type_hints(action).items():
-        if name not in ("seat", "payment", "copy"):
+        if name not in ("seat", "payment", "copy") and (action, name) != (UseSwitch, "journey"):
             choices = [one for one in (kind, *get_args(kind)) if get_origin(one) is Literal]
             whole = {"slot": 3, "answer": (0, 2), "place": 5, "space": 7, "location": 9}
             values[name] = get_args(choices[0])[0] if choices else whole.get(name, "x_1")

@@ -9,15 +9,22 @@ import pytest
 from bot.engine import effects
 from bot.engine.components import Citizen, Half
 from bot.engine.geometry import make_board
-from bot.engine.packs import field, load_pack
+from bot.engine.packs import field, field_with_expansion, load_pack
 from bot.engine.resources import Amounts
 from tests.packs.conftest import FIELD
 
 
 def test_it_is_read_once_and_the_same_everywhere() -> None:
     assert field() is field()
-    assert load_pack(FIELD).hash == field().hash
+    assert load_pack(FIELD).hash == field_with_expansion().hash != field().hash
     assert len(field().hash) == 16
+
+
+def test_the_expansion_leaves_the_hash_of_the_rest_as_it_was() -> None:
+    """Games that began before there was an expansion still find their pack."""
+    assert field().hash == "162e255df52df64e"
+    assert field().abyss is None
+    assert field_with_expansion().base.hash == field().hash
 
 
 def test_what_is_read_is_what_is_written() -> None:
@@ -35,7 +42,7 @@ def test_what_is_read_is_what_is_written() -> None:
 
 
 def test_every_word_is_used() -> None:
-    text = msgspec.json.encode(msgspec.to_builtins(field(), str_keys=True)).decode()
+    text = msgspec.json.encode(msgspec.to_builtins(field_with_expansion(), str_keys=True)).decode()
     words = [(kind.__struct_config__.tag_field, kind.__struct_config__.tag) for kind in _vocabulary()]
     assert [word for word in words if f'"{word[0]}":"{word[1]}"' not in text] == []
     assert [moment for moment in get_args(effects.Moment) if f'"moment":"{moment}"' not in text] == []
@@ -83,7 +90,7 @@ def _worths(letter: str) -> list[tuple[str, bool, int]]:
 
 
 def _kind(card: Citizen) -> str:
-    return card.colour if card.active else "any"
+    return str(card.colour) if card.active else "any"
 
 
 def _worth(half: Half) -> int:

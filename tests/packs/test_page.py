@@ -30,7 +30,19 @@ def test_every_word_is_on_the_page() -> None:
         assert f"`{word}`" in PAGE
 
 
-@pytest.mark.parametrize(("word", "example"), EFFECTS)
+TRACK_ONLY = {"take_scyphoz", "populate_apart"}
+
+
+@pytest.mark.parametrize(("word", "example"), [each for each in EFFECTS if each[0] in TRACK_ONLY])
+def test_examples_of_the_devotion_track(copy: Path, word: str, example: str) -> None:
+    spaces = {"take_scyphoz": 8, "populate_apart": 13}
+    parts = load_pack(copy).abyss
+    assert parts is not None
+    (effect,) = parts.devotion[spaces[word]]
+    assert (type(effect).__struct_config__.tag, example) == (word, word)
+
+
+@pytest.mark.parametrize(("word", "example"), [each for each in EFFECTS if each[0] not in TRACK_ONLY])
 def test_examples_of_effects(copy: Path, word: str, example: str) -> None:
     text = (copy / "crates.yaml").read_text("utf-8")
     (copy / "crates.yaml").write_text(re.sub(r"get: \[.*\]", f"get: [{example}]", text, count=1), "utf-8")

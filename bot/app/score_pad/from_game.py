@@ -10,7 +10,8 @@ from bot.engine.effects import ARTIFACT_COLOURS
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from bot.engine.rules.scoring import Line, ScoreSheet
+    from bot.engine.rules.score_lines import Line
+    from bot.engine.rules.scoring import ScoreSheet
     from bot.text import Locale
 
 

@@ -9,7 +9,7 @@ import msgspec
 
 from bot.engine.effects import ARTIFACT_COLOURS, ArtifactColour, Countable
 from bot.engine.rules import score_values
-from bot.engine.rules.scoring import LineKey
+from bot.engine.rules.score_lines import LineKey
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

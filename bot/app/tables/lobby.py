@@ -35,11 +35,15 @@ HINTS: Final = "hints"
 FIRST_GAME: Final = "first_game"
 OF_TABLE: Final = (RANDOM_SEATS, HINTS, FIRST_GAME)
 """Options of the table: the rules do not know them."""
+NOT_OFFERED: Final = frozenset({"abyss"})
+"""Options that the engine plays and no table offers yet."""
 _HINTS: Final = get_type_hints(Options)
 
 
 def values_of(name: str) -> tuple[str | bool, ...]:
     """The values of an option; none where there is no such option."""
+    if name in NOT_OFFERED:
+        return ()
     if name in OF_TABLE:
         return (True, False)
     hint = _HINTS.get(name)

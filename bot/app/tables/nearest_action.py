@@ -14,6 +14,8 @@ from bot.engine.actions import (
     PlayCard,
     Populate,
     Refusal,
+    ResolveJourney,
+    TakeGains,
     TradeAction,
     UseMachine,
     UseSwitch,
@@ -21,6 +23,7 @@ from bot.engine.actions import (
 from bot.engine.rules.cards import halves_of
 from bot.engine.rules.map_actions import SIZES, locations, open_technologies
 from bot.engine.state import SeatNumber
+from bot.engine.variants.abyss.kept import seat_of
 
 
 class Nearest(NamedTuple):
@@ -100,6 +103,17 @@ def _trades(game: Game, seat: SeatNumber) -> Iterator[Action]:
             yield TradeAction(seat=seat, technology=technology)
 
 
+def _journeys(game: Game, seat: SeatNumber) -> Iterator[Action]:
+    mine = seat_of(game, seat) if game.pooling is not None else None
+    for journey in (*mine.journeys, *mine.resolved) if mine else ():
+        yield ResolveJourney(seat=seat, journey=journey)
+
+
+def _gains(game: Game, seat: SeatNumber) -> Iterator[Action]:
+    if game.pooling is not None:
+        yield TakeGains(seat=seat)
+
+
 _TRIED: Final[dict[type, Callable[[Game, SeatNumber], Iterator[Action]]]] = {
     PlayCard: _plays,
     UseSwitch: lambda game, seat: iter([UseSwitch(seat=seat, resource="gear")]),
@@ -111,6 +125,8 @@ _TRIED: Final[dict[type, Callable[[Game, SeatNumber], Iterator[Action]]]] = {
     OpenCrate: lambda game, seat: (OpenCrate(seat=seat, crate=crate) for crate in game.seat(seat).crates),
     Convert: lambda game, seat: iter([Convert(seat=seat, to="gear")]),
     TradeAction: _trades,
+    ResolveJourney: _journeys,
+    TakeGains: _gains,
 }
 KINDS: Final = tuple(_TRIED)
 """The kinds of actions that are looked at: everything but answers and endings."""

@@ -77,7 +77,13 @@ def _citizens_in_play(game: Game) -> Counter[str]:
             if isinstance(task, Draft):
                 found.update(task.cards)
     found.update(thing for thing in state.removed if thing in game.pack.citizen)
-    return found
+    return Counter({card: number for card, number in found.items() if not _apart(game, card)})
+
+
+def _apart(game: Game, card: str) -> bool:
+    """Whether a card is none of the citizens: a variant that brings such cards counts them itself."""
+    known = game.pack.citizen.get(card)
+    return known is not None and known.colour is None
 
 
 def _no_citizen_missing(game: Game, found: Counter[str]) -> Iterator[Violation]:
@@ -168,6 +174,7 @@ def _seat(game: Game, seat: SeatNumber, mine: SeatState) -> Iterator[Violation]:
         if reached != (reward.id in mine.unlocked):
             yield Violation("unlocked", f"{reward.id} {'not ' if reached else ''}unlocked")
     figures = sum(seats.count(seat) for seats in game.state.figures.values())
+    figures += sum(len(variant.locations_apart(game, seat)) for variant in game.variants)
     if figures != len(mine.technologies):
         yield Violation("figures", f"{figures} figures on the map, {len(mine.technologies)} technologies")
     yield from _technologies(game, mine)

@@ -30,6 +30,7 @@ from bot.engine.variants import variants_of
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from bot.engine.abyss_state import AbyssState
     from bot.engine.components import Pack
     from bot.engine.effects import ArtifactColour, Size, Track
     from bot.engine.game import Game
@@ -138,7 +139,9 @@ class Position:
     def _discard(self, cards: list[str]) -> None:
         """Cards a seat no longer has: starting cards leave the game, others go under the deck."""
         citizens = self.game.pack.citizen
-        self.game.state.deck[:0] = [card for card in cards if citizens[card].set is None]
+        self.game.state.deck[:0] = [
+            card for card in cards if citizens[card].set is None and citizens[card].colour is not None
+        ]
         cards.clear()
 
     def _advance(self, seat: int, tracks: Mapping[Track, int]) -> None:
@@ -164,6 +167,7 @@ class Position:
         state = self.game.state
         piles: list[list[str]] = [state.deck, state.display, state.module_deck, state.module_display, state.crates]
         piles += [state.artifact_deck, state.starting_deck, *state.machine_decks.values(), *state.market.values()]
+        piles += [kept.scyphoz_deck for kept in self._kept()]
         for mine in state.seats:
             piles += [mine.active, mine.rest, mine.crates, mine.artifact_cards]
         for pile in piles:
@@ -174,6 +178,39 @@ class Position:
         if not any(thing in kind for kind in known):
             raise KeyError(f"the pack has no {thing}")
         return thing
+
+    def _kept(self) -> list[AbyssState]:
+        """What the expansion keeps; nothing at a table without it."""
+        kept = self.game.state.kept
+        return [] if kept is msgspec.UNSET else list(kept.values())
+
+    def expansion(
+        self,
+        seat: int,
+        *,
+        devotion: int | None = None,
+        points_to_come: int = 0,
+        devotion_to_come: int = 0,
+        journeys: Sequence[str] = (),
+        resolved: Sequence[str] = (),
+    ) -> Position:
+        """A seat's part of the expansion; journeys are taken from wherever they are.
+
+        :raises ValueError: the table is laid without the expansion.
+        """
+        if not self._kept():
+            raise ValueError("the table is laid without the expansion")
+        kept = self._kept()[0]
+        mine = kept.seats[seat]
+        mine.devotion = mine.devotion if devotion is None else devotion
+        mine.points_to_come, mine.devotion_to_come = points_to_come, devotion_to_come
+        for own, wanted in ((mine.journeys, journeys), (mine.resolved, resolved)):
+            for journey in wanted:
+                for pile in (kept.journey_deck, kept.journey_display):
+                    if journey in pile:
+                        pile.remove(journey)
+                own.append(journey)
+        return self
 
     def use_technology(self, seat: int, technology: str, label: str) -> Position:
         """A figure of a technology on a location, and the technology unlocked (its effects at once are not carried

@@ -20,7 +20,8 @@ from bot.engine.state import SeatNumber, Setup
 from bot.engine.views import events_for, score, view
 
 if TYPE_CHECKING:
-    from bot.engine.rules.scoring import Line, ScoreSheet
+    from bot.engine.rules.score_lines import Line
+    from bot.engine.rules.scoring import ScoreSheet
 
 NAMES: Final = {
     "play": "PlayCard",
@@ -33,6 +34,8 @@ NAMES: Final = {
     "crate": "OpenCrate",
     "convert": "Convert",
     "trade": "TradeAction",
+    "journey": "ResolveJourney",
+    "take_gains": "TakeGains",
     "end_action": "EndAction",
     "end_turn": "EndTurn",
     "choose": "Choose",

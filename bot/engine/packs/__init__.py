@@ -15,7 +15,7 @@ from bot.engine.packs.draft import FILES, OPTIONAL, Draft
 from bot.engine.packs.mistakes import Mistake, PackMistakes
 from bot.engine.packs.sources import read_files
 
-__all__ = ["Mistake", "PackMistakes", "field", "load_pack"]
+__all__ = ["Mistake", "PackMistakes", "field", "field_with_expansion", "load_pack"]
 
 
 def load_pack(directory: Traversable) -> Pack:
@@ -34,5 +34,11 @@ def load_pack(directory: Traversable) -> Pack:
 
 @cache
 def field() -> Pack:
-    """The pack that comes with the bot, read at the first call."""
+    """The pack that comes with the bot, without the expansion; read at the first call."""
+    return field_with_expansion().base
+
+
+@cache
+def field_with_expansion() -> Pack:
+    """The pack that comes with the bot and its parts of *Call of the Abyss*."""
     return load_pack(files("rules_data") / "packs" / "field")

@@ -41,9 +41,13 @@ NUMBERS: dict[tuple[type, str], Bounds] = {
     (components.MachineTrack, "spaces"): (5, 30),
     (components.StartResources, "energy"): (0, 7),
     (components.Supply, "vast_crystals"): (0, 25),
+    (effects.Gain, "devotion"): (1, 30),
+    (components.JourneyLevel, "reach"): (1, 60),
+    (components.JourneyLevel, "devotion"): (1, 30),
 }
-KEYS: dict[str, Bounds] = {"score_bonuses": (1, 50), "artifacts_by_seats": (1, 4)}
-"""Mappings whose keys are numbers: a bonus lies on spaces 1 to 50, a table has one to four seats."""
+KEYS: dict[str, Bounds] = {"score_bonuses": (1, 50), "artifacts_by_seats": (1, 4), "devotion": (1, 60)}
+"""Mappings whose keys are numbers: a bonus lies on spaces 1 to 50, a reward for devotion on 1 to 60, a table has one to
+four seats."""
 
 LONGEST_LIST = 200
 MOST_EFFECTS = 6

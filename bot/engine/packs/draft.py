@@ -27,11 +27,12 @@ _FILES: dict[str, tuple[type[msgspec.Struct], tuple[str, ...]]] = {
     "tribes.yaml": (Pack, ("tribes",)),
     "mautoma.yaml": (Pack, ("mautoma",)),
     "solo.yaml": (Pack, ("solo",)),
+    "abyss.yaml": (Pack, ("abyss",)),
 }
 FILES = tuple(_FILES)
 """The files of a pack; each holds a mapping of these fields."""
-OPTIONAL = frozenset({"mautoma.yaml", "solo.yaml"})
-"""Files a pack may do without: it cannot be played alone then."""
+OPTIONAL = frozenset({"mautoma.yaml", "solo.yaml", "abyss.yaml"})
+"""Files a pack may do without: it cannot be played alone then, or not with the expansion."""
 
 
 class Draft:

@@ -33,6 +33,8 @@ from bot.engine.rules.free_actions import may_bring_more, may_use_machine
 from bot.engine.rules.map_range import within
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from bot.engine.game import Game
     from bot.engine.state import SeatNumber
 
@@ -227,6 +229,16 @@ def _place_marker(game: Game, seat: SeatNumber, task: Do) -> OpenDecision:
             game.tell("marker", seat, space=int(picked[0].id or 0))
 
     return OpenDecision("marker", "tribe.marker_on_map", (*options, SKIP), answer, task.source)
+
+
+def decides(effect: type[Effect]) -> Callable[[Asker], Asker]:
+    """Registers the decision of an effect that a variant brings."""
+
+    def register(asker: Asker) -> Asker:
+        EFFECT_DECISIONS[effect] = asker
+        return asker
+
+    return register
 
 
 EFFECT_DECISIONS: dict[type, Asker] = {

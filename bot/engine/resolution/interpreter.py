@@ -7,6 +7,7 @@ reveals something or opens a decision (ruling order). Points and steps that cann
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from bot.engine.effects import (
@@ -14,6 +15,7 @@ from bot.engine.effects import (
     AnyColour,
     Discount,
     Each,
+    Effect,
     Gain,
     RangeBonus,
     ResetSwitch,
@@ -22,14 +24,24 @@ from bot.engine.effects import (
 )
 from bot.engine.resolution.open_decision import OpenDecision
 from bot.engine.resolution.pending_decisions import decision_for
-from bot.engine.resolution.tasks import Announce, Bonuses, DiscardShown, Do, Flip, Orient, Sequence, Source, Task
+from bot.engine.resolution.task_decisions import TASK_RUNS
+from bot.engine.resolution.tasks import (
+    Announce,
+    Bonuses,
+    DiscardShown,
+    Do,
+    Flip,
+    Orient,
+    Sequence,
+    SettleGains,
+    Source,
+    Task,
+)
 from bot.engine.rules import artifacts, mutations
 from bot.engine.rules.building_bonuses import building_bonuses
 from bot.engine.rules.counting import count
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from bot.engine.game import Game
     from bot.engine.state import SeatNumber
 
@@ -81,7 +93,7 @@ def _run_ahead(game: Game, seat: SeatNumber) -> bool:
 
 def _comes_at_once(game: Game, seat: SeatNumber, task: Task) -> bool:
     plain = isinstance(task, Bonuses) or (isinstance(task, Do) and isinstance(task.effect, Gain | Advance))
-    return (plain or isinstance(task, Sequence)) and decision_for(game, seat, task) is None
+    return (plain or isinstance(task, Sequence | SettleGains)) and decision_for(game, seat, task) is None
 
 
 def _answers_itself(game: Game, seat: SeatNumber, decision: OpenDecision) -> bool:
@@ -124,7 +136,7 @@ def _carry_out(game: Game, seat: SeatNumber, task: Task) -> None:
         if groups:
             game.seat(seat).stack.append(Sequence(groups))
     else:
-        raise AssertionError(f"nobody carries out {task!r}")
+        TASK_RUNS[type(task)](game, seat, task)
 
 
 def _in_order(game: Game, seat: SeatNumber, task: Sequence) -> None:
@@ -151,6 +163,8 @@ def _gain(game: Game, seat: SeatNumber, effect: Gain, source: Source) -> None:
         mutations.gain_energy(game, seat, effect.energy, source)
     if effect.points:
         mutations.gain_points(game, seat, effect.points, source)
+    if effect.devotion:
+        mutations.gain_devotion(game, seat, effect.devotion, source)
 
 
 def _advance(game: Game, seat: SeatNumber, effect: Advance, source: Source) -> None:
@@ -211,7 +225,20 @@ def _each(game: Game, seat: SeatNumber, effect: Each, source: Source) -> None:
     _gain(game, seat, Gain(*(times * getattr(each, name) for name in each.__struct_fields__)), source)
 
 
-_EFFECTS: dict[type, Callable[[Game, SeatNumber, Any, Source], None]] = {
+Effector = Callable[["Game", int, Any, Source], None]
+
+
+def carries_out(effect: type[Effect]) -> Callable[[Effector], Effector]:
+    """Registers what an effect does that a variant brings and that asks nothing."""
+
+    def register(effector: Effector) -> Effector:
+        _EFFECTS[effect] = effector
+        return effector
+
+    return register
+
+
+_EFFECTS: dict[type, Effector] = {
     Gain: _gain,
     Advance: _advance,
     TribeAbility: _tribe_ability,

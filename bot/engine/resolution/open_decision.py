@@ -52,5 +52,5 @@ class OpenDecision:
         )
 
 
-Asker = Callable[["Game", int, Any], OpenDecision]
-"""Gives the decision that a seat's task asks for now."""
+Asker = Callable[["Game", int, Any], OpenDecision | None]
+"""Gives the decision that a seat's task asks for now; None where the task runs by itself."""

@@ -23,6 +23,7 @@ from bot.engine.effects import (
     TakeCard,
     TakeCrate,
     TakeModule,
+    TakeScyphoz,
     Track,
     TribeAbility,
     Wake,
@@ -74,6 +75,9 @@ class Foresight:
         return []
 
     def _score(self, points: int) -> list[Effect]:
+        """Nothing where points wait for the end of the action."""
+        if self.game.pooling is not None:
+            return []
         before, self.points = self.points, self.points + points
         bonuses = self.game.pack.board.score_bonuses
         reached = range(before + 1, min(self.points + self.slack, SCORE_BONUS_END) + 1)
@@ -106,7 +110,11 @@ def quiet(game: Game, seat: SeatNumber, printed: Iterable[tuple[Effect, ...]]) -
             return False
         points += most
     before = game.seat(seat).points
-    return not points or not any(before < space <= before + points for space in game.pack.revealing_spaces)
+    return (
+        not points
+        or game.pooling is not None
+        or not any(before < space <= before + points for space in game.pack.revealing_spaces)
+    )
 
 
 def quiet_plain(game: Game, seat: SeatNumber, effects: Iterable[Effect]) -> bool:
@@ -114,7 +122,11 @@ def quiet_plain(game: Game, seat: SeatNumber, effects: Iterable[Effect]) -> bool
     most, before = _most_points(game.pack, effects), game.seat(seat).points
     if most == LOOK:
         return False
-    return not most or not any(before < space <= before + most for space in game.pack.revealing_spaces)
+    return (
+        not most
+        or game.pooling is not None
+        or not any(before < space <= before + most for space in game.pack.revealing_spaces)
+    )
 
 
 def _most_points(pack: Pack, effects: Iterable[Effect]) -> int:
@@ -141,7 +153,7 @@ def _points_of(pack: Pack, effect: Effect) -> int:
             return 0
         abilities = [_most_points(pack, tribe.ability) for tribe in pack.tribes]
         return LOOK if LOOK in abilities else max(abilities)
-    return LOOK if isinstance(effect, TakeCrate) else 0
+    return LOOK if isinstance(effect, TakeCrate | TakeScyphoz) else 0
 
 
 def reveals(game: Game, seat: SeatNumber, effects: Iterable[Effect], *, slack: int = 0) -> bool:
@@ -154,6 +166,8 @@ def reveals(game: Game, seat: SeatNumber, effects: Iterable[Effect], *, slack: i
         effect = waiting.pop()
         if isinstance(effect, TakeCrate):
             return bool(game.state.crates)
+        if isinstance(effect, TakeScyphoz):
+            return True
         waiting += ahead.follow(effect)
     return False
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from bot.engine.actions import Option
 from bot.engine.resolution.artifact_decisions import claimed_artifact, remove_artifact
@@ -110,16 +110,30 @@ def _surplus(game: Game, seat: SeatNumber, task: Surplus) -> OpenDecision:
 
 
 T = TypeVar("T")
+A = TypeVar("A", bound=OpenDecision | None)
 
 
-def asks(task: type[T]) -> Callable[[Callable[[Game, int, T], OpenDecision]], Callable[[Game, int, T], OpenDecision]]:
-    """Registers the decision of a task that a variant brings."""
+def asks(task: type[T]) -> Callable[[Callable[[Game, int, T], A]], Callable[[Game, int, T], A]]:
+    """Registers the decision of a task that a variant brings; None where the task runs by itself (:func:`runs`)."""
 
-    def register(asker: Callable[[Game, int, T], OpenDecision]) -> Callable[[Game, int, T], OpenDecision]:
+    def register(asker: Callable[[Game, int, T], A]) -> Callable[[Game, int, T], A]:
         TASK_DECISIONS[task] = asker
         return asker
 
     return register
+
+
+def runs(task: type[T]) -> Callable[[Callable[[Game, int, T], None]], Callable[[Game, int, T], None]]:
+    """Registers what a task of a variant does where it asks nothing."""
+
+    def register(runner: Callable[[Game, int, T], None]) -> Callable[[Game, int, T], None]:
+        TASK_RUNS[task] = runner
+        return runner
+
+    return register
+
+
+TASK_RUNS: dict[type, Callable[[Game, int, Any], None]] = {}
 
 
 TASK_DECISIONS: dict[type, Asker] = {

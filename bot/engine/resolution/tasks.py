@@ -124,6 +124,26 @@ class Exchange(_Task, frozen=True, tag="exchange"):
     """Choose what to remove from the displays and fill up again."""
 
 
+class SettleGains(_Task, frozen=True, tag="settle_gains"):
+    """Points and devotion that one action brought: exchange them in part, then both markers move (004 Important)."""
+
+    points: int = 0
+    devotion: int = 0
+
+
+class ChooseScyphoz(_Task, frozen=True, tag="choose_scyphoz"):
+    """Keep one of the scyphoz cards drawn (001 Devotion Points)."""
+
+    cards: tuple[str, ...]
+    source: Source
+
+
+class PayJourney(_Task, frozen=True, tag="pay_journey"):
+    """Choose the card that is destroyed for a journey card (001 Journey Cards)."""
+
+    journey: str
+
+
 Task = (
     Do
     | Sequence
@@ -142,4 +162,7 @@ Task = (
     | PlaceEnergy
     | DiscardShown
     | Exchange
+    | SettleGains
+    | ChooseScyphoz
+    | PayJourney
 )

@@ -30,6 +30,9 @@ def building_bonuses(
         if near not in mine.waters:
             mine.waters.append(near)
             groups.append(water_bonus(game, near))
+    if place is None:
+        for variant in game.variants:
+            groups += variant.built(game, seat, space)
     return tuple(groups)
 
 

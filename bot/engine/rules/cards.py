@@ -5,7 +5,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from bot.engine.actions import Offer, PlayCard, Refusal, UseSwitch
+from bot.engine.effects import COLOURS
 from bot.engine.resolution.reveal_lookahead import quiet, reveals
 from bot.engine.resolution.tasks import Do, Sequence, Source
 from bot.engine.resources import BASICS, one
@@ -18,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bot.engine.components import Citizen
-    from bot.engine.effects import Effect
+    from bot.engine.effects import Colour, Effect
     from bot.engine.game import Game
     from bot.engine.state import SeatNumber
 
@@ -52,13 +55,44 @@ def play_offers(game: Game, seat: SeatNumber) -> Iterator[Offer]:
         for half in halves_of(game, index)
     ]
     for card in mine.active:
+        coloured = game.pack.citizen[card].colour is not None
         for slot, half in ways:
-            yield _play_offer(game, PlayCard(seat=seat, card=card, slot=slot, half=half))
+            action = PlayCard(seat=seat, card=card, slot=slot, half=half)
+            for play in (action,) if coloured else by_colour(game, action):
+                yield _play_offer(game, play)
+
+
+def colour_of(game: Game, action: PlayCard) -> Colour:
+    """The colour of a play: the card's, or the one given to a card of no colour (001 Scyphoz Cards)."""
+    return game.pack.citizen[action.card].colour or action.colour or COLOURS[0]
+
+
+def by_colour(game: Game, action: PlayCard) -> list[PlayCard]:
+    """The plays of a card of no colour, one for each colour that sets off something else; without a colour where all
+    are alike."""
+    found: dict[object, PlayCard] = {}
+    for colour in COLOURS:
+        play = msgspec.structs.replace(action, colour=colour)
+        added = effects_at(game, action.seat, "played", colour=colour)
+        found.setdefault((triggered(game, play), tuple(added)), play)
+    return list(found.values()) if len(found) > 1 else [msgspec.structs.replace(action, colour=None)]
+
+
+def as_offered(game: Game, action: PlayCard) -> PlayCard:
+    """The same play as it stands among the offers: the first of the colours that set off the same."""
+    if game.pack.citizen[action.card].colour is not None:
+        return msgspec.structs.replace(action, colour=None)
+    plays = by_colour(game, action)
+    wanted = triggered(game, action), effects_at(game, action.seat, "played", colour=colour_of(game, action))
+    return next(
+        play
+        for play in plays
+        if (triggered(game, play), effects_at(game, play.seat, "played", colour=colour_of(game, play))) == wanted
+    )
 
 
 def _play_offer(game: Game, action: PlayCard) -> Offer:
-    card = game.pack.citizen[action.card]
-    added = effects_at(game, action.seat, "played", colour=card.colour)
+    added = effects_at(game, action.seat, "played", colour=colour_of(game, action))
     if not added and quiet(game, action.seat, _printed_in(game, action)):
         return Offer(action)
     effects: list[Effect] = [do.effect for group in triggered(game, action) for do in group]
@@ -87,7 +121,19 @@ def check_play(game: Game, action: PlayCard) -> Offer | Refusal:
         return Refusal(reason="wrong_half", rule="card.which_half", values={"slot": action.slot, "half": action.half})
     if not slot_takes_card(game, mine.slots[action.slot]):
         return Refusal(reason="slot_occupied", rule="card.slot_occupied", values={"slot": action.slot})
-    return _play_offer(game, action)
+    return _colour_refusal(game, action) or _play_offer(game, action)
+
+
+def _colour_refusal(game: Game, action: PlayCard) -> Refusal | None:
+    """A card with a colour keeps it; one without needs one where it makes a difference."""
+    colour = game.pack.citizen[action.card].colour
+    if colour is None:
+        if action.colour is None and len(by_colour(game, action)) > 1:
+            return Refusal(reason="colour_needed", rule="scyphoz.colour", values={"card": action.card})
+    elif action.colour not in (None, colour):
+        values = {"card": action.card, "card_colour": colour}
+        return Refusal(reason="colour_fixed", rule="scyphoz.colour", kind="cannot be read", values=dict(values))
+    return None
 
 
 def _in_slot(slots: list[Slot], card: str) -> bool:
@@ -101,23 +147,24 @@ def triggered(game: Game, action: PlayCard) -> tuple[tuple[Do, ...], ...]:
     9, 10).
     """
     mine, pack = game.seat(action.seat), game.pack
-    card, slot = pack.citizen[action.card], mine.slots[action.slot]
+    card, slot, colour = pack.citizen[action.card], mine.slots[action.slot], colour_of(game, action)
     any_colour = game.state.turn.window.any_colour and game.active == action.seat
     groups = [_group(card.half(action.half).get, Source("citizen", card.id))]
     for played in slot.cards:
         lying = pack.citizen[played.card]
-        if any_colour or _matches(lying, card):
+        if any_colour or _matches(lying, colour):
             groups.append(_group(lying.half(played.half).get, Source("citizen", lying.id)))
     groups += [
         _group(pack.module[module].get, Source("module", module))
         for module in slot.modules
-        if module is not None and (any_colour or card.colour in pack.module[module].colours)
+        if module is not None and (any_colour or colour in pack.module[module].colours)
     ]
     return tuple(group for group in groups if group)
 
 
-def _matches(lying: Citizen, played: Citizen) -> bool:
-    return lying.colour == played.colour
+def _matches(lying: Citizen, colour: Colour) -> bool:
+    """A card of no colour that lies there is given the colour of the one that is played (ruling scyphoz)."""
+    return lying.colour in (None, colour)
 
 
 def _group(effects: tuple[Effect, ...], source: Source) -> tuple[Do, ...]:
@@ -127,11 +174,13 @@ def _group(effects: tuple[Effect, ...], source: Source) -> tuple[Do, ...]:
 def do_play(game: Game, action: PlayCard) -> None:
     """Carry a play out; "any colour" holds for this play alone (004)."""
     mine = game.seat(action.seat)
-    groups = triggered(game, action)
+    groups, colour = triggered(game, action), colour_of(game, action)
     mine.active.remove(action.card)
     mine.slots[action.slot].cards.append(PlayedCard(action.card, action.half))
     game.tell("played", action.seat, card=action.card, slot=action.slot, half=action.half)
-    announce(game, action.seat, "played", colour=game.pack.citizen[action.card].colour)
+    if action.colour is not None and game.pack.citizen[action.card].colour is None:
+        game.tell("colour_given", action.seat, card=action.card, card_colour=action.colour)
+    announce(game, action.seat, "played", colour=colour)
     game.state.turn.window.any_colour = False
     if groups:
         mine.stack.append(Sequence(groups))
@@ -155,7 +204,7 @@ def check_switch(game: Game, action: UseSwitch) -> Offer | Refusal:
     """The offer for using the switch, or why not."""
     if game.seat(action.seat).switch_used:
         return Refusal(reason="switch_used", rule="switch.once")
-    if action.resource in BASICS and action.copy is None:
+    if action.resource in BASICS and action.copy is None and action.journey is None:
         return Offer(action, barrier=reveals(game, action.seat, effects_at(game, action.seat, "switched")))
     for variant in game.variants:
         judged = variant.check_switch(game, action)

@@ -34,8 +34,9 @@ def count(game: Game, seat: SeatNumber, of: Countable) -> int:
     if of == "discs":
         return game.pack.supply.discs - mine.discs
     if of == "large_locations":
-        return sum(
+        on_map = sum(
             seat in seats and game.terrain(location) == "large" for location, seats in game.state.figures.items()
         )
+        return on_map + sum(len(variant.locations_apart(game, seat)) for variant in game.variants)
     sizes = [building.size for building in game.state.buildings.values() if building.seat == seat]
     return len(sizes) if of == "buildings" else sizes.count("small" if of == "small_buildings" else "large")

@@ -104,7 +104,8 @@ def _explore_reveals(game: Game, action: Explore, payment: Amounts) -> bool:
     is chosen, then the tile is flipped. What that comes to is tried out on a copy where it is not plain."""
     back = game.pack.tile[game.state.places[action.place].tile].back
     before = game.seat(action.seat).points
-    passed = range(before + 1, min(before + back.points, mutations.SCORE_BONUS_END) + 1)
+    points = back.points if game.pooling is None else 0
+    passed = range(before + 1, min(before + points, mutations.SCORE_BONUS_END) + 1)
     bonuses = game.pack.board.score_bonuses
     effects = [effect for space in passed for effect in bonuses.get(space, ())]
     first = first_of(game, [*effects, TakeCard()] if back.card else effects)
@@ -138,6 +139,8 @@ def check_explore(game: Game, action: Explore) -> Offer | Refusal:
 def _lies_open(game: Game, place: int) -> Refusal:
     """Tiles of the area are explored once; large locations, starting tiles and the abyss lie open from the start."""
     kind = game.board.places[place].kind
+    if game.state.places[place].tile in game.pack.lake:
+        return Refusal(reason="lake_explored", rule="lake.tile", values={"place": place})
     if kind == "area":
         return Refusal(reason="already_explored", rule="explore.which_tiles", values={"place": place})
     return Refusal(reason="never_hidden", rule="explore.which_tiles", values={"place": place, "kind": kind})
@@ -274,20 +277,24 @@ def _figure_refusal(game: Game, seat: SeatNumber, technology: str) -> Refusal | 
 
 def do_populate(game: Game, action: Populate) -> None:
     """The figure goes to the location; players there get their book; the technology is unlocked."""
-    mine, technology = game.seat(action.seat), game.pack.technology[action.technology]
+    technology = game.pack.technology[action.technology]
     present = game.state.figures.setdefault(action.location, [])
     game.tell("populated", action.seat, space=action.location, technology=technology.id)
     for other in filter(game.is_seat, present):
         mutations.gain(game, other, one("book"), Source("rule", "populate.extra_books"))
     present.append(action.seat)
-    announce(game, action.seat, "populated")
-    mine.technologies.append(technology.id)
-    game.moved()
-    source = Source("technology", technology.id)
-    if technology.machine:
-        mutations.install_machine(game, action.seat, technology.id, technology.id)
-    mutations.push(game, action.seat, technology.at_once, source)
+    unlock_technology(game, action.seat, technology)
     pay_markers(game, action.seat, action.location, one("book", technology.books))
+
+
+def unlock_technology(game: Game, seat: SeatNumber, technology: Technology) -> None:
+    """A figure stands on a location: its technology is the seat's, and what it does at once comes."""
+    announce(game, seat, "populated")
+    game.seat(seat).technologies.append(technology.id)
+    game.moved()
+    if technology.machine:
+        mutations.install_machine(game, seat, technology.id, technology.id)
+    mutations.push(game, seat, technology.at_once, Source("technology", technology.id))
 
 
 # ---- building ----------------------------------------------------------------------------------------------------

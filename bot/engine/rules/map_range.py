@@ -6,7 +6,7 @@ occupied spaces are no obstacle. The distance is the number of spaces between.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bot.engine.actions import RangeUse
 from bot.engine.derived import Reach
@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 
     from bot.engine.game import Game
     from bot.engine.state import SeatNumber, Space
+
+
+BLOCKED: Final = frozenset({"vast", "lake"})
+"""Terrains that no way passes (001 Paying for range)."""
 
 
 def reach(game: Game, seat: SeatNumber | None) -> Reach:
@@ -77,7 +81,7 @@ def search(game: Game, sources: list[Space]) -> Reach:
                     steps[near] = depth
                     before[near] = space
                     printed = prints[near]
-                    if printed is not None and printed.terrain != "vast":
+                    if printed is not None and printed.terrain not in BLOCKED:
                         beyond.append(near)
         edge = beyond
     return Reach(steps, before)

@@ -73,7 +73,21 @@ def convert(game: Game, seat: SeatNumber, to: Basic) -> None:
 
 
 def gain_points(game: Game, seat: SeatNumber, points: int, source: Source) -> None:
-    """Points at once (blue); a bonus on the score track counts when it is reached or passed, and only up to 50 (000;
+    """Points at once (blue); where a variant pools them they wait for the end of the action."""
+    if game.pooling is None:
+        score_points(game, seat, points, source)
+    elif points > 0:
+        game.pooling.pool_points(game, seat, points, source)
+
+
+def gain_devotion(game: Game, seat: SeatNumber, number: int, source: Source) -> None:
+    """Devotion, which only the expansion has."""
+    for variant in game.variants:
+        variant.gain_devotion(game, seat, number, source)
+
+
+def score_points(game: Game, seat: SeatNumber, points: int, source: Source) -> None:
+    """The score marker moves; a bonus on the score track counts when it is reached or passed, and only up to 50 (000;
     ruling score-track)."""
     if points <= 0:
         return

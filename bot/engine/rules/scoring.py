@@ -3,12 +3,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from bot.engine.effects import ARTIFACT_COLOURS, COLOURS, ArtifactColour, Colour, Countable
+from bot.engine.effects import ARTIFACT_COLOURS, COLOURS, ArtifactColour
 from bot.engine.rules.counting import count
+from bot.engine.rules.score_lines import Line
 from bot.engine.rules.score_values import (
     CARD_POINTS,
     END_TILE_POINTS,
@@ -25,35 +26,6 @@ from bot.engine.state import SeatNumber
 if TYPE_CHECKING:
     from bot.engine.components import ArtifactCard
     from bot.engine.game import Game
-
-LineKey = Literal[
-    "track",
-    "progress",
-    "technologies",
-    "large_locations",
-    "card_colour",
-    "end_tile",
-    "small_artifacts",
-    "leftover",
-    "artifact_card",
-]
-
-
-class Line(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One line: what is counted, how many, times what, the points.
-
-    ``factor`` is points each; for an artifact card ``multiplier`` is the artifacts of the colour + 1. ``known`` is
-    false for a hidden artifact card; then the other numbers are 0 and the line is not in the sum.
-    """
-
-    key: LineKey
-    points: int
-    count: int = 0
-    factor: int = 1
-    multiplier: int = 1
-    colour: Colour | ArtifactColour | None = None
-    of: Countable | None = None
-    known: bool = True
 
 
 class ScoreSheet(msgspec.Struct, frozen=True, kw_only=True):
@@ -77,10 +49,13 @@ def lines_of(game: Game, seat: SeatNumber, *, card_known: bool = True) -> tuple[
         for location, seats in game.state.figures.items()
         if seat in seats and game.terrain(location) == "large"
     ]
+    for variant in game.variants:
+        large += [pack.large_location[location].points for location in variant.locations_apart(game, seat)]
     technologies = sum(pack.technology[technology].points for technology in mine.technologies)
     left = mine.owned.total
+    track = mine.points + sum(variant.points_to_come(game, seat) for variant in game.variants)
     lines = [
-        Line("track", mine.points, mine.points),
+        Line("track", track, track),
         Line("progress", progress, mine.progress),
         Line("technologies", technologies, technologies),
         Line("large_locations", sum(large), len(large)),
@@ -89,19 +64,23 @@ def lines_of(game: Game, seat: SeatNumber, *, card_known: bool = True) -> tuple[
         Line("small_artifacts", small_points(mine.small_artifacts), mine.small_artifacts, SMALL_POINTS),
         Line("leftover", leftover_points(left)[0], left),
         *_card_lines(game, seat, card_known),
+        *(line for variant in game.variants for line in variant.score_lines(game, seat)),
     ]
     return tuple(lines)
 
 
 def _card_bonuses(game: Game, seat: SeatNumber) -> list[Line]:
-    """2 points for each gained card of a colour whose space is unlocked; starting cards do not count."""
+    """2 points for each gained card of a colour whose space is unlocked; starting cards do not count. A card of no
+    colour counts as the unlocked colour of which there are most (001 Scyphoz Cards)."""
     mine = game.seat(seat)
     gained = [game.pack.citizen[card].colour for card in mine.gained_cards]
-    unlocked = {game.pack.reward[reward].cards for reward in mine.unlocked}
+    rewards = {game.pack.reward[reward].cards for reward in mine.unlocked}
+    counts = {colour: gained.count(colour) for colour in COLOURS if colour in rewards}
+    if counts:
+        counts[max(counts, key=lambda colour: counts[colour])] += gained.count(None)
     return [
-        Line("card_colour", card_points([gained.count(colour)]), gained.count(colour), CARD_POINTS, colour=colour)
-        for colour in COLOURS
-        if colour in unlocked
+        Line("card_colour", card_points([number]), number, CARD_POINTS, colour=colour)
+        for colour, number in counts.items()
     ]
 
 

@@ -52,7 +52,7 @@ def check_end_action(game: Game, action: EndAction) -> Offer | Refusal:
         return Refusal(reason="no_actions_left", rule="turn.actions", values={"actions": turn.actions})
     if not turn.window.main_done:
         return Refusal(reason="no_action_yet", rule="turn.action_windows")
-    barrier = any([variant.settling_reveals(game, action.seat) for variant in game.variants])  # noqa: C419 - hot path
+    barrier = any([variant.settling_reveals(game) for variant in game.variants])  # noqa: C419 - hot path
     return Offer(action, loses=over_limit(game.seat(action.seat).owned), barrier=barrier)
 
 
@@ -68,7 +68,7 @@ def check_end_turn(game: Game, action: EndTurn) -> Offer | Refusal:
     turn = game.state.turn
     if not turn.actions and not turn.hibernated:
         return Refusal(reason="nothing_done", rule="turn.pass")
-    reveals = [variant.turn_reveals(game) or variant.settling_reveals(game, action.seat) for variant in game.variants]
+    reveals = [variant.turn_reveals(game) or variant.settling_reveals(game) for variant in game.variants]
     barrier = any(reveals)
     return Offer(action, loses=over_limit(game.seat(action.seat).owned), barrier=barrier)
 

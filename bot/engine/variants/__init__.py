@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.engine.variants.abyss import Abyss
 from bot.engine.variants.advanced_switch import AdvancedSwitch
 from bot.engine.variants.artifact_cards import ArtifactCards
 from bot.engine.variants.campaign import CampaignCitizens, VastCrystals
@@ -33,4 +34,6 @@ def variants_of(setup: Setup) -> tuple[Variant, ...]:
         found.append(Mautoma())
     elif options.alone == "solo":
         found.append(Solo())
+    if options.abyss:
+        found.append(Abyss())
     return tuple(found)

@@ -31,7 +31,7 @@ class AdvancedSwitch(Variant):
 
     def check_switch(self, game: Game, action: UseSwitch) -> Offer | Refusal | None:
         """The offer for a copy, or why not: the card shows its bottom half, or lies in no other's slot."""
-        if action.copy is None or action.resource is not None:
+        if action.copy is None or action.resource is not None or action.journey is not None:
             return None
         half = _visible_half(game, action.seat, action.copy)
         if half == "top":

@@ -200,6 +200,14 @@ def _unexplored(draw: ImageDraw.ImageDraw, w: int, h: int, r: float, colour: RGB
         draw.line([(k * step - h * 0.5, h), (k * step, 0)], colour, thick)
 
 
+def _lake(draw: ImageDraw.ImageDraw, w: int, h: int, r: float, colour: RGB) -> None:
+    """Rings on still water."""
+    thick = max(1, round(r * 0.05))
+    for share in (0.22, 0.46, 0.7):
+        reach = share * r
+        draw.ellipse((w / 2 - reach, h / 2 - reach * 0.6, w / 2 + reach, h / 2 + reach * 0.6), None, colour, thick)
+
+
 PATTERNS: Final = {
     "forest": _forest,
     "mountain": _mountain,
@@ -209,6 +217,7 @@ PATTERNS: Final = {
     "water": _water,
     "crystal": _crystal,
     "vast": _crystal,
+    "lake": _lake,
     "abyss": _abyss,
     "large": _large,
     "unexplored": _unexplored,

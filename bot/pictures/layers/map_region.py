@@ -89,7 +89,7 @@ def _tiles(seen: View, spaces: Iterable[Space]) -> list[tuple[int, int]]:
     shown = set(spaces)
     for space in tuple(shown):
         printed = seen.prints[space]
-        if printed is None or printed.terrain in ("large", "vast"):
+        if printed is None or printed.terrain in ("large", "vast", "lake"):
             shown.update(seen.board.spaces_of[seen.board.place_of[space]])
     return [seen.board.hexes[space] for space in shown]
 

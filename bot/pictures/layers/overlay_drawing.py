@@ -90,7 +90,7 @@ def _reach(canvas: Canvas, seen: View, region: Region, overlay: Overlay) -> None
 def _is_whole(seen: View, space: Space) -> bool:
     """Whether the tile of a space is one location: unexplored, a large location or a vast crystal."""
     printed = seen.prints[space]
-    return printed is None or printed.terrain in ("large", "vast")
+    return printed is None or printed.terrain in ("large", "vast", "lake")
 
 
 def _way(canvas: Canvas, seen: View, region: Region, overlay: Overlay) -> None:

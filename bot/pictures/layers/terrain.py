@@ -135,7 +135,8 @@ def draw_ground(seen: View, theme: Theme, region: Region) -> Canvas:
             _rim(canvas, seen, region.layout, place)
     for space in region.spaces:
         printed = seen.prints[space]
-        if printed is not None and printed.terrain not in ("large", "vast") and region.shows(seen.board.hexes[space]):
+        whole = printed is None or printed.terrain in ("large", "vast", "lake")
+        if printed is not None and not whole and region.shows(seen.board.hexes[space]):
             paste_sign(canvas, region.layout, seen.board.hexes[space], printed)
             label(canvas, region.layout, seen, space)
     for place, spaces in enumerate(seen.board.spaces_of):
@@ -147,7 +148,7 @@ def draw_ground(seen: View, theme: Theme, region: Region) -> Canvas:
 def _face(canvas: Canvas, seen: View, layout: Layout, space: Space) -> None:
     printed = seen.prints[space]
     terrain = printed.terrain if printed else "unexplored"
-    whole = terrain in ("unexplored", "large", "vast")
+    whole = terrain in ("unexplored", "large", "vast", "lake")
     paste_face(canvas, layout, seen.board.hexes[space], terrain, 1.02 if whole else GRID)
 
 
@@ -271,7 +272,9 @@ def _plate(canvas: Canvas, seen: View, layout: Layout, place: int) -> None:
     elif lying.tile in seen.pack.large_location:
         _large(canvas, seen, layout, place)
     elif lying.tile in seen.pack.tile and seen.pack.tile[lying.tile].vast:
-        _vast(canvas, seen, layout, place)
+        _big(canvas, seen, layout, place, "vast")
+    elif lying.tile in seen.pack.lake:
+        _big(canvas, seen, layout, place, "lake")
 
 
 COST_AT: Final = 0.5
@@ -345,8 +348,9 @@ def other_row(seen: View, layout: Layout, place: int) -> tuple[float, float]:
     return sum(at[0] for at in away) / len(away), away[0][1]
 
 
-def _vast(canvas: Canvas, seen: View, layout: Layout, place: int) -> None:
+def _big(canvas: Canvas, seen: View, layout: Layout, place: int, terrain: str) -> None:
+    """A tile that is one big space: a vast crystal or a lake."""
     x, y = middle_of(seen, layout, place)
-    r, ink = layout.radius, terrain_ink(canvas.theme, "vast")
-    canvas.icon(x, y - 0.1 * r, "vast", 1.4 * r, LIGHT_INK)
+    r, ink = layout.radius, terrain_ink(canvas.theme, terrain)
+    canvas.icon(x, y - 0.1 * r, terrain, 1.4 * r, LIGHT_INK)
     canvas.text(x, y + 0.9 * r, seen.board.labels[name_space(seen, place)], layout.text(LABEL), ink, "centre")

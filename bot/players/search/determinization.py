@@ -9,9 +9,10 @@ from typing import TypeVar
 import msgspec
 
 from bot.engine import Game, View, random_numbers
+from bot.engine.abyss_state import AbyssState
 from bot.engine.components import Back
 from bot.engine.effects import TRACKS
-from bot.engine.resolution.tasks import ChooseActive, ChooseArtifactCard, Draft, PlaceModule
+from bot.engine.resolution.tasks import ChooseActive, ChooseArtifactCard, ChooseScyphoz, Draft, PlaceModule
 from bot.engine.rules.scoring import artifact_lines
 from bot.engine.solo_components import MautomaState
 from bot.engine.state import SeatNumber, State
@@ -51,6 +52,9 @@ def determinize(seen: View, seed: int) -> Game:
     _tiles(seen, state, chance)
     _decks(seen, state, chance)
     _seats(seen, state, chance)
+    if state.kept is not msgspec.UNSET:
+        for kept in state.kept.values():
+            _expansion(seen, kept, set(_known(state)), chance)
     if isinstance(state.variant, MautomaState):
         _mautoma(state.variant, chance)
     game = Game(seen.setup, seen.pack, state, seen.variants)
@@ -84,6 +88,14 @@ def _decks(seen: View, state: State, chance: Chance) -> None:
     for track in TRACKS:
         machines = [machine.id for machine in pack.machines if machine.track == track and machine.id not in known]
         _fill(state.machine_decks[track], chance.shuffled(machines))
+
+
+def _expansion(seen: View, kept: AbyssState, known: set[str], chance: Chance) -> None:
+    """Its two piles: cards and journeys that are nowhere to be seen."""
+    cards = seen.pack.abyss.scyphoz if seen.pack.abyss else ()
+    _fill(kept.scyphoz_deck, chance.shuffled([card.id for card in cards if card.id not in known]))
+    open_ones = {*kept.journey_display, *(name for mine in kept.seats for name in (*mine.journeys, *mine.resolved))}
+    _fill(kept.journey_deck, chance.shuffled([name for name in seen.pack.journey if name not in open_ones]))
 
 
 def _seats(seen: View, state: State, chance: Chance) -> None:
@@ -140,7 +152,7 @@ def _known(state: State) -> Iterator[str]:
 
 def _in_task(task: object) -> Iterator[str]:
     """Components that are in a seat's hands while it is asked about them."""
-    if isinstance(task, ChooseArtifactCard | Draft | ChooseActive):
+    if isinstance(task, ChooseArtifactCard | Draft | ChooseActive | ChooseScyphoz):
         yield from task.cards
     elif isinstance(task, PlaceModule):
         yield task.module

@@ -34,10 +34,12 @@ def gained_card(state: ValuationState, card: str) -> float:
     return gained + plays * (better + own.better) + _card_points(state, citizen.colour)
 
 
-def _card_points(state: ValuationState, colour: Colour) -> float:
-    unlocked = {state.pack.reward[reward].cards for reward in state.mine.unlocked}
+def _card_points(state: ValuationState, colour: Colour | None) -> float:
+    """A card of no colour counts as any that is unlocked."""
+    unlocked = {state.pack.reward[reward].cards for reward in state.mine.unlocked} - {None}
     weights = state.weights.cards
-    chance = 1.0 if colour in unlocked else min(weights.unlock, state.left / weights.unlock_turns)
+    sure = colour in unlocked or (colour is None and unlocked)
+    chance = 1.0 if sure else min(weights.unlock, state.left / weights.unlock_turns)
     return CARD_POINTS * chance + count_values(state).get("cards_gained", 0.0)
 
 

@@ -18,6 +18,7 @@ from bot.engine.effects import (
     GainAny,
     Pay,
     PlaceMarker,
+    PopulateApart,
     RangeBonus,
     ResetSwitch,
     ReturnEnergy,
@@ -26,6 +27,7 @@ from bot.engine.effects import (
     TakeCrate,
     TakeMachine,
     TakeModule,
+    TakeScyphoz,
     TribeAbility,
     Wake,
     WaterAgain,
@@ -33,6 +35,7 @@ from bot.engine.effects import (
 from bot.engine.resources import BASICS
 from bot.engine.rules.building_bonuses import beside, water_print, waters_in
 from bot.engine.rules.counting import count
+from bot.players.valuation.devotion_values import devotion_point, population_apart, scyphoz
 from bot.players.valuation.effect_totals import EffectTotals
 from bot.players.valuation.later_effects import DEEPEST
 from bot.players.valuation.valuation import Valuation
@@ -52,6 +55,8 @@ def _gain(valuation: Valuation, totals: EffectTotals, effect: Gain, depth: int) 
     totals.crystal += effect.crystal
     totals.points += effect.points
     totals.energy += effect.energy
+    if effect.devotion:
+        totals.flat += effect.devotion * devotion_point(valuation)
 
 
 def _gain_any(valuation: Valuation, totals: EffectTotals, effect: GainAny, depth: int) -> None:
@@ -202,4 +207,6 @@ _NOW: dict[type, Callable[[Valuation, EffectTotals, Any, int], None]] = {
     Each: _each,
     WaterAgain: _water_again,
     PlaceMarker: _flat(_placed_marker),
+    TakeScyphoz: _flat(scyphoz),
+    PopulateApart: _flat(population_apart),
 }

@@ -17,6 +17,7 @@ from bot.engine.effects import (
     GainAny,
     Pay,
     PlaceMarker,
+    PopulateApart,
     RangeBonus,
     ResetSwitch,
     ReturnEnergy,
@@ -25,12 +26,14 @@ from bot.engine.effects import (
     TakeCrate,
     TakeMachine,
     TakeModule,
+    TakeScyphoz,
     TribeAbility,
     Wake,
     WaterAgain,
 )
 from bot.engine.rules.counting import count
 from bot.players.valuation.artifact_values import artifact, count_values
+from bot.players.valuation.devotion_values import devotion_point, population_apart, scyphoz
 from bot.players.valuation.progress_values import disc_later
 from bot.players.valuation.resource_values import later_amounts, unit_values
 from bot.players.valuation.valuation_state import ValuationState, once
@@ -66,6 +69,7 @@ def _gain(state: ValuationState, effect: Gain, depth: int) -> float:
         + effect.crystal * values.crystal
         + effect.points * values.point
         + effect.energy * values.energy
+        + (effect.devotion * devotion_point(state) if effect.devotion else 0.0)
     )
 
 
@@ -150,6 +154,8 @@ _LATER: dict[type, Callable[[ValuationState, Any, int], float]] = {
     ResetSwitch: lambda state, effect, depth: state.weights.later.reset_switch,
     Wake: lambda state, effect, depth: effect.n * state.weights.later.wake,
     ClearSlot: lambda state, effect, depth: state.weights.later.clear_slot,
+    TakeScyphoz: lambda state, effect, depth: scyphoz(state),
+    PopulateApart: lambda state, effect, depth: population_apart(state),
     Each: _each,
     WaterAgain: lambda state, effect, depth: state.weights.later.water_again,
     PlaceMarker: lambda state, effect, depth: state.weights.later.place_marker,

@@ -18,22 +18,31 @@ from bot.engine.actions import (
     OpenCrate,
     PlayCard,
     Populate,
+    ResolveJourney,
+    TakeGains,
     TradeAction,
     UseMachine,
     UseSwitch,
 )
-from bot.engine.effects import Effect
+from bot.engine.components import Journey
+from bot.engine.effects import Effect, Gain
 from bot.engine.resources import CRYSTAL_LIMIT, one
 from bot.engine.rules.building_bonuses import beside, plain_bonuses, water_print, waters_in
-from bot.engine.rules.cards import triggered
+from bot.engine.rules.cards import colour_of, triggered
 from bot.engine.rules.free_actions import machine_effects
 from bot.engine.rules.passive_effects import effects_at
 from bot.engine.state import SeatState
+from bot.engine.variants.abyss.journey_cards import payable
+from bot.engine.variants.abyss.lakes import devotion_at
 from bot.players.valuation.effect_totals import EffectTotals
 from bot.players.valuation.effects import add_effects
+from bot.players.valuation.expansion_values import journey_value, lake_rewards, resolving
 from bot.players.valuation.map_markers import benefit_to_others
 from bot.players.valuation.valuation import Valuation
 from bot.players.valuation.valuation_state import SLOTS
+
+TAKEN_EARLY = 0.3
+"""What is lost by settling gains before the action is over."""
 
 
 def appraise(valuation: Valuation, offer: Offer) -> tuple[float, EffectTotals]:
@@ -51,7 +60,7 @@ def _play(valuation: Valuation, totals: EffectTotals, action: PlayCard) -> None:
     game, card = valuation.game, valuation.pack.citizen[action.card]
     for group in triggered(game, action):
         add_effects(valuation, totals, tuple([do.effect for do in group]))
-    _announced(valuation, totals, tuple(effects_at(game, valuation.seat, "played", colour=card.colour)))
+    _announced(valuation, totals, tuple(effects_at(game, valuation.seat, "played", colour=colour_of(game, action))))
     half, alive = card.half(action.half), min(1.0, valuation.left / valuation.weights.fade.card)
     if half.slot:
         totals.flat += valuation.weights.slot_symbol * alive
@@ -69,8 +78,18 @@ def _switch(valuation: Valuation, totals: EffectTotals, action: UseSwitch) -> No
         totals.add(one(action.resource))
     elif action.copy is not None:
         add_effects(valuation, totals, valuation.pack.citizen[action.copy].top.get)
+    elif action.journey is not None:
+        totals.flat += _journey_taken(valuation, valuation.pack.journey[action.journey])
     weights = valuation.weights
     totals.flat -= weights.hibernate_switch * min(1.0, valuation.left / weights.fade.hibernation) * weights.switch_ready
+
+
+def _journey_taken(valuation: Valuation, journey: Journey) -> float:
+    """What the journey is expected to bring, less the card that is destroyed for it."""
+    cards = [valuation.pack.citizen[card] for card in payable(valuation.game, valuation.seat, journey)]
+    price = min((valuation.better_half(card) for card in cards), default=0.0)
+    alive = min(1.0, valuation.left / 4)
+    return journey_value(valuation, journey) - price * (1.0 + valuation.cycles) * alive
 
 
 # ---- the map -----------------------------------------------------------------------------------------------------
@@ -123,6 +142,7 @@ def _build(valuation: Valuation, totals: EffectTotals, action: Build) -> None:
             add_effects(valuation, totals, water_print(game, water))
             totals.flat += valuation.count_values.get("waters", 0.0)
     _announced(valuation, totals, tuple(effects_at(game, valuation.seat, "built", size=action.size)))
+    add_effects(valuation, totals, tuple(Gain(devotion=n) for n in devotion_at(game, valuation.seat, action)))
     counted = "small_buildings" if action.size == "small" else "large_buildings"
     totals.flat += valuation.count_values.get("buildings", 0.0) + valuation.count_values.get(counted, 0.0)
     totals.flat -= benefit_to_others(valuation, action)
@@ -145,6 +165,7 @@ def _hibernate(valuation: Valuation, totals: EffectTotals, action: Hibernate) ->
     totals.flat += valuation.count_values.get("hibernations", 0.0)
     totals.flat += best_row(valuation, mine.hibernations + 1)[1] - hibernation_penalty(valuation)
     _announced(valuation, totals, tuple(effects_at(valuation.game, valuation.seat, "hibernated")))
+    add_effects(valuation, totals, lake_rewards(valuation))
 
 
 def _plays_back(mine: SeatState) -> int:
@@ -203,6 +224,15 @@ def _trade(valuation: Valuation, totals: EffectTotals, action: TradeAction) -> N
         add_effects(valuation, totals, trade.get)
 
 
+def _journey(valuation: Valuation, totals: EffectTotals, action: ResolveJourney) -> None:
+    totals.flat += resolving(valuation, valuation.pack.journey[action.journey])
+
+
+def _take_gains(valuation: Valuation, totals: EffectTotals, action: TakeGains) -> None:
+    """What is to come comes anyway; taken now it can be exchanged with nothing later."""
+    totals.flat -= TAKEN_EARLY
+
+
 def _convert(valuation: Valuation, totals: EffectTotals, action: Convert) -> None:
     totals.add(one(action.to))
     if valuation.mine.owned.crystal > CRYSTAL_LIMIT:
@@ -230,6 +260,8 @@ _APPRAISERS: dict[type, Callable[[Valuation, EffectTotals, Any], None]] = {
     OpenCrate: _crate,
     TradeAction: _trade,
     Convert: _convert,
+    ResolveJourney: _journey,
+    TakeGains: _take_gains,
     EndAction: _end,
     EndTurn: _end,
     Choose: _choose,

@@ -7,14 +7,16 @@ from collections.abc import Callable
 from bot.engine.actions import Choose, Decision, Option
 from bot.engine.components import ArtifactCard, SpacePrint
 from bot.engine.effects import TRACKS, Choice, Countable, Pay
-from bot.engine.resolution.tasks import Do, PlaceModule, Sequence
+from bot.engine.resolution.tasks import Do, PlaceModule, Sequence, SettleGains
 from bot.engine.resources import one
 from bot.engine.rules.building_bonuses import water_print
 from bot.engine.rules.free_actions import machine_effects
 from bot.engine.rules.passive_effects import fifth_slot_open
 from bot.engine.rules.score_values import SMALL_POINTS
+from bot.players.valuation.devotion_values import population_apart
 from bot.players.valuation.effect_totals import EffectTotals
 from bot.players.valuation.effects import add_effects
+from bot.players.valuation.expansion_values import exchanged
 from bot.players.valuation.map_markers import marker_value
 from bot.players.valuation.offer_values import effects_value
 from bot.players.valuation.valuation import Valuation
@@ -207,6 +209,8 @@ def _woken(valuation: Valuation, option: Option, asked: Decision) -> float:
 
 
 def _active_card(valuation: Valuation, option: Option, asked: Decision) -> float:
+    if asked.kind == "journey_price":
+        return -valuation.better_half(valuation.pack.citizen[str(option.id)])
     return valuation.better_half(valuation.pack.citizen[str(option.id)])
 
 
@@ -242,6 +246,21 @@ def _field(valuation: Valuation, option: Option, asked: Decision) -> float:
     return -valuation.artifact_colours.get(str(option.id), 0.0)
 
 
+def _gains(valuation: Valuation, option: Option, asked: Decision) -> float:
+    task = valuation.mine.stack[-1] if valuation.mine.stack else None
+    got = None if option.id is None else str(option.id)
+    return exchanged(valuation, task, got, option.number) if isinstance(task, SettleGains) else 0.0
+
+
+def _figure(valuation: Valuation, option: Option, asked: Decision) -> float:
+    technology = valuation.pack.technology[str(option.id)]
+    return (
+        population_apart(valuation)
+        + valuation.technology_value(technology)
+        + effects_value(valuation, technology.at_once)
+    )
+
+
 def _nothing(valuation: Valuation, option: Option, asked: Decision) -> float:
     return 0.0
 
@@ -271,4 +290,6 @@ _VALUES: dict[str, Callable[[Valuation, Option, Decision], float]] = {
     "small_artifact": lambda valuation, option, asked: SMALL_POINTS + valuation.ending,
     "installed": _installed,
     "field": _field,
+    "gains": _gains,
+    "figure": _figure,
 }

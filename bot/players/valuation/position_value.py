@@ -10,6 +10,7 @@ from bot.engine.rules.passive_effects import fifth_slot_open
 from bot.engine.rules.score_values import CARD_POINTS, END_TILE_POINTS, SMALL_POINTS
 from bot.engine.rules.scoring import sheets
 from bot.engine.state import Slot
+from bot.players.valuation import expansion_values
 from bot.players.valuation.effect_totals import score_bonus_share
 from bot.players.valuation.map_markers import marker_on_map
 from bot.players.valuation.valuation import Valuation
@@ -34,6 +35,7 @@ def evaluate(valuation: Valuation) -> float:
         + _crates(valuation)
         + _prospects(valuation)
         + marker_on_map(valuation)
+        + expansion_values.position_value(valuation)
         + valuation.weights.action * valuation.actions_left
     )
 

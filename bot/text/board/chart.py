@@ -30,6 +30,7 @@ SIGNS: Final = MappingProxyType(
         "abyss": "O",
         "large": "L",
         "vast": "V",
+        "lake": "%",
         "unexplored": ":",
         "tile": "?",
         "small": "b",

@@ -8,14 +8,24 @@ from bot.engine.effects import TakeArtifact, TakeMachine
 from bot.text.catalogue import t, tn
 from bot.text.game.brief_effects import COMMA, brief_words, countable_words
 from bot.text.game.effect_symbols import amounts_symbols, countable_symbol, effect_symbols
-from bot.text.game.effects import OUTER, effect_words, tied_words
+from bot.text.game.effects import OUTER, effect_words, inner_words, tied_words
 from bot.text.game.names import component_name, pair, sum_words
 from bot.text.game.symbols import counted, symbol
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.engine.components import ArtifactCard, Citizen, Crate, Half, Machine, Module, Technology
+    from bot.engine.components import (
+        ArtifactCard,
+        Citizen,
+        Crate,
+        Half,
+        Journey,
+        JourneyLevel,
+        Machine,
+        Module,
+        Technology,
+    )
     from bot.text.game.text_context import Table
     from bot.text.locale import Locale
 
@@ -35,7 +45,26 @@ def component_words(locale: Locale, table: Table, component: object) -> str:
         return technology_words(locale, pack.technology[name])
     if name in pack.tribe:
         return effect_words(locale, (*pack.tribe[name].ability, *pack.tribe[name].lasting))
-    return artifact_card_words(locale, pack.artifact_card[name]) if name in pack.artifact_card else ""
+    if name in pack.artifact_card:
+        return artifact_card_words(locale, pack.artifact_card[name])
+    return _of_expansion(locale, table, name)
+
+
+def _of_expansion(locale: Locale, table: Table, name: str) -> str:
+    """A journey's price and levels, or what a lake gives; empty where it is neither."""
+    journey, lake = table.pack.journey.get(name), table.pack.lake.get(name)
+    if journey is not None:
+        levels = [_level_words(locale, journey, level) for level in journey.levels]
+        colour = t(locale, f"thing.colour.{journey.colour}")
+        return t(locale, "effect.journey", colour=colour, levels=COMMA.join(levels))
+    if lake is not None:
+        return t(locale, "effect.lake", small=inner_words(locale, lake.small), large=inner_words(locale, lake.large))
+    return ""
+
+
+def _level_words(locale: Locale, journey: Journey, level: JourneyLevel) -> str:
+    counted = tn(locale, f"thing.count.{journey.of}", level.reach)
+    return t(locale, "effect.journey.level", counted=counted, devotion=tn(locale, "thing.devotion", level.devotion))
 
 
 def component_brief(locale: Locale, table: Table, component: object) -> str:
@@ -43,7 +72,7 @@ def component_brief(locale: Locale, table: Table, component: object) -> str:
     pack, name = table.pack, str(component)
     if name in pack.citizen:
         card = pack.citizen[name]
-        colour = t(locale, f"thing.colour.{card.colour}")
+        colour = t(locale, f"thing.colour.{card.colour or 'none'}")
         return t(
             locale,
             "effect.brief.card",
@@ -58,7 +87,8 @@ def component_brief(locale: Locale, table: Table, component: object) -> str:
     if name in pack.tribe:
         return brief_words(locale, (*pack.tribe[name].ability, *pack.tribe[name].lasting))
     kinds: tuple[Mapping[str, Module | Machine | Crate], ...] = (pack.module, pack.machine, pack.crate)
-    return next((brief_words(locale, kind[name].get) for kind in kinds if name in kind), "")
+    found = next((brief_words(locale, kind[name].get) for kind in kinds if name in kind), "")
+    return found or _of_expansion(locale, table, name)
 
 
 def half_brief(locale: Locale, half: Half) -> str:
@@ -97,7 +127,7 @@ def component_symbols(locale: Locale, table: Table, component: object) -> str:
     pack, name = table.pack, str(component)
     if name in pack.citizen:
         card = pack.citizen[name]
-        colour = t(locale, f"thing.colour.{card.colour}")
+        colour = t(locale, f"thing.colour.{card.colour or 'none'}")
         top, bottom = half_symbols(card.top), half_symbols(card.bottom)
         return t(locale, "effect.brief.card", colour=colour, top=top, bottom=bottom)
     if name in pack.technology:
@@ -134,7 +164,7 @@ def technology_symbols(technology: Technology) -> str:
 
 def card_words(locale: Locale, card: Citizen) -> str:
     """Colour and both halves of a citizen card."""
-    colour = t(locale, f"thing.colour.{card.colour}")
+    colour = t(locale, f"thing.colour.{card.colour or 'none'}")
     return t(
         locale,
         "effect.card",

@@ -6,9 +6,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from bot.engine.effects import Advance, Choice, Pay
-from bot.engine.resolution.tasks import Do, Sequence
+from bot.engine.resolution.tasks import Do, Sequence, SettleGains
 from bot.engine.resources import over_limit
+from bot.engine.variants.abyss.devotion import RATE
 from bot.text.catalogue import t, tn
+from bot.text.formatting import joined
 from bot.text.game.automa_text import colour_words, segment_words
 from bot.text.game.brief_effects import brief_words
 from bot.text.game.component_text import (
@@ -202,9 +204,23 @@ def _lose_name(locale: Locale, decision: Decision, option: Option, table: Table)
     return t(locale, "decision.option.lose", amounts=amounts)
 
 
+def _gains_name(locale: Locale, decision: Decision, option: Option, table: Table) -> str:
+    """What is left of points and devotion after an exchange."""
+    task = table.asking(decision)
+    points, devotion = (task.points, task.devotion) if isinstance(task, SettleGains) else (0, 0)
+    if option.id == "devotion":
+        points, devotion = points - RATE * option.number, devotion + option.number
+    elif option.id == "points":
+        points, devotion = points + option.number, devotion - RATE * option.number
+    gains = [amount(locale, kind, number) for kind, number in (("points", points), ("devotion", devotion)) if number]
+    return t(locale, "decision.option.gains", gains=joined(locale, gains) or t(locale, "thing.nothing"))
+
+
 _NAMES: dict[str, _Words] = {
     **dict.fromkeys(("card", "rest_card", "active_card", "artifact_card", "machine", "installed"), _component),
     "module": lambda locale, decision, option, table: module_name(locale, table, str(option.id)),
+    "gains": _gains_name,
+    "figure": _component,
     "skip": _plain("decision.option.skip"),
     "effects": _effects_name,
     "pay": _pay_name,

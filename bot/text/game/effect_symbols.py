@@ -22,6 +22,7 @@ from bot.engine.effects import (
     Origin,
     Pay,
     PlaceMarker,
+    PopulateApart,
     RangeBonus,
     ResetSwitch,
     ReturnEnergy,
@@ -30,6 +31,7 @@ from bot.engine.effects import (
     TakeCrate,
     TakeMachine,
     TakeModule,
+    TakeScyphoz,
     TribeAbility,
     Wake,
     WaterAgain,
@@ -95,7 +97,7 @@ def _inner(effects: Iterable[Effect]) -> str:
 
 
 def _gain(effect: Gain) -> str:
-    more = (("points", effect.points), ("energy", effect.energy))
+    more = (("points", effect.points), ("energy", effect.energy), ("devotion", effect.devotion))
     found = [*effect.amounts.items(), *((thing, number) for thing, number in more if number)]
     return "+".join(counted(number, thing) for thing, number in found)
 
@@ -140,6 +142,8 @@ _SHORT: dict[type, Callable[[Any], str]] = {
     Each: _each,
     WaterAgain: _plain(symbol("water")),
     PlaceMarker: lambda effect: f"{symbol('marker')}≤{effect.within}",
+    TakeScyphoz: _plain(counted(1, "scyphoz")),
+    PopulateApart: _plain(f"{symbol('populate')}{symbol('large')}"),
     LastingRange: lambda lasting: f"{symbol(lasting.action) if lasting.action else ''}+{counted(lasting.n, 'range')}",
     LastingDiscount: lambda lasting: f"{symbol(lasting.action)}−{counted(lasting.n, lasting.resource)}",
     FifthSlot: _plain(f"+{symbol('slot')}"),

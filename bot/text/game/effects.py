@@ -22,6 +22,7 @@ from bot.engine.effects import (
     Origin,
     Pay,
     PlaceMarker,
+    PopulateApart,
     RangeBonus,
     ResetSwitch,
     ReturnEnergy,
@@ -30,6 +31,7 @@ from bot.engine.effects import (
     TakeCrate,
     TakeMachine,
     TakeModule,
+    TakeScyphoz,
     TribeAbility,
     Wake,
     WaterAgain,
@@ -93,7 +95,7 @@ def print_words(
 
 def gain_parts(locale: Locale, effect: Gain) -> list[str]:
     """The parts of a gain."""
-    more = (("points", effect.points), ("energy", effect.energy))
+    more = (("points", effect.points), ("energy", effect.energy), ("devotion", effect.devotion))
     return parts(locale, effect.amounts) + [amount(locale, thing, number) for thing, number in more if number]
 
 
@@ -186,6 +188,8 @@ _WORDS: dict[type, _Words] = {
     Each: _each,
     WaterAgain: _plain("effect.water_again"),
     PlaceMarker: _marker,
+    TakeScyphoz: _plain("effect.take_scyphoz"),
+    PopulateApart: _plain("effect.populate_apart"),
     LastingRange: _lasting_range,
     LastingDiscount: _lasting_discount,
     FifthSlot: _plain("effect.lasting.fifth_slot"),

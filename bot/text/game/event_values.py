@@ -44,7 +44,8 @@ def _resource(locale: Locale, table: Table, value: Any) -> str:
 
 _WORDINGS: dict[str, Callable[[Locale, Table, Any], str]] = {
     **dict.fromkeys(
-        ("card", "machine", "technology", "tribe", "module", "replaced", "first", "second"), component_name
+        ("card", "machine", "technology", "tribe", "module", "replaced", "first", "second", "journey", "location"),
+        component_name,
     ),
     **dict.fromkeys(("active", "other", "owner"), seat_name),
     **dict.fromkeys(("space", "named"), _space),
@@ -55,5 +56,6 @@ _WORDINGS: dict[str, Callable[[Locale, Table, Any], str]] = {
     "action": lambda locale, table, value: t(locale, f"thing.action.{value}"),
     "decision": lambda locale, table, value: t(locale, f"decision.kind.{value}"),
     "colour": _colour,
+    "card_colour": lambda locale, table, value: t(locale, f"thing.colour.{value}"),
     "resource": _resource,
 }

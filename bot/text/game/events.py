@@ -196,9 +196,20 @@ def _about_decision(locale: Locale, event: Event, table: Table, values: _Values)
     return t(locale, f"event.{event.key}", decision=decision, **values)
 
 
+def _devotion_reward(locale: Locale, event: Event, table: Table, values: _Values) -> str:
+    space, parts = _int(event, "space"), table.pack.abyss
+    bonus = effect_words(locale, parts.devotion.get(space, ()) if parts else ())
+    return t(locale, "event.devotion_reward", name=values["name"], space=space, bonus=bonus)
+
+
+def _populated_apart(locale: Locale, event: Event, table: Table, values: _Values) -> str:
+    technology = table.pack.technology[_text(event, "technology")]
+    return t(locale, "event.populated_apart", effects=technology_words(locale, technology), **values)
+
+
 NOTHING_LEFT = frozenset(
     {"crates", "energy", "tokens", "pay", "card", "module", "machine", "return_energy", "wake", "clear_slot"}
-    | {"water", "marker", "remove_artifact"}
+    | {"water", "marker", "remove_artifact", "scyphoz", "figure"}
 )
 """Supplies with a sentence of their own for running out."""
 
@@ -222,6 +233,12 @@ _SPECIAL: dict[str, _Say] = {
     "gained": _amounts,
     "paid": _amounts,
     "lost": _amounts,
+    "points_to_come": _counting("points"),
+    "devotion_to_come": _counting("devotion"),
+    "gains_exchanged": _counting("number", "got"),
+    "devotion": _counting("devotion"),
+    "devotion_reward": _devotion_reward,
+    "populated_apart": _populated_apart,
     "points": _counting("points"),
     "energy": _counting("n"),
     "slot_cleared": _counting("cards"),

@@ -98,6 +98,8 @@ def _named(table: Table, component: str) -> Component | None:
         pack.tribe,
         pack.artifact_card,
         pack.large_location,
+        pack.journey,
+        pack.lake,
     )
     return next((kind[component] for kind in kinds if component in kind), None)
 
@@ -192,9 +194,9 @@ _RULES = {
     "populate.extra_books": "extra_book",
     "tribe.marker_on_map": "marker",
 }
-_NUMBERED = ("hibernation", "score_track", "progress")
+_NUMBERED = ("hibernation", "score_track", "progress", "devotion_track")
 _LABELLED = ("building", "water")
-_COMPONENTS = ("citizen", "module", "machine", "crate", "technology", "tribe", "artifact_card")
+_COMPONENTS = ("citizen", "module", "machine", "crate", "technology", "tribe", "artifact_card", "journey", "lake")
 
 
 def source_words(locale: Locale, table: Table, kind: object, identifier: object) -> str:

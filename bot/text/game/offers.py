@@ -18,6 +18,8 @@ from bot.engine.actions import (
     OpenCrate,
     PlayCard,
     Populate,
+    ResolveJourney,
+    TakeGains,
     TradeAction,
     UseMachine,
     UseSwitch,
@@ -110,13 +112,17 @@ def _title(locale: Locale, offer: Offer, table: Table) -> str:
 
 
 def _play(locale: Locale, action: PlayCard, table: Table) -> str:
-    slot = slot_label(locale, table, action.slot)
-    return t(locale, "offer.play", card=component_name(locale, table, action.card), slot=slot)
+    slot, card = slot_label(locale, table, action.slot), component_name(locale, table, action.card)
+    if action.colour is None:
+        return t(locale, "offer.play", card=card, slot=slot)
+    return t(locale, "offer.play_as", card=card, slot=slot, colour=t(locale, f"thing.colour.{action.colour}"))
 
 
 def _switch(locale: Locale, action: UseSwitch, table: Table) -> str:
     if action.copy is not None:
         return t(locale, "offer.copy", card=component_name(locale, table, action.copy))
+    if action.journey is not None:
+        return t(locale, "offer.switch_journey", journey=component_name(locale, table, action.journey))
     return t(locale, "offer.switch", gain=amount(locale, str(action.resource), 1))
 
 
@@ -158,6 +164,10 @@ _TITLES: dict[type, _Words] = {
     TradeAction: lambda locale, action, table: t(
         locale, "offer.trade", technology=component_name(locale, table, action.technology)
     ),
+    ResolveJourney: lambda locale, action, table: t(
+        locale, "offer.journey", journey=component_name(locale, table, action.journey)
+    ),
+    TakeGains: _plain("offer.take_gains"),
     EndAction: _plain("offer.end_action"),
     EndTurn: _plain("offer.end_turn"),
     Choose: _choose,
@@ -173,6 +183,8 @@ _SYMBOLS: dict[type, str] = {
     OpenCrate: "crate",
     Convert: "convert",
     TradeAction: "trade",
+    ResolveJourney: "journey",
+    TakeGains: "devotion",
     EndAction: "end",
     EndTurn: "end",
     Choose: "end",

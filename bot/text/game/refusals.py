@@ -140,6 +140,14 @@ def _wrong_number(locale: Locale, values: Mapping[str, Value], table: Table) -> 
     return t(locale, "refusal.wrong_number.between", least=least, most=most, given=given)
 
 
+def _journey_level(locale: Locale, values: Mapping[str, Value], table: Table) -> str:
+    """How much the lowest level takes, in what the journey counts."""
+    journey = table.pack.journey.get(str(values.get("journey")))
+    needed = tn(locale, f"thing.count.{journey.of}", _number(values, "needed")) if journey else values.get("needed")
+    name = worded(locale, table, values)["journey"]
+    return t(locale, "refusal.journey_level", journey=name, needed=needed, counted=_number(values, "counted"))
+
+
 def _counting(reason: str, name: str) -> _Special:
     """A sentence with a plural form."""
     return lambda locale, values, table: tn(locale, f"refusal.{reason}", _number(values, name))
@@ -153,6 +161,7 @@ def _no_such_option(locale: Locale, values: Mapping[str, Value], table: Table) -
 
 _Special = Callable[["Locale", "Mapping[str, Value]", "Table"], str]
 _SPECIAL: dict[str, _Special] = {
+    "journey_level": _journey_level,
     "too_expensive": _too_expensive,
     "wrong_payment": _wrong_payment,
     "no_way": _no_way,

@@ -12,7 +12,8 @@ from bot.text.game.names import seat_name
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from bot.engine.rules.scoring import Line, ScoreSheet
+    from bot.engine.rules.score_lines import Line
+    from bot.engine.rules.scoring import ScoreSheet
     from bot.text.game.text_context import Table
     from bot.text.locale import Locale
 
@@ -80,6 +81,7 @@ _LINES: dict[str, Callable[[Locale, Line], str]] = {
     "small_artifacts": _plain,
     "leftover": _plain,
     "artifact_card": _artifact_card,
+    "devotion": _plain,
 }
 
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 PAGES: Final = (
     ("resources", "terrain", "components"),
-    ("pieces", "colours", "actions"),
+    ("pieces", "colours", "actions", "expansion"),
     ("read", "search"),
     ("ways", "messages"),
 )

@@ -88,6 +88,14 @@ GAME_SIGNS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "lose": "🗑️",
             "end": "✅",
         },
+        "expansion": {
+            "devotion": "🔱",
+            "scyphoz": "🪼",
+            "journey": "🧭",
+            "flask": "⚗️",
+            "lake": "🌊",
+            "take_gains": "🔱",
+        },
     }
 )
 """The signs of the game, by groups of the legend. Their names are also those of the icons in pictures."""

@@ -1,9 +1,11 @@
 """Moves as short texts: in custom ids, menu values and completions, read back exactly after any restart.
 
-``k:card:slot:half`` play · ``s:resource`` switch · ``c:card`` copy · ``x:place`` explore · ``p:space:technology``
-populate · ``b:space:size`` build · ``h`` hibernate · ``m:machine`` · ``o:crate`` open · ``v:resource`` convert ·
-``t:technology`` trade · ``a`` end the action · ``e`` end the turn · ``d:0.2`` answer a decision. A payment of one's own
-follows as ``!gbfc``, a character for each resource: 0 to 9, then a to z.
+``k:card:slot:half`` play (``half`` with the first letter of a colour: as that colour) · ``s:resource`` switch ·
+``c:card`` copy · ``j:journey`` take a journey · ``x:place`` explore · ``p:space:technology`` populate ·
+``b:space:size`` build · ``h`` hibernate · ``m:machine`` · ``o:crate`` open · ``v:resource`` convert ·
+``t:technology`` trade · ``r:journey`` resolve · ``g`` take what is to come · ``a`` end the action · ``e`` end the turn
+· ``d:0.2`` answer a decision. A payment of one's own follows as ``!gbfc``, a character for each resource: 0 to 9, then
+a to z.
 """
 
 from collections.abc import Callable
@@ -23,10 +25,13 @@ from bot.engine.actions import (
     OpenCrate,
     PlayCard,
     Populate,
+    ResolveJourney,
+    TakeGains,
     TradeAction,
     UseMachine,
     UseSwitch,
 )
+from bot.engine.effects import COLOURS, Colour
 from bot.engine.resources import Amounts
 from cogs.game.input.payments import payment_code, payment_of
 
@@ -39,7 +44,7 @@ _Writer = Callable[[Any], tuple[object, ...]]
 _Reader = Callable[..., Any]
 
 _WRITERS: dict[type, tuple[str, _Writer]] = {
-    PlayCard: ("k", lambda a: (a.card, a.slot, a.half[0])),
+    PlayCard: ("k", lambda a: (a.card, a.slot, a.half[0] + (a.colour or "")[:1])),
     Explore: ("x", lambda a: (a.place,)),
     Populate: ("p", lambda a: (a.location, a.technology)),
     Build: ("b", lambda a: (a.space, a.size[0])),
@@ -48,13 +53,20 @@ _WRITERS: dict[type, tuple[str, _Writer]] = {
     OpenCrate: ("o", lambda a: (a.crate,)),
     Convert: ("v", lambda a: (a.to,)),
     TradeAction: ("t", lambda a: (a.technology,)),
+    ResolveJourney: ("r", lambda a: (a.journey,)),
+    TakeGains: ("g", lambda a: ()),
     EndAction: ("a", lambda a: ()),
     EndTurn: ("e", lambda a: ()),
     Choose: ("d", lambda a: (".".join(map(str, a.answer)),)),
 }
+_COLOURS: dict[str, Colour] = {colour[0]: colour for colour in COLOURS}
 _READERS: dict[str, _Reader] = {
     "k": lambda seat, card, slot, half: PlayCard(
-        seat=seat, card=card, slot=int(slot), half="top" if half == "t" else "bottom"
+        seat=seat,
+        card=card,
+        slot=int(slot),
+        half="top" if half[0] == "t" else "bottom",
+        colour=_COLOURS[half[1]] if len(half) > 1 else None,
     ),
     "s": lambda seat, resource: UseSwitch(seat=seat, resource=resource),
     "c": lambda seat, card: UseSwitch(seat=seat, copy=card),
@@ -66,6 +78,9 @@ _READERS: dict[str, _Reader] = {
     "o": lambda seat, crate: OpenCrate(seat=seat, crate=crate),
     "v": lambda seat, resource: Convert(seat=seat, to=resource),
     "t": lambda seat, technology: TradeAction(seat=seat, technology=technology),
+    "j": lambda seat, journey: UseSwitch(seat=seat, journey=journey),
+    "r": lambda seat, journey: ResolveJourney(seat=seat, journey=journey),
+    "g": lambda seat: TakeGains(seat=seat),
     "a": lambda seat: EndAction(seat=seat),
     "e": lambda seat: EndTurn(seat=seat),
     "d": lambda seat, answer: Choose(seat=seat, answer=tuple(map(int, answer.split("."))) if answer else ()),
@@ -85,6 +100,8 @@ def written(action: Action) -> str:
 
 def _parts(action: Action) -> tuple[str, tuple[object, ...]]:
     if isinstance(action, UseSwitch):
+        if action.journey is not None:
+            return "j", (action.journey,)
         return ("c", (action.copy,)) if action.copy is not None else ("s", (action.resource,))
     letter, fields = _WRITERS[type(action)]
     return letter, fields(action)

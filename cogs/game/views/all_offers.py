@@ -12,7 +12,7 @@ from bot.text.game import offer_label, offer_words, refuse
 from cogs.game.snapshot import TableSnapshot
 from cogs.game.views.decision_panel import asked_text
 from cogs.game.views.emoji import sign
-from cogs.game.views.offer_groups import CLOSING, GROUPS, group_of_type, in_group
+from cogs.game.views.offer_groups import CLOSING, group_of_type, groups_in, in_group
 
 Reasons: TypeAlias = Mapping[type, Nearest]
 """Of each kind of action that has no offer, what comes nearest."""
@@ -25,8 +25,9 @@ def all_lines(found: TableSnapshot, reasons: Reasons) -> Iterator[str]:
         yield asked_text(found, controls.decision)
     offers = controls.offers if controls is not None else ()
     by_group = {group_of_type(kind): near for kind, near in reasons.items()}
-    barred = [group for group in GROUPS if group in by_group and by_group[group].refusal.reason in ALL_ALIKE]
-    for group in GROUPS:
+    groups = groups_in(found.table)
+    barred = [group for group in groups if group in by_group and by_group[group].refusal.reason in ALL_ALIKE]
+    for group in groups:
         here = in_group(offers, group)
         if here:
             yield _heading(found, group)

@@ -71,7 +71,7 @@ def _card_line(found: TableSnapshot, card: str, does: str) -> str:
 
 
 def _colour(found: TableSnapshot, card: str) -> str:
-    return symbol(found.pack.citizen[card].colour)
+    return symbol(found.pack.citizen[card].colour or "scyphoz")
 
 
 def slots_text(found: TableSnapshot, seat: SeatNumber) -> str:

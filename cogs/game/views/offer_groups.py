@@ -9,12 +9,27 @@ from bot.engine.rules.cards import halves_of, triggered
 from bot.engine.state import SeatNumber
 from bot.text.game import Table
 
-GROUPS: Final = ("play", "switch", "explore", "populate", "build", "hibernate", "machine", "crate", "convert", "trade")
+GROUPS: Final = (
+    "play",
+    "switch",
+    "explore",
+    "populate",
+    "build",
+    "hibernate",
+    "machine",
+    "crate",
+    "convert",
+    "trade",
+    "journey",
+    "take_gains",
+)
 """Main actions, hibernation and free actions, in the order of the rules."""
 MAIN: Final = GROUPS[:5]
 MAP: Final = "map"
 """All main actions whose targets are on the map, together."""
 ON_MAP: Final = ("explore", "populate", "build")
+EXPANSION: Final = frozenset({"journey", "take_gains"})
+"""Groups that only games with the expansion have."""
 CLOSING: Final = ("end_action", "end_turn")
 RULES: Final = {
     "play": "card.play",
@@ -27,8 +42,16 @@ RULES: Final = {
     "crate": "crate.open",
     "convert": "resource.crystal",
     "trade": "technology.trade",
+    "journey": "journey.resolve",
+    "take_gains": "devotion.convert_combine",
 }
 _KINDS: Final[dict[str, type]] = {tag_of(kind): kind for kind in get_args(Action)}
+
+
+def groups_in(table: Table) -> tuple[str, ...]:
+    """The groups that a table's game has."""
+    expansion = table.seen is not None and table.seen.setup.options.abyss
+    return GROUPS if expansion else tuple(group for group in GROUPS if group not in EXPANSION)
 
 
 def group_of(offer: Offer) -> str:

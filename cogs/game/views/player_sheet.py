@@ -118,6 +118,7 @@ def _cards(locale: Locale, table: Table, mine: SeatState) -> Iterator[str]:
     yield from _card_lines(locale, table, mine.rest)
     gained = Counter(table.pack.citizen[card].colour for card in mine.gained_cards if card in table.pack.citizen)
     counts = " ".join(f"{gained[colour]} {SYMBOLS[colour]}" for colour in COLOURS)
+    counts += f" {gained[None]} {SYMBOLS['scyphoz']}" if gained[None] else ""
     yield t(locale, "show.sheet.gained", counts=counts)
 
 
@@ -129,7 +130,7 @@ def _card_lines(locale: Locale, table: Table, cards: Iterable[str]) -> Iterator[
 
 
 def _coloured(locale: Locale, table: Table, card: str) -> str:
-    return f"{SYMBOLS[table.pack.citizen[card].colour]} {component_name(locale, table, card)}"
+    return f"{SYMBOLS[table.pack.citizen[card].colour or 'scyphoz']} {component_name(locale, table, card)}"
 
 
 def played_words(locale: Locale, table: Table, card: str, half: str) -> str:

@@ -6,7 +6,8 @@ from bot.app.score_pad import Options, Player, lines_of, pad_of_game, ranked_sea
 from bot.engine import Game, apply, decision, legal, new_game, score, view
 from bot.engine.debug.transcript import next_seat
 from bot.engine.packs import field
-from bot.engine.rules.scoring import Line, ScoreSheet
+from bot.engine.rules.score_lines import Line
+from bot.engine.rules.scoring import ScoreSheet
 from bot.players import RandomPlayer
 from bot.simulation.simulated_games import options_for, setup_for
 

@@ -155,7 +155,7 @@ READING = (
         r"get: \[.*\]",
         "get: [{gain: {wood: 1}}]",
         "the unknown field 'wood'",
-        "one of gear, book, food, crystal, points, energy",
+        "one of gear, book, food, crystal, points, energy, devotion",
     ),
     Case(
         "gain of nothing",
@@ -163,7 +163,7 @@ READING = (
         r"get: \[.*\]",
         "get: [{gain: {}}]",
         "fields with values",
-        "fields: gear, book, food, crystal, points, energy",
+        "fields: gear, book, food, crystal, points, energy, devotion",
     ),
     Case(
         "unknown track",
@@ -187,7 +187,7 @@ READING = (
         r"terrain: desert",
         "terrain: swamp",
         "'swamp'",
-        f"one of {TERRAIN}, abyss, large, vast",
+        f"one of {TERRAIN}, abyss, large, vast, lake",
     ),
     Case("unknown colour", "modules.yaml", r"colours: \[red\]", "colours: [pink]", "'pink'", "one of red, green, blue"),
     Case("negative number", "tiles.yaml", r"points: 1\}", "points: -1}", "'-1'", "a whole number from 0 to 20"),

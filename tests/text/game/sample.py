@@ -57,6 +57,7 @@ from bot.engine.effects import (
     Origin,
     Pay,
     PlaceMarker,
+    PopulateApart,
     RangeBonus,
     ResetSwitch,
     ReturnEnergy,
@@ -65,6 +66,7 @@ from bot.engine.effects import (
     TakeCrate,
     TakeMachine,
     TakeModule,
+    TakeScyphoz,
     TribeAbility,
     Wake,
     WaterAgain,
@@ -104,6 +106,8 @@ EFFECTS: tuple[Effect, ...] = (
     Each("machines", Gain(points=1), 4),
     WaterAgain(),
     PlaceMarker(2),
+    TakeScyphoz(),
+    PopulateApart(),
 )
 LASTING: tuple[Lasting, ...] = (
     LastingRange(1),
@@ -203,7 +207,7 @@ def _tiles() -> list[Tile]:
 
 
 def _citizens() -> Iterator[Citizen]:
-    colours, effects = cycle(("red", "green", "blue")), cycle(EFFECTS)
+    colours, effects = cycle(("red", "green", "blue")), cycle(EFFECTS[:26])
     for number in range(54):
         letter = "ABCD"[number // 6] if number < 24 else None
         yield Citizen(

@@ -70,6 +70,14 @@ VALUES: dict[str, list[dict[str, Value]]] = {
     "long_game_seats": [{"seats": 1}, {"seats": 3}],
     "alone_seats": [{"seats": 2}],
     "copy_not_shown": [{"card": "c1"}],
+    "journey_not_shown": [{"journey": "nobody knows"}],
+    "journey_no_card": [{"journey": "nobody knows", "card_colour": "red"}],
+    "journey_not_held": [{"journey": "nobody knows"}],
+    "journey_resolved": [{"journey": "nobody knows"}],
+    "journey_level": [{"journey": "nobody knows", "counted": 1, "needed": 2}],
+    "colour_needed": [{"card": "c1"}],
+    "colour_fixed": [{"card": "c1", "card_colour": "red"}],
+    "lake_explored": [{"place": 1}],
 }
 """The values that go with the reasons; the others have none."""
 REASONS = sorted(collect.reasons())

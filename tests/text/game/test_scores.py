@@ -5,7 +5,8 @@ from typing import get_args
 import pytest
 
 from bot.engine.effects import Countable
-from bot.engine.rules.scoring import Line, LineKey, ScoreSheet
+from bot.engine.rules.score_lines import Line, LineKey
+from bot.engine.rules.scoring import ScoreSheet
 from bot.text import LOCALES, Locale
 from bot.text.game import Table, line_words, score_words, tie_words, total_words
 from bot.text.game.scores import _LINES

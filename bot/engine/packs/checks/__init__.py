@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.engine.packs.checks import box, cards, endless_effects, identity, main_board, player_board, solo_parts, tribes
+from bot.engine.packs.checks import (
+    abyss_parts,
+    box,
+    cards,
+    endless_effects,
+    identity,
+    main_board,
+    player_board,
+    solo_parts,
+    tribes,
+)
 
 if TYPE_CHECKING:
     from bot.engine.packs.draft import Draft
@@ -12,5 +22,5 @@ if TYPE_CHECKING:
 
 def check(draft: Draft) -> None:
     """Run all checks."""
-    for module in (box, identity, main_board, player_board, cards, tribes, solo_parts, endless_effects):
+    for module in (box, identity, main_board, player_board, cards, tribes, solo_parts, abyss_parts, endless_effects):
         module.check(draft)

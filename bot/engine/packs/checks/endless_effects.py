@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from bot.engine.components import Trade
+from bot.engine.components import AbyssParts, Trade
 from bot.engine.effects import (
     Advance,
     Choice,
@@ -26,17 +26,18 @@ if TYPE_CHECKING:
 
 DEEPEST = 3
 Found = Iterator[tuple["Path", Effect]]
+Lists = Iterator[tuple["Path", tuple[Effect, ...]]]
 
 
 def check(draft: Draft) -> None:
     """Note every effect that stands where it could go on for ever."""
-    for path, effects in _all(draft):
+    for path, effects in (*base_effects(draft), *abyss_effects(draft.get("abyss"))):
         _depth(draft, path, effects)
     _score_track(draft)
     for path, space in draft.items("progress"):
         _forbid(
             draft,
-            _walk((*path, "get"), space.get),
+            walk((*path, "get"), space.get),
             (TribeAbility,),
             "a progress bonus",
             "it would place markers itself",
@@ -44,18 +45,18 @@ def check(draft: Draft) -> None:
     for field in ("tiles", "start_tiles"):
         for path, tile in draft.items(field):
             for number, printed in enumerate(tile.spaces):
-                found = _walk((*path, "spaces", number, "bonus"), printed.bonus)
+                found = walk((*path, "spaces", number, "bonus"), printed.bonus)
                 kinds = (TribeAbility, WaterAgain, ReturnEnergy)
                 _forbid(draft, found, kinds, "a water bonus", "it could bring itself again")
     for field in ("machines", "printed_machines"):
         for path, machine in draft.items(field):
-            _forbid(draft, _walk((*path, "get"), machine.get), (ReturnEnergy,), "a machine", "it would pay for itself")
+            _forbid(draft, walk((*path, "get"), machine.get), (ReturnEnergy,), "a machine", "it would pay for itself")
     _tribes(draft)
 
 
 def _score_track(draft: Draft) -> None:
     for space, effects in (draft.get("score_bonuses") or {}).items():
-        found = list(_walk(("score_bonuses", space), effects))
+        found = list(walk(("score_bonuses", space), effects))
         _forbid(draft, iter(found), (TribeAbility,), "a score track bonus", "it could give points")
         for path, effect in found:
             points = effect.points if isinstance(effect, Gain) else effect.get.points if isinstance(effect, Each) else 0
@@ -65,12 +66,12 @@ def _score_track(draft: Draft) -> None:
 
 def _tribes(draft: Draft) -> None:
     for path, tribe in draft.items("tribes"):
-        ability = _walk((*path, "ability"), tribe.ability)
+        ability = walk((*path, "ability"), tribe.ability)
         _forbid(draft, ability, (TribeAbility, ReturnEnergy), "a tribe's ability", "it could bring itself again")
         _lasting(draft, (*path, "lasting"), tribe.lasting)
         for number, technology in enumerate(tribe.technologies):
             where = (*path, "technologies", number)
-            machine = _walk((*where, "machine"), technology.machine)
+            machine = walk((*where, "machine"), technology.machine)
             _forbid(draft, machine, (ReturnEnergy,), "a machine", "it would pay for itself")
             _lasting(draft, (*where, "lasting"), technology.lasting)
             if technology.trade:
@@ -80,7 +81,7 @@ def _tribes(draft: Draft) -> None:
 def _lasting(draft: Draft, path: Path, lasting: Iterable[object]) -> None:
     for number, one in enumerate(lasting):
         if isinstance(one, When) and one.moment in ("machine_used", "crate_opened"):
-            found = _walk((*path, number, "get"), one.get)
+            found = walk((*path, number, "get"), one.get)
             _forbid(draft, found, (ReturnEnergy,), f"what {one.moment} sets off", "it could bring itself again")
 
 
@@ -90,9 +91,7 @@ def _trade(draft: Draft, path: Path, trade: Trade) -> None:
         draft.wrong((*path, "cost"), "a trade that costs nothing", "at least one resource")
     if trade.once:
         return
-    repeated = [
-        type(effect).__struct_config__.tag for _, effect in _walk((*path, "get"), trade.get) if _unclear(effect)
-    ]
+    repeated = [type(effect).__struct_config__.tag for _, effect in walk((*path, "get"), trade.get) if _unclear(effect)]
     for word in repeated:
         draft.wrong((*path, "get"), f"{word} in a trade as often as wanted", "once: true")
     gained = most_resources(trade.get)
@@ -134,16 +133,16 @@ def _forbid(draft: Draft, found: Found, kinds: tuple[type, ...], where: str, why
             draft.wrong(path, f"{type(effect).__struct_config__.tag} in {where}", f"none there: {why}")
 
 
-def _walk(path: Path, effects: Iterable[Effect]) -> Found:
+def walk(path: Path, effects: Iterable[Effect]) -> Found:
     """Effects with all that they hold, each with where it stands."""
     for number, effect in enumerate(effects):
         where = (*path, number)
         yield where, effect
         if isinstance(effect, Choice):
             for option, held in enumerate(effect.of):
-                yield from _walk((*where, "of", option), held)
+                yield from walk((*where, "of", option), held)
         elif isinstance(effect, Pay):
-            yield from _walk((*where, "get"), effect.get)
+            yield from walk((*where, "get"), effect.get)
 
 
 def _depth(draft: Draft, path: Path, effects: Iterable[Effect], depth: int = 1) -> None:
@@ -165,8 +164,8 @@ def _depth(draft: Draft, path: Path, effects: Iterable[Effect], depth: int = 1) 
                 _depth(draft, held_at, held, depth + 1)
 
 
-def _all(draft: Draft) -> Iterator[tuple[Path, tuple[Effect, ...]]]:
-    """Every list of effects of the pack."""
+def base_effects(draft: Draft) -> Lists:
+    """Every list of effects of the pack but for the expansion."""
     for field in ("machines", "printed_machines", "modules", "crates", "progress"):
         for path, item in draft.items(field):
             yield (*path, "get"), item.get
@@ -184,7 +183,21 @@ def _all(draft: Draft) -> Iterator[tuple[Path, tuple[Effect, ...]]]:
     yield from _of_tribes(draft)
 
 
-def _of_tribes(draft: Draft) -> Iterator[tuple[Path, tuple[Effect, ...]]]:
+def abyss_effects(parts: AbyssParts | None) -> Lists:
+    """Every list of effects of the expansion."""
+    if parts is None:
+        return
+    for space, effects in parts.devotion.items():
+        yield ("abyss", "devotion", space), effects
+    for number, card in enumerate(parts.scyphoz):
+        for half in ("top", "bottom"):
+            yield ("abyss", "scyphoz", number, half, "get"), getattr(card, half).get
+    for number, lake in enumerate(parts.lakes):
+        for size in ("small", "large"):
+            yield ("abyss", "lakes", number, size), getattr(lake, size)
+
+
+def _of_tribes(draft: Draft) -> Lists:
     for path, tribe in draft.items("tribes"):
         yield (*path, "ability"), tribe.ability
         yield from _of_lasting((*path, "lasting"), tribe.lasting)
@@ -197,7 +210,7 @@ def _of_tribes(draft: Draft) -> Iterator[tuple[Path, tuple[Effect, ...]]]:
                 yield (*where, "trade", "get"), technology.trade.get
 
 
-def _of_lasting(path: Path, lasting: Iterable[object]) -> Iterator[tuple[Path, tuple[Effect, ...]]]:
+def _of_lasting(path: Path, lasting: Iterable[object]) -> Lists:
     for number, one in enumerate(lasting):
         if isinstance(one, When):
             yield (*path, number, "get"), one.get

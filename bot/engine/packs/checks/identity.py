@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
-from bot.engine.components import Words
+from bot.engine.components import AbyssParts, Words
 
 if TYPE_CHECKING:
     from bot.engine.packs.draft import Draft
@@ -47,6 +47,15 @@ def _all(draft: Draft) -> Iterator[tuple[str, Path, Any]]:
     for kind in KINDS:
         for path, item in draft.items(kind):
             yield "machines" if kind in _MACHINES else kind, path, item
+    parts: AbyssParts | None = draft.get("abyss")
+    if parts is not None:
+        for kind, name, items in (
+            ("citizens", "scyphoz", parts.scyphoz),
+            ("journeys", "journeys", parts.journeys),
+            ("lakes", "lakes", parts.lakes),
+        ):
+            for number, item in enumerate(items):
+                yield kind, ("abyss", name, number), item
     for path, tribe in draft.items("tribes"):
         for number, technology in enumerate(tribe.technologies):
             yield f"technologies of {tribe.id}", (*path, "technologies", number), technology

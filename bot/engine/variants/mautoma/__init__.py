@@ -31,8 +31,7 @@ if TYPE_CHECKING:
 
     from bot.engine.components import Pack
     from bot.engine.game import Game
-    from bot.engine.solo_components import VariantState
-    from bot.engine.state import SeatNumber, Setup
+    from bot.engine.state import SeatNumber, Setup, State
 
 HIDDEN = "?"
 
@@ -86,7 +85,7 @@ class Mautoma(Variant):
 
     def check_switch(self, game: Game, action: UseSwitch) -> Offer | Refusal | None:
         """The offer for a copy of a displayed citizen (002 Sonstiges), or why not."""
-        if action.copy is None or action.resource is not None:
+        if action.copy is None or action.resource is not None or action.journey is not None:
             return None
         if action.copy in game.state.display and action.copy not in mutations.awaiting_discard(game):
             return _copy_offer(game, action)
@@ -128,12 +127,13 @@ class Mautoma(Variant):
 
     # ---- what is seen and checked --------------------------------------------------------------------------------
 
-    def masked(self, kept: VariantState | None) -> VariantState | None:
+    def masked(self, state: State) -> State:
         """Its deck, its progress pile and the boxed card stay hidden."""
+        kept = state.variant
         if not isinstance(kept, MautomaState):
-            return kept
+            return state
         hidden = {"deck": [HIDDEN] * len(kept.deck), "progress": [HIDDEN] * len(kept.progress), "boxed": HIDDEN}
-        return msgspec.structs.replace(kept, **hidden)
+        return msgspec.structs.replace(state, variant=msgspec.structs.replace(kept, **hidden))
 
     def problems(self, game: Game) -> Iterator[tuple[str, str]]:
         """Its cards, its marker and its pieces are complete."""

@@ -1,0 +1,100 @@
+"""The values of *Call of the Abyss*: exchanges, journeys, lakes, and all of it in a position. Without the expansion
+there is nothing of it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.engine.components import Journey
+from bot.engine.effects import Effect
+from bot.engine.resolution.tasks import SettleGains
+from bot.engine.rules.mutations import SCORE_BONUS_END
+from bot.engine.variants.abyss.devotion import RATE, reached
+from bot.engine.variants.abyss.journey_cards import counted, level_of
+from bot.engine.variants.abyss.kept import parts_of, seat_of
+from bot.engine.variants.abyss.lakes import laid, sizes_at
+from bot.players.valuation.devotion_values import NEAR, STEP, devotion_point, scyphoz
+from bot.players.valuation.later_effects import later_value
+from bot.players.valuation.valuation_state import ValuationState
+
+GROWTH: Final = 0.12
+"""How much of what a journey still lacks is made up for in a turn."""
+
+
+def rewards(state: ValuationState, points: int, devotion: int) -> float:
+    """The bonuses of both tracks that so much leads to."""
+    effects: tuple[Effect, ...] = tuple(reached(state.game, state.seat, points, devotion))
+    return later_value(state, effects)
+
+
+def exchanged(state: ValuationState, task: SettleGains, got: str | None, number: int) -> float:
+    """What an exchange leaves, with the bonuses it leads to."""
+    points, devotion = task.points, task.devotion
+    if got == "devotion":
+        points, devotion = points - RATE * number, devotion + number
+    elif got == "points":
+        points, devotion = points + number, devotion - RATE * number
+    on_track = min(points, max(0, SCORE_BONUS_END - state.mine.points))
+    share = state.weights.score_bonus * min(1.0, 0.2 + state.left / 5)
+    near = devotion * (devotion_point(state) - state.weights.point)
+    return points + devotion + on_track * share + near + rewards(state, points, devotion)
+
+
+# ---- journeys ----------------------------------------------------------------------------------------------------
+
+
+def journey_value(state: ValuationState, journey: Journey) -> float:
+    """The devotion that an open journey is expected to bring by the end."""
+    number, best = counted(state.game, state.seat, journey), 0.0
+    for level in journey.levels:
+        lacks = max(0, level.reach - number) / level.reach
+        chance = 1.0 if not lacks else max(0.0, 1.0 - lacks / max(0.01, GROWTH * state.left))
+        best = max(best, level.devotion * chance)
+    return best
+
+
+def resolving(state: ValuationState, journey: Journey) -> float:
+    """Resolving it now, beside keeping it for a higher level."""
+    level = level_of(state.game, state.seat, journey)
+    if level is None:
+        return 0.0
+    return devotion_point(state) * level.devotion + 0.2 - journey_value(state, journey)
+
+
+# ---- lakes -------------------------------------------------------------------------------------------------------
+
+
+def lake_rewards(state: ValuationState) -> tuple[Effect, ...]:
+    """What the lakes give the seat when it hibernates."""
+    found: list[Effect] = []
+    for place in laid(state.game) if state.game.pooling is not None else ():
+        lake, sizes = state.pack.lake[state.game.state.places[place].tile], sizes_at(state.game, state.seat, place)
+        found += (*(lake.small if "small" in sizes else ()), *(lake.large if "large" in sizes else ()))
+    return tuple(found)
+
+
+# ---- the whole position ------------------------------------------------------------------------------------------
+
+
+def position_value(state: ValuationState) -> float:
+    """Everything of the expansion that a seat has."""
+    game = state.game
+    if game.pooling is None:
+        return 0.0
+    mine, parts = seat_of(game, state.seat), parts_of(game)
+    coming = mine.points_to_come + mine.devotion_to_come
+    ahead = [space - mine.devotion for space in parts.devotion if space > mine.devotion]
+    near = NEAR * scyphoz(state) * max(0.0, 1 - min(ahead) / STEP) * min(1.0, state.left / 4) if ahead else 0.0
+    return (
+        mine.devotion
+        + coming
+        + near
+        + rewards(state, mine.points_to_come, mine.devotion_to_come)
+        + sum(journey_value(state, state.pack.journey[journey]) for journey in mine.journeys)
+        + sum(
+            state.pack.large_location[location].points
+            for variant in game.variants
+            for location in variant.locations_apart(game, state.seat)
+        )
+        + state.cycles * later_value(state, lake_rewards(state))
+    )

@@ -1,0 +1,50 @@
+"""The parts of *Call of the Abyss*."""
+
+from tests.packs.cases.case import Case
+
+FILE = "abyss.yaml"
+NO_MARKER = "none there: they would set off the next reward"
+EXPANSION = (
+    Case("devotion in the base game", "crates.yaml", r"get: \[\{gain: \{gear: 3\}\}\]", "get: [{gain: {devotion: 1}}]",
+         "devotion outside the expansion", "it in abyss.yaml only"),
+    Case("scyphoz card of the base game", "crates.yaml", r"get: \[\{gain: \{gear: 3\}\}\]", "get: [take_scyphoz]",
+         "take_scyphoz outside the expansion", "it in abyss.yaml only"),
+    Case("points on the devotion track", FILE, r"24: \[take_scyphoz\]", "24: [{gain: {points: 1}}]",
+         "points on the devotion track", NO_MARKER),
+    Case("devotion on the devotion track", FILE, r"24: \[take_scyphoz\]", "24: [{gain: {devotion: 1}}]",
+         "devotion on the devotion track", NO_MARKER),
+    Case("points for each on the track", FILE, r"24: \[take_scyphoz\]",
+         "24: [{each: {of: machines, get: {points: 1}}}]", "points on the devotion track", NO_MARKER),
+    Case("ability on the devotion track", FILE, r"24: \[take_scyphoz\]", "24: [tribe_ability]",
+         "tribe_ability on the devotion track", "none there: it could give points"),
+    Case("second separate population", FILE, r"24: \[take_scyphoz\]", "24: [populate_apart]",
+         "populate_apart on 2 spaces", "it on one", at="^  devotion:"),
+    Case("space beyond the track", FILE, r"30: \[take_scyphoz\]", "61: [take_scyphoz]", "'61'",
+         "a whole number from 1 to 60"),
+    Case("scyphoz from a scyphoz card", FILE, r"\{get: \[\{gain_any: 3\}\]\}", "{get: [take_scyphoz]}",
+         "take_scyphoz here", "it on the devotion track only"),
+    Case("level that is no higher", FILE, r"\{reach: 4, devotion: 6\}", "{reach: 2, devotion: 6}",
+         "6 for 2 after 3 for 2", "more of both at each level"),
+    Case("goal of a journey", FILE, r"of: flasks", "of: energy", "'energy'",
+         "one of crates, machines, modules, technologies, buildings, small_buildings, large_buildings, cards_gained, "
+         "progress_markers, hibernations, track_steps, waters, artifacts, flasks"),
+    Case("lake on a start place", FILE, r"\[area_4, area_9", "[start_1, area_9", "'start_1', no place of the kind area",
+         "the place of an area tile"),
+    Case("lake on a place twice", FILE, r"\[area_4, area_9", "[area_9, area_9", "the place 'area_9' again",
+         "each once"),
+    Case("lake beside the abyss", FILE, r"\[area_4, area_9", "[area_17, area_9",
+         "'area_17', which touches the abyss", "a place that does not"),
+    Case("too few places for the lakes", FILE, r"\[area_4, area_9, area_12, area_18, area_20\]", "[area_4, area_9]",
+         "2 places", "3 to 8"),
+    Case("lakes that cut a corner off", FILE, r"\[area_4, area_9", "[area_5, area_9",
+         "'corner_north_east' cut off by lakes on area_5, area_9, area_12",
+         "every place within reach wherever the lakes lie"),
+    Case("same identifier as a citizen", FILE, r"id: y_glass_sail", "id: c_a_bread_baker",
+         "the identifier 'c_a_bread_baker' again (first in citizens.yaml:11)", "each once"),
+    Case("same name as a citizen", FILE, r"en: Glass Sail", "en: Bread Baker",
+         "the name 'Bread Baker' again (first in citizens.yaml:12)", "each once"),
+    Case("colour of a scyphoz card", FILE, r"    - id: y_glass_sail\n", "    - id: y_glass_sail\n      colour: red\n",
+         "the unknown field 'colour'", "one of id, name, top, bottom, flask"),
+    Case("half of the expansion", FILE, r"(?s)  lakes:.*(?=  lake_places)", "", "nothing", "the field 'lakes'",
+         at="^  devotion:"),
+)  # fmt: skip
