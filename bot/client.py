@@ -19,6 +19,7 @@ from bot.exits import CannotRun, Exit
 from bot.store import NotStored, StoreProblem
 from bot.text import Locale, joined, number, t
 from cogs import EXTENSIONS
+from cogs.core.application_emojis import EMOJIS, learn_emojis
 from cogs.core.command_index import CommandIndex, payloads
 from cogs.core.discord_permissions import invite, lacking, named
 from cogs.core.localization import CommandTranslator, UserError, private_locale
@@ -96,13 +97,20 @@ class Client(BotClient):
         self._control_handlers: list[CustomIdHandler] = []
         self._presenters: list[Presenter] = []
         self._sync: asyncio.Task[None] | None = None
+        self._emojis: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
-        """Load the cogs; give Discord the commands meanwhile, so that old ones are answered without waiting for it."""
+        """Load the cogs; give Discord the commands and emojis meanwhile, so that nobody waits for it."""
         sent = await self.load_cogs()
         self._sync = asyncio.create_task(self._sync_commands(sent), name="command-sync")
+        self._learn_emojis()
         if not self.services.practice:
             log.info("logged in", invite=invite(self.application_id or 0))
+
+    def _learn_emojis(self) -> None:
+        """In the background: messages are sent with Unicode signs until it is done."""
+        if self._emojis is None or self._emojis.done():
+            self._emojis = asyncio.create_task(learn_emojis(self), name="emojis")
 
     async def load_cogs(self) -> list[dict[str, Any]]:
         """Load every family of commands, and return what is sent to Discord."""
@@ -214,6 +222,9 @@ class Client(BotClient):
     async def close(self) -> None:
         """Disconnect. What is being written down of the commands is finished first: cut off in the database, it would
         take its connection with it."""
+        if self._emojis:
+            self._emojis.cancel()
+            await asyncio.gather(self._emojis, return_exceptions=True)
         if self._sync:
             await asyncio.wait({self._sync}, timeout=LAST_WORDS)
             self._sync.cancel()
@@ -238,6 +249,9 @@ class Client(BotClient):
         9. everything else is a mistake of the program: the person gets a reference that the log has too.
         """
         cause = _cause(error)
+        if isinstance(cause, discord.HTTPException) and EMOJIS.doubt(cause):
+            log.warning("an emoji is gone; they are learnt anew", **self._facts(interaction))
+            self._learn_emojis()
         if isinstance(cause, discord.HTTPException) and cause.code in TOO_LATE:
             log.warning("too late to answer", code=cause.code, **self._facts(interaction))
             return

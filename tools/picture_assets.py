@@ -1,4 +1,5 @@
-"""Writes the data that the pictures read at start: all icons as masks in one image, and the characters of each font.
+"""Writes the data that is read at start: all icons as masks in one image, each as an image for Discord, and the
+characters of each font.
 
 Needed only after an icon or font has changed: ``pip install resvg-py fonttools``, then ``python
 tools/picture_assets.py``.
@@ -12,6 +13,8 @@ from itertools import groupby
 from pathlib import Path
 
 from PIL import Image
+
+from bot.pictures.emoji_images import emoji_names, png
 
 ROOT = Path(__file__).parents[1] / "rules_data" / "pictures"
 SIDE = 192
@@ -33,6 +36,14 @@ def atlas() -> None:
     (ROOT / "icons.json").write_text(json.dumps([source.stem for source in sources]) + "\n", "utf-8")
 
 
+def emoji() -> None:
+    """``emoji/``: the icons that signs stand for, with colour and rim, each as a file. Reads ``icons.png``."""
+    folder = ROOT / "emoji"
+    folder.mkdir(exist_ok=True)
+    for name in emoji_names():
+        (folder / f"{name}.png").write_bytes(png(name))
+
+
 def coverage() -> None:
     """``fonts/coverage.json``: the code points of each font, as the first and last of each range."""
     from fontTools.ttLib import TTFont
@@ -52,3 +63,4 @@ def _runs(points: dict[int, str]) -> list[list[int]]:
 if __name__ == "__main__":
     atlas()
     coverage()
+    emoji()

@@ -46,13 +46,23 @@ def _atlas() -> dict[str, Image.Image]:
 
 def known(name: str) -> bool:
     """Whether there is an icon of this name."""
-    return _ALIKE.get(name, name) in _atlas()
+    return icon_of(name) in _atlas()
+
+
+def icon_of(name: str) -> str:
+    """The name of the icon that is drawn for a name; several may share one."""
+    return _ALIKE.get(name, name)
+
+
+def icons_by_sign() -> dict[str, str]:
+    """The icon of each sign; the signs without the character that asks for a coloured form."""
+    return {sign.replace(_SELECTOR, ""): icon_of(name) for name, sign in SYMBOLS.items()}
 
 
 @lru_cache(maxsize=2048)
 def icon_mask(name: str, size: int) -> Image.Image:
     """An icon as a square mask of ``size`` pixels; a plain dot where there is none of this name."""
-    found = _atlas().get(_ALIKE.get(name, name)) or _atlas()["mark"]
+    found = _atlas().get(icon_of(name)) or _atlas()["mark"]
     return found.resize((size, size), Image.Resampling.LANCZOS, reducing_gap=3.0)
 
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from bot.practice.attachment import Attachment
     from bot.practice.errors import Json
-    from bot.practice.model import Interaction, Message
+    from bot.practice.model import ApplicationEmoji, Interaction, Message
     from bot.practice.snowflakes import Snowflakes
 
     Announce = Callable[..., None]
@@ -29,6 +29,8 @@ class Directory:
         self.messages: dict[int, Message] = {}
         self.interactions: dict[str, Interaction] = {}  # by token
         self.commands: dict[int | None, dict[str, Json]] = {}  # by server, None: everywhere
+        self.emojis: dict[int, ApplicationEmoji] = {}  # the application's own
+        self.emoji_images: dict[int, bytes] = {}  # also of those that are deleted: old messages show them
         self.files: dict[tuple[int, int], Attachment] = {}
         self._dms: dict[int, Channel] = {}
 

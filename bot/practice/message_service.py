@@ -14,7 +14,7 @@ from bot.practice.errors import ApiError, Problems, check
 from bot.practice.model import Interaction, Message, Pings
 from bot.practice.snowflakes import now_iso
 from bot.practice.validation.component_tree import SELECTS, display_text, walk
-from bot.practice.validation.validate_components import attachment_names, media_items
+from bot.practice.validation.validate_components import attachment_names, check_emojis, media_items
 from bot.practice.validation.validate_content import check_message, embed_files, embed_is_empty
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ def _media(state: DiscordState, file: Attachment) -> Json:
 def _finish_component(c: Json, names: dict[str, Attachment]) -> None:
     for holder in (c, *(c.get("options") or ())):
         if isinstance(holder.get("emoji"), dict):
-            holder["emoji"] = {k: v for k, v in holder["emoji"].items() if v is not None}
+            holder["emoji"] = {k: str(v) if k == "id" else v for k, v in holder["emoji"].items() if v is not None}
     if c["type"] in SELECTS:
         for key in ("min_values", "max_values"):
             c[key] = 1 if c.get(key) is None else c[key]
@@ -257,6 +257,7 @@ def _reply_target(channel: Channel, payload: Json, base: Path, problems: Problem
 
 def _check(state: DiscordState, payload: Json, names: set[str], base: Path, problems: Problems, *, v2: bool) -> None:
     check_message(payload, names, base, problems, v2=v2)
+    check_emojis(payload.get("components"), state.directory.emojis, (*base, "components"), problems)
     in_embeds = embed_files(payload.get("embeds"))
     for name in sorted(in_embeds - names):
         words = f"an embed refers to attachment://{name}, but no such file was sent"

@@ -17,6 +17,19 @@ if TYPE_CHECKING:
 
 
 @dataclass(eq=False)
+class ApplicationEmoji:
+    """An emoji of the application itself."""
+
+    id: int
+    name: str
+
+    def to_dict(self, owner: User) -> Json:
+        """The emoji object of the API."""
+        settled = {"require_colons": True, "managed": False, "animated": False, "available": True}
+        return {"id": str(self.id), "name": self.name, "user": owner.to_dict(), "roles": list[Any](), **settled}
+
+
+@dataclass(eq=False)
 class User:
     """A person or the bot. ``locale`` is the language of the person's client."""
 

@@ -24,6 +24,7 @@ from discord import ui
 
 from bot.pictures import Picture
 from bot.text import t
+from cogs.core.application_emojis import EMOJIS
 from cogs.core.localization import UserError, private_locale
 from cogs.core.services import Interaction, start_clock
 
@@ -136,6 +137,10 @@ class Panel(ui.LayoutView):
         super().__init__(timeout=None)
         self.stop()  # so that the library keeps no panel in memory: every control is found by its custom id
         self.pictures: list[Picture] = []
+
+    def to_components(self) -> list[dict[str, Any]]:
+        """The message as it is sent, with the application's emojis in place of signs."""
+        return EMOJIS.applied(super().to_components())  # type: ignore[no-untyped-call]
 
     def show(self, picture: Picture | None) -> Self:
         """Put a picture below the texts; None changes nothing."""

@@ -32,7 +32,7 @@ def panel() -> Panel:
 
 def message(*, private: bool) -> Any:
     """A message with that panel, as it comes back from Discord."""
-    data = panel().to_components()  # type: ignore[no-untyped-call]
+    data = panel().to_components()
     state = SimpleNamespace(_get_guild=lambda _: None)
     parts = [discord.components._component_factory(each, state) for each in data]  # type: ignore[arg-type]
     return SimpleNamespace(flags=SimpleNamespace(ephemeral=private, components_v2=True), components=parts)

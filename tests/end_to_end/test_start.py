@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.pictures.emoji_images import emoji_names
 from tests.end_to_end.conftest import openapi
 
 if TYPE_CHECKING:
@@ -40,6 +41,24 @@ def test_discords_own_document_is_applied() -> None:
 async def test_commands_are_registered_cleanly(script: Script, bot: BotProcess) -> None:
     assert script.state.directory.commands[None]
     assert script.state.journal.requests["PUT", "/applications/{application_id}/commands", 200] == 1
+    script.assert_clean()
+
+
+async def test_the_application_gets_its_emojis_once(
+    script: Script, bot: BotProcess, people: dict[str, User], places: dict[str, Channel]
+) -> None:
+    """In the background; then texts and buttons show them, and the next start uploads nothing."""
+    directory, route = script.state.directory, "/applications/{application_id}/emojis"
+    await script.wait_for(lambda: len(directory.emojis) == len(emoji_names()), 60, "the emojis")
+    await script.settle()
+    legend = await script.slash(people["fr"], places["fr"], "help", {"topic": "symbols"})
+    gear = next(emoji for emoji in directory.emojis.values() if emoji.name.startswith("gear_"))
+    assert f"<:{gear.name}:{gear.id}> – engrenage" in legend.text
+    await bot.stop()
+    await bot.start()
+    await script.settle()
+    assert script.state.journal.requests["GET", route, 200] == 2
+    assert script.state.journal.requests["POST", route, 201] == len(emoji_names())
     script.assert_clean()
 
 

@@ -3,6 +3,7 @@
 from bot.practice.rest import (
     channel_routes,
     command_routes,
+    emoji_routes,
     interaction_routes,
     member_routes,
     thread_routes,
@@ -14,6 +15,7 @@ __all__ = [
     "Rest",
     "channel_routes",
     "command_routes",
+    "emoji_routes",
     "interaction_routes",
     "member_routes",
     "thread_routes",

@@ -50,13 +50,6 @@ async def get_application(call: Call) -> Answer:
     return 200, call.state.app_dict()
 
 
-@route("GET", "/applications/{application_id}/emojis")
-async def get_emojis(call: Call) -> Answer:
-    """Answer with the application's emoji: there are none."""
-    call.own_application()
-    return 200, {"items": []}
-
-
 @route("GET", "/guilds/{guild_id}")
 async def get_guild(call: Call) -> Answer:
     """Answer with a server that the bot is in."""

@@ -3,7 +3,7 @@
 import { avatar, el, icon, local, safeLink, t } from "./dom.js";
 import { SelectMenu } from "./selectmenu.js";
 import { newId } from "./list.js";
-import { inline, markdown } from "./markdown.js";
+import { customEmoji, inline, markdown } from "./markdown.js";
 import { channelLabel, guildOf, state } from "./state.js";
 
 // A file field in the page's own words.
@@ -17,7 +17,8 @@ export function fileField(props) {
   return { node: el("span", { class: "button secondary filebutton" }, icon("plus"), names, input), input };
 }
 
-export const emojiText = (emoji) => (emoji.id ? `:${emoji.name}:` : emoji.name);
+const emojiText = (emoji) => (emoji.id ? `:${emoji.name}:` : emoji.name);
+const emojiFace = (emoji) => el("span", { class: "emoji" }, emoji.id ? customEmoji(emoji) : emoji.name);
 const colour = (value) => `#${value.toString(16).padStart(6, "0")}`;
 
 // ---------------------------------------------------------------- pictures and files
@@ -191,7 +192,7 @@ const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "li
 
 function button(c, act) {
   const face = [
-    c.emoji ? el("span", { class: "emoji" }, emojiText(c.emoji)) : null,
+    c.emoji ? emojiFace(c.emoji) : null,
     c.label ? el("span", {}, c.label) : null,
   ];
   if (c.style === 5) {
@@ -237,7 +238,7 @@ const optionItem = (o) => ({
   value: o.value,
   label: o.label,
   hint: o.description,
-  icon: o.emoji ? el("span", { class: "emoji" }, emojiText(o.emoji)) : null,
+  icon: o.emoji ? emojiFace(o.emoji) : null,
 });
 
 export function menuItems(c) {

@@ -93,7 +93,7 @@ function list(lines) {
 const RULES = [
   [/^\\([^\w\s])/, (m) => [m[1]]],
   [/^(`+)([^`]|[^`][\s\S]*?[^`])\1(?!`)/, (m) => [el("code", {}, m[2].replace(/^ (.*) $/, "$1"))]],
-  [/^<(?:a)?:(\w+):\d+>/, (m) => [`:${m[1]}:`]],
+  [/^<a?:(\w+):(\d+)>/, (m) => [customEmoji({ name: m[1], id: m[2] })]],
   [/^<@!?(\d+)>/, (m) => [mention(m[1])]],
   [/^<@&(\d+)>/, (m) => [roleMention(m[1])]],
   [/^<#(\d+)>/, (m) => [channelMention(m[1])]],
@@ -142,6 +142,14 @@ function fits(rx, rest, before) {
 }
 
 // ---------------------------------------------------------------- the parts
+// An emoji of the application: a picture as high as a line, read aloud by its name.
+export function customEmoji({ name, id }) {
+  const shown = `:${name}:`;
+  const image = el("img", { src: `/emojis/${id}.png`, alt: shown, title: shown, class: "emoji" });
+  image.addEventListener("error", () => image.replaceWith(shown), { once: true });
+  return image;
+}
+
 function link(url, label) {
   return el("a", { href: safeLink(url) || "#", target: "_blank", rel: "noopener noreferrer" }, label);
 }

@@ -11,6 +11,8 @@ from bot.practice.validation.component_tree import SELECTS, display_text, walk
 from bot.practice.validation.validate_lengths import COMPONENTS, MODAL, OPTION, check_lengths, check_numbers
 
 if TYPE_CHECKING:
+    from collections.abc import Container
+
     from bot.practice.errors import Json, Path, Problems
 
 SKIN_TONES = range(0x1F3FB, 0x1F400)
@@ -195,6 +197,17 @@ def check_components(components: Any, files: set[str], path: Path, problems: Pro
         _check_one(c, where, files, problems)
 
 
+def check_emojis(components: Any, known: Container[int], path: Path, problems: Problems) -> None:
+    """Check that buttons and options show no emoji that the application does not have."""
+    for c, where in walk(components, path):
+        options = [(o, (*where, "options", i)) for i, o in enumerate(c.get("options") or ()) if isinstance(o, dict)]
+        for holder, at in ((c, where), *options):
+            emoji = holder.get("emoji")
+            key = str(emoji.get("id") or "") if isinstance(emoji, dict) else ""
+            if key and not (key.isdecimal() and int(key) in known):
+                problems.add((*at, "emoji", "id"), "COMPONENT_INVALID_EMOJI", "Invalid emoji")
+
+
 def _check_rows(components: Any, path: Path, problems: Problems) -> None:
     if len(components or ()) > limits.LEGACY_ROWS_MAX:
         problems.add(path, "BASE_TYPE_MAX_LENGTH", f"Must be {limits.LEGACY_ROWS_MAX} or fewer in length.")
@@ -285,4 +298,12 @@ def _check_boxes(c: Json, path: Path, problems: Problems) -> None:
         problems.add((*path, "options"), "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", words)
 
 
-__all__ = ["attachment_names", "check_components", "check_modal", "display_text", "is_emoji", "media_items"]
+__all__ = [
+    "attachment_names",
+    "check_components",
+    "check_emojis",
+    "check_modal",
+    "display_text",
+    "is_emoji",
+    "media_items",
+]

@@ -97,7 +97,7 @@ def look_at(game: Game, locale: Locale, seat: int | None) -> TableSnapshot:
 
 def components(panel: Panel) -> list[Any]:
     """What is sent."""
-    return cast("list[Any]", panel.to_components())  # type: ignore[no-untyped-call]
+    return cast("list[Any]", panel.to_components())
 
 
 def mistakes(panel: Panel) -> list[Any]:
