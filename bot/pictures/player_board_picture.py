@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from bot.pictures.alt_text import player_alt
-from bot.pictures.picture import Picture
+import msgspec
+
+from bot.pictures.alt_text import join_sentences, player_alt
+from bot.pictures.layers.map_region import PHONE
+from bot.pictures.picture import Drawing, Picture
 from bot.pictures.player_sections import (
     SectionContext,
     cards,
@@ -20,6 +23,7 @@ from bot.pictures.player_sections import (
 )
 from bot.pictures.render.canvas import Canvas
 from bot.pictures.render.drawable_names import names_of
+from bot.pictures.seat_score import score_lines, score_rows, score_words
 from bot.pictures.themes import ThemeName, theme_of
 
 if TYPE_CHECKING:
@@ -30,18 +34,20 @@ if TYPE_CHECKING:
     from bot.text.locale import Locale
 
 WIDTH: Final = 1000
-"""Pixels."""
 UNITS: Final = 1400
-PART_UNITS: Final = 1000
-"""Width in units, for the whole board and for an enlarged part."""
+"""Width of the whole board, in pixels and in units."""
+PART: Final = 3 * PHONE
+PART_UNITS: Final = 648
+"""Width of a part of it, which is made for a phone: there texts are 9 pixels high or more."""
 EDGE: Final = 20
 GAP: Final = 18
 ROOM: Final = 2200
 """Height in units that is nearly always enough. Empty space is cut off; a board that needs more is drawn again."""
 _PARTS: Final[dict[str, tuple[Callable[[SectionContext, float, float, float], float], ...]]] = {
-    "cards": (header, cards, slots),
-    "tracks": (header, tracks, progress, machines),
-    "tribe": (header, technologies, goal),
+    "overview": (header, goal, score_lines),
+    "cards": (cards, slots),
+    "tracks": (tracks, progress, machines),
+    "tribe": (technologies,),
 }
 AREAS: Final = tuple(_PARTS)
 
@@ -60,14 +66,43 @@ def player_board(
     :param area: one of ``AREAS`` to show that part enlarged; anything else shows the whole board.
     :raises IndexError: there is no such seat.
     """
+    return player_board_drawing(seen, seat, locale, theme, names=names, area=area).picture()
+
+
+def player_board_drawing(
+    seen: View,
+    seat: SeatNumber,
+    locale: Locale,
+    theme: ThemeName = "dark",
+    *,
+    names: Sequence[str] = (),
+    area: str | None = None,
+) -> Drawing:
+    """The same before it is drawn.
+
+    :raises IndexError: there is no such seat.
+    """
     name = names_of(seen, names, locale)[seat]
-    units = PART_UNITS if area in _PARTS else UNITS
-    context = SectionContext(Canvas(units, ROOM, theme_of(theme), WIDTH / units), seen, seat, locale, name)
-    bottom = _laid_out(context, area, units - 2 * EDGE)
-    if bottom > ROOM:
-        context = replace(context, canvas=Canvas(units, bottom, theme_of(theme), WIDTH / units))
-        _laid_out(context, area, units - 2 * EDGE)
-    return Picture(context.canvas.png(bottom), player_alt(seen, seat, locale, name), "player.png")
+    part = area if area in _PARTS else None
+
+    def draw() -> bytes:
+        units, width = (PART_UNITS, PART) if part else (UNITS, WIDTH)
+        context = SectionContext(Canvas(units, ROOM, theme_of(theme), width / units), seen, seat, locale, name)
+        bottom = _laid_out(context, part, units - 2 * EDGE)
+        if bottom > ROOM:
+            context = replace(context, canvas=Canvas(units, bottom, theme_of(theme), width / units))
+            _laid_out(context, part, units - 2 * EDGE)
+        return context.canvas.png(bottom)
+
+    def words() -> str:
+        said = player_alt(seen, seat, locale, name)
+        return join_sentences([score_words(seen, seat, locale), said]) if part == "overview" else said
+
+    state = seen.state
+    mine = msgspec.msgpack.encode((state.seats[seat], state.common_card, state.phase))
+    rows = score_rows(seen, seat) if part == "overview" else ()
+    shows = ("player", seen.pack.hash, seat, mine, rows, locale, theme, name, part)
+    return Drawing(shows, draw, words, "player.png")
 
 
 def _laid_out(context: SectionContext, area: str | None, width: float) -> float:

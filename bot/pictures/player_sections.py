@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 HEAD: Final = 40
 """Height of a section's heading."""
 GAP: Final = 10
+WIDE: Final = 1100
+"""A section that is wider lies side by side; a narrower one is broken for a phone."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +75,7 @@ def header(context: SectionContext, x: float, y: float, width: float) -> float:
     canvas.text(x + width - 74, y + 38, str(mine.points), 58, align="right")
     canvas.icon(x + width - 34, y + 36, "points", 62)
     chips = _chips(mine)
-    across = len(chips) if width > 1100 else -(-len(chips) // 2)
+    across = len(chips) if width > WIDE else -(-len(chips) // 2)
     for box, (icon, text, faded) in zip(grid(x, y + 88, width, len(chips), across, 70), chips, strict=True):
         widgets.chip(canvas, box, icon, text, faded=faded)
     return 88 + grid_height(len(chips), across, 70)
@@ -96,7 +98,7 @@ def cards(context: SectionContext, x: float, y: float, width: float) -> float:
     """The active cards, and the resting ones by name."""
     canvas, mine = context.canvas, context.mine
     widgets.heading(canvas, x, y + 16, t(context.locale, "picture.head.active"), f"{len(mine.active)}")
-    across = max(6 if width > 1100 else 4, min(len(mine.active), 8 if width > 1100 else 5))
+    across = max(6, min(len(mine.active), 8)) if width > WIDE else 3
     for box, card in zip(grid(x, y + HEAD, width, len(mine.active), across, 206), mine.active, strict=True):
         _card(context, box, card)
     below = y + HEAD + grid_height(len(mine.active), across, 206) + (GAP if mine.active else 0)
@@ -131,15 +133,23 @@ def _resting(context: SectionContext, x: float, y: float, width: float) -> float
     return line + 22 - y
 
 
+NARROW_SLOTS: Final = 3
+"""Slots in a row on a phone."""
+
+
 def slots(context: SectionContext, x: float, y: float, width: float) -> float:
     """The card slots: modules above, the cards in them below."""
     canvas, mine = context.canvas, context.mine
     widgets.heading(canvas, x, y + 16, t(context.locale, "picture.head.slots"))
     depth = [len(slot.modules) * 52 + max(1, len(slot.cards)) * 62 for slot in mine.slots]
-    height = 54 + max(depth, default=0)
-    for number, box in enumerate(grid(x, y + HEAD, width, len(mine.slots), max(1, len(mine.slots)), height)):
-        _slot(context, box, number, mine.slots[number])
-    return HEAD + height
+    across, at = max(1, len(mine.slots)) if width > WIDE else NARROW_SLOTS, y + HEAD
+    for first in range(0, len(mine.slots), across):
+        height = 54 + max(depth[first : first + across])
+        for number, box in enumerate(grid(x, at, width, across, across, height), first):
+            if number < len(mine.slots):
+                _slot(context, box, number, mine.slots[number])
+        at += height + GAP
+    return at - GAP - y
 
 
 def _slot(context: SectionContext, box: Box, number: int, slot: Slot) -> None:
@@ -184,7 +194,7 @@ def tracks(context: SectionContext, x: float, y: float, width: float) -> float:
     for track in TRACKS:
         _track(context, x, at, width, track, letters)
         at += 64
-    across = 5 if width > 1100 else 3
+    across = 5 if width > WIDE else 2
     for box, reward in zip(grid(x, at + 6, width, len(board.rewards), across, 58), board.rewards, strict=True):
         _reward(context, box, reward, letters[reward.id])
     return at + 6 - y + grid_height(len(board.rewards), across, 58)
@@ -220,10 +230,9 @@ def _track(context: SectionContext, x: float, y: float, width: float, track: Tra
 def _letters_in(canvas: Canvas, box: Box, letters: Sequence[str], *, known: bool) -> None:
     x, y, w, h = box
     if letters:
-        text = " ".join(letters)
-        canvas.text(
-            x + w / 2, y + h / 2, text, 32, canvas.theme.ink if not known else canvas.theme.soft, "centre", most=w
-        )
+        text, size = " ".join(letters) if w > 50 else "".join(letters), 32 if len(letters) < 2 else 26
+        colour = canvas.theme.soft if known else canvas.theme.ink
+        canvas.text(x + w / 2, y + h / 2, text, size, colour, "centre", most=w)
     else:
         canvas.disc(x + w / 2, y + h / 2, 4, canvas.theme.line)
 
@@ -249,26 +258,31 @@ def _reward_symbols(context: SectionContext, reward: RewardSpace) -> str:
     return effect_symbols([TakeMachine(reward.market)]) if reward.market else SYMBOLS["artifact"]
 
 
+PROGRESS: Final = 86
+"""Height of a row of the progress track."""
+
+
 def progress(context: SectionContext, x: float, y: float, width: float) -> float:
     """The progress track: the points of each space, its bonus above, and the markers on it."""
     canvas, theme, mine = context.canvas, context.canvas.theme, context.mine
     spaces = context.seen.pack.player_board.progress
     widgets.heading(canvas, x, y + 16, t(context.locale, "picture.head.progress"), f"{SYMBOLS['disc']} {mine.discs}")
-    each = width / max(1, len(spaces))
+    across = len(spaces) if width > WIDE else -(-len(spaces) // 2)
+    each = width / max(1, across)
     for number, space in enumerate(spaces):
-        at = x + (number + 0.5) * each
+        at, top = x + (number % across + 0.5) * each, y + HEAD + number // across * PROGRESS
         covered = number < mine.progress
-        box = (at - each / 2 + 2, y + HEAD + 30, each - 4, 50)
+        box = (at - each / 2 + 2, top + 30, each - 4, 50)
         canvas.rounded(box, 10, mix(theme.panel, theme.accent, 0.5) if covered else theme.panel)
         if space.get:
-            canvas.symbols(at, y + HEAD + 12, effect_symbols(space.get), 25, theme.soft, "centre")
-        size = 28 if each > 50 else 22
+            canvas.symbols(at, top + 12, effect_symbols(space.get), 25, theme.soft, "centre")
+        size = 28 if each > 50 else 24
         if number == mine.progress:
             canvas.rounded(box, 10, seat_colour(context.seat), theme.ink, 3)
-            canvas.text(at, y + HEAD + 55, str(space.points), size, ink_on(seat_colour(context.seat)), "centre")
+            canvas.text(at, top + 55, str(space.points), size, ink_on(seat_colour(context.seat)), "centre")
         else:
-            canvas.text(at, y + HEAD + 55, str(space.points), size, theme.soft if covered else theme.ink, "centre")
-    return HEAD + 80
+            canvas.text(at, top + 55, str(space.points), size, theme.soft if covered else theme.ink, "centre")
+    return HEAD + -(-len(spaces) // max(1, across)) * PROGRESS - 6
 
 
 # ---- machines, technologies, goal --------------------------------------------------------------------------------
@@ -281,7 +295,7 @@ def machines(context: SectionContext, x: float, y: float, width: float) -> float
     if not mine.machines:
         canvas.text(x, y + HEAD + 18, t(context.locale, "picture.no_machines"), 26, canvas.theme.soft, weight="medium")
         return HEAD + 36
-    across = 3 if width > 900 else 2
+    across = 2
     for box, installed in zip(grid(x, y + HEAD, width, len(mine.machines), across, 84), mine.machines, strict=True):
         name, symbols, _ = widgets.machine_of(context.seen.pack, context.locale, installed.machine)
         widgets.machine(canvas, box, name, symbols, powered=installed.powered)
@@ -289,6 +303,8 @@ def machines(context: SectionContext, x: float, y: float, width: float) -> float
 
 
 TECHNOLOGY: Final = 122
+NARROW_TECHNOLOGY: Final = 176
+"""Heights of a technology, with its name in one line or in two."""
 
 
 def technologies(context: SectionContext, x: float, y: float, width: float) -> float:
@@ -298,6 +314,9 @@ def technologies(context: SectionContext, x: float, y: float, width: float) -> f
     widgets.heading(context.canvas, x, y + 16, t(context.locale, "picture.head.tribe"), ability)
     unlocked, colour = context.mine.technologies, seat_colour(context.seat)
     return HEAD + tree(context.canvas, (x, y + HEAD, width), context.locale, tribe, unlocked, colour)
+
+
+NARROW_TREE: Final = 700
 
 
 def tree(
@@ -310,11 +329,12 @@ def tree(
 ) -> float:
     """A tribe's technologies: the bottom row below, lines between connected ones, the unlocked ones in colour."""
     x, y, width = at
+    tall = TECHNOLOGY if width > NARROW_TREE else NARROW_TECHNOLOGY
     rows = sorted({technology.row for technology in tribe.technologies}, reverse=True)
     boxes = {
         technology.id: box
         for number, row in enumerate(rows)
-        for technology, box in _row(tribe.technologies, row, x, y + number * (TECHNOLOGY + 24), width)
+        for technology, box in _row(tribe.technologies, row, (x, y + number * (tall + 24), width, tall))
     }
     for technology in tribe.technologies:
         for link in technology.links:
@@ -322,16 +342,17 @@ def tree(
     for technology in tribe.technologies:
         known = technology.id in unlocked
         widgets.technology(canvas, boxes[technology.id], locale, technology, unlocked=known, colour=colour)
-    return len(rows) * (TECHNOLOGY + 24) - 24
+    return len(rows) * (tall + 24) - 24
 
 
-def _row(found: Sequence[Technology], row: int, x: float, y: float, width: float) -> list[tuple[Technology, Box]]:
+def _row(found: Sequence[Technology], row: int, box: Box) -> list[tuple[Technology, Box]]:
     """The technologies of a row and their boxes; a row of one is no wider than the others."""
+    x, y, width, tall = box
     there = [technology for technology in found if technology.row == row]
     widest = max(sum(other.row == number for other in found) for number in {other.row for other in found})
     each = (width - GAP * (widest - 1)) / widest
     left = x + (width - len(there) * each - (len(there) - 1) * GAP) / 2
-    return [(technology, (left + n * (each + GAP), y, each, TECHNOLOGY)) for n, technology in enumerate(there)]
+    return [(technology, (left + n * (each + GAP), y, each, tall)) for n, technology in enumerate(there)]
 
 
 def _link(canvas: Canvas, upper: Box, lower: Box | None, *, open_now: bool) -> None:

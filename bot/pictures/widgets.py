@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from bot.text.locale import Locale
 
 ROUND: Final = 12
+NARROW: Final = 240
+"""Width below which a technology has its name in two lines, and its price below its effect."""
 HIDDEN: Final = "?"
 
 
@@ -172,12 +174,17 @@ def technology(canvas: Canvas, box: Box, locale: Locale, found: Technology, *, u
     canvas.rounded(
         box, ROUND, mix(theme.panel, colour, 0.22) if unlocked else theme.panel, colour if unlocked else theme.line, 3
     )
-    canvas.text(x + 12, y + 24, in_language(locale, found.name), 23, theme.soft, weight="medium", most=w - 24)
+    name, narrow = in_language(locale, found.name), w < NARROW
+    if narrow:
+        canvas.paragraph((x + 8, y + 6, w - 16, 62), name, 22, theme.soft)
+    else:
+        canvas.text(x + 12, y + 24, name, 23, theme.soft, weight="medium", most=w - 24)
     if unlocked:
         canvas.icon(x + w - 28, y + h - 28, "end", 34, theme.accent)
     else:
         canvas.symbols(x + w - 10, y + h - 24, counted(found.books, "book"), 25, theme.soft, "right")
-    canvas.symbol_block((x + 10, y + 42, w - 74, h - 50), technology_symbols(found), 30, theme.ink, least=0.42)
+    box = (x + 6, y + 64, w - 12, h - 104) if narrow else (x + 10, y + 42, w - 74, h - 50)
+    canvas.symbol_block(box, technology_symbols(found), 30, theme.ink, least=0.42)
 
 
 def artifact_card(canvas: Canvas, box: Box, locale: Locale, card: ArtifactCard, size: float = 32) -> None:

@@ -40,7 +40,8 @@ from bot.pictures import (
     way_overlay,
 )
 from bot.pictures.board_picture import WIDTH, region_of
-from bot.pictures.player_board_picture import ROOM, UNITS
+from bot.pictures.player_board_picture import ROOM, UNITS, player_board_drawing
+from bot.pictures.render.canvas import Canvas
 from bot.pictures.themes import theme_of
 from bot.text import LOCALES, Locale, joined
 from bot.text.game.names import amount
@@ -119,6 +120,46 @@ def test_a_part_is_larger(middle: View) -> None:
 @pytest.mark.parametrize("area", AREAS)
 def test_parts_of_a_player_board(middle: View, area: str) -> None:
     good(player_board(middle, 1, "fr", "light", names=NAMES, area=area))
+
+
+@pytest.mark.parametrize("area", AREAS)
+def test_parts_of_a_player_board_on_a_phone(middle: View, area: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All text is asked for at 9 pixels or more where the part is 270 wide; long effects and names may shrink."""
+    sizes: list[float] = []
+    plain = Canvas.symbols
+
+    def noting(canvas: Canvas, x: float, y: float, text: str, size: float, *args: object, **more: object) -> float:
+        sizes.append(size)
+        return plain(canvas, x, y, text, size, *args, **more)  # type: ignore[arg-type]
+
+    def words(canvas: Canvas, x: float, y: float, text: str, size: float, *args: object, **more: object) -> float:
+        sizes.append(size)
+        return 0.0
+
+    monkeypatch.setattr(Canvas, "symbol_block", lambda canvas, box, text, size, *_, **__: sizes.append(size))
+    monkeypatch.setattr(Canvas, "symbols", noting)
+    monkeypatch.setattr(Canvas, "text", words)
+    picture = player_board(middle, 1, "de", names=NAMES, area=area)
+    assert opened(picture.png).width == 810
+    assert min(sizes) * 270 / 648 >= 9
+
+
+def test_a_part_is_drawn_again_only_if_it_looks_other(middle: View) -> None:
+    """Another seat's things do not change a board, and its own do."""
+    seats = list(middle.state.seats)
+    seats[0] = msgspec.structs.replace(seats[0], rest=[])
+    other = replace(middle, state=msgspec.structs.replace(middle.state, seats=seats))
+    shown = [player_board_drawing(seen, 1, "de", area="cards").shows for seen in (middle, other)]
+    assert shown[0] == shown[1]
+    shown = [player_board_drawing(seen, 0, "de", area="cards").shows for seen in (middle, other)]
+    assert shown[0] != shown[1]
+
+
+def test_the_score_of_a_seat(over: View) -> None:
+    """Its total, with every line that has points, in the picture's words."""
+    for sheet in score(over):
+        alt = good(player_board(over, sheet.seat, "en", names=NAMES, area="overview")).alt
+        assert f": {sheet.total} points (" in alt
 
 
 def test_a_seat_that_is_not_there(middle: View) -> None:
@@ -308,7 +349,7 @@ def test_long_displays_and_full_boards(middle: View) -> None:
 def test_whose_turn_it_is_comes_first_in_words(middle: View, over: View) -> None:
     turn = middle.state.turn
     alt = board(middle, "fr", names=NAMES).alt
-    assert f"Tour {turn.number} : c’est à {NAMES[turn.seat]}." in alt
+    assert f"Tour {turn.number}\N{NO-BREAK SPACE}: c’est à {NAMES[turn.seat]}." in alt
     assert alt.index("grand") < alt.index(f"1 {NAMES[0]}")
     assert "Turn" not in board(over, "en", names=NAMES).alt
 

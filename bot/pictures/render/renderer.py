@@ -20,7 +20,7 @@ from bot.pictures.component_picture import component
 from bot.pictures.lobby_picture import lobby
 from bot.pictures.market_picture import market
 from bot.pictures.picture import Picture
-from bot.pictures.player_board_picture import player_board
+from bot.pictures.player_board_picture import player_board_drawing
 from bot.pictures.render.draw_queue import DrawQueue
 from bot.pictures.render.malloc import give_back, share_heaps
 from bot.pictures.score_sheet import score_pad_sheet, score_sheet
@@ -119,7 +119,12 @@ class Renderer:
     ) -> Picture | None:
         """See :func:`bot.pictures.player_board`."""
         key = ("player", _seen_key(seen), seat, locale, theme, tuple(names), area)
-        return await self._drawn(key, lambda: player_board(seen, seat, locale, theme, names=names, area=area))
+        try:
+            drawing = player_board_drawing(seen, seat, locale, theme, names=names, area=area)
+        except Exception:
+            log.exception("picture not drawn")
+            return None
+        return await self._made_of(key, drawing)
 
     async def market(self, seen: View, locale: Locale, theme: ThemeName = "dark") -> Picture | None:
         """See :func:`bot.pictures.market`."""

@@ -73,7 +73,7 @@ async def show_seat(interaction: Interaction, found: TableSnapshot, seat: int, t
     """A page of a player's board, with its picture."""
     seat = seat if seat < len(found.status.seats) else 0
     drawing = seat_picture(interaction, found, seat, tab)
-    await show(interaction, drawing, lambda picture: seat_panel(found, seat, tab).show(picture))
+    await show(interaction, drawing, lambda picture: seat_panel(found, seat, tab, picture))
 
 
 async def show_market(interaction: Interaction, found: TableSnapshot) -> None:

@@ -13,7 +13,7 @@ from cogs.core.services import BotClient, Interaction
 from cogs.core.theme_choice import private_theme, public_theme
 from cogs.game.snapshot import TableSnapshot, plain_names
 from cogs.game.table_access import tables_of
-from cogs.game.views.picture_subjects import BOARD_AREAS, asked_components, asked_tile, targets_of
+from cogs.game.views.picture_subjects import asked_components, asked_tile, targets_of
 
 
 async def warm_up(bot: BotClient) -> None:
@@ -101,9 +101,7 @@ async def targets_picture(interaction: Interaction, found: TableSnapshot, offers
 async def seat_picture(interaction: Interaction, found: TableSnapshot, seat: int, tab: str) -> Picture | None:
     """A page of a player's board."""
     renderer, theme = renderer_of(interaction.client), private_theme(interaction)
-    work = renderer.player_board(
-        found.seen, seat, found.locale, theme, names=plain_names(found), area=BOARD_AREAS.get(tab)
-    )
+    work = renderer.player_board(found.seen, seat, found.locale, theme, names=plain_names(found), area=tab)
     return await for_person(interaction, work)
 
 

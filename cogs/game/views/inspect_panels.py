@@ -29,7 +29,7 @@ from cogs.game import ids
 from cogs.game.snapshot import TableSnapshot, shut
 from cogs.game.views.emoji import sign
 from cogs.game.views.message_layout import pages, panel_of
-from cogs.game.views.player_sheet import TABS, Tab, sheet_text, short_line
+from cogs.game.views.player_sheet import TABS, Tab, beside_picture, sheet_text, short_line
 from cogs.game.views.recent_events import told_events
 from cogs.game.views.table_buttons import LONGEST_LABEL, QUIET, board_button, log_button, turn_button
 from cogs.rules.rule_button import RuleButton
@@ -73,8 +73,9 @@ def chart_texts(found: TableSnapshot) -> list[str]:
 # ---- players -----------------------------------------------------------------------------------------------------
 
 
-def seat_panel(found: TableSnapshot, seat: int, tab: str = "overview") -> Panel:
-    """A player's board, page by page, with buttons to the other players'."""
+def seat_panel(found: TableSnapshot, seat: int, tab: str = "overview", picture: Picture | None = None) -> Panel:
+    """A player's board, page by page, with buttons to the other players'. The picture of the first page says nearly
+    all of it; those of the others have symbols, and the text says what they do."""
     seat = seat if seat < len(found.status.seats) else 0
     locale, shown = found.locale, _tab(tab)
     tribe = component_name(locale, found.table, found.seen.state.seats[seat].tribe)
@@ -83,7 +84,9 @@ def seat_panel(found: TableSnapshot, seat: int, tab: str = "overview") -> Panel:
         _seat_button(found, seat, each, label=t(locale, f"show.tab.{each}"), to="t") for each in TABS if each != shown
     ]
     others = [_seat_button(found, other, to="o") for other in range(len(found.status.seats)) if other != seat]
-    return panel_of([heading, sheet_text(locale, found.table, seat, shown)], tabs, others, [turn_button(found)])
+    pictured = picture is not None and shown == "overview"
+    text = beside_picture(locale, found.table, seat) if pictured else sheet_text(locale, found.table, seat, shown)
+    return panel_of([heading, *filter(None, [text])], tabs, others, [turn_button(found)]).show(picture)
 
 
 def _seat_button(

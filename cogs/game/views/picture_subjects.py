@@ -1,7 +1,7 @@
 """What a panel's picture shows: the part of a board, the targets of an action, the tile that is asked about."""
 
-from collections.abc import Iterable, Mapping
-from typing import Final, NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from bot.engine.actions import Build, Explore, Offer, Populate
 from bot.engine.state import Space
@@ -9,14 +9,6 @@ from bot.pictures import Numbered, Overlay, offers_overlay
 from bot.text.game import Table
 from bot.text.game.decisions import pictured
 from cogs.game.snapshot import TableSnapshot
-
-BOARD_AREAS: Final[Mapping[str, str | None]] = {
-    "overview": None,
-    "cards": "cards",
-    "tracks": "tracks",
-    "tribe": "tribe",
-}
-"""The part of a player's board for each page of it in words; of others the whole board."""
 
 
 class AskedTile(NamedTuple):

@@ -38,6 +38,16 @@ def sheet_text(locale: Locale, table: Table, seat: int, tab: Tab) -> str:
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
 
+def beside_picture(locale: Locale, table: Table, seat: int) -> str:
+    """What the picture of the overview does not show: what lies in crates, and which artifacts are reserved."""
+    assert table.seen is not None, "a board is shown as somebody sees it"
+    mine = table.seen.state.seats[seat]
+    crates = _crates(locale, table, mine)
+    lines = [tn(locale, "show.sheet.crates", len(mine.crates), effects=crates)] if crates else []
+    lines += [tn(locale, "show.sheet.reserved", len(mine.reserved))] if mine.reserved else []
+    return "\n".join(lines)
+
+
 def short_line(locale: Locale, mine: SeatState) -> str:
     """What matters of a seat in one line: points, resources, energy, crates, cards."""
     parts = [f"{SYMBOLS['points']}{mine.points}", amounts_symbols(mine.owned)]

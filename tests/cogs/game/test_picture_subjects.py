@@ -3,13 +3,16 @@
 import re
 
 import pytest
+from discord import ui
 
 from bot.engine import apply, decision, legal
 from bot.engine.debug.transcript import next_seat
-from bot.pictures import choice
+from bot.pictures import Picture, choice
 from bot.players import RandomPlayer
 from bot.text import LOCALES, Locale
 from bot.text.game import option_label
+from cogs.core.persistent_ui import Panel
+from cogs.game.views.inspect_panels import seat_panel
 from cogs.game.views.picture_subjects import asked_components, asked_tile
 from tests.cogs.game.test_inspect_panels import games, look_at
 from tests.pictures.test_pictures import good
@@ -50,3 +53,24 @@ def test_others_are_not_shown_what_a_seat_is_asked() -> None:
         if seat is not None and decision(game, seat) is not None and decision(game, 1 - seat) is None:
             assert asked_components(look_at(game, "en", 1 - seat)) == ()
             assert asked_components(look_at(game, "en", None)) == ()
+
+
+def test_the_first_page_of_a_board_says_nothing_twice() -> None:
+    """With its picture only what that leaves out: what lies in crates, what is reserved; without it everything."""
+    picture, seen = Picture(b"", "words", "player.png"), set()
+    for game in games(3, 7):
+        for seat in range(3):
+            found = look_at(game, "en", seat)
+            without, beside = (_text(seat_panel(found, seat, "overview", each)) for each in (None, picture))
+            assert " point" in without
+            crates, reserved = bool(game.state.seats[seat].crates), bool(game.state.seats[seat].reserved)
+            assert ("crate" in beside) == crates
+            assert len(beside) < len(without)
+            seen.add((crates, reserved))
+            cards = _text(seat_panel(found, seat, "cards", picture))
+            assert cards == _text(seat_panel(found, seat, "cards"))
+    assert {crates for crates, _ in seen} == {True, False}
+
+
+def _text(panel: Panel) -> str:
+    return "\n".join(item.content for item in panel.walk_children() if isinstance(item, ui.TextDisplay))
