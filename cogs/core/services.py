@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from bot.reference import Reference
     from bot.settings import Settings
     from bot.store import Store
+    from bot.text import Locale
     from cogs.core.command_index import CommandIndex
+    from cogs.core.question_answers import QuestionAnswer
 
 START_REQUESTS: Final = 5.0
 """Requests a second, at most, by which messages are brought up to date at a start."""
@@ -45,6 +47,10 @@ class Services:
     """Turns of the requests that bring messages up to date at a start, whatever is shown on them."""
     edits: LatestEdits = field(default_factory=LatestEdits)
     """Score pads' and desks' messages that wait to be edited."""
+    question_answerers: list["Callable[[Interaction, str, Locale], Awaitable[QuestionAnswer | None]]"] = field(
+        default_factory=list
+    )
+    """What is asked beside the reference when somebody asks a question, in this order."""
 
 
 class BotClient(commands.AutoShardedBot, ABC):

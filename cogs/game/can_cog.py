@@ -15,6 +15,7 @@ from cogs.core.services import BotClient, Interaction
 from cogs.game.action_commands import Reader, action_commands
 from cogs.game.snapshot import TableSnapshot
 from cogs.game.table_access import answer, explained, tables_of
+from cogs.game.table_answers import answer_from_table
 from cogs.game.turn_cog import paid, playing
 from cogs.game.views.message_layout import add_rows, panel_of
 from cogs.game.views.offer_groups import RULES
@@ -77,4 +78,5 @@ def _beside_the_question(
 
 async def setup(bot: BotClient) -> None:
     """Load the cog. discord.py calls this."""
+    bot.services.question_answerers.append(answer_from_table)
     await bot.add_cog(Can())

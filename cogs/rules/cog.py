@@ -13,8 +13,9 @@ from bot.text import DEFAULT, LOCALES, Locale, as_locale, endonym, t
 from cogs.core.command_texts import CommandTexts
 from cogs.core.localization import Localized, private_locale
 from cogs.core.persistent_ui import reply_privately, with_deferral
+from cogs.core.question_answers import QuestionAnswer
 from cogs.core.services import BotClient, Interaction
-from cogs.rules.views import CONTROLS, TERM, Page, finding_panel, show
+from cogs.rules.views import CONTROLS, TERM, Page, finding_panel, show, told_panel
 
 log = logging.getLogger(__name__)
 
@@ -90,9 +91,22 @@ class Rules(commands.Cog):
 async def answer(interaction: Interaction, question: str, locale: Locale) -> None:
     """Answer a question privately, in ``locale``; what the rules do not cover is remembered without the asker."""
     reference = interaction.client.services.reference
-    finding = await with_deferral(interaction, reference.ask(question, locale))
-    await reply_privately(interaction, finding_panel(reference, finding, locale))
-    await _remember(interaction.client, finding)
+    finding, told = await with_deferral(interaction, _ask(interaction, question, locale))
+    if told is None:
+        await reply_privately(interaction, finding_panel(reference, finding, locale))
+        await _remember(interaction.client, finding)
+    else:
+        await reply_privately(interaction, told_panel(reference, finding, told, locale))
+
+
+async def _ask(interaction: Interaction, question: str, locale: Locale) -> tuple[SearchResult, QuestionAnswer | None]:
+    """What the reference finds, and what else is known of the question where it is asked."""
+    services = interaction.client.services
+    finding = await services.reference.ask(question, locale)
+    for answerer in services.question_answerers:
+        if told := await answerer(interaction, question, locale):
+            return finding, told
+    return finding, None
 
 
 async def _remember(bot: BotClient, finding: SearchResult) -> None:

@@ -21,6 +21,7 @@ from bot.reference import Entry, Reference, SearchResult, Source, Term, Verdict
 from bot.text import LOCALES, Locale, as_locale, endonym, t
 from cogs.core.localization import private_locale, public_locale
 from cogs.core.persistent_ui import ACCENT, Panel, PersistentButton, edit_in_place, reply_privately
+from cogs.core.question_answers import QuestionAnswer
 from cogs.core.services import Interaction
 
 TERM: Final = "~"
@@ -182,6 +183,23 @@ def finding_panel(reference: Reference, finding: SearchResult, locale: Locale, *
     panel = Panel()
     colour = DOUBTFUL if finding.verdict is Verdict.OFFER else UNCOVERED
     panel.add_item(ui.Container(*map(ui.TextDisplay, _finding_texts(finding, locale)), accent_colour=colour))
+    if buttons:
+        panel.add_item(ui.ActionRow(*buttons))
+    return panel
+
+
+def told_panel(reference: Reference, finding: SearchResult, told: QuestionAnswer, locale: Locale) -> Panel:
+    """What is so at the asker's table, and under it the rule that it follows from."""
+    found = finding.matches[0].entry if finding.verdict is Verdict.ANSWER else None
+    entry = (reference.entry(told.rule) if told.rule else None) or found
+    texts = [f"-# {t(locale, 'rule.asked', question=escaped(finding.question))}", told.text]
+    buttons = [*told.buttons]
+    if entry is not None:
+        words = entry.words(locale)
+        texts.append(f"### {words.title}\n{_unlisted(words.answer)}")
+        buttons.append(OpenPage.to(Page(entry.id, locale), t(locale, "rule.whole")))
+    panel = Panel()
+    panel.add_item(ui.Container(*map(ui.TextDisplay, texts), accent_colour=ACCENT))
     if buttons:
         panel.add_item(ui.ActionRow(*buttons))
     return panel
