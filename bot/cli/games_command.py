@@ -210,7 +210,7 @@ async def _tables() -> "AsyncIterator[Tables]":
     from bot.store import Store
 
     async with await Store.open(read_settings().database) as store:
-        tables = Tables(store.games, [field()])
+        tables = Tables(store.games, [field()], server_packs=store.server_packs)
         try:
             yield tables
         finally:

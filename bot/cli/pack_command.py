@@ -9,6 +9,7 @@ from bot.cli.exit_handling import Page
 
 if TYPE_CHECKING:
     from bot.engine.components import Pack
+    from bot.engine.packs import ReadPack
 
 _HELP = "Component packs: what is printed on tiles, cards and boards. docs/develop/packs.md tells how to write one."
 commands = typer.Typer(no_args_is_help=True, help=_HELP)
@@ -21,20 +22,41 @@ def _group() -> None:
 
 @commands.command()
 def check(
-    directory: Annotated[Path, typer.Argument(help="The directory of the pack.", show_default=False)],
+    path: Annotated[
+        Path, typer.Argument(help="The pack: a directory, a ZIP archive or a YAML file.", show_default=False)
+    ],
 ) -> None:
     """Check a pack. Lists every mistake as file:line: found …, expected …; if there is none, what the pack contains."""
-    from bot.engine.packs import PackMistakes, load_pack
+    from bot.engine.packs import PackMistakes
 
     try:
-        pack = load_pack(directory)
+        found = opened(path)
     except PackMistakes as refused:
         for mistake in refused.mistakes:
             typer.echo(str(mistake))
         number = len(refused.mistakes)
         typer.echo(f"{number} mistake{'s' if number > 1 else ''}; the pack was not loaded.", err=True)
         raise typer.Exit(1) from None
-    _print_summary(pack)
+    for warning in found.warnings:
+        typer.echo(f"note: {warning}")
+    _print_summary(found.pack)
+
+
+def opened(path: Path) -> "ReadPack":
+    """The pack in a directory, a ZIP archive or a YAML file.
+
+    :raises PackMistakes: with every mistake.
+    """
+    from bot.engine.packs import Mistake, PackMistakes, open_pack
+    from bot.game_files.pack_files import LARGEST, read_pack_file
+
+    if not path.is_file():
+        return open_pack(path)
+    try:
+        with path.open("rb") as stream:
+            return read_pack_file(stream.read(LARGEST + 1), path.name)
+    except OSError as error:
+        raise PackMistakes([Mistake(path.name, 1, error.strerror or "nothing", "a file that can be read")]) from error
 
 
 def _print_summary(pack: "Pack") -> None:

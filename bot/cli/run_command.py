@@ -11,8 +11,8 @@ from datetime import UTC, datetime
 import structlog
 
 from bot.app.tables import Tables
+from bot.app.tables.host_packs import packs_for_all
 from bot.client import Client
-from bot.engine.packs import field as field_pack
 from bot.exits import CannotRun, Exit
 from bot.pictures import Renderer
 from bot.reference import BadReferenceError, Reference
@@ -70,6 +70,7 @@ async def _services(start: Start) -> AsyncIterator[Services]:
         raise CannotRun(Exit.DATABASE, str(problem)) from None
     async with store:
         reference = await _read(reading)
+        packs = await asyncio.to_thread(packs_for_all, start.settings.data_dir / "packs")
         _keep_for_good()
         yield Services(
             settings=start.settings,
@@ -78,7 +79,7 @@ async def _services(start: Start) -> AsyncIterator[Services]:
             started_at=datetime.now(UTC),
             version=program_version(),
             practice=start.practice,
-            tables=Tables(store.games, [field_pack()]),
+            tables=Tables(store.games, packs, server_packs=store.server_packs),
             pictures=Renderer(),
         )
 

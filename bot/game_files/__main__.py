@@ -8,14 +8,28 @@ import sys
 import msgspec
 
 from bot.engine.components import Pack
-from bot.engine.packs import field
+from bot.engine.packs import Mistake, field
 from bot.game_files.file_replay import Declined, Outcome, ReadRequest, read_game
+from bot.game_files.pack_files import PackRefused, PackRequest, PackTaken, answer_of
 from bot.game_files.process_limits import limit
 
+TOO_HEAVY = Mistake("pack.yaml", 1, "what takes more memory than a file may", "a pack")
 
-def outcome(data: bytes) -> Outcome:
+
+def outcome(data: bytes) -> Outcome | PackTaken | PackRefused:
     """What becomes of an order (MessagePack)."""
-    order = msgspec.msgpack.decode(data, type=ReadRequest)
+    order = msgspec.msgpack.decode(data, type=ReadRequest | PackRequest)
+    return _pack(order) if isinstance(order, PackRequest) else _game(order)
+
+
+def _pack(order: PackRequest) -> PackTaken | PackRefused:
+    try:
+        return answer_of(order)
+    except MemoryError:
+        return PackRefused(mistakes=(TOO_HEAVY,))
+
+
+def _game(order: ReadRequest) -> Outcome:
     packs = [field()] if order.pack is None else [msgspec.msgpack.decode(order.pack, type=Pack)]
     try:
         return read_game(order, {pack.hash: pack for pack in packs})

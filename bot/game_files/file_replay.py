@@ -12,7 +12,7 @@ from bot.game_files.file_format import FileRefusal, FileSeat, GameFile, clean_na
 _encoder = msgspec.msgpack.Encoder()
 
 
-class ReadRequest(msgspec.Struct, frozen=True, kw_only=True):
+class ReadRequest(msgspec.Struct, frozen=True, kw_only=True, tag="Game"):
     """What is to be done with a file. ``pack``: the pack (MessagePack) that was asked for; ``reseed``: a game that is
     not over is reordered from this seed, None: it is taken over unchanged."""
 

@@ -12,6 +12,7 @@ from bot.store.migrate import back_up
 from bot.store.preferences import Preferences
 from bot.store.score_pads import ScorePadRepository
 from bot.store.search_feedback import SearchFeedback
+from bot.store.server_packs import ServerPacks
 from bot.store.synced_commands import SyncedCommands
 
 
@@ -25,6 +26,7 @@ class Store:
         self.score_pads = ScorePadRepository(database)
         self.automa_desks = AutomaDeskRepository(database)
         self.games = GameRepository(database)
+        self.server_packs = ServerPacks(database)
         self.synced_commands = SyncedCommands(database)
 
     @classmethod

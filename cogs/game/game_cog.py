@@ -25,6 +25,7 @@ from cogs.game.handlers.refusal_replies import present_refusal
 from cogs.game.handlers.seat_buttons import CONTROLS as SEATS
 from cogs.game.handlers.take_action import take_back
 from cogs.game.input.parsing import PICKED, choices, component_typed
+from cogs.game.pack_commands import PackCommands, pack_choices, pack_typed
 from cogs.game.publishing.delivery_problems import answer_gone, channel_name, done_panel, drawn_status, may_post
 from cogs.game.publishing.lobby_drawing import offered
 from cogs.game.publishing.message_updates import messages_of
@@ -101,7 +102,7 @@ class Game(
 
     # ---- the lobby -----------------------------------------------------------------------------------------------
 
-    @TEXTS.command("new", "computers", "strength", "alone")
+    @TEXTS.command("new", "computers", "strength", "alone", "pack")
     @app_commands.choices(alone=ALONE_CHOICES, strength=STRENGTH_CHOICES)
     async def new(
         self,
@@ -109,16 +110,25 @@ class Game(
         computers: app_commands.Range[int, 0, COMPUTERS] = 0,
         strength: str = USUAL,
         alone: str = "no",
+        pack: str | None = None,
     ) -> None:
         """Open a lobby."""
         async with explained(interaction):
             may_post(interaction)
-            options = Options(alone=cast("Alone", alone))
-            await post_lobby(interaction, self._opened(interaction, options, computers, cast("Strength", strength)))
+            options, wanted = Options(alone=cast("Alone", alone)), pack_typed(pack) if pack else None
+            opened = self._opened(interaction, options, wanted, computers, cast("Strength", strength))
+            await post_lobby(interaction, opened)
 
-    async def _opened(self, interaction: Interaction, options: Options, computers: int, strength: Strength) -> Status:
+    @new.autocomplete("pack")
+    async def packs(self, interaction: Interaction, typed: str) -> Choices:
+        """The packs that a table here can choose, for the option."""
+        return await pack_choices(interaction, typed)
+
+    async def _opened(
+        self, interaction: Interaction, options: Options, pack: str | None, computers: int, strength: Strength
+    ) -> Status:
         caller = caller_of(interaction)
-        status = await self.tables.lobby.open(caller, options, public_locale(interaction))
+        status = await self.tables.lobby.open(caller, options, public_locale(interaction), pack)
         for _ in range(computers):
             status = await self.tables.lobby.computer(uncounted(caller), status.game, strength)
         return status
@@ -333,6 +343,10 @@ class Game(
             data = await file.read()
             status = await self.tables.files.import_(caller_of(interaction), data, public_locale(interaction))
             await self._done(interaction, status.game, "import")
+
+    pack = PackCommands(
+        name=Localized("game.command.pack.name"), description=Localized("game.command.pack.description")
+    )
 
     # ---- completions ---------------------------------------------------------------------------------------------
 

@@ -172,5 +172,5 @@ def confirm_end(game: int) -> str:
 
 def lobby(what: str, game: int) -> str:
     """A control of a lobby: ``join``, ``leave``, ``computer``, ``start``, ``cancel``, ``tribe``, ``option``,
-    ``strength`` or ``remove``."""
+    ``pack``, ``strength`` or ``remove``."""
     return f"lobby:{what}:{game}"

@@ -39,6 +39,7 @@ def caller_of(interaction: Interaction) -> Caller:
         guild=interaction.guild_id,
         interaction=interaction.id,
         moderator=granted.manage_messages or granted.manage_channels or granted.manage_guild,
+        manager=granted.manage_guild,
     )
 
 

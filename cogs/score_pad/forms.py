@@ -140,7 +140,8 @@ def setup_in(interaction: Interaction) -> Setup:
     parts = dict(_parts(interaction))
     people = [_player(interaction, int(value)) for value in parts["people"].get("values") or ()]
     used = set(parts["used"].get("values") or ())
-    options = Options(mode=parts["mode"].get("value") or "table", **{name: name in used for name in USED})
+    chosen: dict[str, Any] = {name: name in used for name in USED}
+    options = Options(mode=parts["mode"].get("value") or "table", **chosen)
     return Setup(tuple(people), parts["names"].get("value") or "", options)
 
 

@@ -36,6 +36,7 @@ COLUMN_WIDTHS = {1: 12, 2: 9, 3: 5, 4: 4}
 MOST_DOUBTS = 6
 MOST_EDITS_SHOWN = 3
 MOST_EARLIER_SHOWN = 5
+LONGEST_PACK = 100
 LONGEST_EDITS = 900
 """Characters of the changes shown; the newest is always."""
 NOTHING = "–"
@@ -50,7 +51,8 @@ def used_text(locale: Locale, options: Options) -> str:
     """What was used in the game; empty for the plain base game."""
     used = [name for name in ("expansion", "common_card", "long_game") if getattr(options, name)]
     used += [options.mode] if options.mode != "table" else []
-    return " · ".join(t(locale, f"tally.used.{name}") for name in used)
+    packs = [escaped(options.pack, LONGEST_PACK)] if options.pack else []
+    return " · ".join([*(t(locale, f"tally.used.{name}") for name in used), *packs])
 
 
 def title(locale: Locale, opened: OpenedPad) -> str:

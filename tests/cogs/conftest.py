@@ -28,7 +28,7 @@ async def client(tmp_path: Path) -> AsyncIterator[Client]:
                 started_at=datetime(2026, 1, 1, tzinfo=UTC),
                 version="1.2.3",
                 practice=False,
-                tables=Tables(store.games, [field()]),
+                tables=Tables(store.games, [field()], server_packs=store.server_packs),
                 pictures=Renderer(),
             )
         )

@@ -75,8 +75,8 @@ class Clicker:
         return i
 
     # -------------------------------------------------------------------------------------------- the lobby
-    async def open(self, *, computers: int = 0, options: Sequence[str] = ()) -> None:
-        """Open a table, sit down, set options (as the menu has them), start."""
+    async def open(self, *, computers: int = 0, options: Sequence[str] = (), pack: str = "") -> None:
+        """Open a table, sit down, set options (as the menu has them), choose a pack, start."""
         owner = self.people[0]
         wanted = {"computers": computers, "strength": "random"} if computers else {}
         i = self.script.client.slash(owner, self.channel, "game new", wanted)
@@ -89,6 +89,8 @@ class Clicker:
             menu = ids(lobby, "lobby:option:")[0]
             if option in values_of(lobby, menu):
                 await self.choose(owner, lobby, menu, [option])
+        if pack:
+            await self.choose(owner, lobby, ids(lobby, "lobby:pack:")[0], [pack])
         await self.click(owner, lobby, ids(lobby, "lobby:start:")[0])
         await self.script.wait_for(lambda: self.table, PATIENCE, "the table")
 

@@ -16,14 +16,17 @@ def test_a_good_pack(copy: Path) -> None:
 
 def test_a_pack_with_mistakes(copy: Path) -> None:
     (copy / "crates.yaml").unlink()
-    (copy / "pack.yaml").write_text("id: own\nname: {en: Own, de: Eigenes}\nversion: '1'\n")
+    (copy / "pack.yaml").write_text("id: own\nname: {xx: Own}\nversion: '1'\n")
     result = CliRunner().invoke(commands, ["check", str(copy)])
     assert result.exit_code == 1
     assert result.stdout.splitlines() == [
         "crates.yaml:1: found nothing, expected this file",
+        "pack.yaml:2: found nothing, expected the field 'de'",
+        "pack.yaml:2: found nothing, expected the field 'en'",
         "pack.yaml:2: found nothing, expected the field 'fr'",
+        "pack.yaml:2: found the unknown field 'xx', expected one of en, de, fr",
     ]
-    assert "2 mistakes; the pack was not loaded." in result.stderr
+    assert "5 mistakes; the pack was not loaded." in result.stderr
 
 
 def test_help_names_the_page() -> None:

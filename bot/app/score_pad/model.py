@@ -18,12 +18,14 @@ MOST_PLAYERS: Final = 4
 
 
 class Options(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What was used in the game."""
+    """What was used in the game. ``pack``: name and version of the component pack of a refereed game, empty for the
+    usual one."""
 
     expansion: bool = False
     common_card: bool = False
     long_game: bool = False
     mode: Mode = "table"
+    pack: str = ""
 
 
 class Player(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -35,7 +35,7 @@ KEYS: Final = (
     "whole",
 )
 OPTIONS: Final = ("mode", "expansion", "common_card", "long_game")
-COLUMNS: Final = ("result", "closed_at", *OPTIONS, "player", "rank", "total", *KEYS, "refereed", "changes")
+COLUMNS: Final = ("result", "closed_at", *OPTIONS, "player", "rank", "total", *KEYS, "refereed", "changes", "pack")
 FORMULA_SIGNS: Final = ("=", "+", "-", "@", "\t", "\r")
 """A cell that begins so would be worked out by a spreadsheet."""
 
@@ -96,7 +96,7 @@ def _rows(pad: ScorePad) -> Iterable[dict[str, Any]]:
 
 
 def _used(pad: ScorePad) -> dict[str, Any]:
-    return {option: getattr(pad.options, option) for option in OPTIONS}
+    return {option: getattr(pad.options, option) for option in OPTIONS} | {"pack": _harmless(pad.options.pack)}
 
 
 def _moment(stored: StoredScorePad) -> str | None:

@@ -50,6 +50,8 @@ from bot.app.tables.model import (
     all_named,
     named,
 )
+from bot.app.tables.pack_registry import OfferedPack
+from bot.app.tables.server_pack_offers import AddedPack, PackFileRefused
 from bot.store.games import Shown
 
 __all__ = [
@@ -59,6 +61,7 @@ __all__ = [
     "STRENGTHS",
     "USUAL",
     "Acted",
+    "AddedPack",
     "Ballot",
     "Caller",
     "Changed",
@@ -72,6 +75,8 @@ __all__ = [
     "Notice",
     "NoticePort",
     "Notices",
+    "OfferedPack",
+    "PackFileRefused",
     "PlayerSettings",
     "Reason",
     "Seat",

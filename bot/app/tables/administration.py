@@ -142,8 +142,11 @@ class Administration:
     async def move(self, caller: Caller, game: int, channel: int, guild: int) -> Voted:
         """Go on in another channel or thread; also for a game whose end can be taken back.
 
-        :raises TableRefusal: ``channel_taken``.
+        :raises TableRefusal: ``channel_taken``; ``pack_stays``: the pack belongs to the server that it would leave.
         """
+        pack = (await self._repository.get(game)).pack
+        if pack is not None and await self._repository.packs.need_in(guild, pack) is None:
+            raise TableRefusal("pack_stays", game=game)
 
         def moved(table: TableState) -> TableState:
             _running(table, "running", "paused", "ending")
@@ -243,6 +246,7 @@ class Administration:
         seats = tuple(
             msgspec.structs.replace(seat, tribe=None, standing={}) for seat in body.seats if seat.kept_for is None
         )
+        pack = body.pack if await self._repository.packs.chosen(caller.guild, body.pack) is not None else None
         again = Body(
             seats=seats,
             options=body.options,
@@ -250,6 +254,7 @@ class Administration:
             random_seats=body.random_seats,
             hints=body.hints,
             rematch_of=game,
+            pack=pack,
         )
         return await self._lobby.open_with(caller, again)
 

@@ -16,10 +16,12 @@ from bot.app.tables.model import Changed, PlayerSettings, Status, Strength, Tabl
 from bot.app.tables.notices import Clock, NoticeClock, NoticePort, PlayerSettingsStore
 from bot.app.tables.play import Play
 from bot.app.tables.score_history import ScoreHistories
+from bot.app.tables.server_pack_offers import ServerPackOffers
 from bot.app.tables.table_repository import TableRepository
 from bot.engine.components import Pack
 from bot.players.workers.pool import PlannerPool
 from bot.store.games import GameRepository, Shown
+from bot.store.server_packs import ServerPacks
 
 __all__ = ["Clock", "NoticePort", "Tables"]
 
@@ -34,8 +36,8 @@ def new_seed() -> int:
 
 
 class Tables:
-    """What can be done is in ``lobby``, ``play``, ``hints``, ``administration`` and ``files``; here is what concerns
-    all."""
+    """What can be done is in ``lobby``, ``play``, ``hints``, ``administration``, ``files`` and ``server_packs``; here
+    is what concerns all."""
 
     def __init__(
         self,
@@ -48,21 +50,25 @@ class Tables:
         pool: PlannerPool | None = None,
         seeds: Callable[[], int] = new_seed,
         pause: float = 0.0,
+        server_packs: ServerPacks | None = None,
     ) -> None:
         """``packs``: those on offer, the first is that of new tables. Games keep the pack they began with.
 
         ``kinds``: the computer players; ``pool``: where those that look ahead think; ``pause``: seconds between what
         a computer player does, so that people can follow.
 
-        :raises ValueError: no pack.
+        ``server_packs``: where the packs of single servers are kept.
+
+        :raises ValueError: no pack, or two with one identifier.
         """
-        self.repository = TableRepository(store, packs, clock.now if clock else None)
+        self.repository = TableRepository(store, packs, clock.now if clock else None, server_packs)
         self.computers = Computers(self.repository, seeds, kinds, pause, pool)
         self.hints = Hints(self.repository, self.computers.pool)
         self.lobby = Lobby(self.repository, seeds, self.computers.wake)
         self.play = Play(self.repository, self.computers.wake)
         self.administration = Administration(self.repository, self.lobby, self.computers.wake)
         self.files = Files(self.repository, seeds, self.computers.wake)
+        self.server_packs = ServerPackOffers(self.repository, server_packs)
         self.score_histories = ScoreHistories(self.repository)
         self.notice_clock = NoticeClock(self.repository, notices, self.lobby.expire, self.administration.settle)
         self._settings = PlayerSettingsStore(store)

@@ -8,10 +8,12 @@ from bot.app.score_pad import Mode, Options, Player, pad_of_game
 from bot.app.score_pad.service import encoded
 from bot.app.tables.model import Seat
 from bot.engine import Game, score, view
+from bot.engine.packs import field
 from bot.engine.rules.scoring import ScoreSheet
 from bot.engine.state import Setup
+from bot.game_files.file_format import PackName
 from bot.store.games import NewResult
-from bot.text import DEFAULT, as_locale
+from bot.text import DEFAULT, Locale, as_locale
 
 log = logging.getLogger(__name__)
 
@@ -21,18 +23,20 @@ MODES_OF: dict[str, Mode] = {"solo": "solo", "mautoma": "mautoma"}
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True):
-    """What is kept of a finished game beside its records."""
+    """What is kept of a finished game beside its records. ``pack`` was not kept at first."""
 
     seats: tuple[Seat, ...]
     sheets: tuple[ScoreSheet, ...]
     setup: Setup
     turns: int
+    pack: PackName | None = None
 
 
 def result_of(game: Game, seats: tuple[Seat, ...], owner: int, locale: str) -> NewResult:
     """The result of a game that is over."""
     sheets = tuple(score(view(game, None)))
-    result = Result(seats=seats, sheets=sheets, setup=game.setup, turns=game.state.turn.number)
+    pack = PackName(game.pack.id, game.pack.version, game.pack.hash)
+    result = Result(seats=seats, sheets=sheets, setup=game.setup, turns=game.state.turn.number, pack=pack)
     return NewResult(msgspec.json.encode(result), _tally_or_none(game, sheets, seats, owner, locale))
 
 
@@ -55,6 +59,12 @@ def _tally_or_none(
 def _tally(game: Game, sheets: tuple[ScoreSheet, ...], seats: tuple[Seat, ...], owner: int, locale: str) -> bytes:
     chosen = game.setup.options
     common, mode = chosen.artifact_card == "common", MODES_OF.get(getattr(chosen, "alone", "no"), "table")
-    options = Options(common_card=common, long_game=chosen.long_game, mode=mode)
+    language = as_locale(locale) or DEFAULT
+    options = Options(common_card=common, long_game=chosen.long_game, mode=mode, pack=_pack_named(game, language))
     players = [Player(seat.name, seat.user) for seat in seats]
-    return encoded(pad_of_game(sheets, players, options, owner, as_locale(locale) or DEFAULT, CLOSER))
+    return encoded(pad_of_game(sheets, players, options, owner, language, CLOSER))
+
+
+def _pack_named(game: Game, locale: Locale) -> str:
+    """The pack of a game as the list of results names it: not at all where it is the usual one."""
+    return "" if game.pack.id == field().id else f"{getattr(game.pack.name, locale)} {game.pack.version}"

@@ -7,6 +7,7 @@ Only what was agreed on and done is taken over at an import. It is played again 
 import asyncio
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from functools import partial
 from typing import cast
 
 import msgspec
@@ -93,7 +94,8 @@ class Files:
     async def _read(self, caller: Caller, data: bytes) -> ReplayedGame:
         """:raises TableRefusal: why the file is not taken over."""
         spent = None if caller.host else self._allowance.spend(caller.user)
-        found = await self._process.read(data, None if caller.host else self._seeds(), self._repository.packs.body)
+        seed = None if caller.host else self._seeds()
+        found = await self._process.read(data, seed, partial(self._repository.packs.body_in, caller.guild))
         if isinstance(found, ReplayedGame):
             return found
         if spent is not None:
@@ -103,7 +105,7 @@ class Files:
     async def _table(
         self, caller: Caller, taken: ReplayedGame, locale: str
     ) -> tuple[TableState, list[StoredRecord], tuple[str, bytes]]:
-        pack = await self._repository.packs.need(taken.pack)
+        pack = await self._repository.packs.need_in(caller.guild, taken.pack)
         if pack is None:
             raise TableRefusal("import_pack", pack=taken.pack, version="")
         game = await asyncio.to_thread(load, taken.saved, {pack.hash: pack})

@@ -89,13 +89,21 @@ class Lobby:
         self._seeds = seeds
         self._wake = wake
 
-    async def open(self, caller: Caller, options: Options | None = None, locale: str = "en") -> Status:
-        """A new lobby in the caller's channel, the caller its owner and first player.
+    async def open(
+        self, caller: Caller, options: Options | None = None, locale: str = "en", pack: str | None = None
+    ) -> Status:
+        """A new lobby in the caller's channel, the caller its owner and first player. ``pack``: the identifier of the
+        pack (None: the first).
 
-        :raises TableRefusal: ``second_lobby`` or ``running`` (the channel has an open table; ``game`` is its number).
+        :raises TableRefusal: ``second_lobby`` or ``running`` (the channel has an open table; ``game`` is its number);
+            ``unknown_pack``.
         """
+        wanted = await self._repository.packs.chosen(caller.guild, pack)
+        if wanted is None:
+            raise TableRefusal("unknown_pack", pack=pack)
+        name = None if wanted is self._repository.packs.first else wanted.id
         seats = (Seat(user=caller.user, name=caller.name),)
-        return await self.open_with(caller, Body(seats=seats, options=options or Options(), locale=locale))
+        return await self.open_with(caller, Body(seats=seats, options=options or Options(), locale=locale, pack=name))
 
     async def open_with(self, caller: Caller, body: Body) -> Status:
         """The same with people and options from elsewhere."""
@@ -126,22 +134,14 @@ class Lobby:
         :raises TableRefusal: ``not_in_game``, ``unknown_tribe``, ``tribe_taken``.
         """
 
+        pack = await self.pack_of(await self._repository.get(game))
+
         def chosen(table: TableState) -> TableState:
             seat = table.seat_of(caller.user)
-            self._check_tribe(table, seat, tribe)
+            _check_tribe(table, pack, seat, tribe)
             return _with_seats(table, _replaced(table.body.seats, seat, tribe=tribe))
 
         return await self._change(caller, game, Operation.TRIBE, chosen)
-
-    def _check_tribe(self, table: TableState, seat: SeatNumber, tribe: str | None) -> None:
-        if tribe is None:
-            return
-        if tribe not in self._repository.packs.first.tribe:
-            raise TableRefusal("unknown_tribe", tribe=tribe)
-        seats = table.body.seats
-        for number, other in enumerate(seats):
-            if other.tribe == tribe and number != seat:
-                raise TableRefusal("tribe_taken", player=named(seats, number))
 
     async def option(self, caller: Caller, game: int, name: str, value: str | bool) -> Status:
         """Set an option (owner).
@@ -160,6 +160,32 @@ class Lobby:
             return replace(table, body=msgspec.structs.replace(table.body, options=options))
 
         return await self._change(caller, game, Operation.OPTION, chosen)
+
+    async def pack(self, caller: Caller, game: int, pack: str) -> Status:
+        """Choose the pack of the components by its identifier (owner). Tribes that it has not are by lot again.
+
+        :raises TableRefusal: ``unknown_pack``.
+        """
+        guild = (await self._repository.get(game)).guild
+        wanted = await self._repository.packs.chosen(guild, pack)
+
+        def chosen(table: TableState) -> TableState:
+            if wanted is None:
+                raise TableRefusal("unknown_pack", pack=pack)
+            seats = _fitting(table.body.seats, wanted)
+            name = None if wanted is self._repository.packs.first else wanted.id
+            return replace(table, body=msgspec.structs.replace(table.body, seats=seats, pack=name))
+
+        return await self._change(caller, game, Operation.OPTION, chosen)
+
+    async def packs(self, game: int) -> tuple[Pack, ...]:
+        """The packs that a lobby can choose."""
+        offered = await self._repository.packs.offered((await self._repository.get(game)).guild)
+        return tuple(each.pack for each in offered)
+
+    async def pack_of(self, table: TableState) -> Pack:
+        """The pack that a lobby would start with."""
+        return await self._repository.packs.chosen_or_first(table.guild, table.body.pack)
 
     async def computer(self, caller: Caller, game: int, strength: Strength = USUAL) -> Status:
         """Add a computer player (owner).
@@ -205,7 +231,7 @@ class Lobby:
     async def start(self, caller: Caller, game: int) -> Status:
         """Lay the table and begin (owner). Seats are shuffled where ``random_seats`` is on (it is at first).
 
-        :raises TableRefusal: ``too_few``.
+        :raises TableRefusal: ``too_few``; ``unknown_pack``: the chosen pack is no longer offered.
         :raises Refused: the engine cannot lay this table (such as ``draft_too_many`` or ``long_game_seats``).
         """
         async with self._repository.changing(game) as table:
@@ -215,17 +241,24 @@ class Lobby:
             demand(Operation.START, caller, table)
             if len(table.body.seats) < (fewest := fewest_seats(table.body.options)):
                 raise TableRefusal("too_few", fewest=fewest, seats=len(table.body.seats))
-            started = self._set_up(table)
-            await self._repository.packs.keep(self._repository.packs.first)
-            table = await self._repository.commit(table, started, TableChange("started", caller))
+            table = await self._started(table, caller)
         self._wake(game)
         return table.status()
 
-    def _set_up(self, table: TableState) -> TableState:
-        seats = list(table.body.seats)
+    async def _started(self, table: TableState, caller: Caller) -> TableState:
+        packs = self._repository.packs
+        async with packs.changing:
+            pack = await packs.chosen(table.guild, table.body.pack)
+            if pack is None:
+                raise TableRefusal("unknown_pack", pack=table.body.pack)
+            started = self._set_up(table, pack)
+            await packs.keep(pack)
+            return await self._repository.commit(table, started, TableChange("started", caller))
+
+    def _set_up(self, table: TableState, pack: Pack) -> TableState:
+        seats = list(_fitting(table.body.seats, pack))
         if table.body.random_seats:
             random.Random(secrets.randbits(64)).shuffle(seats)
-        pack = self._repository.packs.first
         setup = Setup(
             seats=tuple(SeatSetup(tribe=seat.tribe) for seat in seats),
             pack=pack.hash,
@@ -259,8 +292,9 @@ class Lobby:
 
     async def tribes(self, game: int) -> tuple[str, ...]:
         """The tribes that are still free, by id."""
-        taken = {seat.tribe for seat in (await self._repository.get(game)).body.seats}
-        return tuple(tribe.id for tribe in self._repository.packs.first.tribes if tribe.id not in taken)
+        table = await self._repository.get(game)
+        taken = {seat.tribe for seat in table.body.seats}
+        return tuple(tribe.id for tribe in (await self.pack_of(table)).tribes if tribe.id not in taken)
 
     async def _change(
         self, caller: Caller, game: int, operation: Operation, change: Callable[[TableState], TableState]
@@ -273,6 +307,25 @@ class Lobby:
             after = change(table)
             what: What = "ended" if after.stage == "ended" else "lobby"
             return (await self._repository.commit(table, after, TableChange(what, caller))).status()
+
+
+def _check_tribe(table: TableState, pack: Pack, seat: SeatNumber, tribe: str | None) -> None:
+    if tribe is None:
+        return
+    if tribe not in pack.tribe:
+        raise TableRefusal("unknown_tribe", tribe=tribe)
+    seats = table.body.seats
+    for number, other in enumerate(seats):
+        if other.tribe == tribe and number != seat:
+            raise TableRefusal("tribe_taken", player=named(seats, number))
+
+
+def _fitting(seats: tuple[Seat, ...], pack: Pack) -> tuple[Seat, ...]:
+    """The seats, by lot where the pack has not the tribe that was chosen."""
+    return tuple(
+        seat if seat.tribe is None or seat.tribe in pack.tribe else msgspec.structs.replace(seat, tribe=None)
+        for seat in seats
+    )
 
 
 def check_strength(strength: str) -> None:

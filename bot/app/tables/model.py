@@ -45,7 +45,7 @@ class Caller(msgspec.Struct, frozen=True, kw_only=True):
 
     ``interaction``: Discord's id of the interaction; a second call with the same one changes nothing and gives the
     same answer. None where there is none (command line, tests). ``moderator``: may manage the channel or the server's
-    messages; ``host``: runs this bot.
+    messages; ``manager``: may manage the server; ``host``: runs this bot.
     """
 
     user: int
@@ -54,6 +54,7 @@ class Caller(msgspec.Struct, frozen=True, kw_only=True):
     guild: int
     interaction: int | None = None
     moderator: bool = False
+    manager: bool = False
     host: bool = False
 
 
@@ -294,6 +295,12 @@ Reason = Literal[
     "not_running",
     "not_your_turn",
     "over",
+    "pack_busy",
+    "pack_full",
+    "pack_id",
+    "pack_large",
+    "pack_needed",
+    "pack_stays",
     "paused",
     "place_taken",
     "running",
@@ -305,6 +312,7 @@ Reason = Literal[
     "tribe_taken",
     "unknown_computer",
     "unknown_option",
+    "unknown_pack",
     "unknown_point",
     "unknown_seat",
     "unknown_standing",

@@ -151,7 +151,9 @@ class Play:
     async def pack(self, game: int) -> Pack:
         """The pack a table plays with (a lobby: the one it would start with)."""
         table = await self._repository.get(game)
-        return table.game.pack if table.game is not None else self._repository.packs.first
+        if table.game is not None:
+            return table.game.pack
+        return await self._repository.packs.chosen_or_first(table.guild, table.body.pack)
 
     async def log(self, game: int, user: int | None = None, since: int | None = None) -> list[Logged]:
         """The records from number ``since`` on, with what that person may see of them; all that happened since the

@@ -17,6 +17,7 @@ class Role(StrEnum):
     MAJORITY = "majority"
     OWNER = "owner"
     MODERATOR = "moderator"
+    SERVER = "server"
     HOST = "host"
 
 
@@ -50,10 +51,11 @@ class Operation(StrEnum):
     EXPORT_ALL = "export_all"
     IMPORT = "import"
     REPAIR = "repair"
+    PACKS = "packs"
 
 
 _A, _S, _P, _M = Role.ANYONE, Role.SEAT, Role.PLAYER, Role.MAJORITY
-_O, _MOD, _H = Role.OWNER, Role.MODERATOR, Role.HOST
+_O, _MOD, _SV, _H = Role.OWNER, Role.MODERATOR, Role.SERVER, Role.HOST
 
 MAY: Final[dict[Operation, tuple[Role, ...]]] = {
     Operation.OPEN: (_A,),
@@ -83,6 +85,7 @@ MAY: Final[dict[Operation, tuple[Role, ...]]] = {
     Operation.EXPORT_ALL: (_H,),
     Operation.IMPORT: (_A,),
     Operation.REPAIR: (_O, _MOD, _H),
+    Operation.PACKS: (_SV, _H),
 }
 """The roles of which any one is enough. ``EXPORT_ALL``: with everything hidden, while the game runs."""
 
@@ -91,7 +94,7 @@ IN_WORDS: Final[dict[Operation, str]] = {
     Operation.JOIN: "join a lobby, or sit down on a seat that is kept for oneself",
     Operation.LEAVE: "leave",
     Operation.TRIBE: "choose the own tribe",
-    Operation.OPTION: "set options",
+    Operation.OPTION: "set options, and choose the pack",
     Operation.COMPUTER: "add computer players",
     Operation.REMOVE: "take somebody out of a lobby",
     Operation.START: "start the game",
@@ -115,6 +118,7 @@ IN_WORDS: Final[dict[Operation, str]] = {
     Operation.EXPORT_ALL: "export everything while the game runs",
     Operation.IMPORT: "import",
     Operation.REPAIR: "repair a game that was set aside",
+    Operation.PACKS: "add and remove component packs of the server (`/game pack`)",
 }
 MEANING: Final[dict[Role, str]] = {
     Role.ANYONE: "who sees the channel",
@@ -123,6 +127,7 @@ MEANING: Final[dict[Role, str]] = {
     Role.MAJORITY: "more than half of the persons at the table, by vote; votes count for 48 hours",
     Role.OWNER: "who opened the table, or was named since",
     Role.MODERATOR: "who may manage messages or channels here",
+    Role.SERVER: "who may manage the server",
     Role.HOST: "who runs this bot, on the command line",
 }
 
@@ -135,6 +140,7 @@ def roles_of(caller: Caller, table: TableState, seat: int | None = None) -> set[
         Role.SEAT: seat is not None and table.body.seats[seat].user == caller.user,
         Role.OWNER: caller.user == table.owner,
         Role.MODERATOR: caller.moderator and caller.guild == table.guild,
+        Role.SERVER: caller.manager and caller.guild == table.guild,
         Role.HOST: caller.host,
     }
     return {Role.ANYONE} | {role for role, is_held in held.items() if is_held}
@@ -158,9 +164,17 @@ def demand(operation: Operation, caller: Caller, table: TableState, seat: int | 
         raise not_allowed(operation, table)
 
 
-def not_allowed(operation: Operation, table: TableState) -> TableRefusal:
+def demand_in_server(operation: Operation, caller: Caller) -> None:
+    """The same for what concerns no single table. :raises TableRefusal: ``not_allowed``."""
+    held = {Role.SERVER: caller.manager, Role.HOST: caller.host}
+    if not may(operation, (role for role, is_held in held.items() if is_held)):
+        raise not_allowed(operation)
+
+
+def not_allowed(operation: Operation, table: TableState | None = None) -> TableRefusal:
     """What to say to somebody who may not; ``owner`` is the owner's name where they play."""
-    owner = next((seat.name for seat in table.body.seats if seat.user == table.owner), "")
+    seats = table.body.seats if table is not None else ()
+    owner = next((seat.name for seat in seats if table is not None and seat.user == table.owner), "")
     return TableRefusal("not_allowed", operation=operation.value, who=" ".join(MAY[operation]), owner=owner)
 
 

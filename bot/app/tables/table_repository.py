@@ -37,6 +37,7 @@ from bot.store.games import (
     StoredGame,
     StoredRecord,
 )
+from bot.store.server_packs import ServerPacks
 
 log = logging.getLogger(__name__)
 
@@ -69,9 +70,15 @@ class TableChange:
 class TableRepository:
     """All tables of this process."""
 
-    def __init__(self, store: GameRepository, packs: Iterable[Pack], now: Callable[[], datetime] | None = None) -> None:
+    def __init__(
+        self,
+        store: GameRepository,
+        packs: Iterable[Pack],
+        now: Callable[[], datetime] | None = None,
+        server_packs: ServerPacks | None = None,
+    ) -> None:
         self.store = store
-        self.packs = PackRegistry(store, packs)
+        self.packs = PackRegistry(store, packs, server_packs)
         self.now = now or (lambda: datetime.now(UTC))
         self.by_channel: dict[int, int] = {}
         self.places: dict[int, tuple[int, int]] = {}

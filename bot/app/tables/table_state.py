@@ -46,6 +46,7 @@ class Body(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     ``steps``: each seat's step (see ``bot.app.tables.decision_token``). ``practice``: its result does not count.
     ``hints``: whether people may ask what to do; None: in first games and where one person plays. ``first_game``:
     everything is explained when it comes up first.
+    ``pack``: the identifier of the pack that a lobby chose; a running game has its own.
     """
 
     seats: tuple[Seat, ...] = ()
@@ -61,6 +62,7 @@ class Body(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     rematch_of: int | None = None
     practice: bool = False
     shuffle: Shuffle | None = None
+    pack: str | None = None
 
     @property
     def gives_hints(self) -> bool:

@@ -40,21 +40,30 @@ class Draft:
 
     def __init__(self) -> None:
         self.mistakes: list[Mistake] = []
+        self.warnings: list[Mistake] = []
         self.lines: Lines = {}
         self._values: dict[str, Any] = {}
 
     def read(self, file: str, text: str) -> None:
-        """Read one file; what is wrong in it is noted."""
+        """Read one file of a pack; what is wrong in it is noted."""
+        kinds = _kinds(file)
+        self._read(file, text, kinds, tuple(kinds))
+
+    def read_whole(self, file: str, text: str) -> None:
+        """Read a file that holds a whole pack: the fields of all files in one mapping."""
+        kinds = {name: kind for each in FILES for name, kind in _kinds(each).items()}
+        needed = tuple(name for each in FILES if each not in OPTIONAL for name in _kinds(each))
+        self._read(file, text, kinds, needed)
+
+    def _read(self, file: str, text: str, kinds: dict[str, Any], needed: tuple[str, ...]) -> None:
         node = composed(text, file, self.mistakes)
         if node is None:
             return
-        owner, names = _FILES[file]
-        kinds = {name: hints_of(owner)[name] for name in names}
-        reader = Reader(file, self.mistakes, self.lines)
+        reader = Reader(file, self.mistakes, self.lines, self.warnings)
         for name, value in reader.fields(node, kinds).items():
             self._values[name] = _converted(value, kinds[name])
-        written = names_in(node) if isinstance(node, yaml.MappingNode) else set(names)
-        absent = [name for name in names if name not in written]
+        written = names_in(node) if isinstance(node, yaml.MappingNode) else set(needed)
+        absent = [name for name in needed if name not in written]
         self.mistakes.extend(Mistake(file, 1, "nothing", f"the field {name!r}") for name in absent)
 
     # ---- for the checks ------------------------------------------------------------------------------------------
@@ -107,6 +116,12 @@ class Draft:
 
     def _whole(self, field: str) -> Any:
         return self._values[field]
+
+
+def _kinds(file: str) -> dict[str, Any]:
+    """The fields of a file with their types."""
+    owner, names = _FILES[file]
+    return {name: hints_of(owner)[name] for name in names}
 
 
 def _converted(value: Any, kind: Any) -> Any:

@@ -16,6 +16,7 @@ import msgspec
 import yaml
 
 from bot.engine import effects
+from bot.engine.components import Words
 from bot.engine.packs.bounds import COORDINATE, KEYS, LONGEST_LIST, MOST, MOST_EFFECTS, NUMBERS, Bounds, text_expected
 from bot.engine.packs.mistakes import Mistake
 
@@ -46,12 +47,14 @@ _NEVER_ALONE = frozenset({effects.Gain})
 
 
 class Reader:
-    """Reads the nodes of one file; mistakes and lines go to the lists it shares with the other files' readers."""
+    """Reads the nodes of one file; mistakes, warnings and lines go to the lists it shares with the other files'
+    readers."""
 
-    def __init__(self, file: str, mistakes: list[Mistake], lines: Lines) -> None:
+    def __init__(self, file: str, mistakes: list[Mistake], lines: Lines, warnings: list[Mistake]) -> None:
         self.file = file
         self.mistakes = mistakes
         self.lines = lines
+        self.warnings = warnings
 
     def fields(self, node: yaml.Node, known: dict[str, Any], path: Path = ()) -> dict[str, Any]:
         """The values of a mapping by field, ``MISSING`` where there is a mistake; absent fields are absent."""
@@ -110,9 +113,23 @@ class Reader:
         }
         written = names_in(node)
         lacking = [field.name for field in fields_of(kind) if field.required and field.name not in written]
+        if kind is Words and len(lacking) < len(hints):
+            lacking = self._filled(node, values, lacking)
         for name in lacking:
             self.wrong(node, "nothing", f"the field {name!r}")
         return MISSING if lacking or MISSING in values.values() or len(values) < len(node.value) else values
+
+    def _filled(self, node: yaml.Node, values: dict[str, Any], lacking: list[str]) -> list[str]:
+        """Let the languages in which a name is lacking show the first in which it is written. Nothing is lacking then.
+
+        A warning says so, and not a mistake: who plays in one language need not translate the whole box.
+        """
+        shown_in = next((name for name in hints_of(Words) if name in values), None)
+        if lacking and shown_in is not None:
+            found = f"no name in {', '.join(lacking)}"
+            self.warnings.append(Mistake(self.file, node.start_mark.line + 1, found, f"one; it is shown in {shown_in}"))
+            values.update(dict.fromkeys(lacking, values[shown_in]))
+        return []
 
     def _list(self, node: yaml.Node, of: tuple[Any, ...], path: Path) -> Any:
         if not isinstance(node, yaml.SequenceNode):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ LARGEST_FILE = 1_000_000
 DEEPEST = 24
 """Levels of nesting; the shipped pack has nine."""
 MOST_FILES = 100
+LONGEST_FILE_NAME = 100
 
 
 def read_files(
@@ -24,7 +26,7 @@ def read_files(
     noted."""
     found: dict[str, str] = {}
     if not directory.is_dir():
-        mistakes.append(Mistake(_printable(directory.name) or ".", 1, "no such directory", "the directory of a pack"))
+        mistakes.append(Mistake(printable(directory.name) or ".", 1, "no such directory", "the directory of a pack"))
         return found
     _note_unknown(directory, names, mistakes)
     for name in names:
@@ -36,16 +38,31 @@ def read_files(
     return found
 
 
+def read_contents(
+    contents: Mapping[str, bytes], names: tuple[str, ...], optional: frozenset[str], mistakes: list[Mistake]
+) -> dict[str, str]:
+    """The same of files that are in memory, by name."""
+    _note_strangers(contents, names, mistakes)
+    absent = [name for name in names if name not in contents and name not in optional]
+    mistakes.extend(Mistake(name, 1, "nothing", "this file") for name in absent)
+    texts = {name: decoded(contents[name], name, mistakes) for name in names if name in contents}
+    return {name: text for name, text in texts.items() if text is not None}
+
+
 def _note_unknown(directory: Traversable, names: tuple[str, ...], mistakes: list[Mistake]) -> None:
     try:
-        present = sorted(entry.name for entry in directory.iterdir())
+        present = [entry.name for entry in directory.iterdir()]
     except OSError as error:
-        mistakes.append(Mistake(_printable(directory.name), 1, _reason(error), "a directory that can be read"))
+        mistakes.append(Mistake(printable(directory.name), 1, _reason(error), "a directory that can be read"))
         return
-    unknown = [name for name in present if name.endswith((".yaml", ".yml")) and name not in names]
+    _note_strangers(present, names, mistakes)
+
+
+def _note_strangers(present: Iterable[str], names: tuple[str, ...], mistakes: list[Mistake]) -> None:
+    unknown = [name for name in sorted(present) if name.endswith((".yaml", ".yml")) and name not in names]
     expected = "one of " + ", ".join(names)
     mistakes.extend(
-        Mistake(_printable(name), 1, "a file that is no part of a pack", expected) for name in unknown[:MOST_FILES]
+        Mistake(printable(name), 1, "a file that is no part of a pack", expected) for name in unknown[:MOST_FILES]
     )
 
 
@@ -63,7 +80,7 @@ def _text(directory: Traversable, name: str, mistakes: list[Mistake]) -> str | N
     except (OSError, RuntimeError) as error:
         mistakes.append(Mistake(name, 1, _reason(error), "a file that can be read"))
         return None
-    return _decoded(content, name, mistakes)
+    return decoded(content, name, mistakes)
 
 
 def _inside(directory: Traversable, file: Traversable) -> bool:
@@ -80,12 +97,13 @@ def _reason(error: Exception) -> str:
     return getattr(error, "strerror", None) or "links that go round in circles"
 
 
-def _printable(name: str) -> str:
-    """A file's name without what would play tricks on a terminal."""
-    return "".join(sign if sign.isprintable() else "?" for sign in name)
+def printable(name: str) -> str:
+    """A file's name without what would play tricks on a terminal, and no longer than anybody would read."""
+    return "".join(sign if sign.isprintable() else "?" for sign in name[:LONGEST_FILE_NAME])
 
 
-def _decoded(content: bytes, name: str, mistakes: list[Mistake]) -> str | None:
+def decoded(content: bytes, name: str, mistakes: list[Mistake]) -> str | None:
+    """The text of a file; None after a mistake."""
     if len(content) > LARGEST_FILE:
         mistakes.append(Mistake(name, 1, f"more than {LARGEST_FILE} bytes", "a smaller file"))
         return None

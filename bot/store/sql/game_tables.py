@@ -18,6 +18,20 @@ class PackRow(Table, table=True):
     kept_at: datetime = Field(default_factory=now, sa_type=UtcDateTime)
 
 
+class ServerPackRow(Table, table=True):
+    """A pack that belongs to one server. ``offered``: new tables can choose it; one that is not is kept for the games
+    that were begun with it. A pack in ``packs`` without a row here belongs to nobody."""
+
+    __tablename__ = "server_packs"
+
+    guild: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
+    hash: str = Field(primary_key=True, max_length=64, index=True)
+    pack: str = Field(max_length=32)
+    person: int = Field(sa_type=BigInteger)
+    offered: bool = True
+    added_at: datetime = Field(default_factory=now, sa_type=UtcDateTime)
+
+
 class GameRow(Table, table=True):
     """A lobby or game as it stands. Numbers are never given twice: old buttons carry them.
 

@@ -79,6 +79,14 @@ class PickOption(TableSelect, template=r"lobby:option:(?P<game>\d+)"):
         await redraw(interaction, self.game)
 
 
+class PickPack(TableSelect, template=r"lobby:pack:(?P<game>\d+)"):
+    """The component pack of the table."""
+
+    async def picked(self, interaction: Interaction) -> None:
+        await tables_of(interaction.client).lobby.pack(caller_of(interaction), self.game, self.chosen[0])
+        await redraw(interaction, self.game)
+
+
 class RemovePlayer(TableSelect, template=r"lobby:remove:(?P<game>\d+)"):
     """Somebody, or a computer player, who is taken out again."""
 
@@ -99,7 +107,7 @@ class PickStrength(TableSelect, template=r"lobby:strength:(?P<game>\d+)"):
         await redraw(interaction, self.game)
 
 
-CONTROLS: Final = (Join, Leave, AddComputer, Start, Cancel, PickTribe, PickOption, PickStrength, RemovePlayer)
+CONTROLS: Final = (Join, Leave, AddComputer, Start, Cancel, PickTribe, PickOption, PickPack, PickStrength, RemovePlayer)
 
 
 async def redraw(interaction: Interaction, game: int) -> None:

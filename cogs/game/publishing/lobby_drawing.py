@@ -26,7 +26,8 @@ async def draw_lobby(bot: BotClient, game: int) -> Panel:
     found = await public_snapshot(tables, game, None, table_locale(status))
     options = await offered(tables, game) if status.stage == "lobby" else ()
     tribes = await tables.lobby.tribes(game) if status.stage == "lobby" else ()
-    panel = lobby_panel(found, options, tribes)
+    packs = await tables.lobby.packs(game) if status.stage == "lobby" else ()
+    panel = lobby_panel(found, options, tribes, packs)
     if status.stage != "lobby":
         return panel
     agreed = [_agreed(found.locale, each) for each in options]

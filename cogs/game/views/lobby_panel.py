@@ -8,6 +8,7 @@ from discord import ui
 
 from bot.app.tables import FEWEST, MOST, Chosen
 from bot.app.tables.lobby import most_seats, obstacle
+from bot.engine.components import Pack
 from bot.text import Locale, t, tn
 from bot.text.game import component_name, effect_words, refuse
 from cogs.core.persistent_ui import Panel
@@ -16,6 +17,7 @@ from cogs.game.snapshot import TableSnapshot, seat_name
 from cogs.game.views.automa_panel import assumed
 from cogs.game.views.computer_strength import has_computers, strength_menu, strength_words
 from cogs.game.views.message_layout import MOST_CHOICES, panel_of
+from cogs.game.views.pack_panels import about_pack, pack_menu
 from cogs.game.views.table_buttons import PRIMARY, QUIET
 
 BY_LOT: Final = "lot"
@@ -61,13 +63,15 @@ def _setting(locale: Locale, name: str, value: str | bool) -> str:
 # ---- the panel ---------------------------------------------------------------------------------------------------
 
 
-def lobby_panel(found: TableSnapshot, options: Sequence[Chosen], tribes: Sequence[str]) -> Panel:
-    """The lobby as everybody sees it."""
+def lobby_panel(
+    found: TableSnapshot, options: Sequence[Chosen], tribes: Sequence[str], packs: Sequence[Pack] = ()
+) -> Panel:
+    """The lobby as everybody sees it. ``packs``: those that it can choose from."""
     locale = found.locale
     if found.status.stage != "lobby":
         return panel_of([t(locale, f"game.lobby.{found.status.stage}", game=found.game)])
     texts = [
-        f"## {t(locale, 'game.lobby.title', game=found.game)}\n-# {t(locale, 'game.lobby.about')}",
+        f"## {t(locale, 'game.lobby.title', game=found.game)}\n-# {about_pack(found)}",
         "\n".join(_seats(found)),
         "\n".join(_options(locale, options)),
         f"-# {_how(found)}",
@@ -75,6 +79,8 @@ def lobby_panel(found: TableSnapshot, options: Sequence[Chosen], tribes: Sequenc
         *_obstacle(found),
     ]
     menus: list[list[ui.Item[Any]]] = [[_tribe_menu(found, tribes)], [_option_menu(found, options)]]
+    if len(packs) > 1:
+        menus.append([pack_menu(found, packs)])
     if has_computers(found.status):
         menus.append([strength_menu(found)])
     if len(found.status.seats) > 1:

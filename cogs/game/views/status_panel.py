@@ -12,6 +12,7 @@ from cogs.game.views.ending_notice import ending_lines, ending_texts, headline
 from cogs.game.views.inspect_panels import ballot_words
 from cogs.game.views.lobby_panel import OFFERED, value_words
 from cogs.game.views.message_layout import panel_of
+from cogs.game.views.pack_panels import pack_lines
 from cogs.game.views.practice_table import practice_lines, shuffle_lines, sit_row
 from cogs.game.views.table_buttons import turn_button
 from cogs.game.views.turn_panel import standing_text
@@ -42,6 +43,7 @@ def _lines(found: TableSnapshot) -> Iterator[str]:
         yield f"⏳ {t(locale, 'turn.waiting', name=name, decision=kind_words(locale, kind))}"
     for ballot in status.ballots:
         yield ballot_words(locale, ballot.on, len(ballot.users), ballot.need)
+    yield from pack_lines(found)
     yield from shuffle_lines(found)
     yield f"-# {t(locale, 'game.status.opened')} <t:{int(status.opened.timestamp())}:R>"
     for name in (name for name in OFFERED if hasattr(status.options, name)):

@@ -18,6 +18,7 @@ from cogs.game.views.ending_notice import cause_text, ending_texts, headline
 from cogs.game.views.inspect_panels import ballot_words, chart_texts, players_text, score_texts
 from cogs.game.views.message_layout import cut, panel_of
 from cogs.game.views.offer_groups import GROUPS, groups_of
+from cogs.game.views.pack_panels import pack_lines
 from cogs.game.views.practice_table import (
     FIRST_TURN,
     first_shuffle_lines,
@@ -60,7 +61,7 @@ def table_panel(found: TableSnapshot, news: Sequence[Told], mention: str = "", p
     texts += [cut(waiting, 400)] if (waiting := "\n".join(_waiting(found))) else []
     texts += [shortened(news, NEWS)] if news else []
     texts += [*(chart_texts(found) if picture is None else ()), players_text(found), *standing_lines(found)]
-    texts += [*practice_lines(found), *first_shuffle_lines(found)]
+    texts += [*practice_lines(found), *pack_lines(found), *first_shuffle_lines(found)]
     return panel_of(texts, *_rows(found), sit_row(found)).show(picture)
 
 
@@ -148,7 +149,7 @@ def final_panel(
     texts = [cut("\n".join(news), LAST_NEWS)] if news else []
     texts += [f"## {sign('score')} {t(found.locale, 'score_now.over', game=found.game)}"]
     texts += [*practice_lines(found), *result_lines(found, earlier), *cause_text(found)]
-    texts += [*score_texts(found, found.status.sheets), *shuffle_lines(found)]
+    texts += [*score_texts(found, found.status.sheets), *pack_lines(found), *shuffle_lines(found)]
     rules = [RuleButton.of(found.locale, "score.list", t(found.locale, "score_now.rule"))]
     if len({sheet.total for sheet in found.status.sheets}) < len(found.status.sheets):
         rules.append(RuleButton.of(found.locale, "score.tie", t(found.locale, "score_now.rule_tie")))

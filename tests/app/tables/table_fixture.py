@@ -24,15 +24,24 @@ CHANNEL, GUILD = 7001, 9001
 _interactions = count(secrets.randbits(60))
 
 
-def caller(user: int, *, channel: int = CHANNEL, moderator: bool = False, host: bool = False) -> Caller:
+def caller(
+    user: int,
+    *,
+    channel: int = CHANNEL,
+    guild: int = GUILD,
+    moderator: bool = False,
+    manager: bool = False,
+    host: bool = False,
+) -> Caller:
     """Somebody with an interaction of their own."""
     return Caller(
         user=user,
         name=NAMES.get(user, str(user)),
         channel=channel,
-        guild=GUILD,
+        guild=guild,
         interaction=next(_interactions),
         moderator=moderator,
+        manager=manager,
         host=host,
     )
 
@@ -161,7 +170,8 @@ async def world(
     if not path.exists():
         path.write_bytes(await empty_database(path.with_suffix(".template")))
     async with await Store.open(f"sqlite+aiosqlite:///{path}") as store:
-        tables = Tables(store.games, [field_pack()], notices=box, clock=clock, kinds=kinds, pool=pool)
+        own = store.server_packs
+        tables = Tables(store.games, [field_pack()], notices=box, clock=clock, kinds=kinds, pool=pool, server_packs=own)
         made = World(tables, clock, box, store)
         tables.listen(made.told.append)
         await tables.load()

@@ -37,6 +37,7 @@ IN_A_LOBBY: dict[Operation, Do] = {
     Operation.REMOVE: lambda w, who, game: w.tables.lobby.remove(who, game, 1),
     Operation.START: lambda w, who, game: w.tables.lobby.start(who, game),
     Operation.CANCEL: lambda w, who, game: w.tables.lobby.cancel(who, game),
+    Operation.PACKS: lambda w, who, game: w.tables.server_packs.remove(who, "none"),
 }
 IN_A_GAME: dict[Operation, Do] = {
     Operation.OPEN: lambda w, who, game: w.tables.lobby.open(elsewhere(who)),
@@ -65,6 +66,7 @@ PEOPLE: dict[Role, dict[str, Any]] = {
     Role.PLAYER: {"user": ROBIN},
     Role.OWNER: {"user": ALEX},
     Role.MODERATOR: {"user": EVE, "moderator": True},
+    Role.SERVER: {"user": EVE, "manager": True},
     Role.HOST: {"user": EVE, "host": True},
 }
 """Somebody who is this: Kim has the seat in question, Alex is the owner, Robin only plays."""
@@ -74,8 +76,10 @@ OUTCOMES = {
     "not_your_turn": "refused",
     "already_in": "done",
     "not_aside": "done",
+    "unknown_pack": "done",
 }
-"""What a refusal says about authority: who is in already, or would repair what is not broken, might have."""
+"""What a refusal says about authority: who is in already, would repair what is not broken, or remove what is not there,
+might have."""
 AT_THE_TABLE = {Role.SEAT, Role.OWNER, Role.PLAYER}
 
 

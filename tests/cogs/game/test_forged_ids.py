@@ -51,7 +51,7 @@ async def a_house(store: Store, reference: Reference) -> Client:
         started_at=datetime(2026, 1, 1, tzinfo=UTC),
         version="1.2.3",
         practice=False,
-        tables=Tables(store.games, [field()]),
+        tables=Tables(store.games, [field()], server_packs=store.server_packs),
         pictures=Renderer(),
     )
     client = Client(parts)

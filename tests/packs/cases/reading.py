@@ -75,7 +75,7 @@ READING = (
         at="id: m_reading_lamp",
     ),
     Case("missing top field", "supply.yaml", r"(?s)\nstart:.*", "", "nothing", "the field 'start'", at="#"),
-    Case("missing language", "citizens.yaml", r", fr: [^}]*\}", "}", "nothing", "the field 'fr'"),
+    Case("no language", "citizens.yaml", r"name: \{en: [^}]*\}", "name: {xx: Spark}", "nothing", "the field 'fr'"),
     Case("empty name", "citizens.yaml", r"fr: [^}]*\}", 'fr: ""}', "nothing", "a name without blanks at its ends"),
     Case(
         "name on two lines",
