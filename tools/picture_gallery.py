@@ -1,7 +1,7 @@
 """Writes every picture in three languages and both themes into a folder: ``python -m tools.picture_gallery DIR``.
 
-With ``--phone`` each is there as a phone shows it too, 390 pixels wide. ``README.md`` in the folder lists the words
-beside each. ``python -m tools.picture_gallery docs/pictures --front`` writes those of README.md.
+With ``--phone`` each is there as a phone shows it too: 390 pixels wide, and 270 as in a message. ``README.md`` in the
+folder lists the words beside each. ``python -m tools.picture_gallery docs/pictures --front`` writes those of README.md.
 """
 
 from __future__ import annotations
@@ -23,11 +23,13 @@ from bot.pictures import (
     AREAS,
     THEMES,
     Agreed,
+    Numbered,
     Picture,
     Row,
     Sitting,
     ThemeName,
     board,
+    choice,
     component,
     lobby,
     market,
@@ -36,10 +38,12 @@ from bot.pictures import (
     reach_overlay,
     score_pad_sheet,
     score_sheet,
+    table_map,
 )
 from bot.players import RandomPlayer
 from bot.simulation.simulated_games import setup_for
 from bot.text import LOCALES, Locale, t
+from bot.text.game import Table
 
 NAMES = ("Kim", "Alexandra von Hohenstein", "Łukasz Žižek-Ölçer", "Noor")
 HARD_NAMES = (
@@ -49,6 +53,8 @@ HARD_NAMES = (
     "王小明・ヤマダ・김민수",
 )
 PHONE = 390
+CONTAINER = 270
+"""Pixels: a message's container on a phone."""
 Draw = Callable[[Locale, ThemeName], Picture]
 
 
@@ -133,12 +139,14 @@ def _boards() -> Iterator[tuple[str, Draw]]:
     options = Options(artifact_card="deal", vast_crystals=True)
     first = view(Played(2, 5, options).until(1).game, None)
     yield "board_first", lambda locale, theme: board(first, locale, theme, names=NAMES)
+    yield "map_first", lambda locale, theme: table_map(first, locale, theme, names=NAMES).picture()
     played = Played(4, 3, options).until(34)
     middle = view(played.game, None)
     yield "board_middle", lambda locale, theme: board(middle, locale, theme, names=NAMES)
+    yield "map_middle", lambda locale, theme: table_map(middle, locale, theme, names=NAMES).picture()
     yield "board_zoom", lambda locale, theme: board(middle, locale, theme, names=NAMES, area="north_east")
     reach, other = reach_overlay(middle, 0), reach_overlay(middle, 2)
-    target = max((cost, space) for space, cost in other.costs.items() if middle.prints[space])[1]
+    target = max((cost.food, space) for space, cost in other.costs.items() if middle.prints[space])[1]
     way = reach_overlay(middle, 2, "build", target)
     yield "range", lambda locale, theme: board(middle, locale, theme, names=NAMES, overlay=reach)
     yield "range_way", lambda locale, theme: board(middle, locale, theme, names=NAMES, overlay=way)
@@ -167,6 +175,10 @@ def _players() -> Iterator[tuple[str, Draw]]:
     for area in AREAS:
         yield f"player_{area}", _part(middle, area)
     yield "market", lambda locale, theme: market(middle, locale, theme)
+    table = Table(middle.pack, middle.board, (), middle)
+    display = [*middle.state.display, *middle.state.module_display[:3], *middle.state.market["forest"][:3]]
+    shown = [Numbered(number, name) for number, name in enumerate(display, 1)]
+    yield "choice", lambda locale, theme: choice(table, shown, locale, theme).picture()
 
 
 def _part(seen: object, area: str) -> Draw:
@@ -258,8 +270,9 @@ def _write(folder: Path, name: str, picture: Picture, *, phone: bool) -> None:
     (folder / f"{name}.png").write_bytes(picture.png)
     if phone:
         image = Image.open(io.BytesIO(picture.png)).convert("RGB")
-        size = (PHONE, round(PHONE * image.height / image.width))
-        image.resize(size, Image.Resampling.LANCZOS).save(folder / f"{name}_phone.png")
+        for wide, called in ((PHONE, "phone"), (CONTAINER, "message")):
+            size = (wide, round(wide * image.height / image.width))
+            image.resize(size, Image.Resampling.LANCZOS).save(folder / f"{name}_{called}.png")
 
 
 if __name__ == "__main__":

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+import msgspec
+
 from bot.engine.effects import TRACKS
 from bot.pictures import widgets
 from bot.pictures.alt_text import market_alt
-from bot.pictures.picture import Picture
+from bot.pictures.picture import Drawing, Picture
 from bot.pictures.player_sections import grid, grid_height
 from bot.pictures.render.canvas import Canvas
 from bot.pictures.themes import ThemeName, theme_of
@@ -26,12 +28,24 @@ CARD, MODULE, MACHINE = 236, 58, 88
 
 def market(seen: View, locale: Locale, theme: ThemeName = "dark") -> Picture:
     """All displays of a table."""
-    canvas = Canvas(WIDTH, _height(seen), theme_of(theme))
-    y = _cards(canvas, seen, locale, EDGE)
-    y = _modules(canvas, seen, locale, y)
-    y = _machines(canvas, seen, locale, y)
-    _piles(canvas, seen, y)
-    return Picture(canvas.png(), market_alt(seen, locale), "market.png")
+    return market_drawing(seen, locale, theme).picture()
+
+
+def market_drawing(seen: View, locale: Locale, theme: ThemeName = "dark") -> Drawing:
+    """The same before it is drawn."""
+
+    def draw() -> bytes:
+        canvas = Canvas(WIDTH, _height(seen), theme_of(theme))
+        y = _cards(canvas, seen, locale, EDGE)
+        y = _modules(canvas, seen, locale, y)
+        y = _machines(canvas, seen, locale, y)
+        _piles(canvas, seen, y)
+        return canvas.png()
+
+    state = seen.state
+    there = (state.display, state.module_display, [state.market.get(track) for track in TRACKS], _left(seen))
+    shows = ("market", seen.pack.hash, msgspec.msgpack.encode(there), locale, theme)
+    return Drawing(shows, draw, lambda: market_alt(seen, locale), "market.png")
 
 
 def _height(seen: View) -> float:
@@ -78,10 +92,15 @@ def _machines(canvas: Canvas, seen: View, locale: Locale, y: float) -> float:
     return y + HEAD + 46 + lowest + 18
 
 
-def _piles(canvas: Canvas, seen: View, y: float) -> None:
-    """What is left: cards, modules, machines of each track, crates."""
+def _left(seen: View) -> list[tuple[str, int]]:
+    """Icon and size of each pile: cards, machines of each track, modules, crates."""
     state = seen.state
-    left = [("deck", len(state.deck)), ("module", len(state.module_deck)), ("crate", len(state.crates))]
-    left[2:2] = [(track, len(state.machine_decks.get(track, ()))) for track in TRACKS]
+    decks = [(track, len(state.machine_decks.get(track, ()))) for track in TRACKS]
+    return [("deck", len(state.deck)), ("module", len(state.module_deck)), *decks, ("crate", len(state.crates))]
+
+
+def _piles(canvas: Canvas, seen: View, y: float) -> None:
+    """What is left."""
+    left = _left(seen)
     for box, (icon, number) in zip(grid(EDGE, y, WIDTH - 2 * EDGE, len(left), len(left), 60), left, strict=True):
         widgets.chip(canvas, box, icon, str(number), size=30, faded=not number)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.engine.views import score
 from bot.pictures.alt_text import sheet_alt
-from bot.pictures.picture import Picture
+from bot.pictures.picture import Drawing, Picture
 from bot.pictures.render.canvas import Canvas
 from bot.pictures.render.drawable_names import all_names
 from bot.pictures.themes import RGB, SOURCES, ThemeName, ink_on, line_colour, theme_of
@@ -99,6 +99,18 @@ def score_sheet(
 
     :param history: the points of all seats at moments of the game, in order; fewer than two moments are not drawn.
     """
+    return score_drawing(seen, locale, theme, names=names, history=history).picture()
+
+
+def score_drawing(
+    seen: View,
+    locale: Locale,
+    theme: ThemeName = "dark",
+    *,
+    names: Sequence[str] = (),
+    history: Sequence[Sequence[int]] = (),
+) -> Drawing:
+    """The same before it is drawn."""
     found = score(seen)
     hidden = any(not line.known for sheet in found for line in sheet.lines)
     over = seen.state.phase == "over"
@@ -110,8 +122,11 @@ def score_sheet(
         tuple(each.rank for each in found),
         tuple(tuple(moment) for moment in history),
     )
-    return Picture(
-        _drawn(sheet, locale, theme), sheet_alt(locale, sheet.title, _told(sheet, locale), sheet.note), "score.png"
+    return Drawing(
+        ("score", sheet, locale, theme),
+        lambda: _drawn(sheet, locale, theme),
+        lambda: sheet_alt(locale, sheet.title, _told(sheet, locale), sheet.note),
+        "score.png",
     )
 
 

@@ -18,12 +18,12 @@ from bot.pictures.board_picture import GROUNDS, board
 from bot.pictures.choice_picture import choice
 from bot.pictures.component_picture import component
 from bot.pictures.lobby_picture import lobby
-from bot.pictures.market_picture import market
+from bot.pictures.market_picture import market_drawing
 from bot.pictures.picture import Picture
 from bot.pictures.player_board_picture import player_board_drawing
 from bot.pictures.render.draw_queue import DrawQueue
 from bot.pictures.render.malloc import give_back, share_heaps
-from bot.pictures.score_sheet import score_pad_sheet, score_sheet
+from bot.pictures.score_sheet import score_drawing, score_pad_sheet
 from bot.pictures.table_map import table_map, targets_map
 from bot.pictures.tile_rotations import orientation_choice
 from bot.text.locale import DEFAULT
@@ -98,14 +98,14 @@ class Renderer:
     ) -> Picture | None:
         """See :func:`bot.pictures.table_map`. Other pictures may be drawn first."""
         key = ("table map", _seen_key(seen), locale, theme, tuple(names))
-        return await self._made_of(key, table_map(seen, locale, theme, names=names), waits=True)
+        return await self._made_of(key, lambda: table_map(seen, locale, theme, names=names), waits=True)
 
     async def targets_map(
         self, seen: View, locale: Locale, overlay: Overlay, theme: ThemeName = "dark", *, names: Sequence[str] = ()
     ) -> Picture | None:
         """See :func:`bot.pictures.targets_map`."""
         key = ("targets", _seen_key(seen), locale, overlay.key, theme, tuple(names))
-        return await self._made_of(key, targets_map(seen, locale, overlay, theme, names=names))
+        return await self._made_of(key, lambda: targets_map(seen, locale, overlay, theme, names=names))
 
     async def player_board(
         self,
@@ -119,16 +119,12 @@ class Renderer:
     ) -> Picture | None:
         """See :func:`bot.pictures.player_board`."""
         key = ("player", _seen_key(seen), seat, locale, theme, tuple(names), area)
-        try:
-            drawing = player_board_drawing(seen, seat, locale, theme, names=names, area=area)
-        except Exception:
-            log.exception("picture not drawn")
-            return None
-        return await self._made_of(key, drawing)
+        return await self._made_of(key, lambda: player_board_drawing(seen, seat, locale, theme, names=names, area=area))
 
     async def market(self, seen: View, locale: Locale, theme: ThemeName = "dark") -> Picture | None:
         """See :func:`bot.pictures.market`."""
-        return await self._drawn(("market", _seen_key(seen), locale, theme), lambda: market(seen, locale, theme))
+        key = ("market", _seen_key(seen), locale, theme)
+        return await self._made_of(key, lambda: market_drawing(seen, locale, theme))
 
     async def lobby(
         self,
@@ -153,8 +149,8 @@ class Renderer:
         self, table: Table, options: Sequence[Numbered], locale: Locale, theme: ThemeName = "dark"
     ) -> Picture | None:
         """See :func:`bot.pictures.choice`."""
-        drawing = choice(table, options, locale, theme)
-        return await self._made_of(drawing.shows, drawing)
+        key = ("choice", table.pack.hash, tuple(options), locale, theme)
+        return await self._made_of(key, lambda: choice(table, options, locale, theme))
 
     async def orientation_choice(
         self, seen: View, place: int, orientations: tuple[int, ...], locale: Locale, theme: ThemeName = "dark"
@@ -188,7 +184,7 @@ class Renderer:
     ) -> Picture | None:
         """See :func:`bot.pictures.score_sheet`."""
         key = ("score", _seen_key(seen), locale, theme, tuple(names), tuple(map(tuple, history)))
-        return await self._drawn(key, lambda: score_sheet(seen, locale, theme, names=names, history=history))
+        return await self._made_of(key, lambda: score_drawing(seen, locale, theme, names=names, history=history))
 
     async def score_pad_sheet(
         self,
@@ -219,8 +215,13 @@ class Renderer:
     async def _drawn(self, key: Hashable, work: Callable[[], Picture], *, waits: bool = False) -> Picture | None:
         return await self._once(key, key, lambda _: work(), waits=waits)
 
-    async def _made_of(self, key: Hashable, drawing: Drawing, *, waits: bool = False) -> Picture | None:
-        """``key``: equal for drawings whose words are equal too."""
+    async def _made_of(self, key: Hashable, find: Callable[[], Drawing], *, waits: bool = False) -> Picture | None:
+        """A picture of which it can be said what it shows; ``key``: equal where its words are equal too."""
+        try:
+            drawing = find()
+        except Exception:
+            log.exception("picture not drawn")
+            return None
         return await self._once(key, drawing.shows, drawing.picture, waits=waits)
 
     async def _once(

@@ -165,14 +165,15 @@ async def test_who_can_wait_lets_others_go_first(
 
         return draw
 
-    for name in ("board", "market", "score_sheet"):
+    for name in ("board", "component", "lobby"):
         monkeypatch.setattr(renderer_module, name, noting(name))
+    pack = middle.pack
     await asyncio.gather(
-        renderer.score_sheet(middle, "en"),
+        renderer.component(pack, "a", "en"),
         renderer.board(middle, "en", waits=True),
         renderer.board(middle, "de", waits=True),
-        renderer.market(middle, "en"),
-        renderer.market(middle, "de"),
+        renderer.lobby(pack, (), (), "en"),
+        renderer.lobby(pack, (), (), "de"),
     )
-    assert drawn == ["score_sheet", "market", "market", "board", "board"]
+    assert drawn == ["component", "lobby", "lobby", "board", "board"]
     renderer.close()
