@@ -30,6 +30,7 @@ from cogs.game.publishing.delivery_problems import answer_gone, channel_name, do
 from cogs.game.publishing.lobby_drawing import offered
 from cogs.game.publishing.message_updates import messages_of
 from cogs.game.publishing.notice_delivery import tell_channel_gone
+from cogs.game.publishing.own_panel_updates import waiting_panels_of
 from cogs.game.publishing.table_pictures import warm_up
 from cogs.game.snapshot import shut, snapshot_for
 from cogs.game.table_access import answer, caller_of, explained, game_here, uncounted
@@ -66,6 +67,7 @@ class Game(
         self.tables = messages.tables = bot.services.tables
         self.tables.deliver_by(messages)
         self.tables.listen(messages.changed)
+        self.tables.listen(waiting_panels_of(bot).changed)
         self.tables.pressed = messages.pressed
 
     async def cog_load(self) -> None:
@@ -78,6 +80,7 @@ class Game(
     async def cog_unload(self) -> None:
         """Stop what runs beside the commands, and store what is left to store. discord.py calls this."""
         self.catching_up.cancel()
+        await waiting_panels_of(self.bot).close()
         await messages_of(self.bot).close()
         await self.tables.__aexit__(None, None, None)
         self.warming.cancel()

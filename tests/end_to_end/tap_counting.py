@@ -6,6 +6,7 @@ by lot from what is possible, so the same will can be tried on other panels.
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections import defaultdict
 from statistics import mean, median
@@ -40,6 +41,8 @@ KINDS: Final = {
 """The kind of action by the first letter of a written move."""
 LIKED: Final = {"play": 33, "explore": 27, "populate": 17, "build": 16, "switch": 7}
 FREE: Final = ("machine", "crate", "trade")
+OFTEN: Final = 0.2
+"""How often a free action comes before anything else, at each look."""
 ASKED: Final = (
     "card",
     "orientation",
@@ -52,6 +55,8 @@ ASKED: Final = (
     "module",
 )
 BEFORE_THE_FIRST_TURN: Final = ("artifact_card", "draft", "active_cards")
+PATIENCE: Final = 30.0
+"""Seconds that the person waits for the others before they open their panel again."""
 MENU: Final = 3
 """Discord's number for a menu of texts."""
 
@@ -65,22 +70,32 @@ class TapCounter(Clicker):
         self.taps: dict[str, list[int]] = defaultdict(list)
         self.asked: dict[str, list[int]] = defaultdict(list)
         self.turns: list[int] = []
-        self.exploring = 0
+        self.exploring = self.opened = 0
         self._spent = self._turn = 0
         self._wanted: str | None = None
 
     async def step(self, person: User) -> bool:
         """One tap or two: on the way to what is wanted, or the thing itself."""
         panel = self.panels.get(person.id)
+        if panel is not None and not led_on(panel):
+            await self._follow(panel)
+        if self.final is not None:
+            return False
         if panel is None or panel.deleted or not led_on(panel):
             panel = await self.look(person)
             if panel is None or not led_on(panel):
                 return False
             self._turn += 1
+            self.opened += 1
         await self.before_click(person, panel)
         control, value = self._next(panel)
         await self._use(person, panel, control, value)
         return True
+
+    async def _follow(self, panel: Message) -> None:
+        """Wait, as a person would, until the panel shows the next turn by itself."""
+        with contextlib.suppress(TimeoutError):
+            await self.script.wait_for(lambda: led_on(panel) or self.final is not None, PATIENCE, "the next turn")
 
     async def _use(self, person: User, panel: Message, control: Json, value: str | None) -> None:
         asked = asked_kind(panel)
@@ -143,7 +158,7 @@ class TapCounter(Clicker):
     def _wish(self, kinds: set[str]) -> str:
         free = [kind for kind in FREE if kind in kinds]
         liked = [kind for kind in LIKED if kind in kinds]
-        if free and self.random.random() < 0.5:
+        if free and self.random.random() < OFTEN:
             return self.random.choice(free)
         if liked:
             return self.random.choices(liked, [LIKED[kind] for kind in liked])[0]
@@ -152,7 +167,9 @@ class TapCounter(Clicker):
     # -------------------------------------------------------------------------------------------- figures
     def told(self) -> str:
         """The figures in a few lines."""
-        lines = [f"{len(self.turns)} turns, {sum(self.turns)} taps, {mean(self.turns):.1f} a turn"]
+        lines = [
+            f"{len(self.turns)} turns, {sum(self.turns)} taps, {mean(self.turns):.1f} a turn, opened {self.opened} ×"
+        ]
         for name, found in (("action", self.taps), ("question", self.asked)):
             for kind, spent in sorted(found.items()):
                 lines.append(f"{name} {kind}: {len(spent)} ×, median {median(spent)}, p95 {percentile(spent, 95)}")

@@ -24,7 +24,6 @@ from bot.engine.actions import (
     UseMachine,
     UseSwitch,
 )
-from bot.engine.resources import NOTHING
 from bot.text.catalogue import t, tn
 from bot.text.game.component_text import component_fitting
 from bot.text.game.decisions import option_name
@@ -42,14 +41,15 @@ from bot.text.game.names import (
     space_words,
     sum_words,
 )
-from bot.text.game.symbols import symbol
+from bot.text.game.symbols import counted, symbol
 from bot.text.truncate import CHOICE, LABEL, capital, fit
 
 if TYPE_CHECKING:
+    from bot.engine.components import Back
     from bot.text.game.text_context import Table
     from bot.text.locale import Locale
 
-ON_PHONE: Final = 48
+ON_PHONE: Final = 34
 """Characters of a button that a phone shows."""
 ROOM_IN_LABEL: Final = 75
 """The most characters of what a crate gives, in the label of opening it."""
@@ -71,17 +71,43 @@ def offer_label(locale: Locale, offer: Offer, table: Table, most: int = CHOICE) 
 
 
 def offer_button(locale: Locale, offer: Offer, table: Table) -> str:
-    """The action with its cost and gain but without its symbol, short enough for a button on a phone: what is too long
-    in words is said in symbols. The text says if the action cannot be undone."""
-    cost = NOTHING if isinstance(offer.action, Convert | TradeAction) else offer.cost
-    title = capital(_title(locale, offer, table))
-    gain = gain_words(locale, offer.action, table, BRIEF)
-    label = OUTER.join(filter(None, (title, sum_words(locale, cost), gain)))
-    if len(label) > ON_PHONE:
-        gain = gain_words(locale, offer.action, table, SIGNS)
-        label = OUTER.join(filter(None, (title, amounts_symbols(cost), gain)))
+    """The action with its cost and gain but without its symbol, short enough for a button on a phone: costs in symbols,
+    and gains too where they are long in words. The text says if the action cannot be undone."""
+    action = offer.action
+    cost = "" if isinstance(action, Convert | TradeAction) else amounts_symbols(offer.cost)
+    head = OUTER.join(filter(None, (_short_title(locale, offer, table), cost)))
+    gain = _button_gain(locale, offer, table, ON_PHONE - len(head) - len(OUTER))
     barrier = OUTER + t(locale, "decision.note.barrier") if offer.barrier else ""
-    return fit(label, LABEL - len(barrier)) + barrier
+    return fit(OUTER.join(filter(None, (head, gain))), LABEL - len(barrier)) + barrier
+
+
+def _button_gain(locale: Locale, offer: Offer, table: Table, room: int) -> str:
+    """The gain, in words where they fit. A technology is known by its name, so it is left out where it does not."""
+    action = offer.action
+    if isinstance(action, Explore):
+        back = table.seen.backs.get(action.place) if table.seen else None
+        return " ".join(_tile_signs(back)) if back is not None else ""
+    for wording in (BRIEF, SIGNS):
+        gain = gain_words(locale, action, table, wording)
+        if len(gain) <= room:
+            return gain
+    return "" if isinstance(action, Populate) else gain
+
+
+def _tile_signs(back: Back) -> list[str]:
+    return [counted(back.points, "points"), *([counted(1, "card")] if back.card else [])]
+
+
+def _short_title(locale: Locale, offer: Offer, table: Table) -> str:
+    action = offer.action
+    if isinstance(action, Explore):
+        return t(locale, "offer.button.explore", place=place_label(table, action.place))
+    if isinstance(action, Populate):
+        name = component_name(locale, table, action.technology)
+        return t(locale, "offer.button.populate", space=space_label(table, action.location), technology=name)
+    if isinstance(action, Build):
+        return t(locale, f"offer.button.build.{action.size}", space=space_label(table, action.space))
+    return capital(_title(locale, offer, table))
 
 
 def offer_note(locale: Locale, offer: Offer, table: Table, most: int = CHOICE) -> str:

@@ -5,6 +5,7 @@ from typing import Final
 from bot.app.tables import TableRefusal, named
 from cogs.core.services import Interaction
 from cogs.game.publishing.deferred_picture import show
+from cogs.game.publishing.own_panel_updates import waiting_panels_of
 from cogs.game.publishing.table_pictures import own_picture, targets_picture
 from cogs.game.snapshot import TableSnapshot, not_playing, shut, snapshot_for
 from cogs.game.table_access import TableButton, TableSelect, answer, tables_of
@@ -23,6 +24,7 @@ class OpenTurn(TableButton, template=r"table:turn:(?P<game>\d+)(?P<page>:\d+)?")
         found = await snapshot_for(interaction, self.game)
         page = int(self.state.get("page", ":0")[1:])
         await show(interaction, own_picture(interaction, found), lambda p: turn_panel(found, page=page).show(p))
+        waiting_panels_of(interaction.client).watch(interaction, found)
 
 
 class PickGroup(

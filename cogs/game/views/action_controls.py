@@ -16,20 +16,21 @@ from cogs.game.input.payments import with_crystals
 from cogs.game.snapshot import TableSnapshot
 from cogs.game.views.emoji import sign
 from cogs.game.views.message_layout import IN_ROW, MOST_CHOICES
-from cogs.game.views.offer_groups import MAIN, ON_MAP, distinct, group_of, in_group
+from cogs.game.views.offer_groups import GROUPS, MAIN, ON_MAP, distinct, group_of, in_group
 from cogs.game.views.table_buttons import PRIMARY, QUIET, group_button, move_button, move_menu
 
 Row: TypeAlias = list[ui.Item[Any]]
 MOST_COMPONENTS: Final = 40
 """Of a message, whatever is inside another thing included (Discord)."""
 FEW: Final = 5
-"""So many targets are buttons where other kinds of action are shown too: one row."""
+"""So many targets are buttons where other kinds of action are shown too: on a phone each is a line."""
 MOST_MENUS: Final = 3
 """Menus of one kind of action where other kinds are shown too."""
-SHOWN: Final = ("play", *ON_MAP, "switch", "hibernate", "machine", "crate", "trade", "convert")
+FIRST: Final = ("play", *ON_MAP)
+SHOWN: Final = (*FIRST, *(group for group in GROUPS if group not in FIRST))
 """The kinds of action in the order in which they help most."""
-WANTED: Final = ("play", "explore", "build", "populate", "machine", "switch", "trade", "crate", "convert")
-"""The kinds of action that get room for fewer taps, the most frequent first."""
+WANTED: Final = ("play", "explore", "build", "populate", "machine", "switch", "trade", "crate", "journey", "take_gains")
+"""The kinds of action that get room for fewer taps, the most frequent first; the others stay a button each."""
 
 
 class Layout(NamedTuple):

@@ -41,6 +41,10 @@ MOST_DIRECT: Final = 10
 """So many plays are a button each."""
 MOST_CARDS: Final = 15
 """So many cards are a button each."""
+MOST_PLAYS: Final = 50
+"""So many plays are two menus where their cards have no room as buttons; of more the card is picked first."""
+MOST_WAYS: Final = 8
+"""So many ways to play a card are told in full; more are a menu."""
 LONGEST_NOTE: Final = 400
 AROUND: Final = 5
 """Components of the hand's panel beside texts and plays: its frame, a picture, and a row of two buttons."""
@@ -109,7 +113,7 @@ def play_layouts(found: TableSnapshot, controls: Controls) -> list[Layout]:
     """The ways to show the plays, the fewest taps first: a button each, a button for each card, one menu of all plays,
     a menu of the cards, and last a single button."""
     plays = distinct(in_group(controls.offers, "play"), found.table)
-    cards = list(dict.fromkeys(offer.action.card for offer in plays if isinstance(offer.action, PlayCard)))
+    cards = list(dict.fromkeys(_card_of(offer) for offer in plays))
     ways = []
     if len(plays) <= MOST_DIRECT:
         ways.append(buttons_of(len(plays), lambda: [_play_button(found, controls, offer) for offer in plays]))
@@ -117,9 +121,17 @@ def play_layouts(found: TableSnapshot, controls: Controls) -> list[Layout]:
         ways.append(buttons_of(len(cards), lambda: [_card_button(found, card) for card in cards]))
     if len(plays) <= MOST_CHOICES:
         ways.append(menus_of(len(plays), lambda: target_menus(found, controls, "play", plays)))
+    elif len(plays) <= MOST_PLAYS:
+        by_card = sorted(plays, key=lambda offer: cards.index(_card_of(offer)))
+        ways.append(menus_of(len(plays), lambda: target_menus(found, controls, "play", by_card)))
     else:
         ways.append(menus_of(len(cards), lambda: _card_menus(found, cards)))
     return [*ways, loose_of(1, lambda: [group_button(found, "play", PRIMARY)])]
+
+
+def _card_of(offer: Offer) -> str:
+    assert isinstance(offer.action, PlayCard), "it is a play"
+    return offer.action.card
 
 
 def _play_button(found: TableSnapshot, controls: Controls, offer: Offer) -> ui.Button[Any]:
@@ -136,10 +148,12 @@ def _play_button(found: TableSnapshot, controls: Controls, offer: Offer) -> ui.B
 
 
 def _where(found: TableSnapshot, action: PlayCard) -> str:
-    """The slot; where either half could be played in it, the half too."""
-    slot = slot_label(found.locale, found.table, action.slot)
+    """The slot; where either half could be played in it, the half too, and the colour where one is given."""
     side = found.pack.player_board.slots[action.slot].side
-    return f"{slot}, {t(found.locale, f'turn.half.{action.half}')}" if side == "right" else slot
+    parts = [slot_label(found.locale, found.table, action.slot)]
+    parts += [t(found.locale, f"turn.half.{action.half}")] if side == "right" else []
+    parts += [t(found.locale, f"thing.colour.{action.colour}")] if action.colour is not None else []
+    return ", ".join(parts)
 
 
 def _card_button(found: TableSnapshot, card: str) -> ui.Button[Any]:
@@ -188,9 +202,10 @@ def card_panel(found: TableSnapshot, controls: Controls, card: str) -> Panel | N
     words = component_words(found.locale, found.table, card)
     name = component_name(found.locale, found.table, card)
     heading = f"### {_colour(found, card)} {name}\n{words}\n{t(found.locale, 'turn.pick.slot')}"
-    panel = Panel()
-    sections = [_way(found, controls, offer) for offer in mine]
+    panel, few = Panel(), len(mine) <= MOST_WAYS
+    sections = [_way(found, controls, offer) for offer in mine] if few else []
     panel.add_item(ui.Container(ui.TextDisplay[Any](heading), *sections, accent_colour=ACCENT))
+    add_rows(panel, *([] if few else target_menus(found, controls, "play", mine)))
     add_rows(panel, [RuleButton.of(found.locale, RULES["play"]), turn_button(found)])
     return panel
 

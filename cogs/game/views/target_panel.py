@@ -13,7 +13,7 @@ from bot.text.game import offer_label, offer_note
 from cogs.core.persistent_ui import ACCENT, Panel
 from cogs.game.input.payments import payments
 from cogs.game.snapshot import TableSnapshot
-from cogs.game.views.action_controls import FEW, Row, in_rows, paid_with, target_button, target_menus
+from cogs.game.views.action_controls import Row, in_rows, paid_with, target_button, target_menus
 from cogs.game.views.all_offers import Reasons, why_nothing
 from cogs.game.views.emoji import sign
 from cogs.game.views.hand_panel import hand_panel
@@ -23,6 +23,8 @@ from cogs.game.views.table_buttons import group_page_button, move_button, turn_b
 from cogs.game.views.turn_panel import turn_panel
 from cogs.rules.rule_button import RuleButton
 
+FEW: Final = 5
+"""So many targets are told in full, each beside its button."""
 MOST_BUTTONS: Final = 10
 """So many targets are buttons, more are menus."""
 MOST_MENUS: Final = 4

@@ -17,9 +17,10 @@ from bot.text import LOCALES, Locale, t
 from bot.text.game import component_name, offer_button
 from cogs.core.persistent_ui import Panel
 from cogs.game.input.action_codec import written
+from cogs.game.views.action_controls import SHOWN
 from cogs.game.views.decision_panel import clear_default
 from cogs.game.views.hand_panel import card_panel
-from cogs.game.views.offer_groups import distinct, in_group
+from cogs.game.views.offer_groups import GROUPS, distinct, in_group
 from cogs.game.views.target_panel import pick_panel
 from cogs.game.views.turn_panel import main_action_left, turn_panel
 from tests.cogs.game.test_inspect_panels import cards_on, components, games, look_at, mistakes, moves_on
@@ -90,7 +91,7 @@ def test_each_card_is_told_with_both_halves(locale: Locale) -> None:
         assert line.count(" · ") == 2, line
 
 
-@pytest.mark.parametrize(("cards", "most"), [(3, 1), (5, 1), (8, 2), (10, 2), (14, 2), (20, 3)])
+@pytest.mark.parametrize(("cards", "most"), [(3, 1), (5, 1), (8, 2), (10, 2), (14, 2), (20, 2), (27, 3)])
 def test_taps_of_playing_a_card(cards: int, most: int) -> None:
     """A few plays are a button each, else the card comes first; many cards are a menu."""
     game = holding(cards)
@@ -145,6 +146,10 @@ def test_plays_that_set_off_most_come_first() -> None:
 
 
 # ---- everything else ---------------------------------------------------------------------------------------------
+
+
+def test_every_kind_of_action_is_shown() -> None:
+    assert sorted(SHOWN) == sorted(GROUPS)
 
 
 def test_each_action_is_at_most_three_taps_away() -> None:
