@@ -36,7 +36,7 @@ class Abyss(Variant):
     def refuses(self, setup: Setup, pack: Pack) -> Refusal | None:
         """It needs a pack with its parts, and is not played alone (ruling abyss-alone)."""
         if setup.options.alone != "no":
-            return Refusal(reason="abyss_alone", rule="expansion.overview", kind="cannot be read")
+            return Refusal(reason="abyss_alone", rule="expansion.alone", kind="cannot be read")
         if pack.abyss is None:
             return Refusal(reason="no_abyss_parts", rule="expansion.overview", kind="cannot be read")
         return None
