@@ -12,7 +12,7 @@ from bot.engine.debug.transcript import next_seat, played
 from bot.engine.packs import field
 from bot.engine.state import Options
 from bot.players import RandomPlayer
-from bot.simulation.simulated_games import options_for, setup_for
+from bot.simulation.simulated_games import options_for, pack_for, setup_for
 
 HERE = Path(__file__).parent
 GAMES = {
@@ -23,15 +23,16 @@ GAMES = {
         Options(artifact_card="common", starting_cards="draft", vast_crystals=True, campaign_citizens=True),
     ),
     "four_long": (4, 3, Options(artifact_card="deal", long_game=True, advanced_switch=False)),
+    "two_abyss": (2, 6, Options(artifact_card="deal", abyss=True)),
 }
 
 
 def keep_games() -> None:
     """Play the kept games again from their seeds."""
-    (HERE / "pack.json").write_bytes(msgspec.json.encode(field()))
     for name, (seats, seed, options) in GAMES.items():
-        player = RandomPlayer(seed)
-        game = new_game(setup_for(field(), seats, seed, options), field())
+        pack, player = pack_for(options), RandomPlayer(seed)
+        (HERE / ("pack_abyss.json" if options.abyss else "pack.json")).write_bytes(msgspec.json.encode(pack))
+        game = new_game(setup_for(pack, seats, seed, options), pack)
         lines = played(game, lambda game, seat, offers, player=player: player.pick(offers, decision(game, seat)))  # type: ignore[misc]
         (HERE / f"{name}.log").write_text("\n".join(lines) + "\n", encoding="utf-8")
 

@@ -24,16 +24,17 @@ HERE = Path(__file__).parent
 LOGS = sorted(HERE.glob("*.log"))
 
 
-def kept_pack() -> Pack:
-    """The pack of the kept games."""
-    return msgspec.json.decode((HERE / "pack.json").read_bytes(), type=Pack)
+def kept_pack(*, expansion: bool = False) -> Pack:
+    """The pack of the kept games, or of those with the expansion."""
+    name = "pack_abyss.json" if expansion else "pack.json"
+    return msgspec.json.decode((HERE / name).read_bytes(), type=Pack)
 
 
 @pytest.mark.parametrize("path", LOGS, ids=[path.stem for path in LOGS])
 def test_a_kept_game_goes_as_it_went(path: Path) -> None:
     """Every line: offers, decisions, events, scores."""
     kept = path.read_text(encoding="utf-8").splitlines()
-    pack = kept_pack()
+    pack = kept_pack(expansion=path.stem.endswith("abyss"))
     assert list(replayed(kept, lambda setup: new_game(setup, pack))) == kept
 
 

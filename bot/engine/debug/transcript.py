@@ -105,7 +105,19 @@ def _holdings(game: Game, seat: SeatNumber) -> str:
     tracks = " ".join(f"{track}={space}" for track, space in mine.track.items())
     return (
         f"{owned} energy={mine.energy} points={mine.points} {tracks} progress={mine.progress} "
-        f"active={'/'.join(mine.active) or '-'} rest={len(mine.rest)}"
+        f"active={'/'.join(mine.active) or '-'} rest={len(mine.rest)}{_devotion(game, seat)}"
+    )
+
+
+def _devotion(game: Game, seat: SeatNumber) -> str:
+    """A seat's part of the expansion; nothing at a table without it."""
+    if game.state.kept is msgspec.UNSET:
+        return ""
+    own = [kept.seats[seat] for kept in game.state.kept.values()]
+    return "".join(
+        f" devotion={each.devotion} to_come={each.points_to_come}+{each.devotion_to_come} "
+        f"journeys={'/'.join(each.journeys) or '-'} resolved={len(each.resolved)}"
+        for each in own
     )
 
 
