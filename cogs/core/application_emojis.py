@@ -80,9 +80,17 @@ class ApplicationEmojis:
         for each in every:
             if each["type"] == BUTTON:
                 self._apply(each)
-            for option in each.get("options", ()) if each["type"] == MENU else ():
-                self._apply(option)
+            if each["type"] == MENU:
+                self._apply_to_menu(each)
         return components
+
+    def _apply_to_menu(self, menu: dict[str, Any]) -> None:
+        """The text of a closed menu can show no emoji: its sign goes, the words say the same."""
+        first, _, rest = (menu.get("placeholder") or "").partition(" ")
+        if rest and self.emoji(first) is not None:
+            menu["placeholder"] = rest
+        for option in menu.get("options", ()):
+            self._apply(option)
 
     def _apply(self, control: dict[str, Any]) -> None:
         """Discord shows such an emoji beside a label, not in it."""

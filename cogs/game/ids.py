@@ -121,6 +121,11 @@ def log(game: int, page: int) -> str:
     return f"table:log:{game}:{page}"
 
 
+def look(game: int, part: int) -> str:
+    """A menu of components to look at; ``part`` tells menus of one message apart."""
+    return f"table:look:{game}:{part}"
+
+
 def why(game: int, record: int | None, step: int, to: str = "") -> str:
     """Why the Mautoma chose so; ``record``: the one that tells of its turn, None: its last turn."""
     return f"table:why:{game}:{LAST if record is None else record}:{step}{to}"

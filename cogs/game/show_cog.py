@@ -1,6 +1,6 @@
 """``/show``: the map, players' boards, the market and the log of a game; and single components, anywhere."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from discord import app_commands
@@ -11,24 +11,27 @@ from bot.engine.components import Pack
 from bot.engine.geometry import make_board
 from bot.engine.packs import field
 from bot.pictures import SECTORS
-from bot.text import Locale, t, tn
-from bot.text.board import tiles_listing
-from bot.text.game import Table, component_name, component_words, effect_words, technology_words
-from bot.text.game.effects import print_words
+from bot.text import t
+from bot.text.game import Table
 from cogs.core.command_texts import CommandTexts
 from cogs.core.localization import Localized, private_locale
 from cogs.core.services import BotClient, Interaction
-from cogs.game.handlers.inspect_buttons import show_log, show_market, show_seat
-from cogs.game.input.parsing import PICKED, choices, component_typed, place_typed, seat_typed, space_typed
+from cogs.game.handlers.inspect_buttons import show_component, show_log, show_market, show_seat, show_tile
+from cogs.game.input.parsing import (
+    PICKED,
+    choices,
+    component_choices,
+    component_typed,
+    place_typed,
+    seat_typed,
+    space_typed,
+)
 from cogs.game.publishing.deferred_picture import show as show_picture
-from cogs.game.publishing.table_pictures import board_picture, component_picture, tile_picture
+from cogs.game.publishing.table_pictures import board_picture
 from cogs.game.snapshot import TableSnapshot, not_playing, shut, snapshot_for
 from cogs.game.table_access import answer, explained, game_here, tables_of
-from cogs.game.views.emoji import sign
 from cogs.game.views.inspect_panels import board_panel
-from cogs.game.views.message_layout import panel_of
 from cogs.game.views.player_sheet import TABS
-from cogs.rules.rule_button import RuleButton
 
 FORM_CHOICES: Final = [
     app_commands.Choice(name=Localized(f"show.map.{form}"), value=form) for form in ("chart", "list", "tiles")
@@ -42,13 +45,8 @@ KINDS: Final[Mapping[str, Callable[[Pack], Mapping[str, Any]]]] = {
     "artifact": lambda pack: pack.artifact_card,
 }
 """The components that can be looked up by name."""
-ENTRIES: Final = {
-    "card": "card.play",
-    "machine": "machine.use",
-    "tribe": "populate.technologies",
-    "technology": "populate.technologies",
-    "artifact": "score.artifact_card",
-}
+ANY: Final = ("citizen", "machine", "technology", "tribe", "artifact_card", "large_location", "module", "crate")
+"""The kinds that ``/show component`` finds, those with names of their own first."""
 
 TEXTS: Final = CommandTexts("show.command", "show.option")
 
@@ -65,7 +63,8 @@ class Show(
     def __init__(self) -> None:
         assert self.app_command is not None, "a group cog has a command"
         for kind in KINDS:
-            self.app_command.add_command(_component_command(kind))
+            self.app_command.add_command(_component_command(kind, KINDS[kind]))
+        self.app_command.add_command(_component_command("component", _any_component))
 
     @TEXTS.command("board", "form", area="picture.option.area")
     @app_commands.choices(form=FORM_CHOICES)
@@ -132,8 +131,7 @@ class Show(
         async with explained(interaction):
             found = await _table_here(interaction)
             place = place_typed(found.table.board, tile)
-            texts = list(_tile_texts(found, place))
-            await show_picture(interaction, tile_picture(interaction, found, place), lambda p: panel_of(texts).show(p))
+            await show_tile(interaction, found, place)
 
 
 async def _table_here(interaction: Interaction) -> TableSnapshot:
@@ -162,32 +160,18 @@ def area_typed(found: TableSnapshot, typed: str | None) -> str | None:
     return found.table.board.labels[space_typed(found.table.board, typed)]
 
 
-def _tile_texts(found: TableSnapshot, place: int) -> Iterator[str]:
-    """What a tile costs and gives while it lies face down, else what each of its spaces shows."""
-    board = found.table.board
-    label = board.labels[min(board.spaces_of[place])]
-    yield f"### {t(found.locale, 'thing.tile', label=label)}"
-    if place in found.seen.backs:
-        order = sorted(found.seen.backs, key=lambda other: min(board.spaces_of[other]))
-        yield tiles_listing(found.locale, found.table)[order.index(place)]
-        return
-    for space in sorted(board.spaces_of[place]):
-        words = print_words(found.locale, found.seen.prints[space])
-        yield f"**{board.labels[space]}** {words}"
-
-
 # ---- components --------------------------------------------------------------------------------------------------
 
 
-def _component_command(kind: str) -> app_commands.Command[Any, ..., Any]:
+def _any_component(pack: Pack) -> list[str]:
+    return [component for kind in ANY for component in getattr(pack, kind)]
+
+
+def _component_command(kind: str, candidates: Callable[[Pack], Iterable[str]]) -> app_commands.Command[Any, ..., Any]:
     async def show(interaction: Interaction, name: str) -> None:
         locale, table = private_locale(interaction), await _any_table(interaction)
-        found = component_typed(table, KINDS[kind](table.pack), name, kind)
-        texts = list(_component_texts(locale, table, kind, found))
-        drawing = component_picture(interaction, table, found, locale)
-        await show_picture(
-            interaction, drawing, lambda picture: panel_of(texts, [RuleButton.of(locale, ENTRIES[kind])]).show(picture)
-        )
+        found = component_typed(table, candidates(table.pack), name, kind)
+        await show_component(interaction, locale, table, found)
 
     app_commands.rename(name=Localized(f"show.option.{kind}.name"))(show)
     app_commands.describe(name=Localized(f"show.option.{kind}.description"))(show)
@@ -199,8 +183,7 @@ def _component_command(kind: str) -> app_commands.Command[Any, ..., Any]:
 
     async def complete(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         locale, table = private_locale(interaction), await _any_table(interaction)
-        pairs = [(component_name(locale, table, each), PICKED + each) for each in KINDS[kind](table.pack)]
-        return choices(sorted(pairs), typed)
+        return component_choices(locale, table, candidates(table.pack), typed)
 
     command.autocomplete("name")(complete)
     return command
@@ -214,29 +197,6 @@ async def _any_table(interaction: Interaction) -> Table:
         pack = field()
         return Table(pack, make_board(pack.board), ())
     return found.table
-
-
-def _component_texts(locale: Locale, table: Table, kind: str, name: str) -> Iterator[str]:
-    yield f"### {sign(kind if kind != 'tribe' else 'tribe_ability')} {component_name(locale, table, name)}"
-    if kind != "tribe":
-        yield component_words(locale, table, name)
-        return
-    tribe = table.pack.tribe[name]
-    yield t(locale, "show.tribe.ability", ability=effect_words(locale, tribe.ability))
-    if tribe.lasting:
-        yield t(locale, "show.sheet.always", effects=effect_words(locale, tribe.lasting))
-    yield "\n".join(
-        t(
-            locale,
-            "show.sheet.technology",
-            mark="▫️",
-            technology=component_name(locale, table, technology.id),
-            row=technology.row,
-            books=tn(locale, "thing.book", technology.books),
-            words=technology_words(locale, technology),
-        )
-        for technology in tribe.technologies
-    )
 
 
 async def setup(bot: BotClient) -> None:

@@ -1,13 +1,29 @@
 """The buttons by which anybody looks at a table: the map, players' boards, the market, the log, the score."""
 
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Final
 
+from bot.text import Locale
+from bot.text.game import Table
+from cogs.core.localization import UserError
+from cogs.core.persistent_ui import Panel, reply_privately
 from cogs.core.services import Interaction
 from cogs.game.publishing.deferred_picture import show
-from cogs.game.publishing.table_pictures import board_picture, market_picture, score_picture, seat_picture
+from cogs.game.publishing.table_pictures import (
+    board_picture,
+    component_picture,
+    market_picture,
+    score_picture,
+    seat_picture,
+    tile_picture,
+)
 from cogs.game.snapshot import TableSnapshot, snapshot_for
-from cogs.game.table_access import TableButton, answer, tables_of
+from cogs.game.table_access import TableButton, TableSelect, answer, tables_of
+from cogs.game.views.component_panel import TILE_ENTRIES, component_panel, entries_of, kind_of, place_of, tile_panel
 from cogs.game.views.inspect_panels import board_panel, log_panel, market_panel, score_panel, seat_panel
+
+Reply = Callable[[Interaction, Panel], Awaitable[None]]
+"""How a person is answered: in place, or beside what they pressed."""
 
 
 class OpenBoard(
@@ -66,7 +82,22 @@ class OpenLog(TableButton, template=r"table:log:(?P<game>\d+):(?P<page>\d+)"):
         await show_log(interaction, self.game, int(self.state["page"]))
 
 
-CONTROLS: Final = (OpenBoard, OpenSeat, OwnBoard, OpenMarket, OpenScore, OpenLog)
+class LookAt(TableSelect, template=r"table:look:(?P<game>\d+):(?P<part>\d)"):
+    """One of the components that a panel names, or a tile: beside the panel, so that it stays."""
+
+    async def picked(self, interaction: Interaction) -> None:
+        """Show the component."""
+        found, value = await snapshot_for(interaction, self.game), self.chosen[0]
+        place = place_of(found, value)
+        if place is not None:
+            await show_tile(interaction, found, place, reply_privately)
+        elif kind_of(found.pack, value):
+            await show_component(interaction, found.locale, found.table, value, reply_privately)
+        else:
+            raise UserError("error.old_control")
+
+
+CONTROLS: Final = (OpenBoard, OpenSeat, OwnBoard, OpenMarket, OpenScore, OpenLog, LookAt)
 
 
 async def show_seat(interaction: Interaction, found: TableSnapshot, seat: int, tab: str = "overview") -> None:
@@ -91,3 +122,26 @@ async def show_log(interaction: Interaction, game: int, page: int = 0) -> None:
 async def show_score(interaction: Interaction, found: TableSnapshot) -> None:
     """The score, with its picture."""
     await show(interaction, score_picture(interaction, found), lambda picture: score_panel(found).show(picture))
+
+
+async def show_component(
+    interaction: Interaction, locale: Locale, table: Table, component: str, reply: Reply = answer
+) -> None:
+    """A component with its picture and the rules about it."""
+    titles = _titles(interaction, locale, entries_of(table.pack, component))
+    drawing = component_picture(interaction, table, component, locale)
+    await show(interaction, drawing, lambda p: component_panel(locale, table, component, titles).show(p), reply)
+
+
+async def show_tile(interaction: Interaction, found: TableSnapshot, place: int, reply: Reply = answer) -> None:
+    """A tile with its picture and the rules about it."""
+    titles = _titles(interaction, found.locale, TILE_ENTRIES)
+    drawing = tile_picture(interaction, found, place)
+    await show(interaction, drawing, lambda p: tile_panel(found, place, titles).show(p), reply)
+
+
+def _titles(interaction: Interaction, locale: Locale, entries: Iterable[str]) -> dict[str, str]:
+    """The titles of entries in the reader's language."""
+    reference = interaction.client.services.reference
+    found = {name: reference.entry(name) for name in entries}
+    return {name: entry.words(locale).title for name, entry in found.items() if entry is not None}

@@ -10,7 +10,9 @@ from bot.engine.actions import Decision
 from bot.engine.geometry import Board
 from bot.engine.resources import Amounts
 from bot.text import LOCALES, Locale
-from bot.text.game import CHOICE, Table, component_name, fit, option_label
+from bot.text.game import CHOICE, Table, capital, component_name, fit, option_label
+from bot.text.game.component_text import component_brief
+from bot.text.game.names import pair
 from cogs.core.localization import UserError
 from cogs.game.input.payments import payment_of
 from cogs.rules.views import escaped
@@ -104,6 +106,23 @@ def choices(pairs: Sequence[tuple[str, str]], typed: str) -> list[app_commands.C
     """Completions from names and values: those that contain what was typed, the first ones first."""
     wanted = typed.strip().casefold()
     found = [(name, value) for name, value in pairs if wanted in name.casefold() or wanted == value.casefold()]
+    return [app_commands.Choice(name=fit(name, CHOICE), value=value) for name, value in found[:MOST]]
+
+
+def component_choices(
+    locale: Locale, table: Table, candidates: Iterable[str], typed: str
+) -> list[app_commands.Choice[str]]:
+    """Completions of components: those of whose name in any language a part was typed, named in the reader's; a
+    component without a name of its own is told apart by what it does."""
+    wanted = typed.strip().casefold()
+    found = []
+    for each in dict.fromkeys(candidates):
+        names = {other: component_name(other, table, each) for other in LOCALES}
+        if wanted == each or any(wanted in name.casefold() for name in names.values()):
+            nameless = each in table.pack.module or each in table.pack.crate
+            about = component_brief(locale, table, each) if nameless else ""
+            found.append((capital(pair(locale, names[locale], about)), PICKED + each))
+    found.sort()
     return [app_commands.Choice(name=fit(name, CHOICE), value=value) for name, value in found[:MOST]]
 
 

@@ -1,7 +1,7 @@
 """Text first, its picture as soon as it is drawn: nobody waits for a picture to read what they asked for."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Final
 
 import discord
@@ -19,16 +19,17 @@ async def show(
     interaction: Interaction,
     drawing: Coroutine[Any, Any, Picture | None],
     panel: Callable[[Picture | None], Panel],
+    reply: Callable[[Interaction, Panel], Awaitable[None]] = answer,
 ) -> None:
     """Answer with a panel, and put its picture into it once that is drawn, unless the person has gone on meanwhile."""
     begun(interaction)
     task = asyncio.ensure_future(drawing)
     done, _ = await asyncio.wait({task}, timeout=AT_ONCE)
     if done:
-        await answer(interaction, panel(task.result()))
+        await reply(interaction, panel(task.result()))
         return
     try:
-        await answer(interaction, panel(None))
+        await reply(interaction, panel(None))
         picture = await task
     finally:
         task.cancel()

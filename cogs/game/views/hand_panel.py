@@ -30,6 +30,7 @@ from cogs.game.views.action_controls import (
     menus_of,
     target_menus,
 )
+from cogs.game.views.component_panel import look_menus, on_board
 from cogs.game.views.emoji import sign
 from cogs.game.views.message_layout import MOST_CHOICES, add_rows
 from cogs.game.views.offer_groups import RULES, distinct, in_group, slots_alike
@@ -46,8 +47,8 @@ MOST_PLAYS: Final = 50
 MOST_WAYS: Final = 8
 """So many ways to play a card are told in full; more are a menu."""
 LONGEST_NOTE: Final = 400
-AROUND: Final = 5
-"""Components of the hand's panel beside texts and plays: its frame, a picture, and a row of two buttons."""
+AROUND: Final = 7
+"""Components of the hand's panel beside texts and plays: its frame, a picture, a menu, and a row of two buttons."""
 LONGEST_HAND: Final = 1500
 """Characters of a hand in words; a longer one is told in symbols."""
 
@@ -189,6 +190,7 @@ def hand_panel(found: TableSnapshot, controls: Controls) -> Panel:
     panel.add_item(ui.Container(*(ui.TextDisplay[Any](text) for text in texts if text), accent_colour=ACCENT))
     most = MOST_COMPONENTS - len(texts) - AROUND
     add_rows(panel, *arranged({"play": play_layouts(found, controls)}, most))
+    add_rows(panel, *([menu] for menu in look_menus(found, on_board(found, controls.seat, "cards"))[:1]))
     add_rows(panel, [RuleButton.of(found.locale, RULES["play"]), turn_button(found)])
     return panel
 

@@ -27,6 +27,7 @@ from bot.text.game import (
 from cogs.core.persistent_ui import Panel
 from cogs.game import ids
 from cogs.game.snapshot import TableSnapshot, shut
+from cogs.game.views.component_panel import in_market, look_menus, on_board
 from cogs.game.views.emoji import sign
 from cogs.game.views.message_layout import pages, panel_of
 from cogs.game.views.player_sheet import TABS, Tab, beside_picture, sheet_text, short_line
@@ -86,7 +87,8 @@ def seat_panel(found: TableSnapshot, seat: int, tab: str = "overview", picture: 
     others = [_seat_button(found, other, to="o") for other in range(len(found.status.seats)) if other != seat]
     pictured = picture is not None and shown == "overview"
     text = beside_picture(locale, found.table, seat) if pictured else sheet_text(locale, found.table, seat, shown)
-    return panel_of([heading, *filter(None, [text])], tabs, others, [turn_button(found)]).show(picture)
+    looks = [[menu] for menu in look_menus(found, on_board(found, seat, shown))]
+    return panel_of([heading, *filter(None, [text])], *looks, tabs, others, [turn_button(found)]).show(picture)
 
 
 def _seat_button(
@@ -125,7 +127,9 @@ def market_panel(found: TableSnapshot) -> Panel:
     """What lies on display."""
     buttons: list[ui.Item[Any]] = [board_button(found), turn_button(found)]
     return panel_of(
-        [f"### {sign('market')} {t(found.locale, 'show.market')}", "\n".join(_market_lines(found))], buttons
+        [f"### {sign('market')} {t(found.locale, 'show.market')}", "\n".join(_market_lines(found))],
+        *([menu] for menu in look_menus(found, in_market(found))),
+        buttons,
     )
 
 

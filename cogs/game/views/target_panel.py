@@ -15,6 +15,7 @@ from cogs.game.input.payments import payments
 from cogs.game.snapshot import TableSnapshot
 from cogs.game.views.action_controls import Row, in_rows, paid_with, target_button, target_menus
 from cogs.game.views.all_offers import Reasons, why_nothing
+from cogs.game.views.component_panel import look_menus, named_by_offers
 from cogs.game.views.emoji import sign
 from cogs.game.views.hand_panel import hand_panel
 from cogs.game.views.message_layout import MOST_CHOICES, add_rows, page_of
@@ -51,6 +52,7 @@ def pick_panel(
         container.add_item(_target(found, controls, move))
     panel.add_item(container)
     add_rows(panel, *(_rows(found, controls, group, moves) if len(offers) > FEW else ()))
+    add_rows(panel, *([menu] for menu in look_menus(found, named_by_offers(shown))))
     add_rows(panel, list(_around(found, group, page, of, crystals)))
     return panel
 

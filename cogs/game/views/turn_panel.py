@@ -18,6 +18,7 @@ from cogs.game.views.action_controls import MOST_COMPONENTS, SHOWN, Layout, Row,
 from cogs.game.views.advice_panel import advice_buttons
 from cogs.game.views.all_offers import Reasons, all_lines
 from cogs.game.views.automa_panel import why_row
+from cogs.game.views.component_panel import at_hand, look_menus, named_by_decision
 from cogs.game.views.decision_panel import (
     answer_rows,
     answers_in_full,
@@ -51,6 +52,8 @@ NEWS: Final = 900
 """Characters of what has just happened."""
 PICTURE: Final = 1
 """Components that a picture below the texts takes."""
+LOOK: Final = 2
+"""Components that a menu takes with its row."""
 
 
 # ---- the own panel -----------------------------------------------------------------------------------------------
@@ -76,8 +79,17 @@ def turn_panel(found: TableSnapshot, news: Sequence[str] = (), *, taken_back: bo
     add_rows(panel, *rows)
     around = [list(_closing_row(found)), list(_looking_row(found)), [*advice_buttons(found), *standing_buttons(found)]]
     taken = panel.total_children_count + PICTURE + sum(1 + len(row) for row in around if row)
-    add_rows(panel, *_action_rows(found, MOST_COMPONENTS - taken), *around)
+    actions = _action_rows(found, MOST_COMPONENTS - taken)
+    left = MOST_COMPONENTS - taken - sum(1 + len(row) for row in actions)
+    add_rows(panel, *actions, *(_look_rows(found) if left >= LOOK else ()), *around)
     return panel
+
+
+def _look_rows(found: TableSnapshot) -> list[Row]:
+    """The menu of what the panel names, where the actions leave room for it; *My board* has it always."""
+    decision = found.controls.decision if found.controls else None
+    named = named_by_decision(decision) if decision is not None else at_hand(found)
+    return [[menu] for menu in look_menus(found, named)[:1]]
 
 
 def _decision_pages(found: TableSnapshot, of: int, page: int) -> Row:

@@ -98,6 +98,14 @@ def test_buttons_and_options_show_them_beside_their_label() -> None:
     assert section["components"] == [text(str(build))]
 
 
+def test_a_closed_menu_says_it_in_words() -> None:
+    menus: list[dict[str, Any]] = [
+        {"type": 3, "placeholder": words, "options": []} for words in ("🔨 Build", "🔨", "🔍 Look", "Build")
+    ]
+    known().applied([{"type": 1, "components": menus}, {"type": 3, "options": []}])
+    assert [menu["placeholder"] for menu in menus] == ["Build", "🔨", "🔍 Look", "Build"]
+
+
 def test_what_would_be_too_long_stays_in_unicode() -> None:
     """All texts of a message or none, so that one message does not show two kinds of signs."""
     emojis = known()

@@ -1,0 +1,305 @@
+"""One component looked at: what it does, where it is now, the rules about it; and the menus that lead there."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.engine.actions import (
+    Decision,
+    Explore,
+    Offer,
+    OpenCrate,
+    PlayCard,
+    Populate,
+    TradeAction,
+    UseMachine,
+    UseSwitch,
+)
+from bot.engine.components import Pack
+from bot.engine.effects import (
+    TRACKS,
+    Advance,
+    AnyColour,
+    Choice,
+    ClearSlot,
+    Discount,
+    Effect,
+    FifthSlot,
+    Lasting,
+    LastingDiscount,
+    LastingRange,
+    Origin,
+    Pay,
+    PlaceMarker,
+    RangeBonus,
+    ResetSwitch,
+    ReturnEnergy,
+    TakeArtifact,
+    TakeCard,
+    TakeCrate,
+    TakeMachine,
+    TakeModule,
+    TribeAbility,
+    Wake,
+    WaterAgain,
+    When,
+)
+from bot.text import Locale, t, tn
+from bot.text.board import tiles_listing
+from bot.text.game import CHOICE, Table, capital, component_name, component_words, effect_words, fit, technology_words
+from bot.text.game.component_text import component_fitting
+from bot.text.game.effects import print_words
+from bot.text.game.names import place_label
+from bot.text.game.whereabouts import whereabouts
+from cogs.core.persistent_ui import Panel
+from cogs.game import ids
+from cogs.game.snapshot import TableSnapshot
+from cogs.game.views.emoji import sign
+from cogs.game.views.message_layout import MOST_CHOICES, panel_of
+from cogs.rules.rule_button import RuleButton
+
+KINDS: Final[Mapping[str, str]] = {
+    "citizen": "card.play",
+    "module": "module.trigger",
+    "machine": "machine.use",
+    "crate": "crate.take",
+    "technology": "populate.technologies",
+    "tribe": "tribe.ability",
+    "artifact_card": "score.artifact_card",
+    "large_location": "populate.large_location_points",
+}
+"""The kinds of components, as the pack names them, and the entry of the reference for each."""
+TILE: Final = "tile"
+_SIGNS: Final = {
+    "citizen": "card",
+    "artifact_card": "artifact",
+    "tribe": "tribe_ability",
+    "large_location": "large",
+    TILE: "unexplored",
+}
+EFFECT_ENTRIES: Final[Mapping[type, str]] = {
+    Advance: "track.advance",
+    TakeCard: "card.gain",
+    TakeModule: "module.gain_place",
+    TakeMachine: "machine.choose",
+    TakeCrate: "crate.take",
+    TakeArtifact: "artifact.gain",
+    ReturnEnergy: "machine.energy_back",
+    RangeBonus: "range.bonus",
+    LastingRange: "range.bonus",
+    Discount: "resource.discount",
+    LastingDiscount: "resource.discount",
+    AnyColour: "card.any_colour",
+    ResetSwitch: "switch.once",
+    Wake: "card.rest_area",
+    ClearSlot: "card.slots",
+    TribeAbility: "tribe.ability",
+    WaterAgain: "terrain.water",
+    PlaceMarker: "tribe.marker_on_map",
+    FifthSlot: "card.fifth_slot",
+    Origin: "range.tribe_origin",
+}
+"""The entry about an effect; an effect that needs no explanation has none."""
+MOST_RULES: Final = 4
+MOST_MENUS: Final = 2
+PLACE: Final = "tile-"
+"""Begins the value of a tile on the map in a menu; the number of its place follows."""
+
+LONGEST_PLACE: Final = 4
+"""Digits."""
+
+
+def kind_of(pack: Pack, component: str) -> str | None:
+    """The kind of a component; None where the pack has none of this identifier."""
+    return next((kind for kind in KINDS if component in getattr(pack, kind)), None)
+
+
+# ---- one component -----------------------------------------------------------------------------------------------
+
+
+def component_panel(locale: Locale, table: Table, component: str, titles: Mapping[str, str]) -> Panel:
+    """What a component does, where it is, and a button for each of the rules of which a title is given."""
+    kind = kind_of(table.pack, component) or "hidden"
+    name = capital(component_name(locale, table, component))
+    heading = f"### {sign(_SIGNS.get(kind, kind))} {name}\n-# {t(locale, f'picture.kind.{kind}')}"
+    places = [t(locale, "look.where", place=place) for place in whereabouts(locale, table, component)]
+    rules = [RuleButton.of(locale, entry, title) for entry, title in titles.items()]
+    return panel_of([heading, *_texts(locale, table, kind, component), "\n".join(places)], rules)
+
+
+def _texts(locale: Locale, table: Table, kind: str, component: str) -> Iterator[str]:
+    if kind == "tribe":
+        yield from _tribe_texts(locale, table, component)
+    elif kind == "large_location":
+        points = tn(locale, "thing.points", table.pack.large_location[component].points)
+        yield t(locale, "look.large_location", points=points)
+    else:
+        yield capital(component_words(locale, table, component))
+
+
+def _tribe_texts(locale: Locale, table: Table, name: str) -> Iterator[str]:
+    tribe = table.pack.tribe[name]
+    yield t(locale, "show.tribe.ability", ability=effect_words(locale, tribe.ability))
+    if tribe.lasting:
+        yield t(locale, "show.sheet.always", effects=effect_words(locale, tribe.lasting))
+    yield "\n".join(
+        t(
+            locale,
+            "show.sheet.technology",
+            mark=sign("open"),
+            technology=component_name(locale, table, technology.id),
+            row=technology.row,
+            books=tn(locale, "thing.book", technology.books),
+            words=technology_words(locale, technology),
+        )
+        for technology in tribe.technologies
+    )
+
+
+def place_of(found: TableSnapshot, value: str) -> int | None:
+    """The place that a value of a menu names; None where it names none of the map, or there is none yet."""
+    number = value.removeprefix(PLACE)
+    known = found.view is not None and value != number and number.isdecimal() and len(number) <= LONGEST_PLACE
+    return int(number) if known and int(number) < len(found.table.board.spaces_of) else None
+
+
+def tile_texts(found: TableSnapshot, place: int) -> Iterator[str]:
+    """What a tile costs and gives while it lies face down, else what each of its spaces shows."""
+    board = found.table.board
+    label = board.labels[min(board.spaces_of[place])]
+    yield f"### {capital(t(found.locale, 'thing.tile', label=label))}"
+    if place in found.seen.backs:
+        order = sorted(found.seen.backs, key=lambda other: min(board.spaces_of[other]))
+        yield tiles_listing(found.locale, found.table)[order.index(place)]
+        return
+    for space in sorted(board.spaces_of[place]):
+        yield f"**{board.labels[space]}** {print_words(found.locale, found.seen.prints[space])}"
+
+
+def tile_panel(found: TableSnapshot, place: int, titles: Mapping[str, str]) -> Panel:
+    """A tile on the map."""
+    rules = [RuleButton.of(found.locale, entry, title) for entry, title in titles.items()]
+    return panel_of(list(tile_texts(found, place)), rules)
+
+
+TILE_ENTRIES: Final = ("explore.steps", "explore.orientation")
+
+
+def entries_of(pack: Pack, component: str) -> list[str]:
+    """The entries of the reference about a component: that of its kind, then those of what it does."""
+    kind = kind_of(pack, component)
+    if kind is None:
+        return []
+    of_effects = (EFFECT_ENTRIES.get(type(each)) for each in _all(_effects(pack, kind, component)))
+    return list(dict.fromkeys([KINDS[kind], *(entry for entry in of_effects if entry)]))[:MOST_RULES]
+
+
+def _effects(pack: Pack, kind: str, component: str) -> Iterable[Effect | Lasting]:
+    if kind == "citizen":
+        card = pack.citizen[component]
+        return (*card.top.get, *card.bottom.get)
+    if kind == "technology":
+        found = pack.technology[component]
+        return (*found.at_once, *found.lasting, *found.machine, *(found.trade.get if found.trade else ()))
+    if kind == "tribe":
+        return (*pack.tribe[component].ability, *pack.tribe[component].lasting)
+    return getattr(getattr(pack, kind)[component], "get", ())
+
+
+def _all(effects: Iterable[Effect | Lasting]) -> Iterator[Effect | Lasting]:
+    """The effects with those inside them."""
+    for effect in effects:
+        yield effect
+        if isinstance(effect, Choice):
+            yield from _all(one for each in effect.of for one in each)
+        elif isinstance(effect, Pay | When):
+            yield from _all(effect.get)
+
+
+# ---- the menus ---------------------------------------------------------------------------------------------------
+
+
+def look_menus(found: TableSnapshot, named: Iterable[str]) -> list[ui.Item[Any]]:
+    """Menus of the components, to look at one of them; none where there is nothing to look at. What is hidden, and what
+    the pack does not know, is left out."""
+    if found.view is None:
+        return []
+    known = [each for each in dict.fromkeys(named) if place_of(found, each) is not None or kind_of(found.pack, each)]
+    parts = [known[start : start + MOST_CHOICES] for start in range(0, len(known), MOST_CHOICES)][:MOST_MENUS]
+    return [
+        ui.Select(
+            custom_id=ids.look(found.game, number),
+            placeholder=t(found.locale, "look.menu"),
+            options=[_option(found, each) for each in part],
+        )
+        for number, part in enumerate(parts)
+    ]
+
+
+def _option(found: TableSnapshot, value: str) -> discord.SelectOption:
+    locale, table = found.locale, found.table
+    if (place := place_of(found, value)) is not None:
+        name = capital(t(locale, "thing.tile", label=place_label(table, place)))
+        return discord.SelectOption(label=name, value=value, emoji=sign("unexplored"))
+    kind = kind_of(table.pack, value) or ""
+    colour = table.pack.citizen[value].colour if kind == "citizen" else None
+    return discord.SelectOption(
+        label=fit(capital(component_name(locale, table, value)), CHOICE),
+        description=fit(component_fitting(locale, table, value, CHOICE), CHOICE) or None,
+        value=value,
+        emoji=sign(colour or _SIGNS.get(kind, kind)),
+    )
+
+
+def named_by_offers(offers: Iterable[Offer]) -> Iterator[str]:
+    """The components and tiles that offers name."""
+    for offer in offers:
+        match offer.action:
+            case PlayCard(card=named) | UseMachine(machine=named) | OpenCrate(crate=named):
+                yield named
+            case Populate(technology=named) | TradeAction(technology=named):
+                yield named
+            case UseSwitch(copy=str() as named):
+                yield named
+            case Explore(place=place):
+                yield f"{PLACE}{place}"
+
+
+def named_by_decision(decision: Decision) -> Iterator[str]:
+    """The components that the answers name."""
+    return (option.id for option in decision.options if isinstance(option.id, str))
+
+
+def on_board(found: TableSnapshot, seat: int, tab: str) -> Iterator[str]:
+    """The components on a page of a player's board."""
+    mine = found.seen.state.seats[seat]
+    if tab == "cards":
+        yield from mine.active
+        for slot in mine.slots:
+            yield from (played.card for played in slot.cards)
+            yield from (module for module in slot.modules if module)
+        yield from mine.rest
+    elif tab == "tracks":
+        yield from (machine.machine for machine in mine.machines)
+    else:
+        yield mine.tribe
+        yield from (technology.id for technology in found.pack.tribe[mine.tribe].technologies)
+        yield from (found.seen.state.common_card,) if found.seen.state.common_card else mine.artifact_cards
+
+
+def in_market(found: TableSnapshot) -> Iterator[str]:
+    """The components on display."""
+    state = found.seen.state
+    yield from state.display
+    yield from state.module_display
+    for track in TRACKS:
+        yield from state.market[track]
+
+
+def at_hand(found: TableSnapshot) -> Sequence[str]:
+    """What the reader has before them: cards first, then machines; nothing for whoever does not play."""
+    if found.seat is None or found.view is None:
+        return ()
+    return [*on_board(found, found.seat, "cards"), *on_board(found, found.seat, "tracks")]
