@@ -1,23 +1,25 @@
 """``python -m bot pack``: component packs on the command line, for tables that write their own."""
 
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bot.cli.exit_handling import Page
+from bot.cli.exit_handling import Page, stop
+from bot.exits import Exit
 
 if TYPE_CHECKING:
     from bot.engine.components import Pack
-    from bot.engine.packs import ReadPack
+    from bot.engine.packs import PackMistakes, ReadPack
+    from bot.text import Locale
 
 _HELP = "Component packs: what is printed on tiles, cards and boards. docs/develop/packs.md tells how to write one."
 commands = typer.Typer(no_args_is_help=True, help=_HELP)
-
-
-@commands.callback(help=_HELP)
-def _group() -> None:
-    """Keeps ``check`` a command of the group, although it is the only one."""
 
 
 @commands.command()
@@ -32,14 +34,157 @@ def check(
     try:
         found = opened(path)
     except PackMistakes as refused:
-        for mistake in refused.mistakes:
-            typer.echo(str(mistake))
-        number = len(refused.mistakes)
-        typer.echo(f"{number} mistake{'s' if number > 1 else ''}; the pack was not loaded.", err=True)
+        _print_mistakes(refused)
         raise typer.Exit(1) from None
     for warning in found.warnings:
         typer.echo(f"note: {warning}")
     _print_summary(found.pack)
+
+
+@commands.command()
+def new(
+    directory: Annotated[
+        Path, typer.Argument(help="Where the pack is written; it must not be there yet.", show_default=False)
+    ],
+    pack: Annotated[str, typer.Option("--id", help="The pack's identifier: small letters, digits and _.")] = "my_box",
+    name: Annotated[str, typer.Option(help="The pack's name.")] = "My Box",
+    empty: Annotated[bool, typer.Option("--empty", help="Only the counts of the box, to be filled in.")] = False,
+    language: Annotated[str, typer.Option(help="With --empty, the language of the names: en, de or fr.")] = "en",
+) -> None:
+    """Write a new pack: a copy of the shipped one, or an empty frame in which every component has its line."""
+    from bot.app.own_packs.pack_frame import copied, emptied
+    from bot.engine.packs.bounds import text_expected
+
+    if (expected := text_expected("id", pack) or text_expected("name", name)) is not None:
+        raise typer.BadParameter(f"found {pack!r} and {name!r}, expected {expected}")
+    files = emptied(pack, name, _locale(language)) if empty else copied(pack, name)
+    try:
+        directory.mkdir(parents=True)
+        for file, text in files.items():
+            (directory / file).write_text(text, "utf-8")
+    except FileExistsError:
+        stop(f"{directory} is there already. Nothing was written; name a directory that is not.", Exit.FAILED)
+    except OSError as error:
+        stop(f"{directory}: {error.strerror}.", Exit.FAILED)
+    typer.echo(f"{directory}: {len(files)} files. Next: python -m bot pack check {directory}")
+
+
+@commands.command()
+def diff(
+    before: Annotated[
+        Path, typer.Argument(help="A pack: a directory, a ZIP archive or a YAML file.", show_default=False)
+    ],
+    after: Annotated[Path, typer.Argument(help="The pack to compare it with.", show_default=False)],
+    language: Annotated[str, typer.Option(help="The language of names and effects: en, de or fr.")] = "en",
+) -> None:
+    """Say in words what differs between two packs. Ends with status 0 where nothing does, else with 1."""
+    from bot.app.own_packs.pack_differences import differences
+
+    locale = _locale(language)
+    first, second = _good(before), _good(after)
+    lines = differences(first, second, locale)
+    for line in lines:
+        typer.echo(line)
+    if lines:
+        raise typer.Exit(1)
+    typer.echo(f"No difference: both have the hash {first.hash}.")
+
+
+@commands.command()
+def pictures(
+    path: Annotated[
+        Path, typer.Argument(help="The pack: a directory, a ZIP archive or a YAML file.", show_default=False)
+    ],
+    folder: Annotated[Path, typer.Option("--to", help="The folder for the pages.")] = Path("pack_pictures"),
+    language: Annotated[str, typer.Option(help="The language of the words: en, de or fr.")] = "en",
+) -> None:
+    """Draw every component on pages to hold beside the box. It takes a minute."""
+    from bot.pictures.component_pages import component_pages
+
+    locale, pack = _locale(language), _good(path)
+    number = 0
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for number, page in enumerate(component_pages(pack, locale), 1):  # noqa: B007, kept for the sentence below
+            (folder / page.name).write_bytes(page.png)
+    except OSError as error:
+        stop(f"{folder}: {error.strerror}.", Exit.FAILED)
+    typer.echo(f"{folder}: {number} pages.")
+
+
+@commands.command("try")
+def try_(
+    path: Annotated[
+        Path, typer.Argument(help="The pack: a directory, a ZIP archive or a YAML file.", show_default=False)
+    ],
+    games: Annotated[int, typer.Option(min=0, help="Quick games that are played first; 0 for none.")] = 100,
+    policy: Annotated[str, typer.Option(help="Who plays them: random, or planner:easy, which is slower.")] = "random",
+    channel: Annotated[bool, typer.Option(help="Open the practice channel with the pack afterwards.")] = True,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port of the practice page; 0 for any free one.")] = 0,
+) -> None:
+    """Try a pack: quick games and what is suspicious in them, then the practice channel where it is offered."""
+    pack = _good(path)
+    if games:
+        _print_trial(pack, games, policy)
+    if channel:
+        raise typer.Exit(_practice_with(path, port))
+
+
+def _print_trial(pack: "Pack", games: int, policy: str) -> None:
+    from bot.simulation.pack_trial import trial
+
+    found = trial(pack, games, policy)
+    turns, totals = sorted(found.turns), sorted(found.totals)
+    typer.echo(
+        f"{found.games} games by {policy}: {turns[len(turns) // 2]} turns a seat (median, {turns[0]} to {turns[-1]}), "
+        f"{totals[len(totals) // 2]} points ({totals[0]} to {totals[-1]})."
+    )
+    for seed in found.endless:
+        typer.echo(f"endless? The game of seed {seed} did not end, or took very long.")
+    for line in (*found.broken, *found.dear):
+        typer.echo(f"suspicious: {line}")
+    for kind, names in found.never.items():
+        typer.echo(f"never taken: {kind}: {', '.join(names)}")
+    if not found.suspicious:
+        typer.echo("Nothing is suspicious.")
+
+
+def _practice_with(path: Path, port: int) -> int:
+    """Run the practice channel with a data folder of its own, where the pack is offered; its exit status."""
+    with tempfile.TemporaryDirectory(prefix="revive-pack-") as data:
+        offered = Path(data) / "packs"
+        offered.mkdir()
+        if path.is_dir():
+            shutil.copytree(path, offered / path.resolve().name)
+        else:
+            shutil.copy(path, offered / path.name)
+        command = [sys.executable, "-m", "bot", "practice", "--port", str(port)]
+        try:
+            return subprocess.run(
+                command, env=os.environ | {"DATA_DIR": data, "DATABASE_URL": ""}, check=False
+            ).returncode
+        except KeyboardInterrupt:
+            return 0
+
+
+def _locale(language: str) -> "Locale":
+    from bot.text import LOCALES
+
+    found = next((locale for locale in LOCALES if locale == language), None)
+    if found is None:
+        raise typer.BadParameter(f"found {language!r}, expected one of {', '.join(LOCALES)}", param_hint="--language")
+    return found
+
+
+def _good(path: Path) -> "Pack":
+    """The pack, or an end with its mistakes."""
+    from bot.engine.packs import PackMistakes
+
+    try:
+        return opened(path).pack
+    except PackMistakes as refused:
+        _print_mistakes(refused)
+    raise typer.Exit(1)
 
 
 def opened(path: Path) -> "ReadPack":
@@ -57,6 +202,13 @@ def opened(path: Path) -> "ReadPack":
             return read_pack_file(stream.read(LARGEST + 1), path.name)
     except OSError as error:
         raise PackMistakes([Mistake(path.name, 1, error.strerror or "nothing", "a file that can be read")]) from error
+
+
+def _print_mistakes(refused: "PackMistakes") -> None:
+    for mistake in refused.mistakes:
+        typer.echo(str(mistake))
+    number = len(refused.mistakes)
+    typer.echo(f"{number} mistake{'s' if number > 1 else ''}; the pack was not loaded.", err=True)
 
 
 def _print_summary(pack: "Pack") -> None:

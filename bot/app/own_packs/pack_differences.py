@@ -1,0 +1,114 @@
+"""What differs between two packs, a component and a field at a time, effects in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, get_args
+
+import msgspec
+
+from bot.engine.components import Component, Pack
+from bot.engine.effects import Effect, Lasting
+from bot.text.game import effect_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from bot.text import Locale
+
+EFFECTS: Final = (*get_args(Effect), *get_args(Lasting))
+NOTHING: Final = "–"
+LISTS: Final = (
+    "large_locations",
+    "citizens",
+    "modules",
+    "machines",
+    "printed_machines",
+    "crates",
+    "artifact_cards",
+    "tribes",
+    "tiles",
+    "start_tiles",
+)
+"""Fields of a pack that list components by identifier."""
+Flat = dict[str, str]
+
+
+def differences(before: Pack, after: Pack, locale: Locale) -> list[str]:
+    """A line for everything that is in only one of them, or is not the same. Empty where they are equal."""
+    lines = list(_parts("", _flat(_head(before), locale), _flat(_head(after), locale)))
+    for field in LISTS:
+        lines += _listed(field, before, after, locale)
+    lines += _listed("technologies", before, after, locale)
+    return lines
+
+
+def _head(pack: Pack) -> dict[str, Any]:
+    """Everything that is no list of components."""
+    return {field: getattr(pack, field) for field in pack.__struct_fields__ if field not in LISTS}
+
+
+def _components(pack: Pack, field: str) -> dict[str, Any]:
+    if field == "technologies":
+        return dict(pack.technology)
+    return {each.id: each for each in getattr(pack, field)}
+
+
+def _listed(field: str, before: Pack, after: Pack, locale: Locale) -> Iterator[str]:
+    old, new = _components(before, field), _components(after, field)
+    for identifier in [*old, *(each for each in new if each not in old)]:
+        a, b = old.get(identifier), new.get(identifier)
+        label = f"{field}: {_named(b or a, locale)}"
+        if a is None or b is None:
+            yield f"{label}: only in the {'second' if a is None else 'first'}"
+        elif a != b:
+            yield from _parts(f"{label}: ", _fields(a, locale), _fields(b, locale))
+
+
+def _named(component: Any, locale: Locale) -> str:
+    name = getattr(component.name, locale) if isinstance(component, Component) else ""
+    return f"{name} ({component.id})" if name else str(component.id)
+
+
+def _fields(component: Any, locale: Locale) -> Flat:
+    """What is printed on a component; a tribe's technologies are components of their own."""
+    values = {name: getattr(component, name) for name in component.__struct_fields__}
+    return _flat({name: value for name, value in values.items() if name != "technologies"}, locale)
+
+
+def _parts(label: str, old: Flat, new: Flat) -> Iterator[str]:
+    for part in [*old, *(each for each in new if each not in old)]:
+        a, b = old.get(part, NOTHING), new.get(part, NOTHING)
+        if a != b:
+            yield f"{label}{part}: {a} → {b}"
+
+
+def _flat(value: Any, locale: Locale, path: str = "") -> Flat:
+    """A value as texts by where they stand."""
+    if isinstance(value, tuple) and value and all(isinstance(each, EFFECTS) for each in value):
+        return {path: effect_words(locale, value)}
+    found: Flat = {}
+    for name, each in _inside(value):
+        found |= _flat(each, locale, f"{path}.{name}" if path else name)
+    if found or isinstance(value, dict | tuple | msgspec.Struct):
+        return found
+    return {} if value is None else {path: _plain(value)}
+
+
+def _inside(value: Any) -> Iterable[tuple[str, Any]]:
+    if isinstance(value, msgspec.Struct):
+        return ((name, getattr(value, name)) for name in value.__struct_fields__)
+    if isinstance(value, dict):
+        return ((str(key), each) for key, each in value.items())
+    if isinstance(value, tuple):
+        return ((str(_key(each, number)), each) for number, each in enumerate(value, 1))
+    return ()
+
+
+def _key(value: Any, number: int) -> str | int:
+    return getattr(value, "id", number)
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
