@@ -76,6 +76,20 @@ async def test_panels_come_with_pictures_in_the_readers_language(
         assert word in words
 
 
+async def test_what_an_action_can_be_done_with(script: Script, place: Channel, people: People) -> None:
+    """For playing a card the hand and the slots, for an action on the map the part with its targets."""
+    table = await opened(script, place, people["de"], people["fr"])
+    assert table.table is not None
+    for group, name, word in (("play", "player.png", "Aktive Karten"), ("explore", "board.png", "Ziele")):
+        picks = [each for each in ids(table.table, "table:pick:") if f":{group}:" in each]
+        if not picks and group == "explore":
+            continue
+        result = await script.click(table.table, picks[0], user=people["de"])
+        image, words = await pictured(script, result.message, name)
+        assert image.width == 810
+        assert word in words
+
+
 async def test_parts_of_the_map_and_ways(script: Script, place: Channel, people: People) -> None:
     await opened(script, place, people["de"], people["fr"])
     for options in ({}, {"area": "F7"}, {"area": "north-west"}):

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.engine.actions import Offer
+from bot.engine.actions import Offer, PlayCard
 from bot.engine.effects import MapAction
 from bot.engine.packs import field
 from bot.pictures import Agreed, Overlay, Picture, Sitting, ThemeName, reach_overlay
@@ -88,8 +88,10 @@ async def range_picture(
 
 
 async def targets_picture(interaction: Interaction, found: TableSnapshot, offers: list[Offer]) -> Picture | None:
-    """The part of the map with an action's targets, and what each costs in all; None for actions that are not on the
-    map."""
+    """What an action can be done with: the part of the map with its targets and what each costs in all, or the hand and
+    the slots for playing a card; None for others."""
+    if found.seat is not None and any(isinstance(offer.action, PlayCard) for offer in offers):
+        return await seat_picture(interaction, found, found.seat, "cards")
     overlay = targets_of(found, offers)
     if overlay is None:
         return None
