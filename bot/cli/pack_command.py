@@ -223,7 +223,7 @@ def _print_summary(pack: "Pack") -> None:
     title = f"{pack.id} {pack.version}: {pack.name.en} · {pack.name.de} · {pack.name.fr}"
     console.print(title, markup=False, highlight=False)
     console.print(table)
-    console.print(f"No mistakes. Games remember the pack by its hash, {pack.hash}.", highlight=False)
+    console.print(f"No mistakes. Games remember the pack by its hash, {pack.base.hash}.", highlight=False)
 
 
 def _counts(pack: "Pack") -> list[tuple[str, int]]:

@@ -20,7 +20,8 @@ MOST_TOLD: Final = 5
 
 def packs_for_all(folder: Path) -> list[Pack]:
     """The shipped pack, and those of the folder in the order of their names. What cannot be played with is logged and
-    left out, so that one mistake does not keep the bot from starting."""
+    left out, so that one mistake does not keep the bot from starting. Their expansion is left out too: no table
+    offers it, and so no game depends on it."""
     packs = [field()]
     for path in _found(folder):
         pack = _read(path)
@@ -52,7 +53,7 @@ def _is_pack(path: Path) -> bool:
 
 def _read(path: Path) -> Pack | None:
     try:
-        return open_pack(path).pack if path.is_dir() else _read_file(path)
+        return (open_pack(path).pack if path.is_dir() else _read_file(path)).base
     except PackMistakes as refused:
         told = [str(mistake) for mistake in refused.mistakes[:MOST_TOLD]]
         log.error("a pack has mistakes", extra={"file": str(path), "mistakes": told, "of": len(refused.mistakes)})

@@ -42,3 +42,16 @@ def test_so_many_and_no_more(tmp_path: Path) -> None:
     for number in range(MOST_PACKS + 2):
         (tmp_path / f"{number:02}.zip").write_bytes(own_zip(f"box_{number}"))
     assert len(ids(tmp_path)) == MOST_PACKS + 1
+
+
+def test_a_pack_has_the_same_hash_with_and_without_the_expansion(tmp_path: Path) -> None:
+    """No table offers the expansion yet, so adding it leaves running games alone."""
+    whole = own_files("box_a")
+    assert "abyss.yaml" in whole
+    base = {name: content for name, content in whole.items() if name != "abyss.yaml"}
+    for folder, files in (("with", whole), ("without", base)):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "a.zip").write_bytes(zipped(files))
+    (_, first), (_, second) = (packs_for_all(tmp_path / folder) for folder in ("with", "without"))
+    assert first.hash == second.hash
+    assert first.abyss is None
