@@ -79,7 +79,7 @@ def _count(found: Trial, game: Played) -> None:
 
 def _left(pack: Pack, known: str, taken: set[str]) -> list[str]:
     """What nobody took, of what could come up in a game with the usual options."""
-    usual = getattr(pack, known).values()
+    usual = pack.citizens if known == "citizen" else getattr(pack, known).values()
     printed = {machine.id for machine in pack.printed_machines}
     special = {each.id for each in usual if getattr(each, "set", None) or getattr(each, "campaign", False)}
     return [each.id for each in usual if each.id not in taken | printed | special]

@@ -160,6 +160,8 @@ def test_what_is_suspicious_is_named() -> None:
     assert found.dear == [f"tile {tile.id}: {DEAREST + 1} resources to explore"]
     assert set(found.never["modules"]) == set(field().module)
     assert not [card for card in found.never["citizens"] if field().citizen[card].set]
+    expansion = summed_up(field_with_expansion(), [long])
+    assert set(expansion.never["citizens"]) <= {card.id for card in field().citizens}, "its cards come in with it alone"
 
 
 def test_a_pack_with_mistakes_is_not_tried(copy: Path) -> None:

@@ -54,7 +54,9 @@ def pack_menu(found: TableSnapshot, packs: Sequence[Pack]) -> ui.Select[Any]:
     """Every pack that the lobby can choose, the present one picked."""
     options = [
         discord.SelectOption(
-            label=pack_label(found.locale, pack)[:LONGEST_LABEL], value=pack.id, default=pack.hash == found.pack.hash
+            label=t(found.locale, "game.pack.line", pack=pack_label(found.locale, pack))[:LONGEST_LABEL],
+            value=pack.id,
+            default=pack.hash == found.pack.hash,
         )
         for pack in packs[:MOST_CHOICES]
     ]
