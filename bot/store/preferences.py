@@ -30,6 +30,7 @@ class Preferences:
         self._database = database
         self._languages: dict[tuple[Scope, int], Locale] = {}
         self._themes: dict[tuple[Scope, int], Theme] = {}
+        self._explained: dict[tuple[Scope, int], frozenset[str]] = {}
 
     async def load(self) -> None:
         """Read everything anew, for instance what another process has written."""
@@ -41,6 +42,19 @@ class Preferences:
         self._themes = {
             (Scope(row.scope), row.owner): theme for row in rows if (theme := as_theme(row.theme)) is not None
         }
+
+        self._explained = {
+            (Scope(row.scope), row.owner): frozenset(row.explained.split(",")) for row in rows if row.explained
+        }
+
+    def explained(self, person: int) -> frozenset[str]:
+        """What has been explained to a person, and what they want to hear no more of."""
+        return self._explained.get((Scope.PERSON, person), frozenset())
+
+    async def set_explained(self, person: int, kinds: frozenset[str]) -> None:
+        """Remember what has been explained to a person, instead of what was. On return it is on the disk."""
+        await self._write(Scope.PERSON, person, explained=",".join(sorted(kinds)) or None)
+        _put(self._explained, (Scope.PERSON, person), kinds or None)
 
     def language(self, scope: Scope, owner: int | None) -> Locale | None:
         """The language set there; None where none is, or where there is no such owner (a message outside servers)."""

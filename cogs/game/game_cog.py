@@ -105,7 +105,7 @@ class Game(
 
     # ---- the lobby -----------------------------------------------------------------------------------------------
 
-    @TEXTS.command("new", "computers", "strength", "alone", "pack")
+    @TEXTS.command("new", "computers", "strength", "alone", "pack", "first_game")
     @app_commands.choices(alone=ALONE_CHOICES, strength=STRENGTH_CHOICES)
     async def new(
         self,
@@ -114,12 +114,13 @@ class Game(
         strength: str = USUAL,
         alone: str = "no",
         pack: str | None = None,
+        first_game: bool = False,
     ) -> None:
         """Open a lobby."""
         async with explained(interaction):
             may_post(interaction)
             options, wanted = Options(alone=cast("Alone", alone)), pack_typed(pack) if pack else None
-            opened = self._opened(interaction, options, wanted, computers, cast("Strength", strength))
+            opened = self._opened(interaction, options, wanted, computers, cast("Strength", strength), first=first_game)
             await post_lobby(interaction, opened)
 
     @new.autocomplete("pack")
@@ -128,10 +129,17 @@ class Game(
         return await pack_choices(interaction, typed)
 
     async def _opened(
-        self, interaction: Interaction, options: Options, pack: str | None, computers: int, strength: Strength
+        self,
+        interaction: Interaction,
+        options: Options,
+        pack: str | None,
+        computers: int,
+        strength: Strength,
+        *,
+        first: bool,
     ) -> Status:
-        caller = caller_of(interaction)
-        status = await self.tables.lobby.open(caller, options, public_locale(interaction), pack)
+        caller, locale = caller_of(interaction), public_locale(interaction)
+        status = await self.tables.lobby.open(caller, options, locale, pack, first_game=first)
         for _ in range(computers):
             status = await self.tables.lobby.computer(uncounted(caller), status.game, strength)
         return status

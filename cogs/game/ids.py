@@ -73,6 +73,11 @@ def advice(game: int) -> str:
     return f"table:advice:{game}"
 
 
+def no_more(game: int, sort: str) -> str:
+    """In first games: no more explanations (``lesson``), ``advice``, or what turns have ``missed``."""
+    return f"table:nomore:{game}:{sort}"
+
+
 def settle(game: int, kind: str) -> str:
     """The standing answers that a kind of decision can have."""
     return f"table:settle:{game}:{kind}"

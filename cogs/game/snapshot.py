@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import Self
 
 from bot.app.tables import Controls, Named, Reason, Seat, Status, TableRefusal, Tables, all_named
+from bot.app.tables.lessons import SILENT, Coaching
 from bot.app.tables.wording import named_words
 from bot.engine import View
 from bot.engine.actions import Record
@@ -28,7 +29,8 @@ _boards: dict[str, Board] = {}
 class TableSnapshot:
     """``user``: the reader, None for the public; ``seat``: theirs, if they play. ``view`` is None in a lobby.
 
-    ``controls``: what the reader may do; for the public what the active seat may.
+    ``controls``: what the reader may do; for the public what the active seat may. ``coaching``: what a first game
+    says to them beside it.
     """
 
     locale: Locale
@@ -38,6 +40,7 @@ class TableSnapshot:
     pack: Pack
     view: View | None
     controls: Controls | None
+    coaching: Coaching = SILENT
 
     @property
     def game(self) -> int:

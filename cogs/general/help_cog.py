@@ -18,10 +18,17 @@ from cogs.core.services import BotClient, Interaction
 from cogs.core.symbols_button import SYMBOLS
 
 START: Final = "start"
+FIRST_GAME: Final = "first_game"
 FIRST_STEPS: Final = (("ask",), ("rule",), ("game", "new"), ("tally", "new"), ("settings", "language"))
 """The commands a newcomer should try, in this order; those that this bot does not have are left out."""
 SYMBOLS_ALOUD: Final = "symbols_aloud"
 """What the signs mean, for screen readers."""
+FIRST_GAME_COMMANDS: Final = {
+    "new": ("game", "new"),
+    "hint": ("turn", "hint"),
+    "settings": ("settings", "explanations"),
+}
+"""The commands that the page of the first game names."""
 PER_PAGE: Final = 8
 MOST_CHOICES: Final = 25
 
@@ -91,15 +98,16 @@ class PickTopic(PersistentSelect, template=r"help:pick"):
 
 
 def topics(command_index: CommandIndex) -> list[str]:
-    """First steps, the signs, then the families of commands."""
-    return [START, SYMBOLS, SYMBOLS_ALOUD, *command_index.families()]
+    """First steps, the first game, the signs, then the families of commands."""
+    return [START, FIRST_GAME, SYMBOLS, SYMBOLS_ALOUD, *command_index.families()]
 
 
 def find_topic(command_index: CommandIndex, typed: str) -> str | None:
     """The topic by its id or by its title in any language."""
-    wanted = typed.strip().casefold()
+    wanted = typed.strip().casefold().replace("_", " ")
     for topic in topics(command_index):
-        if wanted in (topic, *(topic_title(locale, topic).casefold() for locale in ("de", "fr", "en"))):
+        titles = [topic_title(locale, topic).casefold() for locale in ("de", "fr", "en")]
+        if wanted in (topic.replace("_", " "), *titles):
             return topic
     return None
 
@@ -133,6 +141,8 @@ def _last_page(command_index: CommandIndex, topic: str) -> int:
 def _paragraphs(command_index: CommandIndex, topic: str, page: int, locale: Locale, typed_in: Locale) -> list[str]:
     if topic == START:
         return first_steps(command_index, locale, typed_in)
+    if topic == FIRST_GAME:
+        return first_game(command_index, locale, typed_in)
     if topic in (SYMBOLS, SYMBOLS_ALOUD):
         return legend_page(locale, page, aloud=topic == SYMBOLS_ALOUD)
     return listing(command_index.of_family(topic), page, locale, typed_in)
@@ -145,6 +155,13 @@ def first_steps(command_index: CommandIndex, locale: Locale, typed_in: Locale) -
         f"{i}. " + t(locale, _step_key(entry), command=f"`{entry.typed(typed_in)}`") for i, entry in enumerate(known, 1)
     ]
     return [t(locale, "help.welcome"), "\n".join(steps), t(locale, "help.private")]
+
+
+def first_game(command_index: CommandIndex, locale: Locale, typed_in: Locale) -> list[str]:
+    """How a first game is opened, what it explains, and how to end that."""
+    named = {name: command_index.find(*path) for name, path in FIRST_GAME_COMMANDS.items()}
+    commands = {name: f"`{entry.typed(typed_in)}`" for name, entry in named.items() if entry}
+    return [t(locale, f"help.first_game.{part}", **commands) for part in ("open", "play", "end")]
 
 
 def listing(entries: Sequence[Entry], page: int, locale: Locale, typed_in: Locale) -> list[str]:

@@ -10,6 +10,7 @@ from bot.text import Locale, t
 from cogs.core.localization import Localized, private_locale
 from cogs.core.persistent_ui import reply_privately
 from cogs.core.services import Interaction
+from cogs.game.handlers.coaching import switch
 from cogs.game.table_access import tables_of
 from cogs.game.views.message_layout import panel_of
 
@@ -30,6 +31,14 @@ async def set_notices(interaction: Interaction, when: str, where: str | None) ->
 async def set_confirmation(interaction: Interaction, ask: bool) -> None:
     """Set whether the end of a turn asks before; on return it is stored."""
     await _set(interaction, confirm_end=ask)
+
+
+async def set_explanations(interaction: Interaction, explain: bool) -> None:
+    """Set whether first games explain themselves to the person, from the beginning or not at all."""
+    await switch(interaction, explain)
+    locale = private_locale(interaction)
+    told = t(locale, "game.settings.explains" if explain else "game.settings.explains_not")
+    await reply_privately(interaction, panel_of([t(locale, "settings.saved.person"), told]))
 
 
 async def _set(interaction: Interaction, **changes: object) -> None:

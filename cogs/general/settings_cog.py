@@ -13,7 +13,13 @@ from cogs.core.localization import Localized, UserError, private_locale, public_
 from cogs.core.persistent_ui import ACCENT, Panel, PersistentSelect, edit_in_place, reply_privately, with_deferral
 from cogs.core.services import BotClient, Interaction
 from cogs.core.theme_choice import private_theme, public_theme
-from cogs.general.notice_settings import WHEN_CHOICES, WHERE_CHOICES, set_confirmation, set_notices
+from cogs.general.notice_settings import (
+    WHEN_CHOICES,
+    WHERE_CHOICES,
+    set_confirmation,
+    set_explanations,
+    set_notices,
+)
 
 AUTOMATIC: Final = "auto"
 LANGUAGE_CHOICES: Final = [
@@ -79,6 +85,11 @@ class Settings(
     async def confirm(self, interaction: Interaction, ask: bool) -> None:
         """Set whether the person is asked before a turn ends."""
         await set_confirmation(interaction, ask)
+
+    @GAME_TEXTS.command("explanations", "explain")
+    async def explanations(self, interaction: Interaction, explain: bool) -> None:
+        """Set whether first games explain themselves to the person."""
+        await set_explanations(interaction, explain)
 
 
 class PickLanguage(PersistentSelect, template=r"settings:language:(?P<scope>person|channel|server)"):

@@ -90,10 +90,16 @@ class Lobby:
         self._wake = wake
 
     async def open(
-        self, caller: Caller, options: Options | None = None, locale: str = "en", pack: str | None = None
+        self,
+        caller: Caller,
+        options: Options | None = None,
+        locale: str = "en",
+        pack: str | None = None,
+        *,
+        first_game: bool = False,
     ) -> Status:
         """A new lobby in the caller's channel, the caller its owner and first player. ``pack``: the identifier of the
-        pack (None: the first).
+        pack (None: the first). ``first_game``: it explains itself.
 
         :raises TableRefusal: ``second_lobby`` or ``running`` (the channel has an open table; ``game`` is its number);
             ``unknown_pack``.
@@ -103,7 +109,8 @@ class Lobby:
             raise TableRefusal("unknown_pack", pack=pack)
         name = None if wanted is self._repository.packs.first else wanted.id
         seats = (Seat(user=caller.user, name=caller.name),)
-        return await self.open_with(caller, Body(seats=seats, options=options or Options(), locale=locale, pack=name))
+        body = Body(seats=seats, options=options or Options(), locale=locale, pack=name, first_game=first_game)
+        return await self.open_with(caller, body)
 
     async def open_with(self, caller: Caller, body: Body) -> Status:
         """The same with people and options from elsewhere."""

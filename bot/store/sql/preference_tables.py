@@ -50,6 +50,7 @@ class PreferenceRow(Table, table=True):
     owner: int = Field(primary_key=True, sa_type=BigInteger)
     language: str | None = Field(default=None, max_length=8)
     theme: str | None = Field(default=None, max_length=8)
+    explained: str | None = Field(default=None, max_length=800)
     changed_at: datetime = Field(default_factory=now, sa_type=UtcDateTime)
 
 

@@ -10,6 +10,7 @@ from bot.text import t
 from cogs.core.localization import private_locale
 from cogs.core.persistent_ui import with_deferral
 from cogs.core.services import Interaction
+from cogs.game.handlers.coaching import coached
 from cogs.game.input.action_codec import UnreadableMove, read
 from cogs.game.publishing.deferred_picture import show
 from cogs.game.publishing.delivery_problems import troubles
@@ -37,12 +38,19 @@ async def carry_out(interaction: Interaction, game: int, token: str, move: str) 
 async def act(interaction: Interaction, game: int, token: str, action: Action) -> None:
     """The same for an action."""
     tables, caller = tables_of(interaction.client), caller_of(interaction)
+    before = await _before_end(interaction, game) if isinstance(action, EndTurn) else None
     acted = await with_deferral(interaction, tables.play.act(caller, token, action))
     follows = not acted.again and acted.status.stage == "running"
     records = [*acted.records, *(await _next_window(tables, caller, game) if follows else ())]
     by_itself = any(isinstance(record.action, Choose) for record in acted.records[1:])
     first = [t(private_locale(interaction), "turn.always.used")] if by_itself else []
-    await show_result(interaction, game, list(records), first=first)
+    await show_result(interaction, game, list(records), first=first, before=before)
+
+
+async def _before_end(interaction: Interaction, game: int) -> TableSnapshot | None:
+    """In a first game the table before a turn ends: what the turn has missed is told afterwards."""
+    status = await tables_of(interaction.client).status(game)
+    return await snapshot_for(interaction, game) if status.first_game and status.stage == "running" else None
 
 
 async def close(interaction: Interaction, found: TableSnapshot, token: str, kind: type[EndAction | EndTurn]) -> None:
@@ -78,10 +86,17 @@ async def take_back(interaction: Interaction, game: int, token: str | None) -> N
 
 
 async def show_result(
-    interaction: Interaction, game: int, records: list[Record], *, first: Sequence[str] = (), taken_back: bool = False
+    interaction: Interaction,
+    game: int,
+    records: list[Record],
+    *,
+    first: Sequence[str] = (),
+    taken_back: bool = False,
+    before: TableSnapshot | None = None,
 ) -> None:
-    """What came of records, and the person's controls now; ``first``: what else is to be said."""
-    found = await snapshot_for(interaction, game)
+    """What came of records, and the person's controls now; ``first``: what else is to be said; ``before``: the table
+    before the turn ended."""
+    found = await coached(interaction, await snapshot_for(interaction, game), opened=False, before=before)
     lines = [
         *first,
         *(f"- {line}" for line in describe_records(found, records)),

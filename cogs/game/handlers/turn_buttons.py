@@ -4,6 +4,7 @@ from typing import Final
 
 from bot.app.tables import TableRefusal, named
 from cogs.core.services import Interaction
+from cogs.game.handlers.coaching import coached
 from cogs.game.publishing.deferred_picture import show
 from cogs.game.publishing.own_panel_updates import waiting_panels_of
 from cogs.game.publishing.table_pictures import own_picture, targets_picture
@@ -21,7 +22,7 @@ class OpenTurn(TableButton, template=r"table:turn:(?P<game>\d+)(?P<page>:\d+)?")
 
     async def pressed(self, interaction: Interaction) -> None:
         """Show the panel."""
-        found = await snapshot_for(interaction, self.game)
+        found = await coached(interaction, await snapshot_for(interaction, self.game), opened=True)
         page = int(self.state.get("page", ":0")[1:])
         await show(interaction, own_picture(interaction, found), lambda p: turn_panel(found, page=page).show(p))
         waiting_panels_of(interaction.client).watch(interaction, found)

@@ -37,7 +37,7 @@ def _lines(found: TableSnapshot, advice: Advice) -> Iterator[str]:
 
 
 def _line(words: str, worth: str) -> str:
-    return f"{words} · {worth}" if worth else words
+    return f"{words} ({worth})" if worth else words
 
 
 def _buttons(found: TableSnapshot, advice: Advice) -> Iterator[ui.Item[Any]]:

@@ -25,6 +25,7 @@ OFFERED: Final = (
     "alone",
     "random_seats",
     "hints",
+    "first_game",
     "artifact_card",
     "starting_cards",
     "advanced_switch",

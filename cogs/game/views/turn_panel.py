@@ -15,6 +15,7 @@ from cogs.core.persistent_ui import ACCENT, Panel
 from cogs.core.symbols_button import symbols_button
 from cogs.game.snapshot import TableSnapshot
 from cogs.game.views.action_controls import MOST_COMPONENTS, SHOWN, Layout, Row, arranged, layouts
+from cogs.game.views.advice_lines import coaching_lines, coaching_row, decided_lines
 from cogs.game.views.advice_panel import advice_buttons
 from cogs.game.views.all_offers import Reasons, all_lines
 from cogs.game.views.automa_panel import why_row
@@ -63,7 +64,7 @@ def turn_panel(found: TableSnapshot, news: Sequence[str] = (), *, taken_back: bo
     """What a person sees of their own turn: what just happened, where they stand, what they may do; after the end the
     final score."""
     if found.status.stage == "over" and found.view is not None:
-        return final_panel(found, news=news)
+        return final_panel(found, news=[*news, *decided_lines(found)])
     panel, controls = Panel(), found.controls
     decision = controls.decision if controls else None
     container: ui.Container[Any] = ui.Container(accent_colour=ACCENT)
@@ -77,7 +78,8 @@ def turn_panel(found: TableSnapshot, news: Sequence[str] = (), *, taken_back: bo
         rows += [*answer_rows(found, controls, decision, page), _decision_pages(found, pages_of(decision), page)]
     panel.add_item(container)
     add_rows(panel, *rows)
-    around = [list(_closing_row(found)), list(_looking_row(found)), [*advice_buttons(found), *standing_buttons(found)]]
+    asking = [*advice_buttons(found), *standing_buttons(found)]
+    around = [list(_closing_row(found)), list(_looking_row(found)), asking, coaching_row(found)]
     taken = panel.total_children_count + PICTURE + sum(1 + len(row) for row in around if row)
     actions = _action_rows(found, MOST_COMPONENTS - taken)
     left = MOST_COMPONENTS - taken - sum(1 + len(row) for row in actions)
@@ -108,6 +110,7 @@ def _turn_texts(found: TableSnapshot, news: Sequence[str], *, taken_back: bool) 
         yield cut("\n".join([*heading, *news]), NEWS)
     last = headline(found)
     yield f"### {last}\n{standing_text(found)}" if last else f"### {standing_text(found)}"
+    yield from coaching_lines(found)
     if ending := "\n".join(ending_texts(found)):
         yield ending
 

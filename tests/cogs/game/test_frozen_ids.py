@@ -74,6 +74,7 @@ FROZEN: Final[dict[str, tuple[str, ...]]] = {
     r"table:score:(?P<game>\d+)": ("table:score:7",),
     r"table:log:(?P<game>\d+):(?P<page>\d+)": ("table:log:7:0",),
     r"table:advice:(?P<game>\d+)": ("table:advice:7",),
+    r"table:nomore:(?P<game>\d+):(?P<sort>lesson|advice|missed)": ("table:nomore:7:lesson",),
     r"table:settle:(?P<game>\d+):(?P<kind>[a-z_]+)": ("table:settle:7:any_resource",),
     r"table:always:(?P<game>\d+):(?P<kind>[a-z_]+):(?P<wish>[a-z]+)": ("table:always:7:resource:ask",),
     r"table:standing:(?P<game>\d+)": ("table:standing:7",),
@@ -151,6 +152,7 @@ WRITTEN: Final = (
     *(ids.seat(7, 0, "overview"), ids.seat(7, 0, "cards", "t"), ids.seat(7, 1, "overview", "o")),
     *(ids.own_board(7), ids.market(7), ids.score(7), ids.log(7, 0), ids.look(7, 0)),
     *(ids.advice(7), ids.settle(7, "any_resource"), ids.standing_answer(7, "resource", "ask"), ids.standing_answers(7)),
+    ids.no_more(7, "lesson"),
     *(ids.range_calculator("spaces", 3, 1), ids.range_calculator("bonus", 3, 1)),
     *(ids.range_seat(7, None, None, None), ids.range_seat(7, 12, "explore", None), ids.range_seat(7, None, "build", 5)),
 )

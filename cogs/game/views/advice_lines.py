@@ -1,0 +1,81 @@
+"""What a first game says on the reader's own panel: something new with its rule, the best move, what the last turn
+missed, and at the end what decided the game. At most two sentences each, with a button that ends it."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from discord import ui
+
+from bot.app.tables.lessons import Lesson, Missed, deciding
+from bot.players.advice_wording import advised_words
+from bot.text import t, tn
+from bot.text.game import amounts_words, component_name
+from cogs.game import ids
+from cogs.game.snapshot import TableSnapshot
+from cogs.game.views.emoji import sign
+from cogs.game.views.table_buttons import QUIET
+from cogs.rules.rule_button import RuleButton
+
+COUNTING: Final = ("aim_machine", "end")
+"""Lessons whose sentences depend on their number ``n``."""
+
+
+def coaching_lines(found: TableSnapshot) -> Iterator[str]:
+    """What is said beside the game, if anything."""
+    coaching = found.coaching
+    if coaching.missed is not None:
+        yield f"{sign('advice')} {_missed(found, coaching.missed)}"
+    if coaching.lesson is not None:
+        yield f"{sign('lesson')} {_lesson(found, coaching.lesson)}"
+    if coaching.advice is not None:
+        yield f"{sign('advice')} {advised_words(found.locale, found.table, coaching.advice)}"
+
+
+def _lesson(found: TableSnapshot, lesson: Lesson) -> str:
+    key = f"advice.lesson.{lesson.kind}"
+    if lesson.kind in COUNTING:
+        return tn(found.locale, key, int(lesson.values["n"] or 0))
+    return t(found.locale, key)
+
+
+def _missed(found: TableSnapshot, missed: Missed) -> str:
+    key = f"advice.missed.{missed.kind}"
+    if missed.kind == "machine":
+        return t(found.locale, key, machine=component_name(found.locale, found.table, missed.machine))
+    if missed.kind == "lost":
+        return t(found.locale, key, amounts=amounts_words(found.locale, missed.amounts))
+    return t(found.locale, key)
+
+
+def coaching_row(found: TableSnapshot) -> list[ui.Item[Any]]:
+    """The rule of what is new, and a button for each sort of thing that is said: no more of it."""
+    coaching = found.coaching
+    row: list[ui.Item[Any]] = []
+    if coaching.lesson is not None:
+        row += [RuleButton.of(found.locale, coaching.lesson.rule), _no_more(found, "lesson")]
+    if coaching.advice is not None:
+        row.append(_no_more(found, "advice"))
+    if coaching.missed is not None:
+        row.append(_no_more(found, "missed"))
+    return row
+
+
+def _no_more(found: TableSnapshot, sort: str) -> ui.Button[Any]:
+    label = t(found.locale, f"advice.no_more.{sort}")
+    return ui.Button(label=label, custom_id=ids.no_more(found.game, sort), style=QUIET)
+
+
+def decided_lines(found: TableSnapshot) -> Iterator[str]:
+    """After a first game: the line of the score that decided it, for those who played."""
+    if not found.status.first_game or found.seat is None or not found.status.sheets:
+        return
+    decided = deciding(found.status.sheets, found.seat)
+    if decided is None or decided.points <= 0:
+        return
+    line = t(found.locale, f"advice.score.{decided.line}")
+    names = found.table.names
+    if decided.other is None:
+        yield f"{sign('advice')} {tn(found.locale, 'advice.decided.alone', decided.points, line=line)}"
+    else:
+        who = {"first": names[decided.seat], "second": names[decided.other]}
+        yield f"{sign('advice')} {tn(found.locale, 'advice.decided', decided.points, line=line, **who)}"
