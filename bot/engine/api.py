@@ -207,7 +207,7 @@ def judge_besides(game: Game, action: Action) -> Offer | Refusal:
     >>> judge(game, UseSwitch(seat=0, resource="food")).reason
     'answer_first'
     >>> judge_besides(game, UseSwitch(seat=0, resource="food"))
-    Offer(action=UseSwitch(seat=0, payment=None, resource='food', copy=None), ...)
+    Offer(action=UseSwitch(seat=0, payment=None, resource='food', copy=None, journey=None), ...)
     """
     judged = judge(game, action)
     if not isinstance(judged, Refusal) or judged.reason not in ("answer_first", "owed_first"):
