@@ -8,7 +8,7 @@ import pytest
 import pytest_asyncio
 
 from bot.practice.model import Channel, Message, User
-from tests.end_to_end.clicking import Clicker, carry_out, ids, offered
+from tests.end_to_end.clicking import Clicker, carry_out, ids, led_on, offered
 from tests.end_to_end.process import BotProcess
 from tests.end_to_end.script import Result, Script, find
 
@@ -193,6 +193,29 @@ async def test_the_end_of_a_turn_asks_unless_switched_off(script: Script, place:
     assert "It’s Camille’s turn" in ended.text
     await script.slash(people["en"], place, "settings end-turn", {"ask": True})
     await script.wait_for(lambda: table.table and "Camille" in table.table.text.split("\n")[1], 60, "the next turn")
+
+
+async def end_turn(script: Script, place: Channel, person: User) -> None:
+    """The switch and the end of the turn, a main action left over."""
+    await script.slash(person, place, "turn switch", {"for": "=food"})
+    asked = await script.slash(person, place, "turn end")
+    await script.click(asked, control(asked, "table:do:", ":e"))
+
+
+async def test_a_panel_that_waits_shows_the_turn_when_it_begins(script: Script, place: Channel, people: People) -> None:
+    """Without a press; but not in place of what its reader has gone on to look at."""
+    table = await opened(script, place, people["de"], people["fr"])
+    waiting = await my_turn(script, table, people["fr"])
+    assert not led_on(waiting.message)
+    await end_turn(script, place, people["de"])
+    await script.wait_for(lambda: led_on(waiting.message), 20, "the turn on the panel")
+    assert "À toi" in waiting.text
+    gone_on = await my_turn(script, table, people["de"])
+    board = await script.click(gone_on, control(gone_on, "table:own:", ""))
+    shown = board.text
+    await end_turn(script, place, people["fr"])
+    await script.settle(1.5)
+    assert board.text == shown
 
 
 async def test_an_interaction_delivered_twice_counts_once(script: Script, place: Channel, people: People) -> None:
