@@ -8,7 +8,7 @@ from pathlib import Path
 import discord
 import pytest
 
-from cogs.core.discord_permissions import NEEDED
+from cogs.core.discord_permissions import ASKED
 from tools.licences import packages
 
 ROOT = Path(__file__).parents[1]
@@ -31,10 +31,10 @@ def test_the_lock_holds_what_the_project_asks_for() -> None:
 
 
 def test_the_readme_s_permissions_are_those_the_bot_asks_for() -> None:
-    assert f"permissions={NEEDED.value}" in README
+    assert f"permissions={ASKED.value}" in README
     values = [int(value) for value in re.findall(r"^\| [A-Z][A-Za-z ]+ \| (\d+) \|", README, re.M)]
-    assert sum(values) == NEEDED.value
-    assert all(discord.Permissions(value) <= NEEDED for value in values)
+    assert sum(values) == ASKED.value
+    assert all(discord.Permissions(value) <= ASKED for value in values)
 
 
 def test_every_package_is_in_the_licences() -> None:

@@ -36,7 +36,8 @@ class Config:
 
     ``rate_limits``: headers (limits that are never reached) or enforce (the real limits, with real 429 answers).
     ``old_edits``: how many edits of messages older than ``old_age`` a channel accepts in that time; None for any
-    number.
+    number. ``renames``: how many new names a channel may get within ``rename_window``. ``active_threads``: how many
+    threads of a server may be open. ``archive_minute``: how long a minute of a thread's rest is.
     """
 
     port: int = 0
@@ -49,6 +50,10 @@ class Config:
     rate_limits: str = "headers"
     old_edits: int | None = None
     old_age: float = 3600.0
+    renames: int = limits.RENAMES[0]
+    rename_window: float = limits.RENAMES[1]
+    active_threads: int = limits.ACTIVE_THREADS_MAX
+    archive_minute: float = 60.0
     privileged_intents: tuple[str, ...] = ()
     integration_types: tuple[int, ...] = (0, 1)
     shards: int = 1

@@ -54,6 +54,10 @@ COMMANDS_MAX: Final = {1: 100, 2: 15, 3: 15, 4: 1}
 FILES_MAX: Final = 10
 FILE_BYTES_MAX: Final = 10 * 1024 * 1024
 REQUEST_BYTES_MAX: Final = 25 * 1024 * 1024
+RENAMES: Final = (2, 600.0)
+"""New names of one channel, within so many seconds."""
+ACTIVE_THREADS_MAX: Final = 1000
+AUTO_ARCHIVE_MINUTES: Final = (60, 1440, 4320, 10080)
 FOLLOWUPS_MAX_USER_INSTALL: Final = 5
 EMOJI_BYTES_MAX: Final = 256 * 1024
 APPLICATION_EMOJIS_MAX: Final = 2000
@@ -138,6 +142,7 @@ def permission_names(value: int) -> list[str]:
     return [name for name, bit in PERMISSION_BITS.items() if value & bit]
 
 
+# Nobody may start threads unless a channel allows it: most places are as bots find them that were invited long ago.
 EVERYONE_DEFAULT: Final = permissions(
     "view_channel",
     "send_messages",
@@ -146,7 +151,6 @@ EVERYONE_DEFAULT: Final = permissions(
     "read_message_history",
     "add_reactions",
     "use_application_commands",
-    "create_public_threads",
     "send_messages_in_threads",
     "use_external_emojis",
     "use_external_apps",
@@ -158,7 +162,6 @@ BOT_DEFAULT: Final = permissions(
     "attach_files",
     "read_message_history",
     "use_application_commands",
-    "create_public_threads",
     "send_messages_in_threads",
 )
 

@@ -185,7 +185,12 @@ class Overwrite:
 
 @dataclass(eq=False)
 class Channel:
-    """A text channel (0), a thread (11, 12), a direct message (1) or a group of people (3)."""
+    """A text channel (0), a thread (11, 12), a forum (15), a direct message (1) or a group of people (3).
+
+    ``archive_minutes``: without a message a thread is archived after them; ``active_at``: when the last came;
+    ``renamed_at``: when it got new names; ``tags``: of a forum, by id; ``tag_required``: each post needs one;
+    ``applied_tags``: of a post.
+    """
 
     id: int
     type: int = 0
@@ -202,6 +207,12 @@ class Channel:
     thread_members: set[int] = field(default_factory=set)
     archived: bool = False
     locked: bool = False
+    archive_minutes: int = 1440
+    active_at: float = field(default_factory=time.time)
+    renamed_at: list[float] = field(default_factory=list)
+    tags: dict[int, str] = field(default_factory=dict)
+    tag_required: bool = False
+    applied_tags: list[int] = field(default_factory=list)
     created_at: str = field(default_factory=now_iso)
 
     @property
@@ -243,7 +254,9 @@ class Channel:
 
     def _thread(self) -> Json:
         assert self.parent
+        tags = {"applied_tags": [str(tag) for tag in self.applied_tags]} if self.parent.type == 15 else {}
         return {
+            **tags,
             "parent_id": str(self.parent.id),
             "owner_id": str(self.owner_id),
             "message_count": len(self.messages),
@@ -252,15 +265,28 @@ class Channel:
             "rate_limit_per_user": 0,
             "thread_metadata": {
                 "archived": self.archived,
-                "auto_archive_duration": 1440,
+                "auto_archive_duration": self.archive_minutes,
                 "archive_timestamp": self.created_at,
                 "locked": self.locked,
                 "create_timestamp": self.created_at,
             },
         }
 
-    def _public(self) -> Json:
+    def _forum(self) -> Json:
+        plain = {"moderated": False, "emoji_id": None, "emoji_name": None}
+        tags = [{"id": str(key), "name": name, **plain} for key, name in self.tags.items()]
         return {
+            "available_tags": tags,
+            "default_reaction_emoji": None,
+            "default_sort_order": None,
+            "default_forum_layout": 0,
+            "flags": 1 << 4 if self.tag_required else 0,
+        }
+
+    def _public(self) -> Json:
+        forum = self._forum() if self.type == 15 else {}
+        return {
+            **forum,
             "topic": self.topic,
             "position": self.position,
             "nsfw": self.nsfw,

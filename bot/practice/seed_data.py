@@ -18,6 +18,8 @@ EISZEIT, GRAND_FROID, DEEP_FREEZE = BASE + 20_000, BASE + 30_000, BASE + 40_000
 SPIELTISCH, REGELFRAGEN, ENGLISH_TABLE = (EISZEIT + 100 * n for n in range(1, 4))
 TABLE_DE_JEU, QUESTIONS, THREAD = (GRAND_FROID + 100 * n for n in range(1, 4))
 GAME_TABLE, RULE_QUESTIONS = (DEEP_FREEZE + 100 * n for n in range(1, 3))
+SPIELEABEND, SOIREE, GAME_NIGHT = (guild + 900 for guild in (EISZEIT, GRAND_FROID, DEEP_FREEZE))
+"""Channels in which the bot may start threads."""
 
 PEOPLE = (
     (ALEX, "Alex", "en-US"),
@@ -47,9 +49,17 @@ def build(directory: Directory) -> None:
     english = directory.create_guild("Deep Freeze", directory.users[ROBIN], locale="en-US", id=DEEP_FREEZE)
     directory.create_channel(english, "game-table", topic="Where we play", id=GAME_TABLE)
     directory.create_channel(english, "rule-questions", topic="How did that go again?", id=RULE_QUESTIONS)
+    _with_threads(directory, german, "spieleabend", "Jede Partie in ihrem Thread", SPIELEABEND)
+    _with_threads(directory, french, "soirée-jeux", "Chaque partie dans son fil", SOIREE)
+    _with_threads(directory, english, "game-night", "Each game in its thread", GAME_NIGHT)
     _people(directory, german, "Spielleitung", TONI)
     _people(directory, french, "Animation", DOMINIQUE)
     _people(directory, english, "Hosts", ROBIN)
+
+
+def _with_threads(directory: Directory, guild: Guild, name: str, topic: str, key: int) -> None:
+    channel = directory.create_channel(guild, name, topic=topic, id=key)
+    directory.allow(channel, directory.bot_role(guild), allow=limits.permissions("create_public_threads"))
 
 
 def _people(directory: Directory, guild: Guild, role_name: str, moderator: int) -> None:

@@ -15,16 +15,20 @@ NEEDED: Final = discord.Permissions(
     attach_files=True,
     read_message_history=True,
 )
+"""What answers need."""
+THREADS: Final = discord.Permissions(create_public_threads=True, send_messages_in_threads=True)
+"""What games in threads of their own need; without it they are played in the channel."""
+ASKED: Final = NEEDED | THREADS
 """What the bot asks for when it is invited."""
 
 
 def invite(application: int) -> str:
     """The address under which somebody who manages a server invites the bot."""
-    return discord.utils.oauth_url(application, permissions=NEEDED, scopes=("bot", "applications.commands"))
+    return discord.utils.oauth_url(application, permissions=ASKED, scopes=("bot", "applications.commands"))
 
 
 def lacking(granted: discord.Permissions) -> list[str]:
-    """The needed permissions that are not granted, by Discord's names for programs."""
+    """The permissions for answers that are not granted, by Discord's names for programs."""
     return [name for name, needed in NEEDED if needed and not getattr(granted, name)]
 
 

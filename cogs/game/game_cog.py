@@ -10,6 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app.tables import MOST, USUAL, Caller, Chosen, Status, Strength, TableRefusal, Voted
+from bot.app.tables.lobby import IN_THREAD
 from bot.engine.state import Alone, Options
 from bot.text import t
 from bot.text.game import component_name, effect_words
@@ -27,12 +28,13 @@ from cogs.game.handlers.take_action import take_back
 from cogs.game.input.parsing import PICKED, choices, component_typed
 from cogs.game.pack_commands import PackCommands, pack_choices, pack_typed
 from cogs.game.publishing.delivery_problems import answer_gone, channel_name, done_panel, drawn_status, may_post
+from cogs.game.publishing.game_threads import GONE, LOCKED, may_open_thread, return_home
 from cogs.game.publishing.lobby_drawing import offered
 from cogs.game.publishing.message_updates import messages_of
 from cogs.game.publishing.notice_delivery import tell_channel_gone
 from cogs.game.publishing.own_panel_updates import waiting_panels_of
 from cogs.game.publishing.table_pictures import warm_up
-from cogs.game.snapshot import shut, snapshot_for
+from cogs.game.snapshot import TableSnapshot, public_snapshot, shut, snapshot_for, table_locale
 from cogs.game.table_access import answer, caller_of, explained, game_here, uncounted
 from cogs.game.views.computer_strength import CHOICES as STRENGTH_CHOICES
 from cogs.game.views.ended_early import ask_panel
@@ -96,12 +98,23 @@ class Game(
         """Tell the owner of a deleted thread's game."""
         await self._gone(thread.guild_id, thread.thread_id)
 
+    @commands.Cog.listener()
+    async def on_raw_thread_update(self, thread: discord.RawThreadUpdateEvent) -> None:
+        """Take a game out of a thread that was locked."""
+        if thread.data["thread_metadata"].get("locked"):
+            for game, place in self.tables.open_in(thread.guild_id):
+                if place == thread.thread_id:
+                    await return_home(self.bot, await self._publicly(game), LOCKED)
+
     async def _gone(self, guild: int, channel: int) -> None:
-        """A channel was deleted: the owners of its tables are told how to go on."""
+        """A channel was deleted: its tables go on in the channel of their thread, else their owners are told how to."""
         for game, place in self.tables.open_in(guild):
-            if place == channel:
+            if place == channel and not await return_home(self.bot, await self._publicly(game), GONE):
                 messages_of(self.bot).trouble[game] = "deleted_channel"
                 await tell_channel_gone(self.bot, await self.tables.status(game))
+
+    async def _publicly(self, game: int) -> TableSnapshot:
+        return await public_snapshot(self.tables, game, None, table_locale(await self.tables.status(game)))
 
     # ---- the lobby -----------------------------------------------------------------------------------------------
 
@@ -140,6 +153,8 @@ class Game(
     ) -> Status:
         caller, locale = caller_of(interaction), public_locale(interaction)
         status = await self.tables.lobby.open(caller, options, locale, pack, first_game=first)
+        if may_open_thread(self.bot, caller.channel):
+            status = await self.tables.lobby.option(uncounted(caller), status.game, IN_THREAD, True)
         for _ in range(computers):
             status = await self.tables.lobby.computer(uncounted(caller), status.game, strength)
         return status
@@ -405,7 +420,7 @@ class Game(
 
     async def _options(self, interaction: Interaction) -> list[Chosen]:
         try:
-            return await offered(self.tables, game_here(interaction))
+            return await offered(self.bot, game_here(interaction))
         except TableRefusal:
             return []
 

@@ -13,6 +13,7 @@ import aiohttp
 import pytest
 import pytest_asyncio
 
+from bot.practice import limits
 from bot.practice.discord_state import Config
 from bot.practice.server import LoopbackServer
 from bot.practice.user_client import Client
@@ -42,7 +43,12 @@ class Wire:
         self.script = Script(server)
         directory = server.state.directory
         self.alice = directory.create_user("alice", locale="de")
-        self.guild = directory.create_guild("Home", server.state.owner, locale="de")
+        self.guild = directory.create_guild(
+            "Home",
+            server.state.owner,
+            locale="de",
+            bot_permissions=limits.BOT_DEFAULT | limits.permissions("create_public_threads"),
+        )
         self.channel = directory.create_channel(self.guild, "general")
         directory.add_member(self.guild, self.alice)
         self.commands = f"/applications/{server.state.app_id}/commands"

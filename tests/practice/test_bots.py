@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 import pytest_asyncio
 
-from bot.practice import seed_data
+from bot.practice import limits, seed_data
 from bot.practice.discord_state import Config
 from bot.practice.server import LoopbackServer
 from bot.practice.user_client import ClientError
@@ -27,6 +27,8 @@ async def _script() -> AsyncIterator[Script]:
     async with LoopbackServer(config) as made:
         seed_data.build(made.state.directory)
         script = Script(made)
+        role = script.directory.bot_role(script.directory.guilds[seed_data.EISZEIT])
+        script.directory.allow(table(script), role, allow=limits.permissions("create_public_threads"))
         yield script
         for bot in script.bots:
             await bot.stop()

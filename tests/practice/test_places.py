@@ -5,6 +5,7 @@ from __future__ import annotations
 import aiohttp
 import pytest
 
+from bot.practice import thread_state
 from bot.practice.discord_state import Config
 from bot.practice.limits import permissions
 from bot.practice.server import LoopbackServer, PortInUse
@@ -71,8 +72,62 @@ async def test_threads(wire: Wire) -> None:
     await wire.refused(
         "thread-channel-type", 400, 50024, "POST", f"/channels/{dm.id}/threads", {"name": "t", "type": 11}
     )
-    assert (await wire.call("PATCH", f"/channels/{thread['id']}", {"archived": True, "locked": True}))[0] == 200
-    await wire.refused("thread-archived", 400, 50083, "POST", f"/channels/{thread['id']}/messages", {"content": "x"})
+    assert (await wire.call("PATCH", f"/channels/{thread['id']}", {"archived": True}))[0] == 200
+    there = wire.state.directory.channels[int(thread["id"])]
+    inside = next(iter(there.messages))
+    edited = f"/channels/{there.id}/messages/{inside}"
+    await wire.refused("thread-archived", 400, 50083, "PATCH", edited, {"content": "x"})
+    await wire.refused("thread-archived", 400, 50083, "PATCH", f"/channels/{there.id}", {"name": "closed"})
+    assert (await wire.call("POST", f"/channels/{there.id}/messages", {"content": "opens it"}))[0] == 200
+    assert not there.archived
+    await wire.refused("missing-permissions", 403, 50013, "PATCH", f"/channels/{there.id}", {"locked": True})
+    thread_state.change(wire.state, there, locked=True)
+    await wire.refused("thread-locked", 403, 160005, "POST", f"/channels/{there.id}/messages", {"content": "x"})
+    thread_state.change(wire.state, there, archived=True)
+    await wire.refused("thread-archived", 400, 50083, "POST", f"/channels/{there.id}/messages", {"content": "x"})
+    await wire.refused("missing-permissions", 403, 50013, "PATCH", f"/channels/{there.id}", {"archived": False})
+
+
+async def test_threads_rest(wire: Wire) -> None:
+    """A thread in which nobody writes for as long as it says is archived."""
+    _, m = await wire.send({"content": "topic"})
+    path = f"/channels/{wire.channel.id}/messages/{m['id']}/threads"
+    _, thread = await wire.call("POST", path, {"name": "talk", "auto_archive_duration": 60})
+    _, inside = await wire.call("POST", f"/channels/{thread['id']}/messages", {"content": "in it"})
+    edited = f"/channels/{thread['id']}/messages/{inside['id']}"
+    assert (await wire.call("PATCH", edited, {"content": "y"}))[0] == 200
+    wire.state.config.archive_minute = 0.0001
+    try:
+        await wire.refused("thread-archived", 400, 50083, "PATCH", edited, {"content": "x"})
+    finally:
+        wire.state.config.archive_minute = 60.0
+    _, other = await wire.send({"content": "topic"})
+    path = f"/channels/{wire.channel.id}/messages/{other['id']}/threads"
+    await wire.refused("invalid-form-body", 400, 50035, "POST", path, {"name": "t", "auto_archive_duration": 61})
+
+
+async def test_two_names_in_ten_minutes(wire: Wire) -> None:
+    _, m = await wire.send({"content": "topic"})
+    _, thread = await wire.call("POST", f"/channels/{wire.channel.id}/messages/{m['id']}/threads", {"name": "one"})
+    path = f"/channels/{thread['id']}"
+    for name in ("two", "two", "three"):
+        assert (await wire.call("PATCH", path, {"name": name}))[0] == 200
+    answer = await wire.refused("rename-limit", 429, 20028, "PATCH", path, {"name": "four"})
+    assert 590 < answer["retry_after"] <= 600
+    assert (await wire.call("PATCH", path, {"archived": True}))[0] == 200
+
+
+async def test_a_forum(wire: Wire) -> None:
+    """Posts are threads with a first message; a forum may require a tag; nobody writes into the forum itself."""
+    forum = wire.state.directory.create_channel(wire.guild, "forum", type=15, tags={5: "Revive"}, tag_required=True)
+    path, first = f"/channels/{forum.id}/threads", {"content": "the first"}
+    await wire.refused("tag-required", 400, 40067, "POST", path, {"name": "post", "message": first})
+    await wire.refused(
+        "unknown-tag", 404, 10087, "POST", path, {"name": "post", "message": first, "applied_tags": ["6"]}
+    )
+    status, post = await wire.call("POST", path, {"name": "post", "message": first, "applied_tags": ["5"]})
+    assert (status, post["applied_tags"], post["parent_id"]) == (201, ["5"], str(forum.id))
+    await wire.refused("non-text-channel", 400, 50008, "POST", f"/channels/{forum.id}/messages", {"content": "x"})
 
 
 async def test_a_nonce_sends_once(wire: Wire) -> None:

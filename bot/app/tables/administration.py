@@ -152,7 +152,8 @@ class Administration:
             _running(table, "running", "paused", "ending")
             if self._repository.by_channel.get(channel, game) != game:
                 raise TableRefusal("channel_taken", game=self._repository.by_channel[channel])
-            return replace(table, channel=channel, guild=guild, message=None)
+            body = msgspec.structs.replace(table.body, in_thread=False, home=None)
+            return replace(table, channel=channel, guild=guild, message=None, body=body)
 
         voted = await self._decide(caller, game, Proposal(Operation.MOVE, f"move:{channel}", "moved", moved))
         if voted.done:
@@ -255,6 +256,8 @@ class Administration:
             hints=body.hints,
             rematch_of=game,
             pack=pack,
+            in_thread=body.in_thread,
+            home=body.home if table.channel == caller.channel else None,
         )
         return await self._lobby.open_with(caller, again)
 

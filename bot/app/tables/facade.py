@@ -18,6 +18,7 @@ from bot.app.tables.play import Play
 from bot.app.tables.score_history import ScoreHistories
 from bot.app.tables.server_pack_offers import ServerPackOffers
 from bot.app.tables.table_repository import TableRepository
+from bot.app.tables.thread_moves import ThreadMoves
 from bot.engine.components import Pack
 from bot.players.workers.pool import PlannerPool
 from bot.store.games import GameRepository, Shown
@@ -67,6 +68,7 @@ class Tables:
         self.lobby = Lobby(self.repository, seeds, self.computers.wake)
         self.play = Play(self.repository, self.computers.wake)
         self.administration = Administration(self.repository, self.lobby, self.computers.wake)
+        self.threads = ThreadMoves(self.repository)
         self.files = Files(self.repository, seeds, self.computers.wake)
         self.server_packs = ServerPackOffers(self.repository, server_packs)
         self.score_histories = ScoreHistories(self.repository)

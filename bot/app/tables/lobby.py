@@ -33,7 +33,8 @@ from bot.engine.state import Options, SeatNumber, SeatSetup, Setup
 RANDOM_SEATS: Final = "random_seats"
 HINTS: Final = "hints"
 FIRST_GAME: Final = "first_game"
-OF_TABLE: Final = (RANDOM_SEATS, HINTS, FIRST_GAME)
+IN_THREAD: Final = "in_thread"
+OF_TABLE: Final = (RANDOM_SEATS, HINTS, FIRST_GAME, IN_THREAD)
 """Options of the table: the rules do not know them."""
 NOT_OFFERED: Final = frozenset({"abyss"})
 """Options that the engine plays and no table offers yet."""
@@ -294,7 +295,12 @@ class Lobby:
         body = (await self._repository.get(game)).body
         names = [each.name for each in msgspec.structs.fields(Options) if values_of(each.name)]
         chosen = tuple(Chosen(name, values_of(name), getattr(body.options, name)) for name in names)
-        present = {RANDOM_SEATS: body.random_seats, HINTS: body.gives_hints, FIRST_GAME: body.first_game}
+        present = {
+            RANDOM_SEATS: body.random_seats,
+            HINTS: body.gives_hints,
+            FIRST_GAME: body.first_game,
+            IN_THREAD: body.in_thread,
+        }
         return (*chosen, *(Chosen(name, values_of(name), value) for name, value in present.items()))
 
     async def tribes(self, game: int) -> tuple[str, ...]:

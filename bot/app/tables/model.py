@@ -121,8 +121,9 @@ class Status(msgspec.Struct, frozen=True, kw_only=True):
     is (None unless play is under way). ``waiting``: the seats that have a decision open, with its kind. ``aside``: why
     it was set aside (a code), else None. ``hints``: people may ask what to do; ``first_game``: it explains itself.
     ``message``: the table message as last noted by :meth:`Tables.show_on`. ``practice``: it came from a file, and its
-    result does not count. ``sheets``: the final score once ``stage`` is ``over``. ``ending``: how it was broken off,
-    while that can be taken back.
+    result does not count. ``in_thread``: it is to be played in a thread of its own; ``home``: the channel in which that
+    thread was started, once it was (``channel`` is the thread then). ``sheets``: the final score once ``stage`` is
+    ``over``. ``ending``: how it was broken off, while that can be taken back.
     """
 
     game: int
@@ -148,6 +149,8 @@ class Status(msgspec.Struct, frozen=True, kw_only=True):
     practice: bool = False
     hints: bool = False
     first_game: bool = False
+    in_thread: bool = False
+    home: int | None = None
     proof: Proof | None = None
     sheets: tuple[ScoreSheet, ...] = ()
 

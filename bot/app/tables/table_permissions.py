@@ -186,6 +186,9 @@ def as_markdown() -> str:
         "",
         "Made from `bot/app/tables/table_permissions.py` by `python tools/permissions_page.py`.",
         "",
+        "What the bot itself needs on a server is in the [README](../../README.md#put-it-on-your-server). Games in",
+        "threads need *Create Public Threads* and *Send Messages in Threads*; without them the channel is used.",
+        "",
     ]
     meanings = [f"- **{role}**: {MEANING[role]}" for role in roles]
     columns = ["| | " + " | ".join(roles) + " |", "|---|" + ":-:|" * len(roles)]

@@ -47,6 +47,7 @@ class Body(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     ``hints``: whether people may ask what to do; None: in first games and where one person plays. ``first_game``:
     everything is explained when it comes up first.
     ``pack``: the identifier of the pack that a lobby chose; a running game has its own.
+    ``in_thread``: it is to be played in a thread of its own; ``home``: the channel in which that was started.
     """
 
     seats: tuple[Seat, ...] = ()
@@ -63,6 +64,8 @@ class Body(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     practice: bool = False
     shuffle: Shuffle | None = None
     pack: str | None = None
+    in_thread: bool = False
+    home: int | None = None
 
     @property
     def gives_hints(self) -> bool:
@@ -209,6 +212,8 @@ class TableState:
             practice=body.practice,
             hints=body.gives_hints,
             first_game=body.first_game,
+            in_thread=body.in_thread,
+            home=body.home,
             proof=_proof(body.shuffle, self.stage) if body.shuffle else None,
             sheets=tuple(score(view(game, None))) if game and self.stage == "over" else (),
         )

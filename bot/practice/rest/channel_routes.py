@@ -6,7 +6,7 @@ import datetime as dt
 import time
 from typing import TYPE_CHECKING, Any
 
-from bot.practice import message_service
+from bot.practice import message_service, thread_state
 from bot.practice.errors import ApiError, Problems, form_error
 from bot.practice.message_service import Body
 from bot.practice.rest.routing import Answer, Call, route
@@ -37,19 +37,22 @@ async def send_message(call: Call) -> Answer:
             if m.author is state.bot_user and m.nonce == payload["nonce"]:
                 return 200, m.to_dict()
     m = message_service.create(state, channel, Body(payload, call.uploads))
+    if channel.is_thread and m.pings:
+        channel.thread_members.update(m.pings.users)
     state.announce(m)
     return 200, m.to_dict()
 
 
 def _check_place(call: Call, channel: Channel) -> None:
-    if channel.type == 4:
+    if channel.type in (4, 15):
         raise ApiError(400, 50008, "Cannot send messages in a non-text channel", "non-text-channel")
     if channel.type == 1 and not channel.recipients[0].dms_open:
         raise ApiError(403, 50007, "Cannot send messages to this user", "dm-closed", severity="note")
-    if channel.is_thread and channel.archived and channel.locked:
-        raise ApiError(400, 50083, "Thread is archived", "thread-archived")
     if not channel.guild:
         return
+    if channel.is_thread:
+        moderates = channel.guild.members[call.state.bot_user.id].may(thread_state.MANAGE, channel)
+        thread_state.write(call.state, channel, moderates=moderates)
     if call.uploads:
         call.channel("attach_files")
     if call.payload.get("message_reference"):
@@ -92,6 +95,7 @@ async def edit_message(call: Call) -> Answer:
     m = call.message(call.channel())
     if m.author is not call.state.bot_user:
         raise ApiError(403, 50005, "Cannot edit a message authored by another user", "edit-foreign-message")
+    thread_state.check_open(call.state, m.channel)
     _check_old_edits(call, m)
     message_service.edit(call.state, m, Body(call.payload, call.uploads))
     call.state.announce(m, "MESSAGE_UPDATE")

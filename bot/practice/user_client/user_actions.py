@@ -8,7 +8,8 @@ import secrets
 import time
 from typing import TYPE_CHECKING, Any
 
-from bot.practice import limits
+from bot.practice import limits, thread_state
+from bot.practice.errors import ApiError
 from bot.practice.message_service import USER_MENTION, Upload, store_file
 from bot.practice.model import Interaction, Message
 from bot.practice.user_client import command_picker
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from bot.practice.attachment import Attachment, File
     from bot.practice.discord_state import DiscordState
     from bot.practice.errors import Json
-    from bot.practice.model import Channel, User
+    from bot.practice.model import Channel, Member, User
 
 COMMAND, COMPONENT, COMPLETION, FORM = 2, 3, 4, 5
 LINK = 5
@@ -161,6 +162,14 @@ class Client:
         return self._send(i)
 
     # -------------------------------------------------------------------------------------------- messages
+    def _open_thread(self, thread: Channel, member: Member | None) -> None:
+        """What writing into a thread does to it."""
+        moderates = member is not None and member.may(thread_state.MANAGE, thread)
+        try:
+            thread_state.write(self.state, thread, moderates=moderates, mentioned=[member.user.id] if member else [])
+        except ApiError as error:
+            raise ClientError("cannot-write") from error
+
     def write(
         self, user: User, channel: Channel, text: str, *, reply_to: Message | None = None, files: Iterable[File] = ()
     ) -> Message:
@@ -169,6 +178,8 @@ class Client:
         right = "send_messages_in_threads" if channel.is_thread else "send_messages"
         if not self.state.directory.sees(user, channel) or (member and not member.may(right, channel)):
             raise ClientError("cannot-write")
+        if channel.is_thread:
+            self._open_thread(channel, member)
         message = Message(self.state.ids.next(), channel, user, text.strip(), files=self._attach(channel, files))
         if not message.content and not message.files:
             raise ClientError("empty-message")

@@ -1,21 +1,26 @@
 """A lobby drawn as it stands, from what the tables know of it, with its picture."""
 
-from bot.app.tables import Chosen, Tables
-from bot.app.tables.lobby import idle_options, most_seats
+from bot.app.tables import Chosen
+from bot.app.tables.lobby import IN_THREAD, idle_options, most_seats
 from bot.pictures import Agreed
 from bot.text import Locale, t
 from cogs.core.persistent_ui import Panel
 from cogs.core.services import BotClient
+from cogs.game.publishing.game_threads import may_open_thread, wants_thread
 from cogs.game.publishing.table_pictures import public_lobby
 from cogs.game.snapshot import public_snapshot, table_locale
 from cogs.game.table_access import tables_of
 from cogs.game.views.lobby_panel import OFFERED, lobby_panel, value_words
 
 
-async def offered(tables: Tables, game: int) -> list[Chosen]:
+async def offered(bot: BotClient, game: int) -> list[Chosen]:
     """The options that a lobby offers, in their order; those that would do nothing are left out."""
+    tables = tables_of(bot)
     found = {each.name: each for each in await tables.lobby.options(game)}
-    idle = idle_options((await tables.status(game)).options)
+    status = await tables.status(game)
+    idle = set(idle_options(status.options))
+    if not (may_open_thread(bot, status.channel) or wants_thread(status)):
+        idle.add(IN_THREAD)
     return [found[name] for name in OFFERED if name in found and name not in idle]
 
 
@@ -24,7 +29,7 @@ async def draw_lobby(bot: BotClient, game: int) -> Panel:
     tables = tables_of(bot)
     status = await tables.status(game)
     found = await public_snapshot(tables, game, None, table_locale(status))
-    options = await offered(tables, game) if status.stage == "lobby" else ()
+    options = await offered(bot, game) if status.stage == "lobby" else ()
     tribes = await tables.lobby.tribes(game) if status.stage == "lobby" else ()
     packs = await tables.lobby.packs(game) if status.stage == "lobby" else ()
     panel = lobby_panel(found, options, tribes, packs)

@@ -18,6 +18,15 @@ from bot.app.tables import Changed, Notice, Shown, Status, TableRefusal, Tables
 from bot.engine.actions import Record
 from cogs.core.persistent_ui import Panel
 from cogs.core.services import BotClient
+from cogs.game.publishing.game_threads import (
+    add_people,
+    name_at_end,
+    open_thread,
+    reopening,
+    return_home,
+    to_gather,
+    wants_thread,
+)
 from cogs.game.publishing.lobby_drawing import draw_lobby
 from cogs.game.publishing.notice_delivery import deliver, has_left
 from cogs.game.publishing.table_pictures import public_board, public_score
@@ -191,6 +200,10 @@ class TableMessages:
         if status.message is None and self._posting[status.channel]:
             return
         found = await public_snapshot(self.tables, game, None, table_locale(status))
+        if status.stage == "running" and wants_thread(status):
+            await open_thread(self.bot, found)
+            self._dirty.add(game)
+            return
         if shown.before is not None:
             await self._retire(found, shown)
         if (status.version != shown.version or shown.mentions) and await self._show(found, shown):
@@ -228,23 +241,30 @@ class TableMessages:
     async def _closed(self, found: TableSnapshot) -> Panel:
         if found.status.ending is not None:
             return ending_panel(found)
+        if found.status.stage == "ended":
+            await name_at_end(self.bot, found)
         return closed_panel(found) if found.status.turn else await draw_lobby(self.bot, found.game)
 
     async def _show_table(self, found: TableSnapshot, shown: _Shown) -> bool:
         if found.status.stage == "over":
             if shown.turn == FINAL and shown.version != -1:
                 return True
+            await name_at_end(self.bot, found)
             earlier = await self._earlier(found.status)
             panel = final_panel(found, await public_score(self.bot, found), earlier=earlier)
             if shown.turn == FINAL:
                 return await self._edit_or_post(found, panel, shown)
             return await self._post(found, panel, shown, turn=FINAL)
         users = await self._to_mention(found.status, shown)
+        gathered = to_gather(found)
+        users = tuple(sorted({*users, *[user for user in gathered if await self._wants_pings(user)]}))
         mention = " ".join(f"<@{user}>" for user in users)
         news = since_last_turn(found, await self._records(found.game, shown))
         panel = table_panel(found, news, mention, await public_board(self.bot, found))
         if users or self._new_turn(found.status, shown):
-            return await self._post(found, panel, shown, users, turn=found.status.turn)
+            posted = await self._post(found, panel, shown, users, turn=found.status.turn)
+            await add_people(self.bot, found.status.channel, set(gathered) - set(users) if posted else ())
+            return posted
         return await self._edit_or_post(found, panel, shown)
 
     async def _earlier(self, status: Status) -> tuple[int, ...] | None:
@@ -273,6 +293,9 @@ class TableMessages:
             shown.mentioned = (status.turn, active or 0)
         return tuple(sorted(users))
 
+    async def _wants_pings(self, user: int) -> bool:
+        return (await self.tables.settings(user)).notices != "off"
+
     @staticmethod
     def _new_turn(status: Status, shown: _Shown) -> bool:
         """Whether a person's turn has begun that the message does not show. Computer players' turns are edits."""
@@ -284,11 +307,12 @@ class TableMessages:
             return await self._post(found, panel, shown)
         await self._wait_for_turn(shown)
         try:
-            await self._partial(status, status.message).edit(view=panel, attachments=panel.files)
+            message = self._partial(status, status.message)
+            await reopening(self.bot, status.channel, lambda: message.edit(view=panel, attachments=panel.files))
             self.trouble.pop(status.game, None)
         except discord.HTTPException as error:
             if error.code not in GONE_MESSAGE:
-                self._note_trouble(status, error)
+                await self._not_shown(found, error)
                 return False
             return await self._post(found, panel, shown)
         return True
@@ -308,9 +332,13 @@ class TableMessages:
         told = discord.AllowedMentions(users=[discord.Object(user) for user in users], everyone=False, roles=False)
         try:
             allowed = told if users else discord.AllowedMentions.none()
-            message = await channel.send(view=panel, allowed_mentions=allowed, files=panel.files, nonce=once)
+            message = await reopening(
+                self.bot,
+                status.channel,
+                lambda: channel.send(view=panel, allowed_mentions=allowed, files=panel.files, nonce=once),
+            )
         except discord.HTTPException as error:
-            self._note_trouble(status, error)
+            await self._not_shown(found, error)
             return False
         self.trouble.pop(status.game, None)
         shown.version, shown.turn = status.version, shown.turn if turn is None else turn
@@ -341,6 +369,11 @@ class TableMessages:
 
     def _partial(self, status: Status, message: int) -> discord.PartialMessage:
         return self.bot.get_partial_messageable(status.channel, guild_id=status.guild).get_partial_message(message)
+
+    async def _not_shown(self, found: TableSnapshot, error: discord.HTTPException) -> None:
+        """A message could not be posted or edited: the game leaves its thread, or the trouble is noted."""
+        if not await return_home(self.bot, found, error.code):
+            self._note_trouble(found.status, error)
 
     def _note_trouble(self, status: Status, error: discord.HTTPException) -> None:
         self.trouble[status.game] = TROUBLES.get(error.code, "may_not_write")

@@ -19,10 +19,12 @@ from cogs.game.views.computer_strength import has_computers, strength_menu, stre
 from cogs.game.views.message_layout import MOST_CHOICES, panel_of
 from cogs.game.views.pack_panels import about_pack, pack_menu
 from cogs.game.views.table_buttons import PRIMARY, QUIET
+from cogs.game.views.thread_panels import in_thread_panel
 
 BY_LOT: Final = "lot"
 OFFERED: Final = (
     "alone",
+    "in_thread",
     "random_seats",
     "hints",
     "first_game",
@@ -69,6 +71,8 @@ def lobby_panel(
 ) -> Panel:
     """The lobby as everybody sees it. ``packs``: those that it can choose from."""
     locale = found.locale
+    if found.status.home is not None and found.status.stage == "running":
+        return in_thread_panel(locale, found.game, found.status.channel)
     if found.status.stage != "lobby":
         return panel_of([t(locale, f"game.lobby.{found.status.stage}", game=found.game)])
     texts = [

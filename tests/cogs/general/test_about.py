@@ -6,7 +6,7 @@ import discord
 import pytest
 
 from bot.client import Client
-from cogs.core.discord_permissions import NEEDED, invite, lacking, named
+from cogs.core.discord_permissions import ASKED, NEEDED, invite, lacking, named
 from cogs.general.about_cog import about_panel
 from tests.cogs.people import asking, texts
 
@@ -47,4 +47,4 @@ def test_every_needed_permission_has_a_name_in_every_language() -> None:
 
 def test_the_invite_link() -> None:
     assert invite(7).startswith("https://discord.com/oauth2/authorize?client_id=7&scope=bot+applications.commands")
-    assert invite(7).endswith(f"permissions={NEEDED.value}")
+    assert invite(7).endswith(f"permissions={ASKED.value}")
