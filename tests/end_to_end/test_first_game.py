@@ -13,7 +13,7 @@ from tests.end_to_end.test_table_play import my_turn, place
 __all__ = ["place"]
 People = dict[str, User]
 LANGUAGES = pytest.mark.parametrize("language", ["de", "fr", "en"])
-LESSON, ADVICE = "🧭", "🦉"
+LESSON, ADVICE = "🔰", "🦉"
 SAID: Final[dict[str, dict[str, str]]] = {
     "de": {"decided": "Ausschlag", "help": "Unsere erste Partie", "off": "erklären dir nichts"},
     "fr": {"decided": "différence", "help": "Notre première partie", "off": "ne t’expliquent rien"},

@@ -109,7 +109,7 @@ OTHER_SIGNS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "end_action": "⏭️",
             "end_turn": "✅",
             "advice": "🦉",
-            "lesson": "🧭",
+            "lesson": "🔰",
             "standing": "📌",
             "map": "🗺️",
             "list": "📋",
