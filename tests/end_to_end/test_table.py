@@ -101,7 +101,7 @@ async def test_unknown_target(script: Script, place: Channel, people: People) ->
     assert "There is no space" in private(answer)
     assert "A1 to K10" in answer.text
     card = await script.slash(people["en"], place, "turn play", {"card": "*Nobody*", "slot": 1})
-    assert "I know no card" in private(card)
+    assert "I don’t know a card called" in private(card)
 
 
 async def test_too_expensive(script: Script, place: Channel, people: People) -> None:
@@ -310,7 +310,7 @@ SAID: dict[str, dict[str, str]] = {
         "full_lobby": "Alle 4 Plätze sind besetzt. Warte",
         "unknown_target": "Die Felder heißen A1 bis",
         "not_in_this_game": "Du spielst an diesem Tisch nicht mit",
-        "not_your_turn": "gehört zu Toni, nicht zu dir",
+        "not_your_turn": "Das ist Sache von Toni",
         "too_expensive": "zu wenig, deine Kristalle schon eingerechnet",
         "broken": "Diese Datei ist beschädigt",
         "foreign": "keine Partie dieses Bots",

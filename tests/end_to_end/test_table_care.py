@@ -86,7 +86,7 @@ SAID: dict[str, dict[str, str]] = {
         "seat": "There is no such seat",
         "bot": "A bot cannot",
         "owner": "a new owner",
-        "not_allowed": "Only these may",
+        "not_allowed": "may do that.",
         "move": "goes on in this channel",
         "moved": "no game",
         "vote": "1 of 2 votes",
