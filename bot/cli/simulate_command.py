@@ -97,7 +97,7 @@ def simulate(
 
 
 def _kept(results: Iterable["Played"], file: Path | None) -> Iterator["Played"]:
-    """Every game is written as soon as it is over: a run that is broken off leaves what it has."""
+    """Every game is written as soon as it is over: a run that is stopped leaves what it has."""
     if file is None:
         yield from results
         return

@@ -30,14 +30,14 @@ from bot.store import Scope
 from bot.text import DEFAULT, Locale, as_locale, t
 from bot.text.game.automa_text import CARD_RULES
 from cogs.automa.wording import desk_texts
+from cogs.core.escaping import escaped
 from cogs.core.localization import UserError, private_locale, public_locale
-from cogs.core.persistent_ui import ACCENT, Form, Panel, PersistentButton, edit_in_place, reply_privately
+from cogs.core.persistent_ui import ACCENT, Form, Panel, PersistentButton, edit_in_place, reply_privately, text_panel
 from cogs.core.picture_delivery import for_channel, for_person, renderer_of
 from cogs.core.public_messages import edit_message
 from cogs.core.services import BotClient, Interaction
 from cogs.core.theme_choice import private_theme, public_theme
 from cogs.rules.rule_button import RuleButton
-from cogs.rules.views import escaped, said_panel
 from cogs.score_pad.pad_access import place_of
 
 SENT_POINTS: Final = re.compile(r"mautoma:sent:points:(\d+)")
@@ -150,7 +150,7 @@ async def _moved(interaction: Interaction, number: int, move: Any) -> None:
             opened, stale = await desks.find(number, interaction.user.id), True
     await show_in_place(interaction, opened)
     if stale:
-        await reply_privately(interaction, said_panel(t(locale, "mautoma.refused.stale", turn=opened.step.turn)))
+        await reply_privately(interaction, text_panel(t(locale, "mautoma.refused.stale", turn=opened.step.turn)))
 
 
 async def _opened_by(control: PersistentButton, interaction: Interaction) -> OpenedDesk:
@@ -320,7 +320,7 @@ def _mistakes_panel(locale: Locale, number: int, entries: list[Entry], typed: Ma
         f"  -# {escaped(typed.get(name, ''), 200) or '–'}"
         for name in entries
     ]
-    panel = said_panel("\n".join([t(locale, "mautoma.form.unreadable"), *lines]))
+    panel = text_panel("\n".join([t(locale, "mautoma.form.unreadable"), *lines]))
     panel.add_item(ui.ActionRow(OpenBoard.of(locale, number)))
     return panel
 

@@ -161,6 +161,18 @@ class Panel(ui.LayoutView):
         await interaction.client.failed(interaction, error)
 
 
+def text_panel(text: str) -> Panel:
+    """A panel with one text."""
+    panel = Panel()
+    panel.add_item(ui.Container(ui.TextDisplay(text), accent_colour=ACCENT))
+    return panel
+
+
+def is_private(interaction: Interaction) -> bool:
+    """Whether the control that was used sits on a message that this person alone sees."""
+    return interaction.message is not None and interaction.message.flags.ephemeral
+
+
 async def reply_privately(interaction: Interaction, panel: Panel) -> None:
     """Answer so that only the person sees it, whether or not the interaction has been deferred before."""
     if interaction.response.is_done():
@@ -198,7 +210,7 @@ async def with_deferral(interaction: Interaction, work: Awaitable[T]) -> T:
 def _own_panel(interaction: Interaction) -> discord.Message | None:
     """The panel that was pressed, where the person alone sees it."""
     message, pressed = interaction.message, interaction.type is discord.InteractionType.component
-    own = pressed and message is not None and message.flags.ephemeral and message.flags.components_v2
+    own = pressed and is_private(interaction) and message is not None and message.flags.components_v2
     return message if own else None
 
 

@@ -435,7 +435,7 @@ class Game(
             return None
 
     async def _broken_off(self, channel: int) -> int | None:
-        """The channel's game, where it was broken off and that can be taken back."""
+        """The channel's game, where it was ended early and that can be taken back."""
         try:
             status = await self.tables.status(await self.tables.last_in(channel))
         except TableRefusal:

@@ -171,7 +171,7 @@ def play_on(game: int) -> str:
 
 
 def resume(game: int) -> str:
-    """Takes up again what was broken off."""
+    """Takes up again a game that was ended early."""
     return f"table:takeback:{game}"
 
 

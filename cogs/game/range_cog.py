@@ -9,6 +9,8 @@ from discord.ext import commands
 from bot.app.tables import TableRefusal
 from bot.engine.rules.map_range import free_range
 from bot.text.game import cost_words
+from cogs.core.command_texts import CommandTexts
+from cogs.core.escaping import escaped
 from cogs.core.localization import Localized, UserError, private_locale
 from cogs.core.persistent_ui import reply_privately
 from cogs.core.services import BotClient, Interaction
@@ -21,7 +23,6 @@ from cogs.game.table_access import explained, game_here
 from cogs.game.views.offer_groups import in_group, labelled
 from cogs.game.views.range_calculator import MOST_SPACES, calculator
 from cogs.game.views.range_panel import ACTIONS, Asked, game_seen
-from cogs.rules.views import escaped
 
 if TYPE_CHECKING:
     from bot.engine.effects import MapAction
@@ -32,6 +33,7 @@ LONGEST: Final = 40
 ACTION_CHOICES: Final = [
     app_commands.Choice(name=Localized(f"range.action.{action}"), value=action) for action in ACTIONS
 ]
+TEXTS: Final = CommandTexts("range", "range.option")
 
 
 class Range(commands.Cog):
@@ -39,19 +41,7 @@ class Range(commands.Cog):
 
     FAMILY = "game"
 
-    @app_commands.command(name=Localized("range.command.name"), description=Localized("range.command.description"))
-    @app_commands.rename(
-        target=Localized("range.option.target.name"),
-        action=Localized("range.option.action.name"),
-        food=Localized("range.option.food.name"),
-        player=Localized("range.option.player.name"),
-    )
-    @app_commands.describe(
-        target=Localized("range.option.target.description"),
-        action=Localized("range.option.action.description"),
-        food=Localized("range.option.food.description"),
-        player=Localized("range.option.player.description"),
-    )
+    @TEXTS.command("command", "target", "action", "food", "player")
     @app_commands.choices(action=ACTION_CHOICES)
     async def range(
         self,

@@ -1,13 +1,17 @@
 """``/score``: everybody's score as if the game ended now, every line that the asker may see."""
 
+from typing import Final
+
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.core.localization import Localized
+from cogs.core.command_texts import CommandTexts
 from cogs.core.services import BotClient, Interaction
 from cogs.game.handlers.inspect_buttons import show_score
 from cogs.game.snapshot import shut, snapshot_for
 from cogs.game.table_access import explained, tables_of
+
+TEXTS: Final = CommandTexts("score_now")
 
 
 class Score(commands.Cog):
@@ -15,9 +19,7 @@ class Score(commands.Cog):
 
     FAMILY = "game"
 
-    @app_commands.command(
-        name=Localized("score_now.command.name"), description=Localized("score_now.command.description")
-    )
+    @TEXTS.command("command")
     @app_commands.guild_only()
     async def score(self, interaction: Interaction) -> None:
         """Show the score as if the game ended now."""

@@ -15,10 +15,10 @@ from bot.engine.views import events_for
 from bot.text import Locale, as_locale
 from bot.text.game import Table, tell_all
 from bot.text.locale import DEFAULT
+from cogs.core.escaping import escaped
 from cogs.core.localization import private_locale
 from cogs.core.services import Interaction
 from cogs.game.table_access import tables_of
-from cogs.rules.views import escaped
 
 LONGEST_NAME = 32
 MAIN_ACTIONS = 2

@@ -11,9 +11,15 @@ import msgspec
 from bot.app.tables import Caller, TableRefusal, Tables
 from bot.engine.actions import Refused
 from cogs.core.localization import UserError
-from cogs.core.persistent_ui import Panel, PersistentButton, PersistentSelect, edit_in_place, reply_privately
+from cogs.core.persistent_ui import (
+    Panel,
+    PersistentButton,
+    PersistentSelect,
+    edit_in_place,
+    is_private,
+    reply_privately,
+)
 from cogs.core.services import BotClient, Interaction
-from cogs.rules.views import is_private
 
 REMEMBERED: Final = 5000
 """People in channels whose last interaction is remembered."""

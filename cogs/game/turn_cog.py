@@ -11,6 +11,7 @@ from bot.engine.actions import Action, Choose, EndAction, EndTurn, Offer
 from bot.text import Locale
 from bot.text.game import option_label
 from cogs.core.command_texts import CommandTexts
+from cogs.core.escaping import escaped
 from cogs.core.localization import Localized, UserError, private_locale
 from cogs.core.services import BotClient, Interaction
 from cogs.game.action_commands import Reader, action_commands
@@ -30,7 +31,6 @@ from cogs.game.snapshot import TableSnapshot, not_playing, shut, snapshot_for
 from cogs.game.table_access import answer as show
 from cogs.game.table_access import explained, game_here, tables_of
 from cogs.game.views.standing_answer_panel import ASK, settling_panel, standing_panel, wish_words
-from cogs.rules.views import escaped
 
 QUESTIONS: Final = [app_commands.Choice(name=Localized(f"decision.kind.{kind}"), value=kind) for kind in ANSWERS]
 """Questions that can be answered once and for all."""

@@ -19,6 +19,7 @@ from bot.store import Scope
 from bot.text import DEFAULT, Locale, t
 from cogs.automa.cog import post as post_desk
 from cogs.automa.views import declining, desks_of
+from cogs.core.escaping import escaped
 from cogs.core.localization import language_of_place
 from cogs.core.persistent_ui import ACCENT, Panel, PersistentButton
 from cogs.core.services import BotClient, Interaction
@@ -26,7 +27,6 @@ from cogs.game.publishing.message_updates import messages_of
 from cogs.game.snapshot import table_locale
 from cogs.game.table_access import explained as table_explained
 from cogs.game.table_access import tables_of
-from cogs.rules.views import escaped
 from cogs.score_pad.pad_access import explained, pads_of, place_of
 from cogs.score_pad.views import post as post_pad
 

@@ -14,13 +14,21 @@ from typing import Any, Final, Self
 
 import discord
 from discord import ui
-from discord.utils import escape_markdown, escape_mentions
 from msgspec import Struct
 
 from bot.reference import Entry, Reference, SearchResult, Source, Term, Verdict
 from bot.text import LOCALES, Locale, as_locale, endonym, t
+from cogs.core.escaping import escaped
 from cogs.core.localization import private_locale, public_locale
-from cogs.core.persistent_ui import ACCENT, Panel, PersistentButton, edit_in_place, reply_privately
+from cogs.core.persistent_ui import (
+    ACCENT,
+    Panel,
+    PersistentButton,
+    edit_in_place,
+    is_private,
+    reply_privately,
+    text_panel,
+)
 from cogs.core.question_answers import QuestionAnswer
 from cogs.core.services import Interaction
 
@@ -28,8 +36,6 @@ TERM: Final = "~"
 STEPS: Final = 5
 CODE: Final = 4
 """Letters that stand for an entry in a trail."""
-LONGEST_SHOWN: Final = 200
-"""Characters of a person's question that are shown."""
 DOUBTFUL: Final = 0xC08A2B
 UNCOVERED: Final = 0x8A8F98
 
@@ -120,7 +126,7 @@ class Vote(_RuleButton, template=r"rule:(?P<vote>yes|no):" + AT):
         await services.store.search_feedback.record_vote(page.name, self.state["vote"] == "yes", page.locale)
         panel = page_panel(services.reference, page, thanked=True) if is_private(interaction) else None
         if panel is None:
-            await reply_privately(interaction, said_panel(t(private_locale(interaction), "rule.thanks")))
+            await reply_privately(interaction, text_panel(t(private_locale(interaction), "rule.thanks")))
         else:
             await edit_in_place(interaction, panel)
 
@@ -132,11 +138,6 @@ async def show(interaction: Interaction, page: Page) -> None:
     """Show a page to the person: in place where the message is theirs alone, else as a private message."""
     panel = page_panel(interaction.client.services.reference, page) or gone_panel(private_locale(interaction))
     await (edit_in_place if is_private(interaction) else reply_privately)(interaction, panel)
-
-
-def is_private(interaction: Interaction) -> bool:
-    """Whether the control that was used sits on a message that this person alone sees."""
-    return interaction.message is not None and interaction.message.flags.ephemeral
 
 
 def page_panel(
@@ -205,22 +206,9 @@ def told_panel(reference: Reference, finding: SearchResult, told: QuestionAnswer
     return panel
 
 
-def said_panel(text: str) -> Panel:
-    """A panel with one text."""
-    panel = Panel()
-    panel.add_item(ui.Container(ui.TextDisplay(text), accent_colour=ACCENT))
-    return panel
-
-
 def gone_panel(locale: Locale) -> Panel:
     """What is shown for an entry that is no longer in the reference."""
-    return said_panel(t(locale, "rule.gone"))
-
-
-def escaped(text: str, longest: int = LONGEST_SHOWN) -> str:
-    """A person's text, cut, so that it neither formats nor pings."""
-    cut = text if len(text) <= longest else text[: longest - 1] + "…"
-    return escape_mentions(escape_markdown(" ".join(cut.split())))
+    return text_panel(t(locale, "rule.gone"))
 
 
 def _finding_texts(finding: SearchResult, locale: Locale) -> list[str]:

@@ -27,10 +27,10 @@ from bot.app.score_pad import (
     written,
 )
 from bot.text import Locale, t
+from cogs.core.escaping import escaped
 from cogs.core.localization import private_locale, public_locale
-from cogs.core.persistent_ui import ACCENT, Panel, PersistentButton, edit_in_place, reply_privately
+from cogs.core.persistent_ui import ACCENT, Panel, PersistentButton, edit_in_place, reply_privately, text_panel
 from cogs.core.services import Interaction
-from cogs.rules.views import escaped, said_panel
 from cogs.score_pad.forms import setup_in, typed_in
 from cogs.score_pad.pad_access import declined, explained, pads_of, place_of, who_is
 from cogs.score_pad.views import (
@@ -183,7 +183,7 @@ async def _show_steps(interaction: Interaction, opened: OpenedPad) -> None:
     if _is_on(interaction, opened):
         await show_in_place(interaction, opened)
     else:
-        await _answer(interaction, said_panel(t(locale, "tally.steps_taken")))
+        await _answer(interaction, text_panel(t(locale, "tally.steps_taken")))
         refresh(interaction, opened)
 
 
@@ -213,7 +213,7 @@ async def _tell_contest(
         filled = written(opened.pad.sheets[what.seat], cast("Form", what.form), locale, opened.pad.options) | mine
     draft = await _keep(interaction, opened.id, what._replace(base=opened.pad.revision), filled)
     lines = (contest_text(locale, opened.pad, contest, typed) for contest in conflicts.conflicts)
-    panel = said_panel("\n".join([t(locale, "tally.contest"), *lines]))
+    panel = text_panel("\n".join([t(locale, "tally.contest"), *lines]))
     seat = conflicts.conflicts[0].seat
     panel.add_item(ui.ActionRow(TakeMine.of(locale, draft), KeepTheirs.of(locale, opened, seat)))
     await _answer(interaction, panel)
@@ -236,7 +236,7 @@ async def _tell_refusal(
 ) -> None:
     """Why not, with what was typed; the form again where the person may still mend the result."""
     locale, pad = private_locale(interaction), None
-    panel = said_panel(declined(refused).text(locale))
+    panel = text_panel(declined(refused).text(locale))
     if refused.why != "gone":
         pad = (await pads_of(interaction).find(number, place_of(interaction))).pad
     if kept := typed_text(locale, typed, pad):
@@ -263,7 +263,7 @@ def _mistake(locale: Locale, pad: ScorePad, mistake: Mistake) -> str:
 
 
 def _again_panel(locale: Locale, text: str, draft: int) -> Panel:
-    panel = said_panel(text)
+    panel = text_panel(text)
     panel.add_item(ui.ActionRow(FillAgain.of(locale, draft)))
     return panel
 

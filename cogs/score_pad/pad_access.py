@@ -10,9 +10,9 @@ from bot.app.score_pad import OpenedPad, PadRefusal, PadUser, Player, ScorePads
 from bot.app.tables import Named
 from bot.app.tables.wording import named_words
 from bot.text import Locale
+from cogs.core.escaping import escaped
 from cogs.core.localization import UserError, private_locale
 from cogs.core.services import Interaction
-from cogs.rules.views import escaped
 
 
 def pads_of(interaction: Interaction) -> ScorePads:

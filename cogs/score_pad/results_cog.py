@@ -19,9 +19,9 @@ from cogs.core.persistent_ui import (
     PersistentSelect,
     edit_in_place,
     reply_privately,
+    text_panel,
 )
 from cogs.core.services import BotClient, Interaction
-from cogs.rules.views import said_panel
 from cogs.score_pad.cog import FORM_CHOICES, choices, seat_named
 from cogs.score_pad.pad_access import explained, read_pad, read_results, who_is
 from cogs.score_pad.views import delete_panel, pictured_result, send_form, sheet_panel
@@ -148,7 +148,7 @@ async def list_panel(interaction: Interaction, page: int) -> Panel:
     found = await read_results(interaction, PER_PAGE + 1, min(page * PER_PAGE, GREATEST))
     shown, more = found[:PER_PAGE], len(found) > PER_PAGE
     if not shown:
-        return said_panel(t(locale, "results.none"))
+        return text_panel(t(locale, "results.none"))
     panel = Panel()
     texts = [f"### {t(locale, 'results.title')}", *(_entry(locale, opened) for opened in shown)]
     panel.add_item(ui.Container(ui.TextDisplay("\n".join(texts)), accent_colour=ACCENT))

@@ -30,11 +30,11 @@ from bot.app.score_pad import (
 )
 from bot.store.score_pads import FormDraft
 from bot.text import Locale, t, tn
+from cogs.core.escaping import escaped
 from cogs.core.localization import UserError, private_locale
-from cogs.core.persistent_ui import ACCENT, Panel, PersistentButton, edit_in_place, reply_privately
+from cogs.core.persistent_ui import ACCENT, Panel, PersistentButton, edit_in_place, reply_privately, text_panel
 from cogs.core.services import BotClient, Interaction
 from cogs.rules.rule_button import RuleButton
-from cogs.rules.views import escaped, said_panel
 from cogs.score_pad import pad_message_updates
 from cogs.score_pad.forms import entry_form, setup_form, steps_form
 from cogs.score_pad.pad_access import explained, pads_of, place_of, read_pad, who_is
@@ -125,7 +125,7 @@ class ClosePad(PersistentButton, template=r"tally:close:(?P<number>\d+)(?P<sure>
             )
         if sure:
             await edit_in_place(
-                interaction, said_panel(t(private_locale(interaction), "tally.closed", number=opened.id))
+                interaction, text_panel(t(private_locale(interaction), "tally.closed", number=opened.id))
             )
             refresh(interaction, opened)
         else:
@@ -190,9 +190,9 @@ class DeletePad(PersistentButton, template=r"tally:delete:(?P<number>\d+)(?P<sur
             return
         with explained():
             await pads_of(interaction).delete(opened.id, place_of(interaction), who_is(interaction))
-        await edit_in_place(interaction, said_panel(t(locale, "tally.deleted", number=opened.id)))
+        await edit_in_place(interaction, text_panel(t(locale, "tally.deleted", number=opened.id)))
         if may_edit(interaction):
-            public = said_panel(t(opened.pad.locale, "tally.deleted", number=opened.id))
+            public = text_panel(t(opened.pad.locale, "tally.deleted", number=opened.id))
             await pad_message_updates.show_last(interaction.client, opened, public)
 
 
@@ -275,7 +275,7 @@ def missing_panel(locale: Locale, opened: OpenedPad) -> Panel:
         "- " + t(locale, "tally.line_of", name=shown_name(opened.pad, seat), what=t(locale, f"tally.form.{form}"))
         for seat, form in opened.pad.missing
     )
-    panel = said_panel(t(locale, "tally.close.missing", missing=missing))
+    panel = text_panel(t(locale, "tally.close.missing", missing=missing))
     panel.add_item(ui.ActionRow(ClosePad.of(locale, opened, sure=True)))
     return panel
 
@@ -289,7 +289,7 @@ def delete_panel(interaction: Interaction, opened: OpenedPad) -> Panel:
         check_delete(opened.pad, opened.id, who_is(interaction))
     locale = private_locale(interaction)
     names = ", ".join(shown_name(opened.pad, seat) for seat in range(len(opened.pad.players)))
-    panel = said_panel(t(locale, "tally.delete.ask", number=opened.id, names=names))
+    panel = text_panel(t(locale, "tally.delete.ask", number=opened.id, names=names))
     panel.add_item(ui.ActionRow(DeletePad.of(locale, opened, sure=True)))
     return panel
 

@@ -28,7 +28,7 @@ from bot.app.score_pad import (
 from bot.app.score_pad.model import WHOLE
 from bot.engine.effects import ARTIFACT_COLOURS
 from bot.text import Locale, joined, t, tn
-from cogs.rules.views import escaped
+from cogs.core.escaping import escaped
 
 LABEL_WIDTH = 12
 COLUMN_WIDTHS = {1: 12, 2: 9, 3: 5, 4: 4}

@@ -90,7 +90,7 @@ SAID: dict[str, dict[str, str]] = {
         "move": "goes on in this channel",
         "moved": "no game",
         "vote": "1 of 2 votes",
-        "end": "Broken off, without a result",
+        "end": "Ended early, without a result",
         "asked": "It leaves no result",
         "kept": "Nothing has changed",
         "taken_back": "Taken back",
@@ -248,7 +248,7 @@ async def test_taking_back_where_another_game_has_begun(
 
 @LANGUAGES
 async def test_files_out_and_in_and_a_rematch(script: Script, place: Channel, people: People, language: str) -> None:
-    """A game is broken off and comes back from its file as a practice table, where the other person sits down and is
+    """A game is ended early and comes back from its file as a practice table, where the other person sits down and is
     not mentioned before. A rematch follows."""
     person = people[language]
     await opened(script, place, person, people["de-mod"])

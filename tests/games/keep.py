@@ -38,7 +38,7 @@ def keep_games() -> None:
 
 
 def keep_saves(version: str) -> None:
-    """Games broken off early, in the middle, in the middle of an effect and late, as this release saves them."""
+    """Games stopped early, in the middle, in the middle of an effect and late, as this release saves them."""
     folder = HERE.parent / "saves" / version
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "pack.json").write_bytes(msgspec.json.encode(field()))

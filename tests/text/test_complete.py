@@ -45,6 +45,8 @@ def keys_of_commands() -> Iterator[tuple[str, str]]:
             match node:
                 case ast.Assign(
                     targets=[ast.Name(id=name)], value=ast.Call(func=ast.Name(id="CommandTexts"), args=args)
+                ) | ast.AnnAssign(
+                    target=ast.Name(id=name), value=ast.Call(func=ast.Name(id="CommandTexts"), args=args)
                 ):
                     texts[name] = CommandTexts(*map(ast.literal_eval, args))
                 case ast.Call(ast.Attribute(ast.Name(id=name), "command")) if name in texts:

@@ -32,7 +32,7 @@ from bot.engine.state import SeatNumber
 
 VOTES_LAST: Final = timedelta(hours=48)
 TAKEN_BACK_FOR: Final = timedelta(hours=24)
-"""How long a game that was broken off can be taken up again."""
+"""How long a game that was ended early can be taken up again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class Administration:
         return may(Operation.END, roles)
 
     async def take_back(self, caller: Caller, game: int) -> Voted:
-        """Take up again what was broken off, as it was.
+        """Take up again a game that was ended early, as it was.
 
         :raises TableRefusal: ``not_ending``, ``over``: it is final; ``place_taken``: its channel has another table.
         """
@@ -114,7 +114,7 @@ class Administration:
         return replace(table, stage=ending.stage, body=msgspec.structs.replace(table.body, ending=None, ballots=()))
 
     async def confirm_end(self, caller: Caller, game: int) -> Status:
-        """Agree that it is broken off for good, which it is when every person at the table has.
+        """Agree that it ends early, which is final when every person at the table has.
 
         :raises TableRefusal: ``not_ending``, ``not_in_game``, ``over``.
         """
@@ -133,7 +133,7 @@ class Administration:
             ).status()
 
     async def settle(self, game: int) -> None:
-        """Make final what was broken off and can no longer be taken back; otherwise nothing."""
+        """Make final what was ended early and can no longer be taken back; otherwise nothing."""
         async with self._repository.changing(game) as table:
             ending = table.body.ending
             if table.stage == "ending" and (ending is None or ending.until <= self._repository.now()):
@@ -374,7 +374,7 @@ def _to(stage: Stage, *stages: Stage) -> Callable[[TableState], TableState]:
 
 
 def _broken_off(table: TableState, caller: Caller, now: datetime) -> TableState:
-    """The game broken off, with everybody still in their seat, for it may be taken up again."""
+    """The game ended early, with everybody still in their seat, for it may be taken up again."""
     ending = Ending(caller.user, caller.name, now, now + TAKEN_BACK_FOR, table.stage)
     return replace(table, stage="ending", body=msgspec.structs.replace(table.body, ending=ending, ballots=()))
 

@@ -60,7 +60,7 @@ class Files:
     # ---- out -----------------------------------------------------------------------------------------------------
 
     async def export(self, caller: Caller, game: int) -> Exported:
-        """The public part while the game runs, or can be taken up again after it was broken off; everything once it is
+        """The public part while the game runs, or can be taken up again after it was ended early; everything once it is
         over (everything at once for the host).
 
         :raises TableRefusal: ``no_such_game``, ``not_running`` (a lobby).

@@ -15,8 +15,8 @@ MOST: Final = 4
 """Seats of a table."""
 
 Stage = Literal["lobby", "running", "paused", "over", "ending", "ended", "expired"]
-"""``over``: played to the final score; ``ending``: broken off, which can still be taken back, so nothing hidden is
-shown; ``ended``: broken off for good; ``expired``: a lobby that nobody started."""
+"""``over``: played to the final score; ``ending``: ended early, which can still be taken back, so nothing hidden is
+shown; ``ended``: ended early for good; ``expired``: a lobby that nobody started."""
 OPEN_STAGES: Final[tuple[Stage, ...]] = ("lobby", "running", "paused")
 """The stages in which a table holds its channel."""
 
@@ -73,7 +73,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 class Proof(msgspec.Struct, frozen=True):
     """That a game was shuffled before its first turn and not again: ``hash`` is shown from the start, seed and salt are
-    None until the game is over or broken off (``bot.game_files.file_format.shuffle_hash``)."""
+    None until the game is over or ended early (``bot.game_files.file_format.shuffle_hash``)."""
 
     hash: str
     seed: int | None = None
@@ -102,7 +102,7 @@ class Ballot(msgspec.Struct, frozen=True):
 
 
 class Ending(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a game was broken off: by whom (``by`` is their name), when, in which stage it was, and who at the table has
+    """How a game was ended early: by whom (``by`` is their name), when, in which stage it was, and who at the table has
     confirmed that it is final. ``until``: when it becomes final by itself."""
 
     user: int
@@ -123,7 +123,7 @@ class Status(msgspec.Struct, frozen=True, kw_only=True):
     ``message``: the table message as last noted by :meth:`Tables.show_on`. ``practice``: it came from a file, and its
     result does not count. ``in_thread``: it is to be played in a thread of its own; ``home``: the channel in which that
     thread was started, once it was (``channel`` is the thread then). ``sheets``: the final score once ``stage`` is
-    ``over``. ``ending``: how it was broken off, while that can be taken back.
+    ``over``. ``ending``: how it was ended early, while that can be taken back.
     """
 
     game: int

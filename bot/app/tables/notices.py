@@ -68,7 +68,7 @@ class NoticeClock:
         expire: Callable[[int], Awaitable[None]],
         settle: Callable[[int], Awaitable[None]],
     ) -> None:
-        """``expire`` closes a lobby; ``settle`` closes a game that was broken off, once that is final."""
+        """``expire`` closes a lobby; ``settle`` closes a game that was ended early, once that is final."""
         self._repository = repository
         self.port = port
         self._settings = PlayerSettingsStore(repository.store)

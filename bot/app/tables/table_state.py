@@ -179,7 +179,7 @@ class TableState:
         return self.game
 
     def being_ended(self) -> TableRefusal:
-        """That it was broken off: by whom, and until when that can be taken back (in seconds since 1970)."""
+        """That it was ended early: by whom, and until when that can be taken back (in seconds since 1970)."""
         ending = self.body.ending
         until = int(ending.until.timestamp()) if ending else 0
         return TableRefusal("ending", game=self.id, player=ending.by if ending else "", until=until)

@@ -1,4 +1,4 @@
-"""The buttons by which a game is broken off, taken up again, or its end confirmed."""
+"""The buttons that end a game early, take it up again, or confirm its end."""
 
 from typing import Final
 
@@ -29,7 +29,7 @@ class PlayOn(TableButton, template=r"table:keep:(?P<game>\d+)"):
 
 
 class TakeBack(TableButton, template=r"table:takeback:(?P<game>\d+)"):
-    """Takes up again what was broken off, or votes for it."""
+    """Takes up again a game that was ended early, or votes for it."""
 
     async def pressed(self, interaction: Interaction) -> None:
         """Take the end back, or count the vote."""

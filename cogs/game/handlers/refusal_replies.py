@@ -6,6 +6,7 @@ from bot.app.tables import Named, TableRefusal
 from bot.app.tables.model import Text
 from bot.app.tables.wording import refused as table_words
 from bot.engine.actions import Refused
+from cogs.core.escaping import escaped
 from cogs.core.localization import private_locale
 from cogs.core.persistent_ui import Panel
 from cogs.core.services import Interaction
@@ -15,7 +16,6 @@ from cogs.game.views.message_layout import panel_of
 from cogs.game.views.refusal_panel import REFUSING, refusal_panel
 from cogs.game.views.turn_panel import turn_panel
 from cogs.rules.rule_button import RuleButton
-from cogs.rules.views import escaped
 
 MOST_NAME: Final = 60
 """Characters of what people wrote."""

@@ -13,9 +13,9 @@ from bot.text import LOCALES, Locale
 from bot.text.game import CHOICE, Table, capital, component_name, fit, option_label
 from bot.text.game.component_text import component_brief
 from bot.text.game.names import pair
+from cogs.core.escaping import escaped
 from cogs.core.localization import UserError
 from cogs.game.input.payments import payment_of
-from cogs.rules.views import escaped
 
 PICKED: Final = "="
 """Before the id of a completion that was picked, so that it is not taken for a name."""

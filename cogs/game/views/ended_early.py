@@ -16,7 +16,7 @@ from cogs.game.views.table_buttons import PRIMARY, QUIET, board_button, log_butt
 
 
 def ask_panel(locale: Locale, game: int, *, alone: bool) -> Panel:
-    """Asks whether the game is to be broken off, and says what becomes of it. ``alone``: the person may decide it."""
+    """Asks whether the game is to be ended early, and says what becomes of it. ``alone``: the person may decide it."""
     texts = [f"### {t(locale, 'game.end.ask', game=game)}", t(locale, "game.end.about")]
     label, style = t(locale, "game.end.yes" if alone else "game.end.vote"), discord.ButtonStyle.danger
     yes: ui.Button[Any] = ui.Button(label=label, custom_id=ids.break_off(game), style=style)
@@ -25,7 +25,7 @@ def ask_panel(locale: Locale, game: int, *, alone: bool) -> Panel:
 
 
 def ending_panel(found: TableSnapshot) -> Panel:
-    """A game that was broken off, while that can be taken back, for everybody."""
+    """A game that was ended early, while that can be taken back, for everybody."""
     title = f"## {t(found.locale, 'turn.title', game=found.game, turn=found.status.turn)}"
     looks = [score_button(found), log_button(found), board_button(found, "list")] if found.view is not None else []
     votes = [ballot_words(found.locale, each.on, len(each.users), each.need) for each in found.status.ballots]

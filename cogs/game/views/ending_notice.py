@@ -1,13 +1,13 @@
 """What is said at a table of the end: whose last turn it is, who triggered it and how, that it is near; and of a game
-that was broken off."""
+that was ended early."""
 
 from collections.abc import Iterator
 
 from bot.engine.game import Game
 from bot.text import joined, t
 from bot.text.game import cause_words, ending_headline, ending_words, own_headline
+from cogs.core.escaping import escaped
 from cogs.game.snapshot import LONGEST_NAME, TableSnapshot
-from cogs.rules.views import escaped
 
 
 def headline(found: TableSnapshot) -> str | None:
@@ -34,7 +34,7 @@ def cause_text(found: TableSnapshot) -> Iterator[str]:
 
 
 def ending_lines(found: TableSnapshot) -> Iterator[str]:
-    """That it was broken off, by whom, until when that can be taken back, and who has confirmed it."""
+    """That it was ended early, by whom, until when that can be taken back, and who has confirmed it."""
     locale, ending = found.locale, found.status.ending
     if ending is None:
         return

@@ -10,12 +10,12 @@ from bot.app.tables import AddedPack, OfferedPack, PackFileRefused
 from bot.engine.components import Pack
 from bot.engine.packs import Mistake, field
 from bot.text import Locale, t, tn
+from cogs.core.escaping import escaped
 from cogs.core.persistent_ui import Panel
 from cogs.game import ids
 from cogs.game.snapshot import TableSnapshot
 from cogs.game.views.message_layout import MOST_CHOICES, panel_of
 from cogs.game.views.refusal_panel import REFUSING
-from cogs.rules.views import escaped
 
 LONGEST_LABEL: Final = 100
 LONGEST_PACK: Final = 110

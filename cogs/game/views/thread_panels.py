@@ -17,7 +17,7 @@ def thread_name(found: TableSnapshot) -> str:
 
 
 def ended_name(found: TableSnapshot) -> str:
-    """``🏁 Revive · Ann 96, Ben 88``; of a game that was broken off, that it was."""
+    """``🏁 Revive · Ann 96, Ben 88``; of a game that was ended early, that it was."""
     names, sheets = plain_names(found), found.status.sheets
     if not sheets:
         return _cut(t(found.locale, "game.thread.ended", names=", ".join(names)))

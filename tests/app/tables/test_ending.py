@@ -20,7 +20,7 @@ DAY = TAKEN_BACK_FOR.total_seconds()
 
 
 async def broken_off(w: World, *people: int, computers: int = 0) -> int:
-    """A game of these people, in its second turn, that its owner has broken off."""
+    """A game of these people, in its second turn, that its owner has ended early."""
     game = await playing(w, *people, computers=computers)
     await w.play_on(game, RandomPlayer(7), 12)
     assert (await w.tables.administration.end(caller(people[0]), game)).status.stage == "ending"
@@ -150,7 +150,7 @@ async def test_who_may_take_it_back(w: World) -> None:
 
 
 async def finished(w: World, game: int) -> None:
-    """Broken off for good, so that its channel is free."""
+    """Ended early for good, so that its channel is free."""
     await w.tables.administration.end(caller(KIM), game)
     for who in (KIM, ALEX, ROBIN):
         await w.tables.administration.confirm_end(caller(who), game)
