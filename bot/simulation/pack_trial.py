@@ -27,8 +27,8 @@ USED: Final = (
 
 @dataclass
 class Trial:
-    """What came of games with a pack. ``endless``: the seeds of games that were stopped or were suspiciously
-    long; ``broken``: what went wrong; ``never``: components by kind that nobody took in any game; ``dear``: technologies and
+    """What came of games with a pack. ``endless``: the seeds of games that were stopped or were suspiciously long;
+    ``broken``: what went wrong; ``never``: components by kind that nobody took in any game; ``dear``: technologies and
     tiles that cost more than anybody is likely to have."""
 
     games: int = 0

@@ -43,10 +43,11 @@ def keys_of_commands() -> Iterator[tuple[str, str]]:
         texts: dict[str, CommandTexts] = {}
         for node in ast.walk(tree_of(path)):
             match node:
-                case ast.Assign(
-                    targets=[ast.Name(id=name)], value=ast.Call(func=ast.Name(id="CommandTexts"), args=args)
-                ) | ast.AnnAssign(
-                    target=ast.Name(id=name), value=ast.Call(func=ast.Name(id="CommandTexts"), args=args)
+                case (
+                    ast.Assign(targets=[ast.Name(id=name)], value=ast.Call(func=ast.Name(id="CommandTexts"), args=args))
+                    | ast.AnnAssign(
+                        target=ast.Name(id=name), value=ast.Call(func=ast.Name(id="CommandTexts"), args=args)
+                    )
                 ):
                     texts[name] = CommandTexts(*map(ast.literal_eval, args))
                 case ast.Call(ast.Attribute(ast.Name(id=name), "command")) if name in texts:
