@@ -205,12 +205,12 @@ async def _work(work: "Callable[[Tables], Awaitable[T]]") -> T:
 @asynccontextmanager
 async def _tables() -> "AsyncIterator[Tables]":
     from bot.app.tables import Tables
-    from bot.engine.packs import field
+    from bot.engine.packs import field_with_expansion
     from bot.settings import read_settings
     from bot.store import Store
 
     async with await Store.open(read_settings().database) as store:
-        tables = Tables(store.games, [field()], server_packs=store.server_packs)
+        tables = Tables(store.games, [field_with_expansion()], server_packs=store.server_packs)
         try:
             yield tables
         finally:

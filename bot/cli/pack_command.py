@@ -223,7 +223,8 @@ def _print_summary(pack: "Pack") -> None:
     title = f"{pack.id} {pack.version}: {pack.name.en} · {pack.name.de} · {pack.name.fr}"
     console.print(title, markup=False, highlight=False)
     console.print(table)
-    console.print(f"No mistakes. Games remember the pack by its hash, {pack.base.hash}.", highlight=False)
+    whole = f", with the expansion {pack.hash}" if pack.abyss else ""
+    console.print(f"No mistakes. Games remember the pack by its hash, {pack.base.hash}{whole}.", highlight=False)
 
 
 def _counts(pack: "Pack") -> list[tuple[str, int]]:

@@ -8,7 +8,7 @@ import sys
 import msgspec
 
 from bot.engine.components import Pack
-from bot.engine.packs import Mistake, field
+from bot.engine.packs import Mistake, field, field_with_expansion
 from bot.game_files.file_replay import Declined, Outcome, ReadRequest, read_game
 from bot.game_files.pack_files import PackRefused, PackRequest, PackTaken, answer_of
 from bot.game_files.process_limits import limit
@@ -30,7 +30,7 @@ def _pack(order: PackRequest) -> PackTaken | PackRefused:
 
 
 def _game(order: ReadRequest) -> Outcome:
-    packs = [field()] if order.pack is None else [msgspec.msgpack.decode(order.pack, type=Pack)]
+    packs = [field(), field_with_expansion()] if order.pack is None else [msgspec.msgpack.decode(order.pack, type=Pack)]
     try:
         return read_game(order, {pack.hash: pack for pack in packs})
     except MemoryError:

@@ -68,14 +68,13 @@ def read_pack_file(data: bytes, name: str) -> ReadPack:
 
 
 def answer_of(request: PackRequest) -> PackTaken | PackRefused:
-    """What becomes of a file. Its expansion stays behind as long as no table offers that: so the games do not depend on
-    it."""
+    """What becomes of a file."""
     try:
         found = read_pack_file(request.data, request.name)
     except PackMistakes as refused:
         told = tuple(refused.mistakes[:MOST_TOLD])
         return PackRefused(mistakes=told, more=len(refused.mistakes) - len(told))
-    return PackTaken(body=_encoder.encode(found.pack.base), warnings=found.warnings[:MOST_TOLD])
+    return PackTaken(body=_encoder.encode(found.pack), warnings=found.warnings[:MOST_TOLD])
 
 
 def pack_from(taken: PackTaken) -> Pack:

@@ -9,6 +9,7 @@ from bot.engine.effects import TRACKS
 from bot.engine.game import Game
 from bot.engine.rules.artifacts import artifacts_left
 from bot.engine.solo_components import MautomaState
+from bot.engine.variants.abyss.kept import shown
 from bot.pictures.picture import ALT_MOST
 from bot.pictures.render.drawable_names import MAUTOMA
 from bot.text.catalogue import t, tn
@@ -16,6 +17,7 @@ from bot.text.formatting import joined
 from bot.text.game.component_text import component_brief, component_words
 from bot.text.game.effects import print_words
 from bot.text.game.ending_text import ending_headline, ending_words, reserved_words
+from bot.text.game.expansion_text import apart_line, spoken_lines, spoken_market_lines
 from bot.text.game.names import amount, amounts_words, component_name, pair, place_label, slot_label
 from bot.text.game.text_context import Table
 from bot.text.truncate import fit
@@ -46,6 +48,7 @@ def board_alt(seen: View, locale: Locale, names: Sequence[str], overlay: Overlay
         parts.append(_overlay(seen, locale, overlay))
     parts.append(tn(locale, "picture.artifacts_left", artifacts_left(seen.state)))
     parts.append(reserved_words(locale, seen.state, names) or "")
+    parts += _expansion(seen, locale, names)
     parts += [_seat(seen, locale, seat, name) for seat, name in enumerate(names)]
     parts += _mautoma(seen, locale)
     return join_sentences(parts)
@@ -80,7 +83,20 @@ def _cost_words(locale: Locale, cost: Iterable[tuple[Resource, int]]) -> str:
 def _seat(seen: View, locale: Locale, seat: int, name: str) -> str:
     mine = seen.state.seats[seat]
     known = [tn(locale, "thing.points", mine.points), tn(locale, "thing.count.hibernations", mine.hibernations)]
+    if (kept := shown(seen.state)) is not None:
+        known.insert(1, tn(locale, "thing.devotion", kept.seats[seat].devotion))
     return pair(locale, f"{seat + 1} {name}", ", ".join([*known, _pieces(seen, locale, seat)])) + "."
+
+
+def _expansion(seen: View, locale: Locale, names: Sequence[str]) -> Iterable[str]:
+    """Where the lakes are, and who is at the separate large location."""
+    kept = shown(seen.state)
+    if kept is None:
+        return
+    table = Table(seen.pack, seen.board, tuple(names), seen)
+    lakes = [place_label(table, place) for place, lying in enumerate(seen.state.places) if lying.tile in seen.pack.lake]
+    yield t(locale, "picture.lakes", labels=", ".join(lakes))
+    yield f"{apart_line(locale, table)}."
 
 
 def _mautoma(seen: View, locale: Locale) -> Iterable[str]:
@@ -124,6 +140,7 @@ def player_alt(seen: View, seat: int, locale: Locale, name: str) -> str:
                 energy=tn(locale, "thing.energy", mine.energy),
                 crates=tn(locale, "picture.crates", len(mine.crates)),
             ),
+            *(f"{line}." for line in spoken_lines(locale, table, seat)),
             t(locale, "picture.player.switch.used" if mine.switch_used else "picture.player.switch.free"),
             t(locale, "picture.player.active", cards=named(mine.active) or t(locale, "picture.none")),
             *_slots(locale, table, mine),
@@ -197,6 +214,7 @@ def market_alt(seen: View, locale: Locale) -> str:
             t(locale, "picture.market"),
             t(locale, "picture.market.cards", cards=named(state.display)),
             *machines,
+            *(f"{line}." for line in spoken_market_lines(locale, table)),
             t(locale, "picture.market.left", cards=len(state.deck), crates=len(state.crates)),
             t(locale, "picture.market.modules", modules=modules or t(locale, "picture.none")),
         ]

@@ -13,7 +13,7 @@ from bot.pictures.picture import Picture
 from bot.pictures.player_sections import tree
 from bot.pictures.render.canvas import Canvas
 from bot.pictures.render.text_rendering import wrapped
-from bot.pictures.themes import SEATS, ThemeName, theme_of
+from bot.pictures.themes import LIGHT_INK, SEATS, ThemeName, theme_of
 from bot.text.catalogue import t, tn
 from bot.text.game.component_text import component_words, technology_symbols
 from bot.text.game.effect_symbols import amounts_symbols, effect_symbols
@@ -46,7 +46,8 @@ def component(pack: Pack, identifier: str, locale: Locale, theme: ThemeName = "d
     name, about = _words(pack, identifier, kind, locale)
     lines = wrapped(about, WORDS, WIDTH - 2 * EDGE)
     canvas = Canvas(WIDTH, 2 * EDGE + 92 + height + 24 + len(lines) * WORDS * 1.32, theme_of(theme))
-    shown = t(locale, f"picture.kind.{kind}")
+    colourless = kind == "citizen" and pack.citizen[identifier].colour is None
+    shown = t(locale, f"picture.kind.{'scyphoz' if colourless else kind}")
     if name:
         canvas.text(EDGE, EDGE + 14, shown, 28, canvas.theme.soft, weight="medium")
     canvas.text(EDGE, EDGE + (58 if name else 40), capital(name or shown), 46, most=WIDTH - 2 * EDGE)
@@ -65,9 +66,9 @@ def _kind(pack: Pack, identifier: str) -> tuple[str, float]:
     """The kind of a component and the height of its drawing."""
     if identifier in pack.tile or identifier in pack.start_tile:
         return "tile", 380
-    kinds = ("citizen", "module", "machine", "crate", "technology", "tribe", "artifact_card", "large_location")
+    kinds = tuple(kind for kind in _FACES if kind != "tile")
     found = next((kind for kind in kinds if identifier in getattr(pack, kind)), "hidden")
-    return found, {"tribe": 470.0, "citizen": 340.0, "large_location": 200.0}.get(
+    return found, {"tribe": 470.0, "citizen": 340.0, "large_location": 200.0, "lake": 220.0}.get(
         found, FACE if found == "artifact_card" else 180.0
     )
 
@@ -173,6 +174,23 @@ def _large_location(canvas: Canvas, box: Box, pack: Pack, identifier: str, local
     badge(canvas, x + w / 2 + 110, y + h / 2, pack.large_location[identifier].points, 180)
 
 
+def _journey(canvas: Canvas, box: Box, pack: Pack, identifier: str, locale: Locale) -> None:
+    x, y, w, h = box
+    widgets.journey(canvas, (x + w / 2 - 260, y, 520, h), locale, pack.journey[identifier])
+
+
+def _lake(canvas: Canvas, box: Box, pack: Pack, identifier: str, locale: Locale) -> None:
+    """What a small and a large building beside it bring."""
+    x, y, w, h = box
+    lake = pack.lake[identifier]
+    canvas.rounded(box, 18, canvas.theme.terrain["lake"])
+    canvas.icon(x + 100, y + h / 2, "lake", 120, LIGHT_INK)
+    for number, (size, effects) in enumerate((("small", lake.small), ("large_building", lake.large))):
+        line = y + h * (0.28 + 0.44 * number)
+        canvas.icon(x + 240, line, size, 64, LIGHT_INK)
+        canvas.symbol_block((x + 290, line - 40, w - 310, 80), effect_symbols(effects), 56, LIGHT_INK)
+
+
 def _tile(canvas: Canvas, box: Box, pack: Pack, identifier: str, locale: Locale) -> None:
     """Front and, for area tiles, back."""
     x, y, w, h = box
@@ -213,5 +231,7 @@ _FACES: Final[dict[str, Callable[[Canvas, Box, Pack, str, Locale], None]]] = {
     "tribe": _tribe,
     "artifact_card": _artifact_card,
     "large_location": _large_location,
+    "journey": _journey,
+    "lake": _lake,
     "tile": _tile,
 }

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from bot.engine.effects import TRACKS
+from bot.engine.variants.abyss.kept import shown
 from bot.pictures import widgets
 from bot.pictures.alt_text import market_alt
 from bot.pictures.picture import Drawing, Picture
@@ -22,8 +23,10 @@ if TYPE_CHECKING:
 WIDTH: Final = 1000
 EDGE: Final = 20
 HEAD: Final = 40
-CARD, MODULE, MACHINE = 236, 58, 88
+CARD, MODULE, MACHINE, JOURNEY = 236, 58, 88, 150
 """Heights of the components, in units."""
+ACROSS: Final = 3
+"""Journeys in a row."""
 
 
 def market(seen: View, locale: Locale, theme: ThemeName = "dark") -> Picture:
@@ -39,11 +42,15 @@ def market_drawing(seen: View, locale: Locale, theme: ThemeName = "dark") -> Dra
         y = _cards(canvas, seen, locale, EDGE)
         y = _modules(canvas, seen, locale, y)
         y = _machines(canvas, seen, locale, y)
+        y = _journeys(canvas, seen, locale, y)
         _piles(canvas, seen, y)
         return canvas.png()
 
     state = seen.state
-    there = (state.display, state.module_display, [state.market.get(track) for track in TRACKS], _left(seen))
+    kept = shown(state)
+    journeys = kept.journey_display if kept is not None else []
+    machines = [state.market.get(track) for track in TRACKS]
+    there = (state.display, state.module_display, machines, journeys, _left(seen))
     shows = ("market", seen.pack.hash, msgspec.msgpack.encode(there), locale, theme)
     return Drawing(shows, draw, lambda: market_alt(seen, locale), "market.png")
 
@@ -53,7 +60,24 @@ def _height(seen: View) -> float:
     cards, modules = len(state.display), len(state.module_display)
     deepest = max((len(state.market.get(track, ())) for track in TRACKS), default=0)
     heights = (grid_height(cards, 5, CARD), grid_height(modules, 5, MODULE), grid_height(deepest, 1, MACHINE))
-    return 2 * EDGE + 3 * (HEAD + 18) + sum(heights) + 46 + 76
+    return 2 * EDGE + 3 * (HEAD + 18) + sum(heights) + 46 + 76 + _journeys_height(seen)
+
+
+def _journeys_height(seen: View) -> float:
+    kept = shown(seen.state)
+    return HEAD + grid_height(len(kept.journey_display), ACROSS, JOURNEY) + 18 if kept is not None else 0.0
+
+
+def _journeys(canvas: Canvas, seen: View, locale: Locale, y: float) -> float:
+    """The journeys on display, in a game with the expansion."""
+    kept = shown(seen.state)
+    if kept is None:
+        return y
+    found = kept.journey_display
+    widgets.heading(canvas, EDGE, y + 16, t(locale, "picture.head.journeys"))
+    for box, name in zip(grid(EDGE, y + HEAD, WIDTH - 2 * EDGE, len(found), ACROSS, JOURNEY), found, strict=True):
+        widgets.journey(canvas, box, locale, seen.pack.journey[name])
+    return y + _journeys_height(seen)
 
 
 def _cards(canvas: Canvas, seen: View, locale: Locale, y: float) -> float:
@@ -96,7 +120,9 @@ def _left(seen: View) -> list[tuple[str, int]]:
     """Icon and size of each pile: cards, machines of each track, modules, crates."""
     state = seen.state
     decks = [(track, len(state.machine_decks.get(track, ()))) for track in TRACKS]
-    return [("deck", len(state.deck)), ("module", len(state.module_deck)), *decks, ("crate", len(state.crates))]
+    kept = shown(state)
+    more = [("scyphoz", len(kept.scyphoz_deck)), ("journey", len(kept.journey_deck))] if kept is not None else []
+    return [("deck", len(state.deck)), ("module", len(state.module_deck)), *decks, ("crate", len(state.crates)), *more]
 
 
 def _piles(canvas: Canvas, seen: View, y: float) -> None:

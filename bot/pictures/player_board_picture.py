@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from bot.engine.game import Game
+from bot.engine.variants.abyss.journey_cards import counted, flasks
+from bot.engine.variants.abyss.kept import shown
 from bot.pictures.alt_text import join_sentences, player_alt
 from bot.pictures.layers.map_region import PHONE
 from bot.pictures.picture import Drawing, Picture
@@ -15,6 +18,7 @@ from bot.pictures.player_sections import (
     cards,
     goal,
     header,
+    journeys,
     machines,
     progress,
     slots,
@@ -44,7 +48,7 @@ GAP: Final = 18
 ROOM: Final = 2200
 """Height in units that is nearly always enough. Empty space is cut off; a board that needs more is drawn again."""
 _PARTS: Final[dict[str, tuple[Callable[[SectionContext, float, float, float], float], ...]]] = {
-    "overview": (header, goal, score_lines),
+    "overview": (header, journeys, goal, score_lines),
     "cards": (cards, slots),
     "tracks": (tracks, progress, machines),
     "tribe": (technologies,),
@@ -99,10 +103,21 @@ def player_board_drawing(
         return join_sentences([score_words(seen, seat, locale), said]) if part == "overview" else said
 
     state = seen.state
-    mine = msgspec.msgpack.encode((state.seats[seat], state.common_card, state.phase))
+    kept = shown(state)
+    own = kept.seats[seat] if kept is not None else None
+    mine = msgspec.msgpack.encode((state.seats[seat], state.common_card, state.phase, own, _counted(seen, seat)))
     rows = score_rows(seen, seat) if part == "overview" else ()
     shows = ("player", seen.pack.hash, seat, mine, rows, locale, theme, name, part)
     return Drawing(shows, draw, words, "player.png")
+
+
+def _counted(seen: View, seat: SeatNumber) -> list[int]:
+    """How far each open journey is, and the flasks: they are drawn and may depend on the map."""
+    kept = shown(seen.state)
+    if kept is None:
+        return []
+    game = Game(seen.setup, seen.pack, seen.state, seen.variants)
+    return [flasks(game, seat), *(counted(game, seat, seen.pack.journey[name]) for name in kept.seats[seat].journeys)]
 
 
 def _laid_out(context: SectionContext, area: str | None, width: float) -> float:
@@ -127,7 +142,7 @@ def _stacked(
 
 def _whole(context: SectionContext, width: float) -> float:
     """Draw all parts, with technologies beside machines."""
-    y = _stacked(context, (header, cards, slots, tracks, progress), EDGE, EDGE, width)
+    y = _stacked(context, (header, journeys, cards, slots, tracks, progress), EDGE, EDGE, width)
     left = width * 0.58
     below = _stacked(context, (technologies,), EDGE, y, left)
     beside = _stacked(context, (machines, goal), EDGE + left + GAP, y, width - left - GAP)

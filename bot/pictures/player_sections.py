@@ -7,7 +7,10 @@ from string import ascii_lowercase
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.effects import ARTIFACT_COLOURS, TRACKS, TakeMachine
+from bot.engine.game import Game
 from bot.engine.resources import LIMITS, RESOURCES
+from bot.engine.variants.abyss.journey_cards import counted, flasks
+from bot.engine.variants.abyss.kept import shown
 from bot.pictures import widgets
 from bot.pictures.themes import ink_on, mix, seat_colour
 from bot.pictures.widgets import HIDDEN, ROUND
@@ -49,6 +52,11 @@ class SectionContext:
         """The state of the board's seat."""
         return self.seen.state.seats[self.seat]
 
+    @property
+    def game(self) -> Game:
+        """The position as the view shows it."""
+        return Game(self.seen.setup, self.seen.pack, self.seen.state, self.seen.variants)
+
 
 def grid(x: float, y: float, width: float, count: int, across: int, height: float) -> list[Box]:
     """``count`` boxes in rows of ``across``."""
@@ -74,7 +82,7 @@ def header(context: SectionContext, x: float, y: float, width: float) -> float:
     canvas.text(x + 84, y + 64, tribe, 28, canvas.theme.soft, weight="medium", most=width - 300)
     canvas.text(x + width - 74, y + 38, str(mine.points), 58, align="right")
     canvas.icon(x + width - 34, y + 36, "points", 62)
-    chips = _chips(mine)
+    chips = [*_chips(mine), *_expansion_chips(context)]
     across = len(chips) if width > WIDE else -(-len(chips) // 2)
     for box, (icon, text, faded) in zip(grid(x, y + 88, width, len(chips), across, 70), chips, strict=True):
         widgets.chip(canvas, box, icon, text, faded=faded)
@@ -89,6 +97,30 @@ def _chips(mine: SeatState) -> list[tuple[str, str, bool]]:
     counts += [("small", small), ("large_building", large)]
     plain = [(icon, str(number), not number) for icon, number in counts]
     return [*owned, *plain, ("switch", "–" if mine.switch_used else "✓", mine.switch_used)]
+
+
+def _expansion_chips(context: SectionContext) -> list[tuple[str, str, bool]]:
+    """Devotion and flasks, in a game with the expansion."""
+    kept = shown(context.seen.state)
+    if kept is None:
+        return []
+    devotion, number = kept.seats[context.seat].devotion, flasks(context.game, context.seat)
+    return [("devotion", str(devotion), not devotion), ("flask", str(number), not number)]
+
+
+def journeys(context: SectionContext, x: float, y: float, width: float) -> float:
+    """The journeys that are still to be resolved, with how far each is; nothing where there is none."""
+    kept = shown(context.seen.state)
+    held = kept.seats[context.seat].journeys if kept is not None else []
+    if not held:
+        return -GAP
+    widgets.heading(context.canvas, x, y + 16, t(context.locale, "picture.head.journeys"), f"{len(held)}")
+    across = 4 if width > WIDE else 2
+    for box, name in zip(grid(x, y + HEAD, width, len(held), across, 136), held, strict=True):
+        journey = context.seen.pack.journey[name]
+        number = counted(context.game, context.seat, journey)
+        widgets.journey(context.canvas, box, context.locale, journey, number=number)
+    return HEAD + grid_height(len(held), across, 136)
 
 
 # ---- cards -------------------------------------------------------------------------------------------------------

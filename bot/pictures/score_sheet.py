@@ -34,7 +34,6 @@ MOST_POINTS: Final = 120
 """How many moments of a history are drawn; a longer one is thinned out."""
 _ICONS: Final = {
     "track": "points",
-    "devotion": "tribe_ability",
     "technologies": "technology",
     "large_locations": "large",
     "card_colour": "card",

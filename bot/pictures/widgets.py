@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, Final
 from bot.engine.effects import COLOURS
 from bot.pictures.themes import ink_on, mix
 from bot.text.game.component_text import artifact_card_symbols, technology_symbols
-from bot.text.game.effect_symbols import effect_symbols
+from bot.text.game.effect_symbols import effect_symbols, goal_symbol
+from bot.text.game.expansion_text import level_signs
 from bot.text.game.names import in_language
 from bot.text.game.symbols import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.engine.components import ArtifactCard, Citizen, Half, Module, Pack, Technology
+    from bot.engine.components import ArtifactCard, Citizen, Half, Journey, Module, Pack, Technology
     from bot.engine.effects import Colour
     from bot.engine.state import HalfName
     from bot.pictures.render.canvas import Box, Canvas
@@ -131,6 +132,38 @@ def empty_place(canvas: Canvas, box: Box, *, slot: bool) -> None:
     canvas.rounded(box, h / 2, canvas.theme.ground, canvas.theme.line, 2)
     if slot:
         canvas.icon(x + w / 2, y + h / 2, "slot", h * 0.6, canvas.theme.soft)
+
+
+def journey(canvas: Canvas, box: Box, locale: Locale, found: Journey, *, number: int | None = None) -> None:
+    """A journey card: its name, the colour that it costs, what it counts, and its levels; ``number``: how much of it
+    there is now, with the levels that are fulfilled in colour."""
+    x, y, w, h = box
+    theme = canvas.theme
+    colour = theme.icon_colour("devotion")
+    canvas.rounded(box, ROUND, theme.panel, mix(colour, theme.panel, 0.15), 4)
+    size = min(44.0, h / 4.6)
+    head = y + size * 0.95
+    canvas.icon(x + size * 0.8, head, found.colour, size)
+    canvas.text(
+        x + size * 1.5,
+        head,
+        in_language(locale, found.name),
+        size * 0.8,
+        theme.soft,
+        weight="medium",
+        most=w - size * 2,
+    )
+    middle = y + size * 2.3
+    canvas.symbols(
+        x + w / 2, middle, f"{'' if number is None else number}{goal_symbol(found.of)}", size, align="centre"
+    )
+    each = (w - 16) / len(found.levels)
+    for place, level in enumerate(found.levels):
+        done = number is not None and number >= level.reach
+        inner = (x + 8 + place * each + 2, y + h - size * 1.6, each - 4, size * 1.4)
+        canvas.rounded(inner, ROUND - 4, mix(theme.panel, colour, 0.45) if done else theme.raised)
+        signs = level_signs(level).replace("→", "\u2009→")  # a 1 right before a sign would be left out
+        canvas.symbol_block(inner, signs, size * 0.86, theme.ink, least=0.42)
 
 
 # ---- machines and technologies -----------------------------------------------------------------------------------

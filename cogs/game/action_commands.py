@@ -19,11 +19,15 @@ from bot.engine.actions import (
     OpenCrate,
     PlayCard,
     Populate,
+    ResolveJourney,
+    TakeGains,
     TradeAction,
     UseMachine,
     UseSwitch,
 )
+from bot.engine.effects import COLOURS
 from bot.engine.resources import BASICS, Basic
+from bot.engine.variants.abyss.kept import shown
 from bot.text.game import amounts_words, component_name, component_words, cost_words, offer_words
 from cogs.core.localization import Localized
 from cogs.core.services import Interaction
@@ -39,6 +43,8 @@ Do: TypeAlias = Callable[[Interaction, str, Reader, str | None], Awaitable[None]
 """Does something with an action: its group, how to read it, and how it is to be paid."""
 Choices: TypeAlias = list[app_commands.Choice[str]]
 Command: TypeAlias = app_commands.Command[Any, ..., Any]
+Plain: TypeAlias = type[TakeGains | Hibernate | EndAction | EndTurn]
+"""Actions without options."""
 
 BASIC_CHOICES: Final = [app_commands.Choice(name=Localized(f"turn.basic.{kind}"), value=kind) for kind in BASICS]
 SIZE_CHOICES: Final = [
@@ -46,6 +52,9 @@ SIZE_CHOICES: Final = [
 ]
 HALF_CHOICES: Final = [
     app_commands.Choice(name=Localized(f"turn.half.{half}"), value=half) for half in ("top", "bottom")
+]
+COLOUR_CHOICES: Final = [
+    app_commands.Choice(name=Localized(f"thing.colour.{colour}"), value=colour) for colour in COLOURS
 ]
 RIGHT_SLOT: Final = 5
 Slot: TypeAlias = app_commands.Range[int, 1, RIGHT_SLOT]
@@ -92,7 +101,14 @@ def action_commands(family: Literal["turn", "can"], do: Do) -> Iterator[Command]
     yield _crate(family, do)
     yield _convert(family, do)
     yield _trade(family, do)
-    for name, kind in (("hibernate", Hibernate), ("next", EndAction), ("end", EndTurn)):
+    yield _journey(family, do)
+    plain: tuple[tuple[str, Plain], ...] = (
+        ("gains", TakeGains),
+        ("hibernate", Hibernate),
+        ("next", EndAction),
+        ("end", EndTurn),
+    )
+    for name, kind in plain:
         yield _plain(family, name, kind, do)
 
 
@@ -100,17 +116,20 @@ def action_commands(family: Literal["turn", "can"], do: Do) -> Iterator[Command]
 
 
 def _play(family: str, do: Do) -> Command:
-    async def play(interaction: Interaction, card: str, slot: Slot, half: str | None = None) -> None:
+    async def play(
+        interaction: Interaction, card: str, slot: Slot, half: str | None = None, colour: str | None = None
+    ) -> None:
         def read(found: TableSnapshot) -> Action:
             slots = found.pack.player_board.slots
             side = slots[slot - 1].side if slot <= len(slots) else "top"
             chosen = half or ("top" if side == "right" else side)
             name = component_typed(found.table, found.pack.citizen, card, "card")
-            return PlayCard(seat=_seat(found), card=name, slot=slot - 1, half=cast("Any", chosen))
+            given = cast("Any", colour)
+            return PlayCard(seat=_seat(found), card=name, slot=slot - 1, half=cast("Any", chosen), colour=given)
 
         await do(interaction, "play", read, None)
 
-    app_commands.choices(half=HALF_CHOICES)(play)
+    app_commands.choices(half=HALF_CHOICES, colour=COLOUR_CHOICES)(play)
     return _made(play, family, "play", card=_active_cards)
 
 
@@ -120,8 +139,11 @@ def _switch(family: str, do: Do) -> Command:
             wanted = gain.removeprefix(PICKED)
             if wanted in BASICS:
                 return UseSwitch(seat=_seat(found), resource=wanted)
-            card = component_typed(found.table, found.pack.citizen, gain, "card")
-            return UseSwitch(seat=_seat(found), copy=card)
+            known = [*found.pack.citizen, *(found.pack.journey if shown(found.seen.state) is not None else ())]
+            meant = component_typed(found.table, known, gain, "card")
+            if meant in found.pack.journey:
+                return UseSwitch(seat=_seat(found), journey=meant)
+            return UseSwitch(seat=_seat(found), copy=meant)
 
         await do(interaction, "switch", read, None)
 
@@ -208,8 +230,23 @@ def _trade(family: str, do: Do) -> Command:
     return _made(trade, family, "trade", technology=_offered("trade", "technology"))
 
 
-def _plain(family: str, name: str, kind: type[Hibernate | EndAction | EndTurn], do: Do) -> Command:
-    group = {"next": "end_action", "end": "end_turn"}.get(name, name)
+def _journey(family: str, do: Do) -> Command:
+    async def journey(interaction: Interaction, journey: str | None = None) -> None:
+        def read(found: TableSnapshot) -> Action:
+            kept = shown(found.seen.state)
+            held = kept.seats[_seat(found)].journeys if kept is not None else []
+            if journey is None and held:
+                return ResolveJourney(seat=_seat(found), journey=held[0])
+            name = component_typed(found.table, found.pack.journey, journey or "", "journey")
+            return ResolveJourney(seat=_seat(found), journey=name)
+
+        await do(interaction, "journey", read, None)
+
+    return _made(journey, family, "journey", journey=_offered("journey", "journey"))
+
+
+def _plain(family: str, name: str, kind: Plain, do: Do) -> Command:
+    group = {"gains": "take_gains", "next": "end_action", "end": "end_turn"}.get(name, name)
 
     async def plain(interaction: Interaction) -> None:
         await do(interaction, group, lambda found: kind(seat=_seat(found)), None)
@@ -275,7 +312,10 @@ async def _switch_gains(interaction: Interaction, typed: str) -> Choices:
         return []
     found, offers = offered
     pairs = [
-        (offer_words(found.locale, offer, found.table), PICKED + str(offer.action.copy or offer.action.resource))
+        (
+            offer_words(found.locale, offer, found.table),
+            PICKED + str(offer.action.journey or offer.action.copy or offer.action.resource),
+        )
         for offer in offers
         if isinstance(offer.action, UseSwitch)
     ]

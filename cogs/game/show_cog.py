@@ -9,7 +9,7 @@ from discord.ext import commands
 from bot.app.tables import TableRefusal
 from bot.engine.components import Pack
 from bot.engine.geometry import make_board
-from bot.engine.packs import field
+from bot.engine.packs import field_with_expansion
 from bot.pictures import SECTORS
 from bot.text import t
 from bot.text.game import Table
@@ -45,7 +45,18 @@ KINDS: Final[Mapping[str, Callable[[Pack], Mapping[str, Any]]]] = {
     "artifact": lambda pack: pack.artifact_card,
 }
 """The components that can be looked up by name."""
-ANY: Final = ("citizen", "machine", "technology", "tribe", "artifact_card", "large_location", "module", "crate")
+ANY: Final = (
+    "citizen",
+    "machine",
+    "technology",
+    "tribe",
+    "artifact_card",
+    "large_location",
+    "journey",
+    "lake",
+    "module",
+    "crate",
+)
 """The kinds that ``/show component`` finds, those with names of their own first."""
 
 TEXTS: Final = CommandTexts("show.command", "show.option")
@@ -194,7 +205,7 @@ async def _any_table(interaction: Interaction) -> Table:
     try:
         found = await snapshot_for(interaction, game_here(interaction))
     except TableRefusal:
-        pack = field()
+        pack = field_with_expansion()
         return Table(pack, make_board(pack.board), ())
     return found.table
 

@@ -26,7 +26,7 @@ ENDED = {"de": "das Spielende ausgelöst", "fr": "déclenché la fin de la parti
 LAST = {"de": "🏁 Letzter Zug: ", "fr": "🏁 Dernier tour\N{NO-BREAK SPACE}: ", "en": "🏁 Last turn: "}
 OPTIONS: dict[str, tuple[str, ...]] = {
     "plain": (),
-    "all": ("artifact_card=common", "vast_crystals=on", "campaign_citizens=on", "starting_cards=draft"),
+    "all": ("artifact_card=common", "vast_crystals=on", "campaign_citizens=on", "starting_cards=draft", "abyss=on"),
     "some": ("artifact_card=deal", "advanced_switch=off", "long_game=on", "random_seats=off"),
 }
 

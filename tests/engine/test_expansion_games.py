@@ -40,6 +40,13 @@ def test_random_games_end_and_stay_possible(seed: int) -> None:
     assert broken(seed) == []
 
 
+def test_a_pack_with_its_parts_is_played_without_the_option() -> None:
+    """As packs of servers are: nothing of the expansion comes up."""
+    result = play_random(field_with_expansion(), 3, 4, Options())
+    assert result.broken == []
+    assert not any("devotion" in lines for lines in result.lines)
+
+
 @pytest.mark.soak
 def test_ten_thousand_random_games() -> None:
     with ProcessPoolExecutor(int(os.environ.get("SOAK_PROCESSES", os.cpu_count() or 1))) as pool:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from bot.engine import Game, apply, legal, new_game, view
 from bot.engine.debug.transcript import next_seat
-from bot.engine.packs import field
 from bot.engine.state import Options, SeatNumber
 from bot.players import Planner, Player
-from bot.simulation.simulated_games import options_for, setup_for
+from bot.simulation.simulated_games import options_for, pack_for, setup_for
 
 ALONE = {"mautoma": Options(alone="mautoma"), "solo": Options(alone="solo")}
 
 
 def laid(seed: int, seats: int, options: Options | None = None) -> Game:
     """A table just laid."""
-    return new_game(setup_for(field(), seats, seed, options or Options()), field())
+    pack = pack_for(options or Options())
+    return new_game(setup_for(pack, seats, seed, options or Options()), pack)
 
 
 def some_options(seed: int, seats: int) -> Options:

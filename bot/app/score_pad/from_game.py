@@ -51,6 +51,7 @@ def _sheet(sheet: ScoreSheet) -> Sheet:
         progress=points["progress"],
         technologies=points["technologies"],
         locations=(large,) if large else (),
+        devotion=points.get("devotion"),
         cards=tuple(line.count for line in _lines(sheet, "card_colour")),
         leftover=Leftover(sum(line.count for line in _lines(sheet, "leftover"))),
         small=sum(line.count for line in _lines(sheet, "small_artifacts")),

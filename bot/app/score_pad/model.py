@@ -63,6 +63,8 @@ class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
     locations: tuple[int, ...] | None = None
     devotion: int | None = None
     cards: tuple[int, ...] | None = None
+    """Gained cards of each colour whose bonus is unlocked."""
+    scyphoz: int | None = None
     leftover: Leftover | None = None
     small: int | None = None
     end_tile: bool | None = None

@@ -64,8 +64,9 @@ def _points(sheet: Sheet, options: Options) -> Iterator[PadLine]:
 
 def _cards(sheet: Sheet, options: Options) -> Iterator[PadLine]:
     if sheet.cards is not None:
-        scored = score_values.card_points(sheet.cards)
-        yield PadLine("card_colour", scored, f"{score_values.CARD_POINTS} × {_bracketed(sheet.cards)}")
+        counts = _with_scyphoz(sheet, options)
+        scored = score_values.card_points(counts)
+        yield PadLine("card_colour", scored, f"{score_values.CARD_POINTS} × {_bracketed(counts)}")
     if sheet.end_tile is not None and options.mode != "mautoma":
         formula = f"{score_values.END_TILE_POINTS} × {int(sheet.end_tile)}"
         yield PadLine("end_tile", score_values.end_tile_points(sheet.end_tile), formula)
@@ -75,6 +76,16 @@ def _cards(sheet: Sheet, options: Options) -> Iterator[PadLine]:
         )
     if sheet.leftover is not None:
         yield leftover_line(sheet.leftover)
+
+
+def _with_scyphoz(sheet: Sheet, options: Options) -> tuple[int, ...]:
+    """The cards of each unlocked colour. All scyphoz cards count as the one of which there are most; without an
+    unlocked colour they bring nothing (001 Scyphoz Cards)."""
+    counts = sheet.cards or ()
+    if not (options.expansion and sheet.scyphoz and counts):
+        return counts
+    best = counts.index(max(counts))
+    return (*counts[:best], counts[best] + sheet.scyphoz, *counts[best + 1 :])
 
 
 def leftover_line(left: Leftover) -> PadLine:

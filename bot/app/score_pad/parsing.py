@@ -29,6 +29,7 @@ Field = Literal[
     "locations",
     "devotion",
     "cards",
+    "scyphoz",
     "leftover",
     "small",
     "end_tile",
@@ -43,7 +44,7 @@ Typed = Mapping[str, str]
 
 FIELDS: Final[dict[Form, tuple[Field, ...]]] = {
     "points": ("track", "progress", "technologies", "locations", "devotion"),
-    "cards": ("cards", "leftover", "small", "end_tile"),
+    "cards": ("cards", "scyphoz", "leftover", "small", "end_tile"),
     "artifacts": ("yellow", "white", "violet"),
     "whole": ("whole",),
 }
@@ -74,8 +75,9 @@ class _Wrong(Exception):
 
 
 def fields_of(form: Form, options: Options) -> tuple[Field, ...]:
-    """The fields that a form has in this game: devotion with the expansion only, no end tile against the Mautoma."""
-    left_out = {"devotion"} if not options.expansion else set()
+    """The fields that a form has in this game: devotion and scyphoz cards with the expansion only, no end tile against
+    the Mautoma."""
+    left_out = {"devotion", "scyphoz"} if not options.expansion else set()
     left_out |= {"end_tile"} if options.mode == "mautoma" else set()
     return tuple(field for field in FIELDS[form] if field not in left_out)
 
@@ -254,6 +256,7 @@ _READERS: Final[dict[Field, Callable[[str], object]]] = {
     "devotion": _number,
     "locations": _numbers,
     "cards": _numbers,
+    "scyphoz": _number,
     "leftover": _leftover,
     "small": _number,
     "end_tile": bool,

@@ -60,7 +60,8 @@ def _tally(game: Game, sheets: tuple[ScoreSheet, ...], seats: tuple[Seat, ...], 
     chosen = game.setup.options
     common, mode = chosen.artifact_card == "common", MODES_OF.get(getattr(chosen, "alone", "no"), "table")
     language = as_locale(locale) or DEFAULT
-    options = Options(common_card=common, long_game=chosen.long_game, mode=mode, pack=_pack_named(game, language))
+    named = _pack_named(game, language)
+    options = Options(chosen.abyss, common_card=common, long_game=chosen.long_game, mode=mode, pack=named)
     players = [Player(seat.name, seat.user) for seat in seats]
     return encoded(pad_of_game(sheets, players, options, owner, language, CLOSER))
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.engine.components import Pack
-from bot.engine.packs import Mistake, PackMistakes, field, open_pack
+from bot.engine.packs import Mistake, PackMistakes, field_with_expansion, open_pack
 from bot.game_files.pack_files import LARGEST, read_pack_file
 
 log = logging.getLogger(__name__)
@@ -20,9 +20,8 @@ MOST_TOLD: Final = 5
 
 def packs_for_all(folder: Path) -> list[Pack]:
     """The shipped pack, and those of the folder in the order of their names. What cannot be played with is logged and
-    left out, so that one mistake does not keep the bot from starting. Their expansion is left out too: no table
-    offers it, and so no game depends on it."""
-    packs = [field()]
+    left out, so that one mistake does not keep the bot from starting."""
+    packs = [field_with_expansion()]
     for path in _found(folder):
         pack = _read(path)
         if pack is None:
@@ -53,7 +52,7 @@ def _is_pack(path: Path) -> bool:
 
 def _read(path: Path) -> Pack | None:
     try:
-        return (open_pack(path).pack if path.is_dir() else _read_file(path)).base
+        return open_pack(path).pack if path.is_dir() else _read_file(path)
     except PackMistakes as refused:
         told = [str(mistake) for mistake in refused.mistakes[:MOST_TOLD]]
         log.error("a pack has mistakes", extra={"file": str(path), "mistakes": told, "of": len(refused.mistakes)})

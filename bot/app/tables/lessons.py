@@ -8,11 +8,12 @@ from typing import Final
 import msgspec
 
 from bot.engine import View
-from bot.engine.actions import Action, Decision, Offer, UseMachine, Value, tag_of
+from bot.engine.actions import Action, Build, Decision, Offer, UseMachine, Value, tag_of
 from bot.engine.resources import Amounts
 from bot.engine.rules.artifacts import artifacts_left
 from bot.engine.rules.scoring import ScoreSheet
-from bot.engine.state import SeatNumber
+from bot.engine.state import SeatNumber, Space
+from bot.engine.variants.abyss.kept import shown
 from bot.players.advice import AdvisedMove
 
 RULES: Final = {
@@ -36,6 +37,13 @@ RULES: Final = {
     "new_machine": "machine.choose",
     "hibernation_reward": "hibernate.reward",
     "technology": "technology.kinds",
+    "devotion": "devotion.rewards",
+    "lake": "lake.build",
+    "exchange": "devotion.convert",
+    "scyphoz": "scyphoz.play",
+    "journey_price": "journey.colour",
+    "journey": "journey.resolve",
+    "figure": "devotion.free_population",
     "aim_machine": "track.unlock",
     "aim_technology": "populate.steps",
     "aim_artifact": "artifact.gain",
@@ -51,6 +59,10 @@ ASKED: Final = {
     "module_place": "module",
     "machine": "new_machine",
     "hibernation_reward": "hibernation_reward",
+    "settle_gains": "exchange",
+    "scyphoz": "scyphoz",
+    "journey_price": "journey_price",
+    "figure": "figure",
 }
 """What the kinds of decisions are about."""
 NEAR: Final = 3
@@ -129,6 +141,8 @@ def _coming_up(
     if advised is not None and tag_of(advised) in RULES:
         yield tag_of(advised), {}
     yield from _aims(seen)
+    if any(beside_lake(seen, offer.action.space) for offer in offers if isinstance(offer.action, Build)):
+        yield "lake", {}
     found = {tag_of(offer.action) for offer in offers}
     yield from ((kind, {}) for kind in RULES if kind in found)
 
@@ -141,6 +155,18 @@ def _at_hand(seen: View) -> Iterator[tuple[str, dict[str, Value]]]:
         yield "end", {"n": left}
     if seat is not None and state.seats[seat].technologies:
         yield "technology", {}
+    kept = shown(state)
+    if seat is not None and kept is not None:
+        mine = kept.seats[seat]
+        if mine.devotion or mine.devotion_to_come or mine.points_to_come:
+            yield "devotion", {}
+
+
+def beside_lake(seen: View, space: Space) -> bool:
+    """Whether a lake adjoins a space."""
+    return any(
+        (near := seen.prints[each]) is not None and near.terrain == "lake" for each in seen.board.adjacent[space]
+    )
 
 
 def _aims(seen: View) -> Iterator[tuple[str, dict[str, Value]]]:

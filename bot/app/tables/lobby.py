@@ -36,15 +36,11 @@ FIRST_GAME: Final = "first_game"
 IN_THREAD: Final = "in_thread"
 OF_TABLE: Final = (RANDOM_SEATS, HINTS, FIRST_GAME, IN_THREAD)
 """Options of the table: the rules do not know them."""
-NOT_OFFERED: Final = frozenset({"abyss"})
-"""Options that the engine plays and no table offers yet."""
 _HINTS: Final = get_type_hints(Options)
 
 
 def values_of(name: str) -> tuple[str | bool, ...]:
     """The values of an option; none where there is no such option."""
-    if name in NOT_OFFERED:
-        return ()
     if name in OF_TABLE:
         return (True, False)
     hint = _HINTS.get(name)
@@ -63,10 +59,12 @@ def most_seats(options: Options) -> int:
 
 def idle_options(options: Options) -> frozenset[str]:
     """The options that do nothing at such a table: alone the order of seats and the advanced switch (each way of
-    playing alone has a switch of its own). The long game, which is for four, can only be switched off then."""
+    playing alone has a switch of its own). The long game, which is for four, and the expansion can only be switched off
+    then."""
     if options.alone == "no":
         return frozenset()
-    return frozenset({RANDOM_SEATS, "advanced_switch", *([] if options.long_game else ["long_game"])})
+    off = {name for name in ("long_game", "abyss") if not getattr(options, name)}
+    return frozenset({RANDOM_SEATS, "advanced_switch"} | off)
 
 
 def obstacle(status: Status, pack: Pack) -> Refusal | None:
@@ -259,6 +257,7 @@ class Lobby:
             pack = await packs.chosen(table.guild, table.body.pack)
             if pack is None:
                 raise TableRefusal("unknown_pack", pack=table.body.pack)
+            pack = packs.for_table(pack, table.body.options)
             started = self._set_up(table, pack)
             await packs.keep(pack)
             return await self._repository.commit(table, started, TableChange("started", caller))

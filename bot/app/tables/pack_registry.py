@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import msgspec
 
 from bot.engine.components import Pack
+from bot.engine.state import Options
 from bot.store.games import GameRepository
 from bot.store.server_packs import OfferedRow, ServerPacks
 
@@ -38,7 +39,8 @@ class PackRegistry:
         self._store = store
         self._owned = owned
         self._for_all = tuple(packs)
-        self.known = {pack.hash: pack for pack in self._for_all}
+        self.known = {each.hash: each for pack in self._for_all for each in (pack, pack.base)}
+        self._free = frozenset(self.known)
         if not self._for_all:
             raise ValueError("no pack to play with")
         if len({pack.id for pack in self._for_all}) < len(self._for_all):
@@ -76,6 +78,11 @@ class PackRegistry:
         """Whether every server is offered a pack of that identifier."""
         return any(each.id == pack for each in self._for_all)
 
+    def for_table(self, pack: Pack, options: Options) -> Pack:
+        """The pack that a table begins with. One for everybody leaves its expansion out where that is not played, so
+        that it is the same pack whether it has one or not; one of a server is played as it was added."""
+        return pack if options.abyss or not self.is_for_all(pack.id) else pack.base
+
     # ---- by hash -------------------------------------------------------------------------------------------------
 
     async def need(self, digest: str) -> Pack | None:
@@ -99,7 +106,7 @@ class PackRegistry:
         return None if found is None else _encoder.encode(found)
 
     async def _owners(self, digest: str) -> frozenset[int]:
-        if self._owned is None or any(pack.hash == digest for pack in self._for_all):
+        if self._owned is None or digest in self._free:
             return frozenset()
         return await self._owned.owners(digest)
 
@@ -113,7 +120,7 @@ class PackRegistry:
         """Let go of packs that are no longer stored."""
         gone = set(digests)
         self._kept -= gone
-        for digest in gone - {pack.hash for pack in self._for_all}:
+        for digest in gone - self._free:
             self.known.pop(digest, None)
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from bot.engine.effects import ARTIFACT_COLOURS
 from bot.engine.rules.artifacts import artifacts_left, artifacts_reserved
 from bot.engine.solo_components import MautomaState
+from bot.pictures.layers.devotion_track import devotion_height, draw_devotion
 from bot.pictures.render.drawable_names import MAUTOMA
 from bot.pictures.themes import seat_colour
 from bot.text.game.effect_symbols import effect_symbols
@@ -42,7 +43,7 @@ ARTIFACTS: Final = 300
 
 def foot_height(seen: View, *, whole: bool) -> float:
     """Units below the map."""
-    return HEAD + _lanes(seen) * LANE + 14 + ROW + MARGIN if whole else LEGEND
+    return HEAD + _lanes(seen) * LANE + 14 + devotion_height(seen) + ROW + MARGIN if whole else LEGEND
 
 
 def draw_foot(canvas: Canvas, seen: View, names: Sequence[str], *, whole: bool) -> None:
@@ -54,7 +55,9 @@ def draw_foot(canvas: Canvas, seen: View, names: Sequence[str], *, whole: bool) 
     _score_track(canvas, seen, names, top)
     if isinstance(seen.state.variant, MautomaState):
         _mautoma(canvas, seen, seen.state.variant, top + HEAD + len(names) * LANE)
-    _hibernation(canvas, seen, top + HEAD + _lanes(seen) * LANE + 14)
+    below = top + HEAD + _lanes(seen) * LANE + 14
+    draw_devotion(canvas, seen, below)
+    _hibernation(canvas, seen, below + devotion_height(seen))
 
 
 def _lanes(seen: View) -> int:
@@ -104,11 +107,11 @@ def draw_strip(canvas: Canvas, seen: View, names: Sequence[str]) -> None:
     top = canvas.height - strip_height(seen)
     canvas.rectangle((0, top, STRIP, strip_height(seen) + 1), canvas.theme.ground)
     points = [str(mine.points) for mine in seen.state.seats]
-    shown = [*zip(names, points, strict=True)]
+    lines = [*zip(names, points, strict=True)]
     if has_mautoma(seen):
-        shown.append((MAUTOMA, ""))
-    wide = STRIP / min(2, len(shown))
-    for seat, (name, number) in enumerate(shown):
+        lines.append((MAUTOMA, ""))
+    wide = STRIP / min(2, len(lines))
+    for seat, (name, number) in enumerate(lines):
         box = (seat % 2 * wide, top + 4 + seat // 2 * STRIP_ROW, wide, STRIP_ROW - 4)
         _in_strip(canvas, box, seat, name, number, on_turn=seat == on_turn(seen))
 

@@ -9,6 +9,7 @@ from bot.text.board.chart import rows
 from bot.text.catalogue import t, tn
 from bot.text.formatting import joined
 from bot.text.game.effects import print_words
+from bot.text.game.expansion_text import apart_line, lake_lines
 from bot.text.game.names import component_name, place_label, seat_name, sum_words
 
 if TYPE_CHECKING:
@@ -22,9 +23,11 @@ LISTED: Final = 1800
 
 
 def listing(locale: Locale, table: Table) -> list[str]:
-    """A line for each row of the map: the contents and pieces of every space. The table needs a view."""
+    """A line for each row of the map: the contents and pieces of every space. With the expansion the separate large
+    location and what the lakes give follow. The table needs a view."""
     seen = _seen(table)
-    return [f"**{letter}** " + "; ".join(_runs(locale, table, row)) for letter, row in rows(seen.board)]
+    lines = [f"**{letter}** " + "; ".join(_runs(locale, table, row)) for letter, row in rows(seen.board)]
+    return [*lines, *filter(None, [apart_line(locale, table)]), *lake_lines(locale, table)]
 
 
 def tiles_listing(locale: Locale, table: Table) -> list[str]:
@@ -67,7 +70,7 @@ def _space(locale: Locale, table: Table, space: Space) -> str:
     if printed is None:
         return t(locale, "board.unexplored", tile=place_label(table, place))
     words = print_words(locale, printed)
-    if printed.terrain == "large":
+    if printed.terrain in ("large", "lake"):
         words = component_name(locale, table, seen.state.places[place].tile)
     there = _there(locale, table, space)
     return f"{words} ({', '.join(there)})" if there else words

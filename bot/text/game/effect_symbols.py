@@ -43,6 +43,8 @@ from bot.text.game.symbols import counted, symbol
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from bot.engine.components import Goal
+
 ANY_BASIC = "/".join(symbol(kind) for kind in BASICS)
 _THINGS = {
     "energy": "energy",
@@ -87,6 +89,11 @@ def amounts_symbols(amounts: Amounts) -> str:
 def countable_symbol(of: Countable) -> str:
     """The symbol of a thing that artifact cards and effects count."""
     return symbol(_THINGS[of])
+
+
+def goal_symbol(of: Goal) -> str:
+    """The symbol of a thing that journeys count."""
+    return symbol("flask") if of == "flasks" else countable_symbol(of)
 
 
 def _inner(effects: Iterable[Effect]) -> str:

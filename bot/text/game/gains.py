@@ -13,17 +13,23 @@ from bot.engine.actions import (
     Hibernate,
     PlayCard,
     Populate,
+    ResolveJourney,
+    TakeGains,
     TradeAction,
     UseMachine,
     UseSwitch,
 )
+from bot.engine.effects import Effect, Gain
 from bot.engine.rules.building_bonuses import beside, plain_bonuses, water_bonus, waters_in
 from bot.engine.rules.cards import triggered
+from bot.engine.variants.abyss.journey_cards import level_of
+from bot.engine.variants.abyss.lakes import devotion_at
 from bot.text.catalogue import t, tn
 from bot.text.game.brief_effects import brief_words
 from bot.text.game.component_text import (
     component_brief,
     component_symbols,
+    component_words,
     half_brief,
     half_symbols,
     half_words,
@@ -36,11 +42,11 @@ from bot.text.game.component_text import (
 from bot.text.game.decisions import option_about
 from bot.text.game.effect_symbols import effect_symbols
 from bot.text.game.effects import OUTER, effect_words, tied_words
+from bot.text.game.expansion_text import coming_words, levels_signs
 from bot.text.game.names import pair, source_words, sum_words
 
 if TYPE_CHECKING:
     from bot.engine.components import Half, Technology
-    from bot.engine.effects import Effect
     from bot.engine.resolution.tasks import Do
     from bot.text.game.text_context import Table
     from bot.text.locale import Locale
@@ -105,7 +111,11 @@ def _set_off(action: PlayCard, table: Table) -> list[tuple[Do, ...]]:
     return [group for group in triggered(table.position, action) if group[0].source.id != action.card]
 
 
-def _copy(locale: Locale, action: UseSwitch, table: Table, wording: Wording) -> str:
+def _switch(locale: Locale, action: UseSwitch, table: Table, wording: Wording) -> str:
+    """The half that is copied, or what a journey costs and gives."""
+    if action.journey in table.pack.journey:
+        journey = table.pack.journey[action.journey]
+        return levels_signs(journey) if wording is SIGNS else component_words(locale, table, journey.id)
     return wording.half(locale, table.pack.citizen[action.copy].top) if action.copy in table.pack.citizen else ""
 
 
@@ -126,14 +136,15 @@ def _populate(locale: Locale, action: Populate, table: Table, wording: Wording) 
 
 def _building_effects(action: Build, table: Table) -> list[Effect]:
     """The bonuses of the neighbouring spaces: terrain and crystals, and each water space that has not yet paid the seat
-    (ruling water)."""
+    (ruling water); devotion of lakes."""
     game = table.position
     if game is None:
         return []
     spaces = beside(game, action.space)
     new = [water for water in waters_in(game, spaces) if water not in game.seat(action.seat).waters]
     waters = [do.effect for water in new for do in water_bonus(game, water)]
-    return plain_bonuses(game, spaces, 2 if action.size == "large" else 1) + waters
+    devotion = [Gain(devotion=number) for number in devotion_at(game, action.seat, action)]
+    return plain_bonuses(game, spaces, 2 if action.size == "large" else 1) + waters + devotion
 
 
 def _build(locale: Locale, action: Build, table: Table, wording: Wording) -> str:
@@ -159,6 +170,17 @@ def _hibernate(locale: Locale, action: Hibernate, table: Table, wording: Wording
     return t(locale, "offer.note.hibernate")
 
 
+def _resolve(locale: Locale, action: ResolveJourney, table: Table, wording: Wording) -> str:
+    """The devotion of the level that is fulfilled now."""
+    game, journey = table.position, table.pack.journey.get(action.journey)
+    level = level_of(game, action.seat, journey) if game is not None and journey is not None else None
+    return wording.effects(locale, [Gain(devotion=level.devotion)]) if level is not None else ""
+
+
+def _take_gains(locale: Locale, action: TakeGains, table: Table, wording: Wording) -> str:
+    return coming_words(locale, table, action.seat)
+
+
 def _choose(locale: Locale, action: Choose, table: Table, wording: Wording) -> str:
     asked = table.asked(action.seat)
     if asked is None or len(action.answer) != 1:
@@ -170,12 +192,14 @@ def _choose(locale: Locale, action: Choose, table: Table, wording: Wording) -> s
 
 _WORDS: dict[type, _Words] = {
     PlayCard: _play,
-    UseSwitch: _copy,
+    UseSwitch: _switch,
     Explore: _explore,
     Populate: _populate,
     Build: _build,
     UseMachine: _machine,
     TradeAction: _trade,
     Hibernate: _hibernate,
+    ResolveJourney: _resolve,
+    TakeGains: _take_gains,
     Choose: _choose,
 }

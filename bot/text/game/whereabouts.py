@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.engine.variants.abyss.kept import shown
 from bot.text.catalogue import t
 from bot.text.game.names import place_label, seat_name, slot_label
 
@@ -39,6 +40,23 @@ def _places(locale: Locale, table: Table, seen: View, component: str) -> Iterato
     for place, lying in enumerate(state.places):
         if lying.tile == component:
             yield t(locale, "look.where.map", label=place_label(table, place))
+    yield from _of_expansion(locale, table, seen, component)
+
+
+def _of_expansion(locale: Locale, table: Table, seen: View, component: str) -> Iterator[str]:
+    """A journey, or the separate large location."""
+    kept = shown(seen.state)
+    if kept is None:
+        return
+    if component in kept.journey_display:
+        yield t(locale, "look.where.display")
+    if component == kept.location:
+        yield t(locale, "look.where.apart")
+    for seat, mine in enumerate(kept.seats):
+        if component in mine.journeys:
+            yield t(locale, "look.where.kept", name=seat_name(locale, table, seat))
+        if component in mine.resolved:
+            yield t(locale, "look.where.resolved", name=seat_name(locale, table, seat))
 
 
 def _on_board(locale: Locale, table: Table, mine: SeatState, name: str, component: str) -> Iterator[str]:

@@ -13,6 +13,7 @@ from bot.engine.actions import (
     OpenCrate,
     PlayCard,
     Populate,
+    ResolveJourney,
     TradeAction,
     UseMachine,
     UseSwitch,
@@ -33,6 +34,7 @@ from bot.engine.effects import (
     Origin,
     Pay,
     PlaceMarker,
+    PopulateApart,
     RangeBonus,
     ResetSwitch,
     ReturnEnergy,
@@ -41,11 +43,13 @@ from bot.engine.effects import (
     TakeCrate,
     TakeMachine,
     TakeModule,
+    TakeScyphoz,
     TribeAbility,
     Wake,
     WaterAgain,
     When,
 )
+from bot.engine.variants.abyss.kept import shown
 from bot.text import Locale, t, tn
 from bot.text.board import tiles_listing
 from bot.text.game import CHOICE, Table, capital, component_name, component_words, effect_words, fit, technology_words
@@ -69,6 +73,8 @@ KINDS: Final[Mapping[str, str]] = {
     "tribe": "tribe.ability",
     "artifact_card": "score.artifact_card",
     "large_location": "populate.large_location_points",
+    "journey": "journey.gain",
+    "lake": "lake.tile",
 }
 """The kinds of components, as the pack names them, and the entry of the reference for each."""
 TILE: Final = "tile"
@@ -100,6 +106,8 @@ EFFECT_ENTRIES: Final[Mapping[type, str]] = {
     PlaceMarker: "tribe.marker_on_map",
     FifthSlot: "card.fifth_slot",
     Origin: "range.tribe_origin",
+    TakeScyphoz: "scyphoz.gain",
+    PopulateApart: "devotion.free_population",
 }
 """The entry about an effect; an effect that needs no explanation has none."""
 MOST_RULES: Final = 4
@@ -116,6 +124,10 @@ def kind_of(pack: Pack, component: str) -> str | None:
     return next((kind for kind in KINDS if component in getattr(pack, kind)), None)
 
 
+def _is_scyphoz(pack: Pack, component: str) -> bool:
+    return component in pack.citizen and pack.citizen[component].colour is None
+
+
 # ---- one component -----------------------------------------------------------------------------------------------
 
 
@@ -123,7 +135,9 @@ def component_panel(locale: Locale, table: Table, component: str, titles: Mappin
     """What a component does, where it is, and a button for each of the rules of which a title is given."""
     kind = kind_of(table.pack, component) or "hidden"
     name = capital(component_name(locale, table, component))
-    heading = f"### {sign(_SIGNS.get(kind, kind))} {name}\n-# {t(locale, f'picture.kind.{kind}')}"
+    shown_as = "scyphoz" if _is_scyphoz(table.pack, component) else _SIGNS.get(kind, kind)
+    called = "scyphoz" if shown_as == "scyphoz" else kind
+    heading = f"### {sign(shown_as)} {name}\n-# {t(locale, f'picture.kind.{called}')}"
     places = [t(locale, "look.where", place=place) for place in whereabouts(locale, table, component)]
     rules = [RuleButton.of(locale, entry, title) for entry, title in titles.items()]
     return panel_of([heading, *_texts(locale, table, kind, component), "\n".join(places)], rules)
@@ -193,13 +207,24 @@ def entries_of(pack: Pack, component: str) -> list[str]:
     if kind is None:
         return []
     of_effects = (EFFECT_ENTRIES.get(type(each)) for each in _all(_effects(pack, kind, component)))
-    return list(dict.fromkeys([KINDS[kind], *(entry for entry in of_effects if entry)]))[:MOST_RULES]
+    return list(dict.fromkeys([*_of_kind(pack, kind, component), *(entry for entry in of_effects if entry)]))[
+        :MOST_RULES
+    ]
+
+
+def _of_kind(pack: Pack, kind: str, component: str) -> tuple[str, ...]:
+    """The entries of a kind; of a scyphoz card and a journey all that are about them."""
+    if _is_scyphoz(pack, component):
+        return ("scyphoz.play", "scyphoz.colour")
+    return (KINDS[kind], "journey.resolve") if kind == "journey" else (KINDS[kind],)
 
 
 def _effects(pack: Pack, kind: str, component: str) -> Iterable[Effect | Lasting]:
     if kind == "citizen":
         card = pack.citizen[component]
         return (*card.top.get, *card.bottom.get)
+    if kind == "lake":
+        return (*pack.lake[component].small, *pack.lake[component].large)
     if kind == "technology":
         found = pack.technology[component]
         return (*found.at_once, *found.lasting, *found.machine, *(found.trade.get if found.trade else ()))
@@ -245,11 +270,12 @@ def _option(found: TableSnapshot, value: str) -> discord.SelectOption:
         return discord.SelectOption(label=name, value=value, emoji=sign("unexplored"))
     kind = kind_of(table.pack, value) or ""
     colour = table.pack.citizen[value].colour if kind == "citizen" else None
+    shown_as = (colour or "scyphoz") if kind == "citizen" else _SIGNS.get(kind, kind)
     return discord.SelectOption(
         label=fit(capital(component_name(locale, table, value)), CHOICE),
         description=fit(component_fitting(locale, table, value, CHOICE), CHOICE) or None,
         value=value,
-        emoji=sign(colour or _SIGNS.get(kind, kind)),
+        emoji=sign(shown_as),
     )
 
 
@@ -261,7 +287,7 @@ def named_by_offers(offers: Iterable[Offer]) -> Iterator[str]:
                 yield named
             case Populate(technology=named) | TradeAction(technology=named):
                 yield named
-            case UseSwitch(copy=str() as named):
+            case UseSwitch(copy=str() as named) | UseSwitch(journey=str() as named) | ResolveJourney(journey=named):
                 yield named
             case Explore(place=place):
                 yield f"{PLACE}{place}"
@@ -284,9 +310,16 @@ def on_board(found: TableSnapshot, seat: int, tab: str) -> Iterator[str]:
     elif tab == "tracks":
         yield from (machine.machine for machine in mine.machines)
     else:
+        yield from _journeys_of(found, seat)
         yield mine.tribe
         yield from (technology.id for technology in found.pack.tribe[mine.tribe].technologies)
         yield from (found.seen.state.common_card,) if found.seen.state.common_card else mine.artifact_cards
+
+
+def _journeys_of(found: TableSnapshot, seat: int) -> Iterator[str]:
+    kept = shown(found.seen.state)
+    if kept is not None:
+        yield from (*kept.seats[seat].journeys, *kept.seats[seat].resolved)
 
 
 def in_market(found: TableSnapshot) -> Iterator[str]:
@@ -296,6 +329,10 @@ def in_market(found: TableSnapshot) -> Iterator[str]:
     yield from state.module_display
     for track in TRACKS:
         yield from state.market[track]
+    kept = shown(state)
+    if kept is not None:
+        yield from (*kept.journey_display, kept.location)
+        yield from (lying.tile for lying in state.places if lying.tile in found.pack.lake)
 
 
 def at_hand(found: TableSnapshot) -> Sequence[str]:

@@ -24,6 +24,7 @@ from bot.text.game import (
     tie_words,
     total_words,
 )
+from bot.text.game.expansion_text import apart_line, lake_lines, market_lines
 from cogs.core.persistent_ui import Panel
 from cogs.game import ids
 from cogs.game.snapshot import TableSnapshot, shut
@@ -68,6 +69,8 @@ def board_panel(found: TableSnapshot, form: str = "chart", page: int = 0, pictur
 def chart_texts(found: TableSnapshot) -> list[str]:
     """The chart and what its signs mean."""
     signs = f"-# {legend(found.locale, found.seen)}\n-# {pieces_legend(found.table)}"
+    if apart := apart_line(found.locale, found.table):
+        signs += f"\n-# {apart}"
     return [f"```\n{chart(found.seen)}\n```", signs]
 
 
@@ -108,9 +111,9 @@ def _tab(name: str) -> Tab:
 def players_text(found: TableSnapshot) -> str:
     """A line for each player."""
     lines = []
-    for seat, mine in enumerate(found.seen.state.seats):
+    for seat, name in enumerate(found.table.names):
         mark = "▶" if seat == found.status.active else "▫️"
-        lines.append(f"{mark} `{seat + 1}` **{found.table.names[seat]}** {short_line(found.locale, mine)}")
+        lines.append(f"{mark} `{seat + 1}` **{name}** {short_line(found.table, seat)}")
     return "\n".join(lines)
 
 
@@ -153,6 +156,10 @@ def _market_lines(found: TableSnapshot) -> Iterator[str]:
     reserved = reserved_words(locale, state, table.names)
     if reserved is not None:
         yield reserved
+    yield from market_lines(locale, table)
+    if apart := apart_line(locale, table):
+        yield f"{sign('large')} {apart}"
+    yield from lake_lines(locale, table)
 
 
 # ---- the log -----------------------------------------------------------------------------------------------------

@@ -34,6 +34,7 @@ OFFERED: Final = (
     "vast_crystals",
     "campaign_citizens",
     "long_game",
+    "abyss",
 )
 """The options that a lobby offers, each with a line of words."""
 

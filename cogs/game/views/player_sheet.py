@@ -20,6 +20,7 @@ from bot.text.game import (
     machine_words,
     technology_words,
 )
+from bot.text.game.expansion_text import devotion_sign, seat_lines
 from bot.text.game.names import HIDDEN, link_words, slot_label
 
 _UNBROKEN = re.compile(r"(\d)(?=[^\d\s])")
@@ -33,24 +34,30 @@ LONGEST: Final = 3400
 def sheet_text(locale: Locale, table: Table, seat: int, tab: Tab) -> str:
     """One page of a seat's board. The table needs a view."""
     assert table.seen is not None, "a board is shown as somebody sees it"
-    lines = _TABS[tab](locale, table, table.seen.state.seats[seat])
+    lines = list(_TABS[tab](locale, table, table.seen.state.seats[seat]))
+    if tab == "overview":
+        lines += seat_lines(locale, table, seat)
     text = "\n".join(line for line in lines if line)
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
 
 def beside_picture(locale: Locale, table: Table, seat: int) -> str:
-    """What the picture of the overview does not show: what lies in crates, and which artifacts are reserved."""
+    """What the picture of the overview does not show: what lies in crates, which artifacts are reserved, and how far
+    journeys and devotion are."""
     assert table.seen is not None, "a board is shown as somebody sees it"
     mine = table.seen.state.seats[seat]
     crates = _crates(locale, table, mine)
     lines = [tn(locale, "show.sheet.crates", len(mine.crates), effects=crates)] if crates else []
     lines += [tn(locale, "show.sheet.reserved", len(mine.reserved))] if mine.reserved else []
-    return "\n".join(lines)
+    return "\n".join([*lines, *seat_lines(locale, table, seat)])
 
 
-def short_line(locale: Locale, mine: SeatState) -> str:
-    """What matters of a seat in one line: points, resources, energy, crates, cards."""
-    parts = [f"{SYMBOLS['points']}{mine.points}", amounts_symbols(mine.owned)]
+def short_line(table: Table, seat: int) -> str:
+    """What matters of a seat in one line: points, devotion, resources, energy, crates, cards. The table needs a
+    view."""
+    assert table.seen is not None, "a seat is shown as somebody sees it"
+    mine = table.seen.state.seats[seat]
+    parts = [f"{SYMBOLS['points']}{mine.points}", devotion_sign(table, seat), amounts_symbols(mine.owned)]
     parts += [f"{SYMBOLS['energy']}{mine.energy}" if mine.energy else ""]
     parts += [f"{SYMBOLS['crate']}{len(mine.crates)}" if mine.crates else ""]
     parts += [f"{SYMBOLS['card']}{len(mine.active)}", f"{SYMBOLS['hibernate']}{mine.hibernations}"]

@@ -13,6 +13,7 @@ from bot.engine.state import SeatState
 from bot.text import t, tn
 from bot.text.game import amounts_words, component_name, effect_words, space_label, symbol
 from bot.text.game.ending_text import NEAR
+from bot.text.game.expansion_text import devotion_lines, journey_lines
 from cogs.game.snapshot import TableSnapshot
 from cogs.game.views.offer_groups import in_group
 
@@ -26,11 +27,14 @@ class _Missing(NamedTuple):
 
 
 def progress_lines(found: TableSnapshot) -> Iterator[str]:
-    """The next machine, the next technology, what is left until the end; each where there is something to say."""
+    """The next machine, the next technology, with the expansion devotion and journeys, what is left until the end; each
+    where there is something to say."""
     if found.seat is None or found.view is None or found.status.stage != "running":
         return
     yield from _machine_line(found, found.view.state.seats[found.seat])
     yield from _technology_line(found)
+    yield from devotion_lines(found.locale, found.table, found.seat)
+    yield from journey_lines(found.locale, found.table, found.seat)
     yield from _end_line(found)
 
 

@@ -119,7 +119,7 @@ def _board_texts(found: TableSnapshot) -> Iterator[str]:
     """Resources; then the open question, else how far everything is, the slots and the hand."""
     if found.seat is None or found.view is None:
         return
-    resources = f"-# {short_line(found.locale, found.view.state.seats[found.seat])}"
+    resources = f"-# {short_line(found.table, found.seat)}"
     decision = found.controls.decision if found.controls else None
     if decision is not None:
         yield resources

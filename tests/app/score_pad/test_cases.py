@@ -119,6 +119,17 @@ def test_without_the_expansion_nobody_has_devotion_points() -> None:
     assert scored(BASE, track="40", devotion="13") == 40
 
 
+@pytest.mark.parametrize(
+    ("cards", "points", "how"),
+    [("4 6", 26, "2 × (4 + 9)"), ("5 0", 16, "2 × (8 + 0)"), ("0", 6, "2 × 3"), ("", 0, "2 × 0")],
+)
+def test_scyphoz_cards_are_of_the_best_unlocked_colour(cards: str, points: int, how: str) -> None:
+    """001 Scyphoz Cards: their colour is chosen at the end, which the bot does; three of them here. Without an unlocked
+    colour they bring nothing."""
+    lines = lines_of(filled(ABYSS, cards=cards, scyphoz="3"), ABYSS)
+    assert [(line.points, line.formula) for line in lines if line.key == "card_colour"] == [(points, how)]
+
+
 def test_against_the_mautoma_there_is_no_end_tile() -> None:
     """002 SPIELVORBEREITUNG: without the end game tile. 100 + 4 × 0."""
     sheet = filled(MAUTOMA, track="100", end_tile="1")

@@ -40,7 +40,7 @@ KIM, TONI = PadUser(1, "Kim"), PadUser(2, "Toni")
 ALL = Options(expansion=True)
 USUAL: dict[Form, dict[str, str]] = {
     "points": {"track": "50", "progress": "10", "technologies": "3", "locations": "7 5", "devotion": "2"},
-    "cards": {"cards": "4 6", "leftover": "2 0 1 1", "small": "1", "end_tile": "1"},
+    "cards": {"cards": "4 6", "scyphoz": "1", "leftover": "2 0 1 1", "small": "1", "end_tile": "1"},
     "artifacts": {"yellow": "3 6 1 energy", "white": "0 4 2 kites", "violet": "1 5 1"},
 }
 OTHER: dict[str, tuple[str, ...]] = {
@@ -50,6 +50,7 @@ OTHER: dict[str, tuple[str, ...]] = {
     "locations": ("7", "5"),
     "devotion": ("0", "3"),
     "cards": ("1", ""),
+    "scyphoz": ("0", "3"),
     "leftover": ("4", "0"),
     "small": ("0", "3"),
     "end_tile": ("",),

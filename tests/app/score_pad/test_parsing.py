@@ -146,6 +146,8 @@ def test_steps() -> None:
 def test_fields_fit_the_game() -> None:
     assert "devotion" in fields_of("points", ALL)
     assert "devotion" not in fields_of("points", Options())
+    assert "scyphoz" in fields_of("cards", ALL)
+    assert "scyphoz" not in fields_of("cards", Options())
     assert "end_tile" not in fields_of("cards", Options(mode="mautoma"))
     assert all(len(fields_of(form, ALL)) <= 5 for form in FORMS)
 
@@ -160,6 +162,7 @@ sheets = st.builds(
     locations=st.lists(numbers, max_size=5).map(tuple),
     devotion=numbers,
     cards=st.lists(numbers, max_size=3).map(tuple),
+    scyphoz=numbers,
     leftover=st.one_of(
         st.builds(Leftover, numbers),
         st.tuples(*[st.integers(0, 9)] * 4).map(lambda kinds: Leftover(sum(kinds), kinds)),

@@ -12,7 +12,7 @@ from bot.app.tables import Acted, Caller, Changed, Controls, Notice, Status, Tab
 from bot.app.tables.computer_turns import Kind
 from bot.app.tables.model import Strength
 from bot.engine.actions import Action, Choose
-from bot.engine.packs import field as field_pack
+from bot.engine.packs import field_with_expansion
 from bot.engine.state import Options
 from bot.players import RandomPlayer
 from bot.players.workers.pool import PlannerPool
@@ -171,7 +171,9 @@ async def world(
         path.write_bytes(await empty_database(path.with_suffix(".template")))
     async with await Store.open(f"sqlite+aiosqlite:///{path}") as store:
         own = store.server_packs
-        tables = Tables(store.games, [field_pack()], notices=box, clock=clock, kinds=kinds, pool=pool, server_packs=own)
+        tables = Tables(
+            store.games, [field_with_expansion()], notices=box, clock=clock, kinds=kinds, pool=pool, server_packs=own
+        )
         made = World(tables, clock, box, store)
         tables.listen(made.told.append)
         await tables.load()

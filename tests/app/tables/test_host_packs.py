@@ -44,8 +44,8 @@ def test_so_many_and_no_more(tmp_path: Path) -> None:
     assert len(ids(tmp_path)) == MOST_PACKS + 1
 
 
-def test_a_pack_has_the_same_hash_with_and_without_the_expansion(tmp_path: Path) -> None:
-    """No table offers the expansion yet, so adding it leaves running games alone."""
+def test_a_table_without_the_expansion_has_the_same_pack_with_and_without_it(tmp_path: Path) -> None:
+    """A host who adds the expansion's file to a pack leaves tables that do not play it alone."""
     whole = own_files("box_a")
     assert "abyss.yaml" in whole
     base = {name: content for name, content in whole.items() if name != "abyss.yaml"}
@@ -53,5 +53,6 @@ def test_a_pack_has_the_same_hash_with_and_without_the_expansion(tmp_path: Path)
         (tmp_path / folder).mkdir()
         (tmp_path / folder / "a.zip").write_bytes(zipped(files))
     (_, first), (_, second) = (packs_for_all(tmp_path / folder) for folder in ("with", "without"))
-    assert first.hash == second.hash
-    assert first.abyss is None
+    assert first.abyss is not None
+    assert first.hash != second.hash
+    assert first.base.hash == second.hash

@@ -46,6 +46,12 @@ def test_each_kind_is_explained_once_to_each(seats: int) -> None:
         assert set(kinds) >= ALWAYS
 
 
+def test_the_expansion_is_explained_where_it_is_played() -> None:
+    told = set().union(*taught(laid(2, 3, Options(abyss=True))).values())
+    assert told >= {"devotion", "lake", "exchange", "scyphoz"}
+    assert not set().union(*taught(laid(2, 3, Options())).values()) & {"devotion", "lake", "exchange", "scyphoz"}
+
+
 def test_what_is_asked_comes_first() -> None:
     game = laid(4, 2)
     found = lesson(game, set())

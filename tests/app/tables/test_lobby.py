@@ -9,7 +9,7 @@ from bot.app.tables import MOST, Caller, Named, TableRefusal
 from bot.app.tables.lobby import idle_options, obstacle
 from bot.app.tables.notices import LOBBIES_LAST
 from bot.engine.actions import Refused
-from bot.engine.packs import field
+from bot.engine.packs import field, field_with_expansion
 from bot.engine.state import Options
 from tests.app.tables.table_fixture import ALEX, CHANNEL, EVE, KIM, ROBIN, SASCHA, World, caller, world
 
@@ -172,8 +172,37 @@ async def test_the_long_game_alone(w: World) -> None:
     assert caught.value.refusal.reason == "alone_long_game"
     assert "long_game" not in idle_options((await w.tables.status(game)).options)
     await w.tables.lobby.option(caller(KIM), game, "long_game", False)
-    assert idle_options((await w.tables.status(game)).options) == {"random_seats", "advanced_switch", "long_game"}
+    assert idle_options((await w.tables.status(game)).options) == {
+        "random_seats",
+        "advanced_switch",
+        "long_game",
+        "abyss",
+    }
     assert (await w.tables.lobby.start(caller(KIM), game)).stage == "running"
+
+
+@pytest.mark.parametrize("expansion", [False, True])
+async def test_the_expansion(w: World, expansion: bool) -> None:
+    """Its game has the pack with its parts; every other game has the pack that it always had."""
+    game = await lobby(w, KIM, ALEX)
+    await w.tables.lobby.option(caller(KIM), game, "abyss", expansion)
+    await w.tables.lobby.start(caller(KIM), game)
+    pack = field_with_expansion() if expansion else field()
+    assert (await w.tables.play.view(game, KIM)).pack.hash == pack.hash
+    assert await w.tables.repository.packs.need_in(1, pack.hash) is not None
+
+
+@pytest.mark.parametrize("alone", ["mautoma", "solo"])
+async def test_nobody_plays_the_expansion_alone(w: World, alone: str) -> None:
+    game = await lobby(w, KIM)
+    await w.tables.lobby.option(caller(KIM), game, "alone", alone)
+    await w.tables.lobby.option(caller(KIM), game, "abyss", True)
+    with pytest.raises(Refused) as caught:
+        await w.tables.lobby.start(caller(KIM), game)
+    assert caught.value.refusal.reason == "abyss_alone"
+    refusal = obstacle(await w.tables.status(game), field_with_expansion())
+    assert refusal is not None
+    assert refusal.reason == "abyss_alone"
 
 
 async def test_the_long_game_with_fewer_than_four(w: World) -> None:

@@ -9,7 +9,8 @@ from discord import ui
 from bot.engine import Game, decision, legal, view
 from bot.engine.actions import Explore, PlayCard, UseMachine
 from bot.engine.geometry import make_board
-from bot.engine.packs import field
+from bot.engine.packs import field_with_expansion
+from bot.engine.variants.abyss.kept import kept_of
 from bot.reference import Reference
 from bot.text import LOCALES, Locale, t
 from bot.text.game import Table, component_name
@@ -34,7 +35,7 @@ from cogs.game.views.target_panel import pick_panel
 from cogs.game.views.turn_panel import turn_panel
 from tests.cogs.game.test_inspect_panels import games, look_at, mistakes
 
-PACK = field()
+PACK = field_with_expansion()
 EVERYTHING = [component for kind in KINDS for component in getattr(PACK, kind)]
 TITLES = dict.fromkeys(("card.play", "card.slots", "card.gain", "card.rest_area"), "W" * 60)
 
@@ -50,6 +51,7 @@ def hidden_from(game: Game, seat: int) -> set[str]:
     others = [mine for number, mine in enumerate(state.seats) if number != seat]
     kept = [*(mine.artifact_cards for mine in others), *(mine.crates for mine in others)]
     tiles = [[lying.tile for lying in state.places if not lying.revealed]]
+    tiles += [kept_of(game).scyphoz_deck, kept_of(game).journey_deck]
     return {each for things in (*decks, *state.machine_decks.values(), *kept, *tiles) for each in things}
 
 
@@ -70,7 +72,7 @@ def panels(found: Any) -> Iterator[Panel]:
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_component_can_be_looked_at(locale: Locale) -> None:
-    *_, game = games(4, 3)
+    *_, game = games(4, 3, expansion=True)
     table = look_at(game, locale, 0).table
     for component in EVERYTHING:
         for context in (table, bare()):
@@ -93,7 +95,7 @@ def test_every_rule_is_in_the_reference() -> None:
 def test_what_is_hidden_stays_hidden() -> None:
     """Nothing that a seat may not see is told a place, or offered in a menu; its own things are."""
     told = 0
-    for game in games(3, 6):
+    for game in games(3, 6, expansion=True):
         for seat in range(3):
             found, hidden = look_at(game, "en", seat), hidden_from(game, seat)
             if game.state.phase == "over":

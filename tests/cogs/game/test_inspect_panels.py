@@ -15,7 +15,7 @@ from bot.app.tables.model import Proof
 from bot.engine import Game, apply, decision, explain, legal, new_game, score, view
 from bot.engine.actions import Action, Build, EndTurn, Explore, Hibernate, Offer, Record, Refusal
 from bot.engine.debug.transcript import next_seat
-from bot.engine.packs import field
+from bot.engine.packs import field, field_with_expansion
 from bot.engine.resources import Amounts
 from bot.engine.state import Options, SeatSetup, Setup
 from bot.pictures import Picture
@@ -43,10 +43,10 @@ EVERY = 23
 """Of so many steps of a game one is looked at."""
 
 
-def games(seats: int, seed: int) -> Iterator[Game]:
+def games(seats: int, seed: int, *, expansion: bool = False) -> Iterator[Game]:
     """A random game, again and again on its way, and at its end."""
-    pack = field()
-    options = Options(vast_crystals=True, campaign_citizens=True)
+    pack = field_with_expansion() if expansion else field()
+    options = Options(vast_crystals=True, campaign_citizens=True, abyss=expansion)
     game = new_game(Setup(seats=(SeatSetup(),) * seats, pack=pack.hash, seed=seed, options=options), pack)
     player, step = RandomPlayer(seed), 0
     while (seat := next_seat(game)) is not None:
@@ -135,9 +135,9 @@ def panels(found: TableSnapshot, news: list[str]) -> Iterator[tuple[str, Panel]]
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("seats", [2, 4])
-def test_every_panel_is_within_discord_s_limits(locale: Locale, seats: int) -> None:
-    for game in games(seats, seed=seats):
+@pytest.mark.parametrize(("seats", "expansion"), [(2, False), (4, False), (3, True)])
+def test_every_panel_is_within_discord_s_limits(locale: Locale, seats: int, expansion: bool) -> None:
+    for game in games(seats, seed=seats, expansion=expansion):
         news = [f"- {line}" for line in describe_records(look_at(game, locale, 0), game.records[-80:])]
         for seat in (game.active, (game.active + 1) % seats):
             for name, panel in panels(look_at(game, locale, seat), news):
@@ -185,10 +185,11 @@ def custom_ids(panel: Panel) -> list[str]:
     return [str(getattr(child, "custom_id", "")) for child in panel.walk_children()]
 
 
-def test_everything_legal_can_be_reached_by_click() -> None:
+@pytest.mark.parametrize("expansion", [False, True])
+def test_everything_legal_can_be_reached_by_click(expansion: bool) -> None:
     """Each offer of a turn is a button or a menu's value on one of the pages of its group, for a card after the card;
     of plays that are the same choice one is."""
-    for game in games(3, seed=11):
+    for game in games(3, seed=11, expansion=expansion):
         if game.state.phase != "play" or decision(game, game.active):
             continue
         found = look_at(game, "de", game.active)

@@ -64,6 +64,7 @@ WRONG = Sheet(
     locations=(999,) * 6,
     devotion=999,
     cards=(99, 99, 99, 99),
+    scyphoz=999,
     leftover=Leftover(396, (99, 99, 99, 99)),
     small=24,
     end_tile=True,

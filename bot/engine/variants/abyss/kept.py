@@ -11,7 +11,7 @@ from bot.engine.abyss_state import AbyssSeat, AbyssState
 if TYPE_CHECKING:
     from bot.engine.components import AbyssParts
     from bot.engine.game import Game
-    from bot.engine.state import SeatNumber
+    from bot.engine.state import SeatNumber, State
 
 KEY: Final = "abyss"
 """Its name among what variants keep."""
@@ -39,3 +39,8 @@ def parts_of(game: Game) -> AbyssParts:
     parts = game.pack.abyss
     assert parts is not None, "a game with the expansion is laid with a pack that has its parts"
     return parts
+
+
+def shown(state: State) -> AbyssState | None:
+    """The same as a view shows it; None in a game without the expansion."""
+    return None if state.kept is msgspec.UNSET else state.kept.get(KEY)
