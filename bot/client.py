@@ -6,6 +6,7 @@ import json
 import secrets
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from types import MethodType
 from typing import TYPE_CHECKING, Any, Final, cast
 
@@ -25,6 +26,7 @@ from cogs.core.discord_permissions import invite, lacking, named
 from cogs.core.localization import CommandTranslator, UserError, private_locale
 from cogs.core.persistent_ui import ids, is_open_form, is_ours
 from cogs.core.services import BotClient, CustomIdHandler, Interaction, Presenter, Services, elapsed, start_clock
+from cogs.game.publishing.message_updates import TableMessages
 
 if TYPE_CHECKING:
     import re
@@ -88,7 +90,8 @@ class Client(BotClient):
             chunk_guilds_at_startup=False,
             member_cache_flags=discord.MemberCacheFlags.none(),
         )
-        self.services = services
+        self.services = services  # the messages read it
+        self.services = replace(services, table_messages=TableMessages(self))
         self.command_index = CommandIndex(())
         self._sync_always = sync_always
         self._wanted = extensions

@@ -64,7 +64,7 @@ class Pages:
         live = f"ws://127.0.0.1:{self.state.port} ws://localhost:{self.state.port}"
         policy = (
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-            f"connect-src 'self' {live}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+            f"connect-src 'self' {live}; base-uri 'none'; form-action 'none'; frame-src 'self'; frame-ancestors 'self'"
         )
         headers = {
             "Content-Security-Policy": policy,

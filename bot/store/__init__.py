@@ -3,17 +3,28 @@
 from bot.store.automa_desks import AutomaDeskRepository, DeskChange, StoredDesk
 from bot.store.errors import NewerDatabase, NotStored, StoreProblem
 from bot.store.games import GameRepository
-from bot.store.preferences import THEMES, Preferences, Scope, Theme, as_theme
+from bot.store.preferences import (
+    MESSAGE_MODES,
+    THEMES,
+    MessageMode,
+    Preferences,
+    Scope,
+    Theme,
+    as_message_mode,
+    as_theme,
+)
 from bot.store.score_pads import FormDraft, ScorePadChange, ScorePadRepository, StoredScorePad
 from bot.store.search_feedback import Miss, SearchFeedback, Votes
 from bot.store.store import Store
 
 __all__ = [
+    "MESSAGE_MODES",
     "THEMES",
     "AutomaDeskRepository",
     "DeskChange",
     "FormDraft",
     "GameRepository",
+    "MessageMode",
     "Miss",
     "NewerDatabase",
     "NotStored",
@@ -28,5 +39,6 @@ __all__ = [
     "StoredScorePad",
     "Theme",
     "Votes",
+    "as_message_mode",
     "as_theme",
 ]

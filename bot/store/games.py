@@ -70,18 +70,21 @@ class StoredGame:
     shown_turn: int | None = None
     shown_told: int | None = None
     shown_before: int | None = None
+    shown_ping: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
     """What a table's public message shows: the version, the turn at whose start it was posted, and the last record that
     the messages before it tell; -1 where that is not known. ``before``: the message before, while it may still look as
-    if it were the present one."""
+    if it were the present one. ``ping``: the message by which somebody was told last, where such messages are
+    replaced."""
 
     version: int
     turn: int = -1
     told: int = -1
     before: int | None = None
+    ping: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -442,8 +445,8 @@ def _columns(draft: GameColumns) -> dict[str, Any]:
 
 
 def _shown_columns(shown: Shown) -> dict[str, Any]:
-    names = ("shown", "shown_turn", "shown_told", "shown_before")
-    return dict(zip(names, (shown.version, shown.turn, shown.told, shown.before), strict=True))
+    names = ("shown", "shown_turn", "shown_told", "shown_before", "shown_ping")
+    return dict(zip(names, (shown.version, shown.turn, shown.told, shown.before, shown.ping), strict=True))
 
 
 def _due_columns(due: Due) -> dict[str, Any]:

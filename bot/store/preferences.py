@@ -12,6 +12,10 @@ from bot.text import Locale, as_locale
 Theme = Literal["dark", "light"]
 """How pictures look."""
 THEMES: Final[tuple[Theme, ...]] = get_args(Theme)
+MessageMode = Literal["brief", "full", "silent"]
+"""How much a table says in a channel: a few lines for each turn, everything, or one message that is replaced."""
+MESSAGE_MODES: Final[tuple[MessageMode, ...]] = get_args(MessageMode)
+K = TypeVar("K")
 T = TypeVar("T")
 
 
@@ -31,6 +35,7 @@ class Preferences:
         self._languages: dict[tuple[Scope, int], Locale] = {}
         self._themes: dict[tuple[Scope, int], Theme] = {}
         self._explained: dict[tuple[Scope, int], frozenset[str]] = {}
+        self._message_modes: dict[int, MessageMode] = {}
 
     async def load(self) -> None:
         """Read everything anew, for instance what another process has written."""
@@ -42,6 +47,8 @@ class Preferences:
         self._themes = {
             (Scope(row.scope), row.owner): theme for row in rows if (theme := as_theme(row.theme)) is not None
         }
+        modes = {row.owner: as_message_mode(row.messages) for row in rows if row.scope == Scope.CHANNEL}
+        self._message_modes = {channel: mode for channel, mode in modes.items() if mode is not None}
 
         self._explained = {
             (Scope(row.scope), row.owner): frozenset(row.explained.split(",")) for row in rows if row.explained
@@ -64,6 +71,10 @@ class Preferences:
         """How pictures look there; None where nothing is set, or where there is no such owner."""
         return None if owner is None else self._themes.get((scope, owner))
 
+    def message_mode(self, channel: int | None) -> MessageMode | None:
+        """How much tables say in a channel or thread; None where nothing is set."""
+        return None if channel is None else self._message_modes.get(channel)
+
     async def set_language(self, scope: Scope, owner: int, language: Locale | None) -> None:
         """Set the language, or with None take the setting back. On return it is on the disk."""
         await self._write(scope, owner, language=language)
@@ -73,6 +84,11 @@ class Preferences:
         """Set how pictures look, or with None take the setting back. On return it is on the disk."""
         await self._write(scope, owner, theme=theme)
         _put(self._themes, (scope, owner), theme)
+
+    async def set_message_mode(self, channel: int, mode: MessageMode | None) -> None:
+        """Set how much tables say in a channel, or with None take the setting back. On return it is on the disk."""
+        await self._write(Scope.CHANNEL, channel, messages=mode)
+        _put(self._message_modes, channel, mode)
 
     async def _write(self, scope: Scope, owner: int, **changes: str | None) -> None:
         """Change some columns of a row, and leave the others as they are."""
@@ -89,7 +105,12 @@ def as_theme(name: str | None) -> Theme | None:
     return next((theme for theme in THEMES if theme == name), None)
 
 
-def _put(held: dict[tuple[Scope, int], T], key: tuple[Scope, int], value: T | None) -> None:
+def as_message_mode(name: str | None) -> MessageMode | None:
+    """The mode of that name; None where there is none."""
+    return next((mode for mode in MESSAGE_MODES if mode == name), None)
+
+
+def _put(held: dict[K, T], key: K, value: T | None) -> None:
     if value is None:
         held.pop(key, None)
     else:

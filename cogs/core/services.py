@@ -41,6 +41,8 @@ class Services:
     """True on the practice channel: nothing that is said reaches Discord."""
     tables: "Tables"
     pictures: "Renderer"
+    table_messages: "PublicMessages | None" = None
+    """The tables' messages in channels. The client builds them."""
     newest: OrderedDict[tuple[int, int | None], int] = field(default_factory=OrderedDict)
     """The last interaction of a person in a channel, oldest first."""
     start_pace: Pace = field(default_factory=lambda: Pace(START_REQUESTS))
@@ -51,6 +53,14 @@ class Services:
         default_factory=list
     )
     """What is asked beside the reference when somebody asks a question, in this order."""
+
+
+class PublicMessages(ABC):
+    """The tables' messages in channels, as the controls on them see them."""
+
+    @abstractmethod
+    async def redraw_leftover(self, interaction: "Interaction", game: int) -> None:
+        """Where a control sits on a message that is the table's no more, show there what is true now."""
 
 
 class BotClient(commands.AutoShardedBot, ABC):

@@ -66,7 +66,7 @@ class Game(
     def __init__(self, bot: BotClient) -> None:
         self.bot = bot
         messages = messages_of(bot)
-        self.tables = messages.tables = bot.services.tables
+        self.tables = bot.services.tables
         self.tables.deliver_by(messages)
         self.tables.listen(messages.changed)
         self.tables.listen(waiting_panels_of(bot).changed)
@@ -110,7 +110,7 @@ class Game(
         """A channel was deleted: its tables go on in the channel of their thread, else their owners are told how to."""
         for game, place in self.tables.open_in(guild):
             if place == channel and not await return_home(self.bot, await self._publicly(game), GONE):
-                messages_of(self.bot).trouble[game] = "deleted_channel"
+                messages_of(self.bot).posts.trouble[game] = "deleted_channel"
                 await tell_channel_gone(self.bot, await self.tables.status(game))
 
     async def _publicly(self, game: int) -> TableSnapshot:

@@ -101,6 +101,11 @@ def board(game: int, form: str, page: int, to: str = "") -> str:
     return f"table:map:{game}:{form}:{page}{to}"
 
 
+def overview(game: int) -> str:
+    """Where everything stands, and the ways to look at it closer."""
+    return f"table:overview:{game}"
+
+
 def seat(game: int, number: int, tab: str, to: str = "") -> str:
     """A page of a player's board."""
     return f"table:seat:{game}:{number}:{tab}:{to}" if to else f"table:seat:{game}:{number}:{tab}"

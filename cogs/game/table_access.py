@@ -108,6 +108,12 @@ async def explained(interaction: Interaction, game: int | None = None, group: st
         await interaction.client.failed(interaction, RefusedAtTable(refused, game, group))
 
 
+async def _redraw_leftover(interaction: Interaction, game: int) -> None:
+    messages = interaction.client.services.table_messages
+    if messages is not None and interaction.message is not None and not interaction.message.flags.ephemeral:
+        await messages.redraw_leftover(interaction, game)
+
+
 class TableButton(PersistentButton, template=r"(?!)"):
     """A button of a table, whose number is the group ``game`` of its custom id."""
 
@@ -118,6 +124,7 @@ class TableButton(PersistentButton, template=r"(?!)"):
 
     async def used(self, interaction: Interaction) -> None:
         """Do what the button is for; a refusal is told privately."""
+        await _redraw_leftover(interaction, self.game)
         async with explained(interaction, self.game):
             await self.pressed(interaction)
         tables_of(interaction.client).pressed(self.game)
@@ -137,6 +144,7 @@ class TableSelect(PersistentSelect, template=r"(?!)"):
 
     async def used(self, interaction: Interaction) -> None:
         """Do what the menu is for; a refusal is told privately."""
+        await _redraw_leftover(interaction, self.game)
         async with explained(interaction, self.game):
             await self.picked(interaction)
         tables_of(interaction.client).pressed(self.game)

@@ -6,13 +6,15 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from bot.store import THEMES, Scope, Theme, as_theme
+from bot.store import THEMES, Scope, Theme, as_message_mode, as_theme
 from bot.text import LOCALES, Locale, as_locale, endonym, t
 from cogs.core.command_texts import CommandTexts
 from cogs.core.localization import Localized, UserError, private_locale, public_locale
+from cogs.core.message_mode import USUAL, message_mode
 from cogs.core.persistent_ui import ACCENT, Panel, PersistentSelect, edit_in_place, reply_privately, with_deferral
 from cogs.core.services import BotClient, Interaction
 from cogs.core.theme_choice import private_theme, public_theme
+from cogs.general.message_mode_settings import MODE_CHOICES, set_message_mode
 from cogs.general.notice_settings import (
     WHEN_CHOICES,
     WHERE_CHOICES,
@@ -69,6 +71,13 @@ class Settings(
         where = Scope(scope)
         await set_theme(interaction, where, as_theme(theme))
         await reply_privately(interaction, settings_panel(interaction, saved=where))
+
+    @TEXTS.command("messages", mode="command.settings.messages.mode")
+    @app_commands.choices(mode=MODE_CHOICES)
+    async def messages(self, interaction: Interaction, mode: str) -> None:
+        """Set how much tables say in this channel."""
+        _check(interaction, Scope.CHANNEL)
+        await set_message_mode(interaction, as_message_mode(mode) or USUAL)
 
     @TEXTS.command("show")
     async def show(self, interaction: Interaction) -> None:
@@ -200,6 +209,7 @@ def _introduction(interaction: Interaction, locale: Locale, saved: Scope | None)
         shown = public_theme(interaction.client, interaction.channel_id, interaction.guild_id)
         theme = t(locale, f"settings.theme.now.{shown}")
         lines.append(t(locale, "settings.public_now", language=endonym(public_locale(interaction)), theme=theme))
+        lines.append(t(locale, f"settings.messages.{message_mode(interaction.client, interaction.channel_id)}"))
     return "\n".join(lines)
 
 

@@ -470,3 +470,20 @@ CONTRAST = r"""() => {
   }
   return out;
 }"""
+
+
+def test_a_frame_of_a_phone(sample: str, visit: Callable[..., Tab]) -> None:
+    """With ``?phone`` the page stands in a frame of 390 × 844, in which text and buttons have Discord's sizes."""
+    tab = visit(sample, "en")
+    tab.page.goto(f"{sample}/?phone")
+    frame = tab.page.frame_locator("iframe")
+    frame.locator("#box").wait_for()
+    assert tab.page.locator("iframe").evaluate("node => [node.clientWidth, node.clientHeight]") == [390, 844]
+    sizes = frame.locator("#messages").evaluate(
+        """node => { const message = node.appendChild(document.createElement('article')); message.className = 'message';
+        message.innerHTML = '<div class="components"><div class="container"><div class="text">x</div></div>'
+          + '<div class="row"><button class="button">x</button></div></div>';
+        const style = name => getComputedStyle(message.querySelector(name));
+        return [style('.text').lineHeight, message.querySelector('.text').clientWidth, message.querySelector('.button').offsetHeight]; }"""
+    )
+    assert sizes == ["22px", 270, 32]

@@ -119,7 +119,7 @@ class Page:
             if not answers.count():
                 break
             self._click(answers.first)
-        turn = self.page.locator(".message").last.locator("[data-id^='table:pick:'], [data-id^='table:market:']")
+        turn = self.page.locator(".message").last.locator("[data-id^='table:pick:'], [data-id^='table:overview:']")
         turn.first.wait_for()
 
 

@@ -8,6 +8,9 @@ import re
 import time
 from typing import TYPE_CHECKING, Any
 
+from bot.practice import seed_data
+from bot.text import LOCALES, t
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -96,7 +99,7 @@ class Clicker:
 
     async def begun(self) -> Message:
         """The table message once the first turn has begun and says so."""
-        await self.script.wait_for(lambda: self.table and ids(self.table, "table:pick:"), PATIENCE, "the first turn")
+        await self.script.wait_for(lambda: self.table and on_turn(self.table), PATIENCE, "the first turn")
         assert self.table is not None
         return self.table
 
@@ -158,6 +161,23 @@ class Clicker:
         least, most = menu.get("min_values", 1), menu.get("max_values", 1)
         values = [option["value"] for option in menu["options"]]
         return self.random.sample(values, self.random.randint(max(1, least), max(1, most)))
+
+
+async def speak(script: Script, place: Channel, mode: str) -> None:
+    """Have the tables of a channel of the German server say so much: ``brief``, ``full`` or ``silent``."""
+    said = await script.slash(script.directory.users[seed_data.TONI], place, "settings messages", {"how-much": mode})
+    assert said.text.startswith("✅")
+
+
+def game_of(table: Clicker) -> int:
+    """The number of the game at a table."""
+    assert table.table is not None
+    return int(ids(table.table, "table:turn:")[0].split(":")[2])
+
+
+def on_turn(table: Message) -> bool:
+    """Whether a table message says whose turn it is."""
+    return not any(t(locale, "turn.setting_up") in table.text for locale in LOCALES)
 
 
 def ids(message: Message, start: str) -> list[str]:

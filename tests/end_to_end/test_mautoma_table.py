@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.practice.model import Channel, Message, User
-from tests.end_to_end.clicking import Clicker, ids, values_of
+from tests.end_to_end.clicking import Clicker, game_of, ids, values_of
 from tests.end_to_end.process import BotProcess
 from tests.end_to_end.script import Script
 
@@ -76,8 +76,8 @@ async def test_a_whole_official_solo_game(
 ) -> None:
     person, told = people[language], "fr" if language == "fr" else "de"
     table = await opened(script, person, fresh(script, server_of(language, places), f"solo-{language}"), "solo", 3)
-    assert table.table is not None
-    assert ASSUMED[told] in table.table.text
+    looked = await script.click(await table.begun(), f"table:overview:{game_of(table)}", user=person)
+    assert ASSUMED[language] in looked.text
     for _ in range(40):
         await table.step(person)
     await bot.restart()

@@ -12,7 +12,7 @@ from bot.practice import seed_data
 from bot.practice.discord_state import Config
 from bot.practice.model import Channel, Message, User
 from bot.practice.server import LoopbackServer
-from tests.end_to_end.clicking import Clicker, ids
+from tests.end_to_end.clicking import Clicker, ids, speak
 from tests.end_to_end.process import BotProcess
 from tests.end_to_end.script import Script
 
@@ -29,6 +29,7 @@ async def place(script: Script, bot: BotProcess, places: Places) -> Channel:
 
 
 async def opened(script: Script, place: Channel, *people: User) -> Clicker:
+    await speak(script, place, "full")
     table = Clicker(script, place, people, seed=1)
     await table.open(options=FIXED)
     await table.begun()

@@ -12,7 +12,7 @@ import pytest_asyncio
 from bot.practice import limits
 from bot.practice.attachment import File
 from bot.practice.model import Channel, User
-from tests.end_to_end.clicking import Clicker, broken_off, carry_out, ids
+from tests.end_to_end.clicking import Clicker, broken_off, carry_out, ids, speak
 from tests.end_to_end.process import BotProcess
 from tests.end_to_end.script import Result, Script
 
@@ -33,6 +33,7 @@ async def place(script: Script, bot: BotProcess, places: Places) -> Channel:
 
 async def opened(script: Script, place: Channel, *people: User) -> Clicker:
     """A running game, the first of the people on turn."""
+    await speak(script, place, "full")
     table = Clicker(script, place, people, seed=1)
     await table.open(options=FIXED)
     await table.begun()

@@ -141,7 +141,7 @@ async def killed_games(data_dir: Path, numbers: list[int], seed: int) -> None:
             for table in tables:
                 finals = [message for message in table.messages if ids(message, "table:rematch:")]
                 assert len(finals) == 1, table.channel.name
-                assert [m for m in table.messages if ids(m, "table:own:")] == [], "a table that looks alive"
+                assert [m for m in table.messages if ids(m, "table:overview:")] == [], "a table that looks alive"
             clicks = sum(table.clicks for table in tables)
             took = f"{clicks} clicks in {time.monotonic() - began:.0f} s"
             print(f"{len(tables)} games with {len(killer.kills)} kills: {took}")

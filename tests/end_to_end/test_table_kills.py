@@ -8,13 +8,14 @@ import pytest
 import pytest_asyncio
 
 from bot.practice.model import Channel, Message, User
-from tests.end_to_end.clicking import Clicker, ids
+from tests.end_to_end.clicking import Clicker, ids, speak
 from tests.end_to_end.process import BotProcess
 from tests.end_to_end.script import Script
 
 People = dict[str, User]
 Places = dict[str, Channel]
 FIXED = ("random_seats=off", "artifact_card=deal")
+USED = "nutzt den Schalter"
 NEVER = 60.0
 """Seconds that a request is held back: longer than the process lives."""
 MESSAGES = "/channels/{channel_id}/messages"
@@ -61,7 +62,7 @@ async def die_and_come_back(script: Script, bot: BotProcess) -> None:
 
 def alive(table: Clicker) -> list[Message]:
     """The table messages that have controls."""
-    return [message for message in table.messages if ids(message, "table:own:")]
+    return [message for message in table.messages if ids(message, "table:overview:")]
 
 
 def pings(place: Channel) -> int:
@@ -75,9 +76,9 @@ async def test_after_a_move(script: Script, bot: BotProcess, place: Channel, peo
     assert before is not None
     hold(script)
     await script.slash(people["de"], place, "turn switch", {"for": "=food"})
-    assert not ids(before, "table:undo:")
+    assert USED not in before.text
     await die_and_come_back(script, bot)
-    await script.wait_for(lambda: ids(before, "table:undo:"), 20, "the move in the message")
+    await script.wait_for(lambda: USED in before.text, 20, "the move in the message")
     await script.settle(1.5)
     assert alive(table) == [before]
     assert pings(place) == told
@@ -151,9 +152,9 @@ async def test_what_is_older_than_a_day_follows_at_its_next_press(
         raw.execute("UPDATE games SET changed_at = '2020-01-01 00:00:00.000000' WHERE id = ?", (game,))
     await bot.start()
     await script.settle(2)
-    assert not ids(before, "table:undo:")
-    await script.click(before, ids(before, "table:score:")[0], user=people["fr"])
-    await script.wait_for(lambda: ids(before, "table:undo:"), 10, "the move in the message")
+    assert USED not in before.text
+    await script.click(before, ids(before, "table:overview:")[0], user=people["fr"])
+    await script.wait_for(lambda: USED in before.text, 10, "the move in the message")
 
 
 async def test_forty_tables(script: Script, bot: BotProcess, places: Places, people: People, data_dir: Path) -> None:
@@ -183,6 +184,7 @@ async def test_slow_work_is_shown_in_place(
     script: Script, bot: BotProcess, place: Channel, people: People, data_dir: Path
 ) -> None:
     """While the disk keeps a press waiting, the own panel says so; the table's message keeps its controls."""
+    await speak(script, place, "full")
     table = await opened(script, place, people["de"], people["fr"])
     assert table.table is not None
     moved = await script.slash(people["de"], place, "turn switch", {"for": "=food"})
@@ -193,7 +195,7 @@ async def test_slow_work_is_shown_in_place(
         i = script.client.click(people["de"], panel, ids(panel, "table:undo:")[0])
         await script.wait_for(lambda: "in Arbeit" in str(panel.walk()), 10, "the sign")
         assert ids(panel, "table:") == []
-        assert ids(table.table, "table:undo:")
+        assert ids(table.table, "table:overview:")
         other.execute("ROLLBACK")
     await script.wait_for(lambda: ids(panel, "table:pick:"), 10, "what came of it")
     assert i.followups == []

@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 
 from bot.practice.model import Channel, Message, User
-from tests.end_to_end.clicking import Clicker, carry_out, ids, led_on, offered
+from tests.end_to_end.clicking import Clicker, carry_out, ids, led_on, offered, speak
 from tests.end_to_end.process import BotProcess
 from tests.end_to_end.script import Result, Script, find
 
@@ -35,6 +35,7 @@ async def place(script: Script, bot: BotProcess, places: Places) -> Channel:
 
 async def opened(script: Script, place: Channel, *people: User) -> Clicker:
     """A running game, the first of the people on turn."""
+    await speak(script, place, "full")
     table = Clicker(script, place, people, seed=1)
     await table.open(options=FIXED)
     await table.begun()

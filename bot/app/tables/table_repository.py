@@ -383,7 +383,7 @@ def _shown(stored: StoredGame) -> Shown | None:
     unknown = -1
     turn = unknown if stored.shown_turn is None else stored.shown_turn
     told = unknown if stored.shown_told is None else stored.shown_told
-    return Shown(stored.shown, turn, told, stored.shown_before)
+    return Shown(stored.shown, turn, told, stored.shown_before, stored.shown_ping)
 
 
 def _draft(table: TableState) -> GameColumns:

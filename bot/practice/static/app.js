@@ -345,10 +345,21 @@ window.addEventListener("resize", () => {
   if (atEnd) toEnd();
 });
 
-applyTheme(theme());
-await loadWords();
-connect({
-  onOpen: () => enter(place().get("person") || sessionStorage.getItem("person")),
-  onNews: (data) => state.me && state.channel && news[data.kind]?.(data),
-  onLost: () => fill(document.getElementById("notice"), el("p", { class: "lost" }, t("lost"))),
-});
+// With ?phone the page is shown again in a frame of a phone's size.
+function showPhone() {
+  document.body.classList.add("phone-frame");
+  fill(document.body, el("iframe", { src: `/${location.hash}`, title: document.title }));
+}
+
+async function begin() {
+  applyTheme(theme());
+  await loadWords();
+  connect({
+    onOpen: () => enter(place().get("person") || sessionStorage.getItem("person")),
+    onNews: (data) => state.me && state.channel && news[data.kind]?.(data),
+    onLost: () => fill(document.getElementById("notice"), el("p", { class: "lost" }, t("lost"))),
+  });
+}
+
+if (new URLSearchParams(location.search).has("phone")) showPhone();
+else await begin();

@@ -52,6 +52,7 @@ class GameRow(Table, table=True):
     shown_turn: int | None = None
     shown_told: int | None = None
     shown_before: int | None = Field(default=None, sa_type=BigInteger)
+    shown_ping: int | None = Field(default=None, sa_type=BigInteger)
     stage: str = Field(max_length=16, index=True)
     version: int
     owner: int = Field(sa_type=BigInteger)

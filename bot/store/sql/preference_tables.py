@@ -51,6 +51,7 @@ class PreferenceRow(Table, table=True):
     language: str | None = Field(default=None, max_length=8)
     theme: str | None = Field(default=None, max_length=8)
     explained: str | None = Field(default=None, max_length=800)
+    messages: str | None = Field(default=None, max_length=8)
     changed_at: datetime = Field(default_factory=now, sa_type=UtcDateTime)
 
 

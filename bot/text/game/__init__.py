@@ -23,7 +23,14 @@ from bot.text.game.decisions import (
 )
 from bot.text.game.effect_symbols import amounts_symbols, effect_symbols
 from bot.text.game.effects import effect_words
-from bot.text.game.ending_text import cause_words, ending_headline, ending_words, own_headline, reserved_words
+from bot.text.game.ending_text import (
+    cause_words,
+    ending_headline,
+    ending_words,
+    left_words,
+    own_headline,
+    reserved_words,
+)
 from bot.text.game.events import tell, tell_all
 from bot.text.game.gains import BRIEF, gain_words
 from bot.text.game.names import amounts_words, component_name, place_label, seat_name, space_label, space_words
@@ -59,6 +66,7 @@ __all__ = [
     "fit",
     "gain_words",
     "kind_words",
+    "left_words",
     "line_words",
     "machine_words",
     "offer_button",

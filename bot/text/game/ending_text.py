@@ -47,6 +47,12 @@ def ending_words(locale: Locale, game: Game, names: Sequence[str], seat: SeatNum
         yield tn(locale, "ending.others", len(names) - 1)
 
 
+def left_words(locale: Locale, game: Game) -> str | None:
+    """What is left until the end is triggered: ``3 large artifacts left``; None where that does not end the game."""
+    before = before_end(game)
+    return tn(locale, f"ending.left.{before.what}", before.left) if before is not None else None
+
+
 def reserved_words(locale: Locale, state: State, names: Sequence[str]) -> str | None:
     """The owners of reserved large artifacts, which still lie on the board; None where there are none (ruling
     reserved-artifacts)."""

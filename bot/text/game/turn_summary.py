@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from bot.engine.actions import TURN_ACTIONS, Build, Explore, PlayCard, Populate, UseSwitch
+from bot.engine.actions import TURN_ACTIONS, Build, Choose, Explore, PlayCard, Populate, UseSwitch
 from bot.engine.resources import RESOURCES
 from bot.engine.variants.mautoma.event_log import CHOSEN
 from bot.engine.views import events_for
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from bot.text.game.text_context import Table
     from bot.text.locale import Locale
 
+FIRST_TURN: Final = 1
 MOST_LINES: Final = 3
 LONGEST_LINE: Final = 220
 BALANCE: Final = ("points", *RESOURCES)
@@ -102,11 +103,16 @@ def turns_told(records: Iterable[Record]) -> list[TurnTold]:
 class _Reader:
     def __init__(self) -> None:
         self.turns = [TurnTold()]
+        self.whole = False
+        """Whether the game is told from its beginning."""
         self.before: Deed | None = None
         """What the half of the turn has brought before its main action."""
 
     def read(self, record: Record) -> None:
         turn = self.turns[-1]
+        self.whole = self.whole or not record.number
+        if self.whole and not turn.number and not isinstance(record.action, Choose | None):
+            turn.number, turn.seat = FIRST_TURN, record.seat  # nothing was to be chosen before it
         if turn.seat == record.seat and turn.number:
             self._act(turn, record)
         for event in events_for(record, None):

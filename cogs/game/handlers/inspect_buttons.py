@@ -20,7 +20,7 @@ from cogs.game.publishing.table_pictures import (
 from cogs.game.snapshot import TableSnapshot, snapshot_for
 from cogs.game.table_access import TableButton, TableSelect, answer, tables_of
 from cogs.game.views.component_panel import TILE_ENTRIES, component_panel, entries_of, kind_of, place_of, tile_panel
-from cogs.game.views.inspect_panels import board_panel, log_panel, market_panel, score_panel, seat_panel
+from cogs.game.views.inspect_panels import board_panel, log_panel, look_panel, market_panel, score_panel, seat_panel
 
 Reply = Callable[[Interaction, Panel], Awaitable[None]]
 """How a person is answered: in place, or beside what they pressed."""
@@ -38,6 +38,13 @@ class OpenBoard(
             await answer(interaction, board_panel(found, form, int(self.state["page"])))
             return
         await show(interaction, board_picture(interaction, found), lambda picture: board_panel(found, picture=picture))
+
+
+class OpenOverview(TableButton, template=r"table:overview:(?P<game>\d+)"):
+    """Where everything stands, and the ways to look at it closer."""
+
+    async def pressed(self, interaction: Interaction) -> None:
+        await answer(interaction, look_panel(await snapshot_for(interaction, self.game)))
 
 
 class OpenSeat(TableButton, template=r"table:seat:(?P<game>\d+):(?P<seat>\d):(?P<tab>[a-z]+)(?P<to>:[a-z])?"):
@@ -97,7 +104,7 @@ class LookAt(TableSelect, template=r"table:look:(?P<game>\d+):(?P<part>\d)"):
             raise UserError("error.old_control")
 
 
-CONTROLS: Final = (OpenBoard, OpenSeat, OwnBoard, OpenMarket, OpenScore, OpenLog, LookAt)
+CONTROLS: Final = (OpenOverview, OpenBoard, OpenSeat, OwnBoard, OpenMarket, OpenScore, OpenLog, LookAt)
 
 
 async def show_seat(interaction: Interaction, found: TableSnapshot, seat: int, tab: str = "overview") -> None:

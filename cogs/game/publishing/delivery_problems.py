@@ -64,7 +64,7 @@ def _trouble(interaction: Interaction, status: Status) -> str | None:
             return "archived"
         if _missing(interaction):
             return "lacking"
-    return messages_of(interaction.client).trouble.get(status.game)
+    return messages_of(interaction.client).posts.trouble.get(status.game)
 
 
 async def drawn_status(interaction: Interaction, game: int, first: str = "") -> Panel:

@@ -7,33 +7,40 @@ import time
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from typing import Final
-from weakref import WeakKeyDictionary
-
-import discord
 
 from bot.app.score_pad import PadRefusal, ScorePads
-from bot.app.tables import Changed, Notice, Shown, Status, TableRefusal, Tables
+from bot.app.tables import Changed, Notice, Status, TableRefusal, Tables
 from bot.engine.actions import Record
-from cogs.core.persistent_ui import Panel
-from cogs.core.services import BotClient
+from bot.store import MessageMode
+from cogs.core.message_mode import message_mode
+from cogs.core.persistent_ui import Panel, edit_in_place
+from cogs.core.services import BotClient, Interaction, PublicMessages
+from cogs.game.publishing.channel_posts import ChannelPosts, is_young, was_table_message
 from cogs.game.publishing.game_threads import (
     add_people,
     name_at_end,
     open_thread,
-    reopening,
     return_home,
     to_gather,
     wants_thread,
 )
 from cogs.game.publishing.lobby_drawing import draw_lobby
-from cogs.game.publishing.notice_delivery import deliver, has_left
+from cogs.game.publishing.notice_delivery import deliver, has_left, notice_panel, ping_panel
+from cogs.game.publishing.shown_message import FINAL, KEPT, ShownMessage, active_user
 from cogs.game.publishing.table_pictures import public_board, public_score
 from cogs.game.snapshot import TableSnapshot, public_snapshot, table_locale
 from cogs.game.views.ended_early import ending_panel
-from cogs.game.views.recent_events import since_last_turn, turn_lines_since
-from cogs.game.views.table_message import closed_panel, final_panel, table_panel, turn_lines_panel
+from cogs.game.views.recent_events import since_last_turn, since_record, turn_lines_since
+from cogs.game.views.table_message import (
+    brief_table_panel,
+    closed_panel,
+    final_panel,
+    left_behind,
+    leftover_panel,
+    table_panel,
+    turn_lines_panel,
+)
 
 log = logging.getLogger(__name__)
 
@@ -43,55 +50,17 @@ GATHER: Final = 0.25
 """Seconds in which changes and notices that belong together gather before the message is touched."""
 CAUGHT_UP_AT_ONCE: Final = 6
 """Messages that are drawn beside each other at a start."""
-FINAL: Final = -2
-"""In place of a turn: the message shows the final score."""
-KEPT: Final = 250
-"""Records kept in memory for what has happened lately."""
-GONE_MESSAGE: Final = frozenset({10008, 30046, 50001, 50005})
-"""Discord's codes after which a message is posted anew: unknown, edited too often, no access to it, not the bot's."""
-TROUBLES: Final = {
-    10003: "deleted_channel",
-    50001: "may_not_see",
-    50013: "may_not_write",
-    50083: "archived",
-    160005: "archived",
-}
 
 
-@dataclass
-class _Shown:
-    """What is known of a table's message: the turn and version it shows, the last record told, when it was edited, whom
-    it is still to mention, and the turn and person it has mentioned last. ``remembered``: what was stored of it has
-    been read; ``again``: the next post may find that the process before has made it; ``before``: the message before,
-    while that has its controls; ``paced``: it is one of those that a start brings up to date."""
-
-    turn: int = -1
-    version: int = -1
-    told: int = -1
-    edited: float = 0.0
-    news: deque[Record] | None = None
-    mentions: set[int] = field(default_factory=set)
-    mentioned: tuple[int, int] | None = None
-    before: int | None = None
-    posted: bool = False
-    remembered: bool = False
-    again: bool = False
-    paced: bool = False
-
-    @property
-    def kept(self) -> Shown:
-        return Shown(self.version, self.turn, self.told, self.before)
-
-
-class TableMessages:
+class TableMessages(PublicMessages):
     """The table messages of one client; also the port by which notices reach people."""
 
     def __init__(self, bot: BotClient) -> None:
         self.bot = bot
-        self.tables: Tables
-        self.trouble: dict[int, str] = {}
+        self.tables: Tables = bot.services.tables
+        self.posts = ChannelPosts(bot, self._leave_thread)
         self.left: dict[int, set[int]] = {}
-        self._shown: dict[int, _Shown] = {}
+        self._shown: dict[int, ShownMessage] = {}
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._dirty: set[int] = set()
         self._posting: Counter[int] = Counter()
@@ -102,12 +71,10 @@ class TableMessages:
     def changed(self, change: Changed) -> None:
         """A table has changed: its message follows soon."""
         if change.what == "moved":
-            self.trouble.pop(change.game, None)
-        shown = self._shown.setdefault(change.game, _Shown())
-        if shown.news is not None:
-            undone = {record.number for record in change.undone} | {n for r in change.records for n in r.undid}
-            kept = [record for record in shown.news if record.number not in undone]
-            shown.news = deque([*kept, *change.records], KEPT)
+            self.posts.trouble.pop(change.game, None)
+        shown = self._shown.setdefault(change.game, ShownMessage())
+        undone = {record.number for record in change.undone} | {n for r in change.records for n in r.undid}
+        shown.add(undone, change.records)
         self.refresh(change.game)
 
     def refresh(self, game: int) -> None:
@@ -128,7 +95,7 @@ class TableMessages:
     @contextmanager
     def drawing(self, status: Status) -> Iterator[None]:
         """A click changes the message in place, so that it shows this version; where that fails, it is edited."""
-        shown = self._shown.setdefault(status.game, _Shown())
+        shown = self._shown.setdefault(status.game, ShownMessage())
         shown.version = status.version
         try:
             yield
@@ -140,10 +107,24 @@ class TableMessages:
 
     async def posted(self, status: Status, message: int | None) -> None:
         """The table's message was just posted by somebody's command."""
-        shown = self._shown.setdefault(status.game, _Shown())
+        shown = self._shown.setdefault(status.game, ShownMessage())
         shown.remembered = True
         shown.turn, shown.version, shown.edited = status.turn, status.version, time.monotonic()
         await self.tables.show_on(status.game, message, shown.kept)
+
+    async def redraw_leftover(self, interaction: Interaction, game: int) -> None:
+        """A message that Discord refused to edit loses its controls when one of them is pressed."""
+        message = interaction.message
+        if message is None or interaction.response.is_done() or not was_table_message(message):
+            return
+        try:
+            status = await self.tables.status(game)
+        except TableRefusal:
+            return
+        if message.id in (status.message, None) or status.message is None or self._posting[status.channel]:
+            return
+        found = await public_snapshot(self.tables, game, None, table_locale(status))
+        await edit_in_place(interaction, leftover_panel(found))
 
     def pressed(self, game: int) -> None:
         """Somebody has used a table's control: where this process has not looked at its message yet, it does now."""
@@ -152,7 +133,7 @@ class TableMessages:
 
     def show_again(self, game: int) -> None:
         """Post the table's message anew, mentioning nobody who was told already."""
-        shown = self._shown.setdefault(game, _Shown())
+        shown = self._shown.setdefault(game, ShownMessage())
         shown.remembered, shown.turn, shown.version = True, -1, -1
         self.refresh(game)
 
@@ -161,7 +142,7 @@ class TableMessages:
         try:
             for game in await self.tables.behind():
                 await self._room.acquire()
-                self._shown.setdefault(game, _Shown()).paced = True
+                self._shown.setdefault(game, ShownMessage()).paced = True
                 self.refresh(game)
                 self._tasks[game].add_done_callback(lambda _: self._room.release())
         except Exception:
@@ -173,10 +154,34 @@ class TableMessages:
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
+    async def _post(
+        self,
+        found: TableSnapshot,
+        panel: Panel,
+        shown: ShownMessage,
+        users: tuple[int, ...] = (),
+        turn: int | None = None,
+        *,
+        silent: bool = False,
+    ) -> bool:
+        done = await self.posts.post(found.status, panel, shown, users, turn, silent=silent)
+        if done:
+            await self._retire(found, shown)
+        return done
+
+    async def _edit_or_post(
+        self, found: TableSnapshot, panel: Panel, shown: ShownMessage, *, silent: bool = False
+    ) -> bool:
+        before = shown.before
+        done = await self.posts.edit_or_post(found.status, panel, shown, silent=silent)
+        if done and shown.before != before:
+            await self._retire(found, shown)
+        return done
+
     # ---- the message ---------------------------------------------------------------------------------------------
 
     async def _work(self, game: int) -> None:
-        shown = self._shown.setdefault(game, _Shown())
+        shown = self._shown.setdefault(game, ShownMessage())
         try:
             while game in self._dirty:
                 await asyncio.sleep(max(GATHER, shown.edited + BETWEEN - time.monotonic()))
@@ -192,7 +197,7 @@ class TableMessages:
             shown.paced = False
             self._tasks.pop(game, None)
 
-    async def _bring(self, game: int, shown: _Shown) -> None:
+    async def _bring(self, game: int, shown: ShownMessage) -> None:
         status = await self.tables.status(game)
         await self._remember(status, shown)
         if status.version == shown.version and not shown.mentions and shown.before is None:
@@ -213,21 +218,16 @@ class TableMessages:
                 shown.again, shown.version = False, -1
                 self._dirty.add(game)
 
-    async def _remember(self, status: Status, shown: _Shown) -> None:
+    async def _remember(self, status: Status, shown: ShownMessage) -> None:
         """What the message showed when the process before ended; one of a table that was set aside is drawn anew."""
         if shown.remembered:
             return
         shown.remembered = shown.again = True
         kept = await self.tables.shown(status.game)
         if kept is not None and shown.turn == -1:
-            shown.turn, shown.told, shown.before = kept.turn, kept.told, kept.before
-            shown.version = shown.version if status.aside else max(shown.version, kept.version)
-            active = _active_user(status)
-            if active is not None and kept.turn == status.turn:
-                shown.mentioned = (status.turn, active)
-                shown.mentions.discard(active)
+            shown.recall(status, kept)
 
-    async def _show(self, found: TableSnapshot, shown: _Shown) -> bool:
+    async def _show(self, found: TableSnapshot, shown: ShownMessage) -> bool:
         """Show the table as it is now; whether that has come about."""
         if found.status.stage == "lobby":
             return await self._show_lobby(found, shown)
@@ -235,7 +235,7 @@ class TableMessages:
             return await self._edit_or_post(found, await self._closed(found), shown)
         return await self._show_table(found, shown)
 
-    async def _show_lobby(self, found: TableSnapshot, shown: _Shown) -> bool:
+    async def _show_lobby(self, found: TableSnapshot, shown: ShownMessage) -> bool:
         return await self._edit_or_post(found, await draw_lobby(self.bot, found.game), shown)
 
     async def _closed(self, found: TableSnapshot) -> Panel:
@@ -245,27 +245,65 @@ class TableMessages:
             await name_at_end(self.bot, found)
         return closed_panel(found) if found.status.turn else await draw_lobby(self.bot, found.game)
 
-    async def _show_table(self, found: TableSnapshot, shown: _Shown) -> bool:
+    async def _show_table(self, found: TableSnapshot, shown: ShownMessage) -> bool:
         if found.status.stage == "over":
-            if shown.turn == FINAL and shown.version != -1:
-                return True
-            await name_at_end(self.bot, found)
-            earlier = await self._earlier(found.status)
-            panel = final_panel(found, await public_score(self.bot, found), earlier=earlier)
-            if shown.turn == FINAL:
-                return await self._edit_or_post(found, panel, shown)
-            return await self._post(found, panel, shown, turn=FINAL)
-        users = await self._to_mention(found.status, shown)
+            return await self._show_final(found, shown)
         gathered = to_gather(found)
-        users = tuple(sorted({*users, *[user for user in gathered if await self._wants_pings(user)]}))
-        mention = " ".join(f"<@{user}>" for user in users)
-        news = since_last_turn(found, await self._records(found.game, shown))
-        panel = table_panel(found, news, mention, await public_board(self.bot, found))
-        if users or self._new_turn(found.status, shown):
-            posted = await self._post(found, panel, shown, users, turn=found.status.turn)
-            await add_people(self.bot, found.status.channel, set(gathered) - set(users) if posted else ())
-            return posted
+        pinged = [user for user in gathered if await self._wants_pings(user)]
+        users = tuple(sorted({*await self._to_mention(found.status, shown), *pinged}))
+        done = await self._show_running(found, shown, users)
+        await add_people(self.bot, found.status.channel, set(gathered) - set(users) if done else ())
+        return done
+
+    async def _show_running(self, found: TableSnapshot, shown: ShownMessage, users: tuple[int, ...]) -> bool:
+        if self._mode(found.status) == "silent":
+            return await self._show_silently(found, shown, users)
+        await self.posts.drop_ping(found.status, shown)
+        panel = await self._panel(found, shown, " ".join(f"<@{user}>" for user in users))
+        if users or shown.new_turn(found.status):
+            return await self._post(found, panel, shown, users, turn=found.status.turn)
         return await self._edit_or_post(found, panel, shown)
+
+    async def _wants_pings(self, user: int) -> bool:
+        return (await self.tables.settings(user)).notices != "off"
+
+    async def _leave_thread(self, status: Status, code: int) -> bool:
+        """What could not be posted or edited in a thread goes on in its channel; whether it does."""
+        found = await public_snapshot(self.tables, status.game, None, table_locale(status))
+        return await return_home(self.bot, found, code)
+
+    async def _show_final(self, found: TableSnapshot, shown: ShownMessage) -> bool:
+        if shown.turn == FINAL and shown.version != -1:
+            return True
+        await name_at_end(self.bot, found)
+        await self.posts.drop_ping(found.status, shown)
+        earlier = await self._earlier(found.status)
+        panel = final_panel(found, await public_score(self.bot, found), earlier=earlier)
+        if shown.turn == FINAL:
+            return await self._edit_or_post(found, panel, shown)
+        return await self._post(found, panel, shown, turn=FINAL)
+
+    async def _show_silently(self, found: TableSnapshot, shown: ShownMessage, users: tuple[int, ...]) -> bool:
+        """One message, edited while it is young and replaced when a turn begins; pings are messages of their own."""
+        status, panel = found.status, await self._panel(found, shown, "")
+        fresh = shown.new_turn(status)
+        if fresh and status.message is not None and not is_young(status.message):
+            done = await self._post(found, panel, shown, turn=status.turn, silent=True)
+        else:
+            done = await self._edit_or_post(found, panel, shown, silent=True)
+        if done and fresh:
+            shown.turn = status.turn
+            shown.told = max((record.number for record in await self._records(found.game, shown)), default=-1)
+        if done and users:
+            shown.version = status.version
+            await self.posts.ping(status, ping_panel(found, users), shown, users, f"{status.game}.ping.{status.turn}")
+        return done
+
+    async def _panel(self, found: TableSnapshot, shown: ShownMessage, mention: str) -> Panel:
+        records, picture = await self._records(found.game, shown), await public_board(self.bot, found)
+        if self._mode(found.status) == "full":
+            return table_panel(found, since_last_turn(found, records), mention, picture)
+        return brief_table_panel(found, turn_lines_since(found, records), mention, picture)
 
     async def _earlier(self, status: Status) -> tuple[int, ...] | None:
         """What the person came to before in the official solo game; None elsewhere, and without a result."""
@@ -280,108 +318,41 @@ class TableMessages:
         except PadRefusal:
             return None
 
-    async def _to_mention(self, status: Status, shown: _Shown) -> tuple[int, ...]:
+    async def _to_mention(self, status: Status, shown: ShownMessage) -> tuple[int, ...]:
         """Whom the message is to mention: whose turn has begun, if they want it so, and whoever a notice waits for."""
-        users, active = set(shown.mentions), _active_user(status)
+        users, active = set(shown.mentions), active_user(status)
         shown.mentions.clear()
         if status.options.alone != "no":
             return ()  # whoever plays alone has just ended their own turn
-        if active is not None and (status.turn, active) != shown.mentioned and self._new_turn(status, shown):
+        if active is not None and (status.turn, active) != shown.mentioned and shown.new_turn(status):
             wishes = await self.tables.settings(active)
             users |= {active} if wishes.notices != "off" and wishes.where == "channel" else set()
         if active in users:
             shown.mentioned = (status.turn, active or 0)
         return tuple(sorted(users))
 
-    async def _wants_pings(self, user: int) -> bool:
-        return (await self.tables.settings(user)).notices != "off"
-
-    @staticmethod
-    def _new_turn(status: Status, shown: _Shown) -> bool:
-        """Whether a person's turn has begun that the message does not show. Computer players' turns are edits."""
-        return shown.turn < 0 or (_active_user(status) is not None and status.turn != shown.turn)
-
-    async def _edit_or_post(self, found: TableSnapshot, panel: Panel, shown: _Shown) -> bool:
-        status = found.status
-        if status.message is None:
-            return await self._post(found, panel, shown)
-        await self._wait_for_turn(shown)
-        try:
-            message = self._partial(status, status.message)
-            await reopening(self.bot, status.channel, lambda: message.edit(view=panel, attachments=panel.files))
-            self.trouble.pop(status.game, None)
-        except discord.HTTPException as error:
-            if error.code not in GONE_MESSAGE:
-                await self._not_shown(found, error)
-                return False
-            return await self._post(found, panel, shown)
-        return True
-
-    async def _post(
-        self, found: TableSnapshot, panel: Panel, shown: _Shown, users: tuple[int, ...] = (), turn: int | None = None
-    ) -> bool:
-        """Post the table's message anew; whether it is there. ``turn``: the one that begins with it.
-
-        By its nonce Discord knows what was posted in place of the same message just before the process was killed:
-        there is no second one, and what is there is edited then.
-        """
-        status = found.status
-        await self._wait_for_turn(shown)
-        channel = self.bot.get_partial_messageable(status.channel, guild_id=status.guild)
-        once = str(status.message or f"{status.game}.{status.version}")
-        told = discord.AllowedMentions(users=[discord.Object(user) for user in users], everyone=False, roles=False)
-        try:
-            allowed = told if users else discord.AllowedMentions.none()
-            message = await reopening(
-                self.bot,
-                status.channel,
-                lambda: channel.send(view=panel, allowed_mentions=allowed, files=panel.files, nonce=once),
-            )
-        except discord.HTTPException as error:
-            await self._not_shown(found, error)
-            return False
-        self.trouble.pop(status.game, None)
-        shown.version, shown.turn = status.version, shown.turn if turn is None else turn
-        shown.before, shown.posted = status.message, True
-        await self.tables.show_on(status.game, message.id, shown.kept)
-        await self._retire(found, shown)
-        return True
-
-    async def _retire(self, found: TableSnapshot, shown: _Shown) -> None:
-        """The message before loses its controls and keeps what happened in its time."""
-        records = await self._records(found.game, shown)
-        if shown.before is not None:
-            await self._wait_for_turn(shown)
-            lines = turn_lines_since(found, records, shown.told)
-            await self._leave_behind(found, shown.before, turn_lines_panel(found, lines, first=shown.told < 0))
+    async def _retire(self, found: TableSnapshot, shown: ShownMessage) -> None:
+        """The message before loses its controls and keeps what happened in its time, or goes where one message is
+        replaced."""
+        records, mode = await self._records(found.game, shown), self._mode(found.status)
+        if shown.before is not None and mode == "silent":
+            await self.posts.delete(found.status, shown.before)
+        elif shown.before is not None:
+            await self.posts.replace(found.status, shown.before, self._left(found, records, shown), shown)
         shown.before, shown.told = None, max((record.number for record in records), default=-1)
         self.tables.note_shown(found.game, shown.kept)
 
-    async def _leave_behind(self, found: TableSnapshot, message: int, panel: Panel) -> None:
-        try:
-            await self._partial(found.status, message).edit(view=panel, attachments=[])
-        except discord.HTTPException as error:
-            log.info("an old table message stays", extra={"game": found.game, "reason": error.text})
+    def _left(self, found: TableSnapshot, records: Sequence[Record], shown: ShownMessage) -> Panel:
+        if self._mode(found.status) == "full":
+            return left_behind(found, since_record(found, records, shown.told))
+        return turn_lines_panel(found, turn_lines_since(found, records, shown.told), first=shown.told < 0)
 
-    async def _wait_for_turn(self, shown: _Shown) -> None:
-        if shown.paced:
-            await self.bot.services.start_pace.turn()
-
-    def _partial(self, status: Status, message: int) -> discord.PartialMessage:
-        return self.bot.get_partial_messageable(status.channel, guild_id=status.guild).get_partial_message(message)
-
-    async def _not_shown(self, found: TableSnapshot, error: discord.HTTPException) -> None:
-        """A message could not be posted or edited: the game leaves its thread, or the trouble is noted."""
-        if not await return_home(self.bot, found, error.code):
-            self._note_trouble(found.status, error)
-
-    def _note_trouble(self, status: Status, error: discord.HTTPException) -> None:
-        self.trouble[status.game] = TROUBLES.get(error.code, "may_not_write")
-        log.warning("a table cannot be shown", extra={"game": status.game, "code": error.code, "reason": error.text})
+    def _mode(self, status: Status) -> MessageMode:
+        return message_mode(self.bot, status.channel)
 
     # ---- what has happened ---------------------------------------------------------------------------------------
 
-    async def _records(self, game: int, shown: _Shown) -> Sequence[Record]:
+    async def _records(self, game: int, shown: ShownMessage) -> Sequence[Record]:
         if shown.news is None:
             lines = await self.tables.play.log(game, None, 0)
             undone = {number for line in lines for number in line.record.undid}
@@ -401,24 +372,25 @@ class TableMessages:
         if notice.kind == "turn" and notice.where == "channel" and not notice.hours:
             self._mention(await self.tables.status(notice.game), notice.user)
             return True
-        return await deliver(self.bot, await self.tables.status(notice.game), notice)
+        status = await self.tables.status(notice.game)
+        if notice.where == "channel" and self._mode(status) == "silent":
+            found = await public_snapshot(self.tables, notice.game, None, table_locale(status))
+            once = f"{notice.game}.{notice.kind}.{status.turn}.{notice.hours}"
+            shown = self._shown.setdefault(notice.game, ShownMessage())
+            await self._remember(status, shown)
+            return await self.posts.ping(status, notice_panel(found, notice), shown, [notice.user], once)
+        return await deliver(self.bot, status, notice)
 
     def _mention(self, status: Status, user: int) -> None:
         """Mention somebody with the table message, unless it has done so for this turn."""
-        shown = self._shown.setdefault(status.game, _Shown())
+        shown = self._shown.setdefault(status.game, ShownMessage())
         if shown.mentioned != (status.turn, user):
             shown.mentions.add(user)
             self.refresh(status.game)
 
 
-def _active_user(status: Status) -> int | None:
-    """Whose turn it is, if it is a person's."""
-    return None if status.active is None else status.seats[status.active].user
-
-
-_MESSAGES: WeakKeyDictionary[BotClient, TableMessages] = WeakKeyDictionary()
-
-
 def messages_of(bot: BotClient) -> TableMessages:
-    """The table messages of a client."""
-    return _MESSAGES.setdefault(bot, TableMessages(bot))
+    """The table messages of a client, which builds them."""
+    messages = bot.services.table_messages
+    assert isinstance(messages, TableMessages), "built by the client"
+    return messages

@@ -1,16 +1,19 @@
 """Notices that are messages of their own: decisions that wait for somebody, reminders, and whatever goes by DM."""
 
 import logging
+from collections.abc import Sequence
 from typing import Any, Final
 
 import discord
 
 from bot.app.tables import Notice, Status
 from bot.app.tables.wording import notice_text
-from bot.text import DEFAULT, Locale, as_locale, t
+from bot.text import DEFAULT, Locale, as_locale, joined, t
+from cogs.core.persistent_ui import Panel
 from cogs.core.services import BotClient
-from cogs.game.snapshot import public_snapshot, table_locale
+from cogs.game.snapshot import TableSnapshot, public_snapshot, table_locale
 from cogs.game.table_access import tables_of
+from cogs.game.views.ending_notice import headline
 from cogs.game.views.message_layout import panel_of
 from cogs.game.views.table_buttons import PRIMARY, turn_button
 
@@ -49,11 +52,23 @@ async def deliver(bot: BotClient, status: Status, notice: Notice) -> bool:
 
 async def _in_channel(bot: BotClient, status: Status, notice: Notice) -> None:
     found = await public_snapshot(tables_of(bot), notice.game, None, table_locale(status))
-    words = notice_text(found.locale, notice, f"<@{notice.user}>")
-    panel = panel_of([words], [turn_button(found, PRIMARY)])
+    panel = notice_panel(found, notice)
     channel = bot.get_partial_messageable(status.channel, guild_id=status.guild)
     only = discord.AllowedMentions(users=[discord.Object(notice.user)], everyone=False, roles=False)
     await channel.send(view=panel, allowed_mentions=only)
+
+
+def notice_panel(found: TableSnapshot, notice: Notice) -> Panel:
+    """A notice as a message of its own."""
+    return panel_of([notice_text(found.locale, notice, f"<@{notice.user}>")], [turn_button(found, PRIMARY)])
+
+
+def ping_panel(found: TableSnapshot, users: Sequence[int]) -> Panel:
+    """That it is somebody's turn, in a line."""
+    kind = "turn" if headline(found) is None else "last_turn"
+    person = joined(found.locale, [f"<@{user}>" for user in users])
+    words = t(found.locale, f"table.notice.{kind}.first", person=person, game=found.game)
+    return panel_of([words], [turn_button(found, PRIMARY)])
 
 
 async def _by_dm(bot: BotClient, status: Status, notice: Notice) -> None:

@@ -74,9 +74,22 @@ def standing_lines(found: TableSnapshot) -> Iterator[str]:
         yield f"-# {assumed(found)}"
 
 
+def clock_words(found: TableSnapshot) -> Iterator[str]:
+    """How far a game alone has come: the Mautoma's round, or the official solo game's marker."""
+    kept = found.view.state.variant if found.view is not None else None
+    if isinstance(kept, MautomaState):
+        yield _round_words(found)
+    elif isinstance(kept, SoloState) and found.pack.solo is not None:
+        yield t(found.locale, "mautoma.solo.clock", marker=kept.marker, end=found.pack.solo.end)
+
+
+def _round_words(found: TableSnapshot) -> str:
+    number = min(found.status.turn, ROUNDS)
+    return t(found.locale, "mautoma.table.round", round=max(1, number), rounds=ROUNDS)
+
+
 def _mautoma_line(found: TableSnapshot, kept: MautomaState) -> str:
     locale, board = found.locale, board_of(found.seen)
-    number = min(found.status.turn, ROUNDS)
     where = t(locale, "mautoma.table.no_field")
     if kept.marker >= 0:
         field = board.circle[kept.marker]
@@ -94,8 +107,7 @@ def _mautoma_line(found: TableSnapshot, kept: MautomaState) -> str:
     )
     owner = len(found.seen.state.seats)
     name = f"`{owner + 1}` **{seat_name(locale, found.table, owner)}**"
-    first = t(locale, "mautoma.table.round", round=max(1, number), rounds=ROUNDS)
-    return f"{first}\n▫️ {name} · {where}\n-# {piles} · {pieces}"
+    return f"{_round_words(found)}\n▫️ {name} · {where}\n-# {piles} · {pieces}"
 
 
 def _solo_line(found: TableSnapshot, kept: SoloState) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from bot.engine.game import Game
 from bot.text import joined, t
-from bot.text.game import cause_words, ending_headline, ending_words, own_headline
+from bot.text.game import cause_words, ending_headline, ending_words, left_words, own_headline
 from cogs.core.escaping import escaped
 from cogs.game.snapshot import LONGEST_NAME, TableSnapshot
 
@@ -24,6 +24,13 @@ def ending_texts(found: TableSnapshot) -> Iterator[str]:
     game = _running(found)
     if game is not None:
         yield from ending_words(found.locale, game, found.table.names, found.seat if found.user else None)
+
+
+def left_text(found: TableSnapshot) -> Iterator[str]:
+    """What is left until the end is triggered."""
+    game = _running(found)
+    if game is not None and (left := left_words(found.locale, game)) is not None:
+        yield left
 
 
 def cause_text(found: TableSnapshot) -> Iterator[str]:

@@ -28,12 +28,23 @@ from bot.text.game.expansion_text import apart_line, lake_lines, market_lines
 from cogs.core.persistent_ui import Panel
 from cogs.game import ids
 from cogs.game.snapshot import TableSnapshot, shut
+from cogs.game.views.automa_panel import standing_lines
 from cogs.game.views.component_panel import in_market, look_menus, on_board
 from cogs.game.views.emoji import sign
+from cogs.game.views.ending_notice import ending_texts
 from cogs.game.views.message_layout import pages, panel_of
 from cogs.game.views.player_sheet import TABS, Tab, beside_picture, sheet_text, short_line
+from cogs.game.views.practice_table import practice_lines, shuffle_lines
 from cogs.game.views.recent_events import told_events
-from cogs.game.views.table_buttons import LONGEST_LABEL, QUIET, board_button, log_button, turn_button
+from cogs.game.views.table_buttons import (
+    LONGEST_LABEL,
+    QUIET,
+    board_button,
+    log_button,
+    market_button,
+    score_button,
+    turn_button,
+)
 from cogs.rules.rule_button import RuleButton
 
 PAGE: Final = 3000
@@ -72,6 +83,25 @@ def chart_texts(found: TableSnapshot) -> list[str]:
     if apart := apart_line(found.locale, found.table):
         signs += f"\n-# {apart}"
     return [f"```\n{chart(found.seen)}\n```", signs]
+
+
+# ---- everything --------------------------------------------------------------------------------------------------
+
+
+def look_panel(found: TableSnapshot) -> Panel:
+    """Where everything stands, and a button for each thing that can be looked at closer.
+
+    :raises TableRefusal: ``not_running``: nothing has been laid yet.
+    """
+    if found.view is None:
+        raise shut(found)
+    title = t(found.locale, "turn.title", game=found.game, turn=found.status.turn)
+    texts = [f"### {sign('map')} {t(found.locale, 'show.look')}\n-# {title}", "\n".join(ending_texts(found))]
+    texts += [players_text(found), *standing_lines(found), *practice_lines(found), *shuffle_lines(found)]
+    maps = [board_button(found, form) for form in ("chart", "list", "tiles")]
+    seats = [_seat_button(found, seat, to="o") for seat in range(len(found.status.seats))]
+    things: list[ui.Item[Any]] = [market_button(found), score_button(found), log_button(found), turn_button(found)]
+    return panel_of(texts, maps, seats, things)
 
 
 # ---- players -----------------------------------------------------------------------------------------------------

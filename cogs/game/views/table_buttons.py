@@ -104,6 +104,12 @@ def all_offers_button(found: TableSnapshot, page: int = 0, label: str | None = N
 # ---- looking -----------------------------------------------------------------------------------------------------
 
 
+def look_button(found: TableSnapshot) -> ui.Button[Any]:
+    """Where everything stands: map, market, boards, score."""
+    label = t(found.locale, "show.look")
+    return ui.Button(label=label, emoji=sign("map"), custom_id=ids.overview(found.game), style=QUIET)
+
+
 def board_button(
     found: TableSnapshot, form: str = "chart", page: int = 0, *, label: str | None = None, to: str = ""
 ) -> ui.Button[Any]:

@@ -8,13 +8,13 @@ from discord import ui
 
 from bot.pictures import Picture
 from bot.text import t
-from bot.text.game import kind_words
+from bot.text.game import fit, kind_words
 from cogs.core.persistent_ui import Panel
 from cogs.game import ids
 from cogs.game.snapshot import TableSnapshot
-from cogs.game.views.automa_panel import result_lines, result_rules, standing_lines, why_row
+from cogs.game.views.automa_panel import clock_words, result_lines, result_rules, standing_lines, why_row
 from cogs.game.views.emoji import sign
-from cogs.game.views.ending_notice import cause_text, ending_texts, headline
+from cogs.game.views.ending_notice import cause_text, ending_texts, headline, left_text
 from cogs.game.views.inspect_panels import ballot_words, chart_texts, players_text, score_texts
 from cogs.game.views.message_layout import cut, panel_of
 from cogs.game.views.offer_groups import GROUPS, groups_of
@@ -35,6 +35,7 @@ from cogs.game.views.table_buttons import (
     close_button,
     group_button,
     log_button,
+    look_button,
     market_button,
     own_board_button,
     score_button,
@@ -48,6 +49,10 @@ NEWS: Final = 1100
 LAST_NEWS: Final = 700
 """Characters of what the last press of a game has brought about."""
 LEFT_BEHIND: Final = 1500
+BRIEF_LINES: Final = 2
+BRIEF_LINE: Final = 90
+"""Characters of a line: two lines on a phone."""
+BRIEF_WAITING: Final = 120
 
 
 def table_panel(found: TableSnapshot, news: Sequence[Told], mention: str = "", picture: Picture | None = None) -> Panel:
@@ -117,6 +122,36 @@ def _rows(found: TableSnapshot) -> Iterator[list[ui.Item[Any]]]:
     yield [*why_row(found), *looks]
 
 
+def brief_table_panel(
+    found: TableSnapshot, lines: Sequence[str], mention: str = "", picture: Picture | None = None
+) -> Panel:
+    """The table within one screen of a phone: whose turn, how the end stands, what happened last, the map; the rest is
+    behind the buttons.
+
+    :param lines: turns told in lines, the last one last.
+    """
+    texts = ["\n".join([*_brief_heading(found), f"{standing(found)} {mention}".strip()])]
+    texts += [fit(text, BRIEF_LINE) for text in _brief_ending(found)]
+    texts += [fit(" · ".join(waiting), BRIEF_WAITING)] if (waiting := list(_waiting(found))) else []
+    texts += ["\n".join(f"- {fit(line, BRIEF_LINE)}" for line in lines[-BRIEF_LINES:])] if lines else []
+    texts += list(shuffle_lines(found)) if not lines and found.status.turn <= FIRST_TURN else []
+    texts += chart_texts(found) if picture is None else []
+    texts += [fit(text, BRIEF_LINE) for text in practice_lines(found)]
+    buttons = [turn_button(found, PRIMARY), look_button(found), log_button(found), *why_row(found)]
+    return panel_of(texts, buttons, sit_row(found)).show(picture)
+
+
+def _brief_heading(found: TableSnapshot) -> Iterator[str]:
+    if last := headline(found):
+        yield f"### {last}"
+    yield f"-# {' · '.join([_title(found), *left_text(found), *clock_words(found)])}"
+
+
+def _brief_ending(found: TableSnapshot) -> Iterator[str]:
+    """That the end is near, or who triggered it."""
+    yield from list(ending_texts(found))[:1]
+
+
 def left_behind(found: TableSnapshot, news: Sequence[Told]) -> Panel:
     """What stays of a table message when the next one is posted: what happened from its turn on, and the hash of the
     shuffle where it was the game's first."""
@@ -136,6 +171,15 @@ def turn_lines_panel(found: TableSnapshot, lines: Sequence[str], first: bool = F
         if text:
             panel.add_item(ui.TextDisplay[Any](cut(text, LEFT_BEHIND)))
     return panel if panel.children else panel_of([t(found.locale, "show.log.empty")])
+
+
+def leftover_panel(found: TableSnapshot) -> Panel:
+    """In place of a message that is the table's no more: where the table stands, and the way to its message."""
+    status = found.status
+    panel = panel_of([f"-# {_title(found)}", standing(found) if found.view is not None else ""])
+    url = f"https://discord.com/channels/{status.guild}/{status.channel}/{status.message}"
+    panel.add_item(ui.ActionRow(ui.Button[Any](label=t(found.locale, "game.notice.open"), url=url)))
+    return panel
 
 
 def final_panel(

@@ -59,6 +59,7 @@ FROZEN: Final[dict[str, tuple[str, ...]]] = {
         "table:close:7:1.0a:action",
         "table:close:7:1.0a:turn",
     ),
+    r"table:overview:(?P<game>\d+)": ("table:overview:7",),
     r"table:map:(?P<game>\d+):(?P<form>chart|list|tiles):(?P<page>\d+)(?P<to>[a-z]*)": (
         "table:map:7:chart:0",
         "table:map:7:list:1b",
@@ -150,7 +151,7 @@ WRITTEN: Final = (
     *(ids.close(7, "1.0a", "action"), ids.close(7, "1.0a", "turn")),
     *(ids.board(7, "chart", 0), ids.board(7, "list", 1, "b"), ids.board(7, "tiles", 2, "f")),
     *(ids.seat(7, 0, "overview"), ids.seat(7, 0, "cards", "t"), ids.seat(7, 1, "overview", "o")),
-    *(ids.own_board(7), ids.market(7), ids.score(7), ids.log(7, 0), ids.look(7, 0)),
+    *(ids.overview(7), ids.own_board(7), ids.market(7), ids.score(7), ids.log(7, 0), ids.look(7, 0)),
     *(ids.advice(7), ids.settle(7, "any_resource"), ids.standing_answer(7, "resource", "ask"), ids.standing_answers(7)),
     ids.no_more(7, "lesson"),
     *(ids.range_calculator("spaces", 3, 1), ids.range_calculator("bonus", 3, 1)),

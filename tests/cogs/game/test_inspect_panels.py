@@ -28,12 +28,20 @@ from cogs.core.persistent_ui import Panel
 from cogs.game.input.action_codec import written
 from cogs.game.snapshot import TableSnapshot, describe_records
 from cogs.game.views.hand_panel import card_panel
-from cogs.game.views.inspect_panels import board_panel, log_lines, log_panel, market_panel, score_panel, seat_panel
+from cogs.game.views.inspect_panels import (
+    board_panel,
+    log_lines,
+    log_panel,
+    look_panel,
+    market_panel,
+    score_panel,
+    seat_panel,
+)
 from cogs.game.views.offer_groups import GROUPS, MAP, distinct, groups_of, in_group
 from cogs.game.views.player_sheet import TABS
-from cogs.game.views.recent_events import told_records
+from cogs.game.views.recent_events import told_records, turn_lines_since
 from cogs.game.views.refusal_panel import refusal_panel
-from cogs.game.views.table_message import final_panel, left_behind, table_panel
+from cogs.game.views.table_message import brief_table_panel, final_panel, left_behind, table_panel, turn_lines_panel
 from cogs.game.views.target_panel import pick_panel
 from cogs.game.views.turn_panel import all_panel, closing_panel, turn_panel
 
@@ -132,6 +140,7 @@ def panels(found: TableSnapshot, news: list[str]) -> Iterator[tuple[str, Panel]]
     yield "market", market_panel(found)
     yield "score", score_panel(found)
     yield "log", log_panel(found, [])
+    yield "look", look_panel(found)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -145,8 +154,14 @@ def test_every_panel_is_within_discord_s_limits(locale: Locale, seats: int, expa
         public = look_at(game, locale, None)
         lines = list(told_records(public, game.records[-80:]))
         last = final_panel(public) if game.state.phase == "over" else table_panel(public, lines, "<@1>" * 4)
-        for panel in (last, left_behind(public, lines)):
+        told = turn_lines_since(public, game.records)
+        for panel in (last, left_behind(public, lines), turn_lines_panel(public, told)):
             assert mistakes(panel) == []
+        if game.state.phase != "over":
+            brief = brief_table_panel(public, told, "<@1>" * 4)
+            assert mistakes(brief) == []
+            assert sum(custom_id.startswith("table:") for custom_id in custom_ids(brief)) <= 6
+            assert len([line for line in words(brief).split("\n") if line.startswith("- ")]) <= 2
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -26,7 +26,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 NAMES = ("Ada", "Ben", "Cleo", "Dilek")
-GAMES = ((2, 3, Options()), (3, 4, Options(vast_crystals=True)), (4, 5, Options(long_game=True)))
+GAMES = (
+    (2, 3, Options()),
+    (2, 9, Options(artifact_card="deal")),
+    (3, 4, Options(vast_crystals=True)),
+    (4, 5, Options(long_game=True)),
+)
 ALONE = ((1, 7, Options(alone="mautoma")), (1, 8, Options(alone="mautoma")), (1, 7, Options(alone="solo")))
 THINGS = ("points", *RESOURCES)
 SIGNS = {"+": 1, "−": -1}
