@@ -195,7 +195,7 @@ async def test_slow_work_is_shown_in_place(
         i = script.client.click(people["de"], panel, ids(panel, "table:undo:")[0])
         await script.wait_for(lambda: "in Arbeit" in str(panel.walk()), 10, "the sign")
         assert ids(panel, "table:") == []
-        assert ids(table.table, "table:overview:")
+        assert ids(table.table, "table:own:")
         other.execute("ROLLBACK")
     await script.wait_for(lambda: ids(panel, "table:pick:"), 10, "what came of it")
     assert i.followups == []

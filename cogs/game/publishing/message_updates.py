@@ -320,7 +320,9 @@ class TableMessages(PublicMessages):
 
     async def _to_mention(self, status: Status, shown: ShownMessage) -> tuple[int, ...]:
         """Whom the message is to mention: whose turn has begun, if they want it so, and whoever a notice waits for."""
-        users, active = set(shown.mentions), active_user(status)
+        active = active_user(status)
+        awaited = {active, *(status.seats[seat].user for seat in status.waiting)}
+        users = {user for user in shown.mentions if user in awaited}
         shown.mentions.clear()
         if status.options.alone != "no":
             return ()  # whoever plays alone has just ended their own turn
