@@ -50,7 +50,7 @@ LAST_NEWS: Final = 700
 """Characters of what the last press of a game has brought about."""
 LEFT_BEHIND: Final = 1500
 BRIEF_LINES: Final = 2
-BRIEF_LINE: Final = 90
+BRIEF_LINE: Final = 80
 """Characters of a line: two lines on a phone."""
 BRIEF_WAITING: Final = 120
 
@@ -94,9 +94,10 @@ def standing(found: TableSnapshot) -> str:
     return t(found.locale, f"turn.on.{min(actions, 2)}", name=name)
 
 
-def _waiting(found: TableSnapshot) -> Iterator[str]:
+def _waiting(found: TableSnapshot, *, brief: bool = False) -> Iterator[str]:
+    """Whose decision is open, and open votes; ``brief``: without that of whoever's turn it is."""
     for seat, kind in found.status.waiting.items():
-        if seat != found.status.active or found.status.stage == "running":
+        if seat != found.status.active or (found.status.stage == "running" and not brief):
             decision = kind_words(found.locale, kind)
             yield f"⏳ {t(found.locale, 'turn.waiting', name=found.table.names[seat], decision=decision)}"
     for ballot in found.status.ballots:
@@ -132,19 +133,22 @@ def brief_table_panel(
     """
     texts = ["\n".join([*_brief_heading(found), f"{standing(found)} {mention}".strip()])]
     texts += [fit(text, BRIEF_LINE) for text in _brief_ending(found)]
-    texts += [fit(" · ".join(waiting), BRIEF_WAITING)] if (waiting := list(_waiting(found))) else []
+    texts += [fit(" · ".join(waiting), BRIEF_WAITING)] if (waiting := list(_waiting(found, brief=True))) else []
     texts += ["\n".join(f"- {fit(line, BRIEF_LINE)}" for line in lines[-BRIEF_LINES:])] if lines else []
     texts += list(shuffle_lines(found)) if not lines and found.status.turn <= FIRST_TURN else []
     texts += chart_texts(found) if picture is None else []
     texts += [fit(text, BRIEF_LINE) for text in practice_lines(found)]
-    buttons = [turn_button(found, PRIMARY), look_button(found), log_button(found), *why_row(found)]
-    return panel_of(texts, buttons, sit_row(found)).show(picture)
+    ways = (turn_button(found, PRIMARY), look_button(found), log_button(found))
+    for button in ways:
+        button.emoji = None  # so that the three fit into one row of a phone
+    return panel_of(texts, [*ways, *why_row(found)], sit_row(found)).show(picture)
 
 
 def _brief_heading(found: TableSnapshot) -> Iterator[str]:
     if last := headline(found):
         yield f"### {last}"
-    yield f"-# {' · '.join([_title(found), *left_text(found), *clock_words(found)])}"
+    title = t(found.locale, "turn.title.brief", game=found.game, turn=found.status.turn)
+    yield f"-# {' · '.join([title, *left_text(found), *clock_words(found)])}"
 
 
 def _brief_ending(found: TableSnapshot) -> Iterator[str]:
