@@ -35,7 +35,7 @@ GROUNDS: Final = Grounds()
 
 def table_map(seen: View, locale: Locale, theme: ThemeName = "dark", *, names: Sequence[str] = ()) -> Drawing:
     """The map of the table message: what has been explored and what can be explored next, with all pieces, and the
-    players' names and points. Its texts are 9 pixels high or more, and it is at most 300 pixels high, where it is 270
+    players' names and points. Its texts are 9 pixels high or more, and it is at most 240 pixels high, where it is 270
     pixels wide.
 
     :param names: the players by seat, as they are (nothing escaped).

@@ -81,6 +81,11 @@ def seat_name(locale: Locale, seat: Seat, number: int) -> str:
     return named_words(locale, Named(number, escaped(seat.name, LONGEST_NAME), seat.computer is not None))
 
 
+def active_user(status: Status) -> int | None:
+    """Whose turn it is, if it is a person's."""
+    return None if status.active is None else status.seats[status.active].user
+
+
 def plain_names(found: TableSnapshot) -> tuple[str, ...]:
     """The players as they are called, nothing escaped: pictures do not format."""
     table = found.table

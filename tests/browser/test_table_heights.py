@@ -1,72 +1,116 @@
-"""How much of a phone the table takes: its live message, and what a finished turn leaves, over games in three languages
-measured as the page draws them."""
+"""How much of a phone the table takes: its live message, and what a finished turn leaves, measured as the page draws
+them, at every main action of whole games; and once more by clicking."""
 
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
+from statistics import median
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot.pictures.emoji_images import emoji_images
+from tests.browser.played_messages import LONG_NAMES, MAP, NAMES, Played, sent
 from tests.browser.test_table import LANGUAGES, TOLD, Page, _one_click
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from playwright.sync_api import Route
+
+    from bot.practice.errors import Json
+    from bot.text import Locale
     from tests.browser.conftest import Tab
 
 SCREEN = 640
 """Pixels between header and composer of a phone of 390 × 844."""
 WIDTH = 270
 """Pixels of a picture and of text in a frame."""
-LINES = 3
+TALLEST = 240
+"""Pixels of the map."""
+LINES = 2
 ROWS = 3
-LIVE = """node => { const rows = new Set([...node.querySelectorAll('.row .button')].map(button => button.offsetTop));
+BUTTONS = 6
+SIZES = """node => { const rows = new Set([...node.querySelectorAll('.row .button')].map(button => button.offsetTop));
   const picture = node.querySelector('.picture');
   return { height: node.offsetHeight, buttons: node.querySelectorAll('.row .button').length, rows: rows.size,
-    width: picture ? picture.clientWidth : 0, lines: node.querySelectorAll('li').length }; }"""
-LEFT = """nodes => nodes.filter(node => !node.querySelector('button[data-id]')).map(node => {
-  const texts = [...node.querySelectorAll('.text')].map(text => text.innerText.split('\\n').filter(Boolean));
-  return { height: node.offsetHeight, lines: texts[0] || [] }; })"""
+    width: picture ? picture.clientWidth : 0, picture: picture ? picture.clientHeight : 0,
+    lines: node.querySelectorAll('li').length, text: node.innerText }; }"""
+DRAWN = """async messages => { const { messageNode } = await import('/page/message.js');
+  const none = { onMenu: () => null, onPerson: () => null }, box = document.getElementById('messages');
+  return messages.map(message => { const node = messageNode(message, null, none); box.append(node);
+    const sizes = (%s)(node); node.remove(); return sizes; }); }"""
+GAMES = (Played(2, 5), Played(4, 3), Played(1, 7, "mautoma"), Played(1, 7, "solo"))
+
+
+@pytest.mark.parametrize(
+    ("language", "games"),
+    [("de", GAMES[:1]), *(pytest.param(each, GAMES, marks=pytest.mark.soak) for each in ("de", "fr", "en"))],
+)
+def test_whole_games_fit_a_phone(
+    sample: str, visit: Callable[..., Tab], language: Locale, games: tuple[Played, ...]
+) -> None:
+    """Of people with usual and with long names; all games and languages with ``soak``."""
+    tab = visit(sample, language, "phone", "dark")
+    icons = list(emoji_images().values())
+
+    def emoji(route: Route) -> None:
+        number = int(route.request.url.rpartition("/")[2].removesuffix(".png"))
+        route.fulfill(body=icons[number - 1], content_type="image/png")
+
+    tab.page.route("**/emojis/*.png", emoji)
+    tab.page.route(f"**/{MAP.name}", lambda route: route.fulfill(body=icons[0], content_type="image/png"))
+    for game in games:
+        for names in (NAMES, LONG_NAMES):
+            said = sent(language, game, names)
+            live, left = _drawn(tab, said.live), _drawn(tab, said.left)
+            print(f"{language} {game} {names[0]}: live {_spread(live)} px, left behind {_spread(left)} px")
+            for sizes in live:
+                _check(sizes)
+                assert sizes["width"] == WIDTH
+            for sizes in left:
+                assert not sizes["buttons"]
+
+
+def _drawn(tab: Tab, messages: list[Json]) -> list[dict[str, Any]]:
+    """The sizes of messages as the page draws them."""
+    found: list[dict[str, Any]] = tab.page.evaluate(DRAWN % SIZES, messages)
+    return found
+
+
+def _spread(drawn: list[dict[str, Any]]) -> str:
+    heights = sorted(sizes["height"] for sizes in drawn)
+    return f"{heights[0]}–{median(heights):.0f}–{heights[-1]}"
+
+
+def _check(sizes: dict[str, Any]) -> None:
+    assert sizes["height"] <= SCREEN, sizes
+    assert 3 <= sizes["buttons"] <= BUTTONS
+    assert sizes["rows"] <= ROWS
+    assert sizes["lines"] <= LINES
+    assert sizes["picture"] <= TALLEST
 
 
 @LANGUAGES
-@pytest.mark.parametrize("clicks", [40, pytest.param(3000, marks=pytest.mark.soak)])
-def test_the_table_fits_a_phone(real: str, visit: Callable[..., Tab], language: str, clicks: int) -> None:
-    """Against a computer player, from the lobby on; with ``soak`` to the final score."""
+@pytest.mark.soak
+def test_a_table_that_is_clicked_fits_a_phone(real: str, visit: Callable[..., Tab], language: str) -> None:
+    """Against a computer player, from the lobby to the final score."""
     tab = visit(real, language, "phone", "dark")
     page, chance = Page(tab), random.Random(5)
     ended = tab.page.locator("[data-id^='table:rematch:']")
-    before, first = ended.count(), tab.messages.count()
+    before = ended.count()
     page.begin()
     page.decide()
     highest = 0
-    for number in range(clicks):
+    for number in range(3000):
         if ended.count() > before:
             break
         _one_click(tab, page, chance)
-        if number % 10 == 0:
+        live = page.with_control("table:overview:")
+        if number % 10 == 0 and live.count():
             tab.settle(TOLD)
-            highest = max(highest, _check_live(page))
-    tab.settle(TOLD)
-    tab.shot("table-live")
-    left = tab.page.locator(".message:not(.private)").evaluate_all(LEFT)[first:]
-    most = [turn["height"] for turn in left]
-    print(f"{language}: live message up to {highest} px, left behind {most}")
-    assert left
-    if ended.count() == before:
-        page.end()
-
-
-def _check_live(page: Page) -> int:
-    """Measure the live message, if there is one; its height."""
-    live = page.with_control("table:overview:")
-    if not live.count():
-        return 0
-    found = live.evaluate(LIVE)
-    assert found["height"] <= SCREEN, live.inner_text()
-    assert found["buttons"] <= 6
-    assert found["rows"] <= ROWS
-    assert found["lines"] <= LINES - 1
-    assert found["width"] in (0, WIDTH)
-    return int(found["height"])
+            sizes = live.evaluate(SIZES)
+            _check(sizes)
+            highest = max(highest, sizes["height"])
+    print(f"{language}: live message up to {highest} px")
+    assert highest

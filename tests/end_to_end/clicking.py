@@ -8,7 +8,6 @@ import re
 import time
 from typing import TYPE_CHECKING, Any
 
-from bot.practice import seed_data
 from bot.text import LOCALES, t
 
 if TYPE_CHECKING:
@@ -164,8 +163,10 @@ class Clicker:
 
 
 async def speak(script: Script, place: Channel, mode: str) -> None:
-    """Have the tables of a channel of the German server say so much: ``brief``, ``full`` or ``silent``."""
-    said = await script.slash(script.directory.users[seed_data.TONI], place, "settings messages", {"how-much": mode})
+    """Have the tables of a channel of a server say so much: ``brief``, ``full`` or ``silent``."""
+    assert place.guild is not None
+    owner = script.directory.users[place.guild.owner_id]
+    said = await script.slash(owner, place, "settings messages", {"how-much": mode})
     assert said.text.startswith("✅")
 
 
@@ -178,6 +179,11 @@ def game_of(table: Clicker) -> int:
 def on_turn(table: Message) -> bool:
     """Whether a table message says whose turn it is."""
     return not any(t(locale, "turn.setting_up") in table.text for locale in LOCALES)
+
+
+def tells_of_switch(table: Message) -> bool:
+    """Whether a table message tells that somebody has used the switch."""
+    return any(t(locale, "summary.switch", name="").strip() in table.text for locale in LOCALES)
 
 
 def ids(message: Message, start: str) -> list[str]:

@@ -10,7 +10,7 @@ import pytest_asyncio
 
 from bot.practice import limits, seed_data, thread_state
 from bot.practice.model import Channel, Message, User
-from tests.end_to_end.clicking import Clicker, broken_off, ids
+from tests.end_to_end.clicking import Clicker, broken_off, ids, tells_of_switch
 from tests.end_to_end.process import BotProcess
 from tests.end_to_end.script import Script
 
@@ -105,7 +105,7 @@ async def test_several_games_in_one_channel(script: Script, bot: BotProcess, peo
     await script.settle(1.5)
     for table in (first, second):
         assert table.table is not None
-        assert ids(table.table, "table:undo:"), "the move in the message"
+        assert tells_of_switch(table.table), "the move in the message"
     assert ids(third, "lobby:start:")
     answer = await script.slash(people["de"], place, "turn switch", {"for": "=gear"})
     assert answer.ephemeral
@@ -200,7 +200,7 @@ async def test_an_archived_thread_is_opened_again(script: Script, bot: BotProces
     thread_state.change(script.state, table.channel, archived=True)
     with script.expecting("thread-archived"):
         await script.slash(people["de"], table.channel, "turn switch", {"for": "=food"})
-        await script.wait_for(lambda: ids(before, "table:undo:"), 20, "the move in the message")
+        await script.wait_for(lambda: tells_of_switch(before), 20, "the move in the message")
     assert not table.channel.archived
     assert len(table.messages) == 1
 
@@ -235,7 +235,7 @@ async def test_a_thread_that_was_deleted_while_the_bot_was_away(
     await script.settle(1.5)
     assert len(said(place, WORDS["de"][1])) == 1
     assert table.table is not None
-    assert ids(table.table, "table:undo:")
+    assert tells_of_switch(table.table)
 
 
 async def test_a_locked_thread(script: Script, bot: BotProcess, people: People) -> None:
@@ -304,6 +304,6 @@ async def test_a_post_of_a_forum_is_the_thread(script: Script, bot: BotProcess, 
     thread_state.change(script.state, post, archived=True)
     with script.expecting("thread-archived"):
         await script.slash(people["de"], post, "turn switch", {"for": "=food"})
-        await script.wait_for(lambda: ids(before, "table:undo:"), 20, "the move in the message")
+        await script.wait_for(lambda: tells_of_switch(before), 20, "the move in the message")
     assert post.name == "Donnerstag"
     assert not post.archived

@@ -76,7 +76,8 @@ async def test_a_whole_official_solo_game(
 ) -> None:
     person, told = people[language], "fr" if language == "fr" else "de"
     table = await opened(script, person, fresh(script, server_of(language, places), f"solo-{language}"), "solo", 3)
-    looked = await script.click(await table.begun(), f"table:overview:{game_of(table)}", user=person)
+    assert table.table is not None
+    looked = await script.click(table.table, f"table:overview:{game_of(table)}", user=person)
     assert ASSUMED[language] in looked.text
     for _ in range(40):
         await table.step(person)

@@ -10,7 +10,7 @@ import pytest_asyncio
 
 from bot.practice.attachment import File
 from bot.practice.model import Channel, User
-from tests.end_to_end.clicking import Clicker, broken_off, ids
+from tests.end_to_end.clicking import Clicker, broken_off, ids, on_turn
 from tests.end_to_end.process import BotProcess
 from tests.end_to_end.script import Result, Script
 
@@ -260,7 +260,7 @@ async def test_files_out_and_in_and_a_rematch(script: Script, place: Channel, pe
     again = await script.slash(person, place, "game import", {"file": File("game.json", whole.message.files[0].data)})
     said(again, language, "import")
     here = Clicker(script, place, [person, people["de-mod"]], 1)
-    await script.wait_for(lambda: here.table and ids(here.table, "table:close:"), 60, "the table")
+    await script.wait_for(lambda: here.table and on_turn(here.table), 60, "the table")
     assert here.table is not None
     assert "🎓" in here.table.text, "a practice table says so"
     assert not [message for message in here.messages[-3:] if people["de-mod"] in message.mentions]

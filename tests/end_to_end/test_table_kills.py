@@ -8,14 +8,13 @@ import pytest
 import pytest_asyncio
 
 from bot.practice.model import Channel, Message, User
-from tests.end_to_end.clicking import Clicker, ids, speak
+from tests.end_to_end.clicking import Clicker, ids, speak, tells_of_switch
 from tests.end_to_end.process import BotProcess
 from tests.end_to_end.script import Script
 
 People = dict[str, User]
 Places = dict[str, Channel]
 FIXED = ("random_seats=off", "artifact_card=deal")
-USED = "nutzt den Schalter"
 NEVER = 60.0
 """Seconds that a request is held back: longer than the process lives."""
 MESSAGES = "/channels/{channel_id}/messages"
@@ -76,9 +75,9 @@ async def test_after_a_move(script: Script, bot: BotProcess, place: Channel, peo
     assert before is not None
     hold(script)
     await script.slash(people["de"], place, "turn switch", {"for": "=food"})
-    assert USED not in before.text
+    assert not tells_of_switch(before)
     await die_and_come_back(script, bot)
-    await script.wait_for(lambda: USED in before.text, 20, "the move in the message")
+    await script.wait_for(lambda: tells_of_switch(before), 20, "the move in the message")
     await script.settle(1.5)
     assert alive(table) == [before]
     assert pings(place) == told
@@ -152,9 +151,9 @@ async def test_what_is_older_than_a_day_follows_at_its_next_press(
         raw.execute("UPDATE games SET changed_at = '2020-01-01 00:00:00.000000' WHERE id = ?", (game,))
     await bot.start()
     await script.settle(2)
-    assert USED not in before.text
+    assert not tells_of_switch(before)
     await script.click(before, ids(before, "table:overview:")[0], user=people["fr"])
-    await script.wait_for(lambda: USED in before.text, 10, "the move in the message")
+    await script.wait_for(lambda: tells_of_switch(before), 10, "the move in the message")
 
 
 async def test_forty_tables(script: Script, bot: BotProcess, places: Places, people: People, data_dir: Path) -> None:

@@ -34,20 +34,20 @@ def shown(request: pytest.FixtureRequest) -> View:
 
 
 def test_texts_on_a_phone(shown: View) -> None:
-    """Every label and number is 9 pixels high or more where the picture is 270 wide, and it is at most 300 high."""
+    """Every label and number is 9 pixels high or more where the picture is 270 wide, and it is at most 240 high."""
     region = map_region(shown)
     scale = PHONE / WIDTH
     assert region.layout.text(LABEL) * scale >= 9
     assert region.layout.text(SMALLEST) * scale >= 9
     assert STRIP_TEXT * WIDTH / STRIP * scale >= 9
-    assert region.height * scale <= 300
+    assert region.height * scale <= 240
 
 
 def test_the_whole_map_fits_too(whole: View) -> None:
     """Everything explored: the widest and tallest map there is."""
     region = map_region(whole)
     assert region.layout.text(LABEL) * PHONE / WIDTH >= 9
-    assert region.height * PHONE / WIDTH <= 300
+    assert region.height * PHONE / WIDTH <= 240
     assert all(region.shows(whole.board.hexes[space]) for space in range(len(whole.prints)))
     for name in whole.board.labels:
         wide = Canvas(10, 10, theme_of("dark")).text_width(name, region.layout.text(LABEL))

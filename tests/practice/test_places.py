@@ -96,7 +96,7 @@ async def test_threads_rest(wire: Wire) -> None:
     _, inside = await wire.call("POST", f"/channels/{thread['id']}/messages", {"content": "in it"})
     edited = f"/channels/{thread['id']}/messages/{inside['id']}"
     assert (await wire.call("PATCH", edited, {"content": "y"}))[0] == 200
-    wire.state.config.archive_minute = 0.0001
+    wire.state.config.archive_minute = 1e-9
     try:
         await wire.refused("thread-archived", 400, 50083, "PATCH", edited, {"content": "x"})
     finally:

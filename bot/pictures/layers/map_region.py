@@ -1,7 +1,7 @@
 """The part of the map that a picture shows, and how large: all of it, a part by name, or no more than is needed.
 
 A picture that is cropped to what is needed is made for a phone: at ``PHONE`` pixels its texts are ``READABLE`` pixels
-high or more, and it is at most ``TALLEST`` pixels high.
+high or more, and it is at most ``TALLEST`` pixels high, in the table's message ``TALLEST_OF_TABLE``.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ PHONE: Final = 270
 """Pixels: the width of a message's container on a phone that is 390 pixels wide."""
 READABLE: Final = 9.05
 TALLEST: Final = 300
+TALLEST_OF_TABLE: Final = 240
 MARGIN: Final = 16
 WINDOW: Final = (7.6, 6)
 """Columns and rows of hexagons in an enlarged part of the map."""
@@ -74,7 +75,7 @@ def known_region(seen: View, width: int, below: int) -> Region:
     steps, state = reach(table, None).steps, seen.state
     standing = {*state.buildings, *state.figures, *state.markers.values()}
     near = [space for space, far in enumerate(steps) if far >= 0 or space in standing]
-    return _for_phone(seen, bounds(_tiles(seen, near)), width, below)
+    return _for_phone(seen, bounds(_tiles(seen, near)), width, below, TALLEST_OF_TABLE)
 
 
 def round_targets(seen: View, targets: Iterable[Space], width: int, below: int) -> Region:
@@ -99,11 +100,11 @@ def _round(middle: tuple[float, float], wide: float, high: float) -> _Box:
     return x - wide / 2, y - high / 2, x + wide / 2, y + high / 2
 
 
-def _for_phone(seen: View, box: _Box, width: int, below: int) -> Region:
+def _for_phone(seen: View, box: _Box, width: int, below: int, most: int = TALLEST) -> Region:
     """A part of the map, wider than asked for where it would be too tall, with texts that a phone shows well."""
     x0, y0, x1, y1 = box
     rim = RIM * width / (x1 - x0)
-    tallest = TALLEST * width / PHONE - below - 2 * rim
+    tallest = most * width / PHONE - below - 2 * rim
     wide = max(x1 - x0, (y1 - y0) * (width - 2 * rim) / tallest)
     wider = _round(((x0 + x1) / 2, (y0 + y1) / 2), wide, y1 - y0)
     region = _window(seen, wider, width, below, rim)

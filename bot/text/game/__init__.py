@@ -25,9 +25,9 @@ from bot.text.game.effect_symbols import amounts_symbols, effect_symbols
 from bot.text.game.effects import effect_words
 from bot.text.game.ending_text import (
     cause_words,
+    end_words,
     ending_headline,
     ending_words,
-    left_words,
     own_headline,
     reserved_words,
 )
@@ -61,12 +61,12 @@ __all__ = [
     "counted",
     "effect_symbols",
     "effect_words",
+    "end_words",
     "ending_headline",
     "ending_words",
     "fit",
     "gain_words",
     "kind_words",
-    "left_words",
     "line_words",
     "machine_words",
     "offer_button",

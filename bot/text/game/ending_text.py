@@ -47,8 +47,11 @@ def ending_words(locale: Locale, game: Game, names: Sequence[str], seat: SeatNum
         yield tn(locale, "ending.others", len(names) - 1)
 
 
-def left_words(locale: Locale, game: Game) -> str | None:
-    """What is left until the end is triggered: ``3 large artifacts left``; None where that does not end the game."""
+def end_words(locale: Locale, game: Game, names: Sequence[str]) -> str | None:
+    """How the end stands: what is left until it is triggered (``3 large artifacts left``), or who still has a turn
+    before the scoring; None where nothing that is taken ends the game."""
+    if (found := last_turns(game)) is not None:
+        return _after(locale, [names[each] for each in found.turns[1:]])
     before = before_end(game)
     return tn(locale, f"ending.left.{before.what}", before.left) if before is not None else None
 

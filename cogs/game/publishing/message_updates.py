@@ -27,9 +27,9 @@ from cogs.game.publishing.game_threads import (
 )
 from cogs.game.publishing.lobby_drawing import draw_lobby
 from cogs.game.publishing.notice_delivery import deliver, has_left, notice_panel, ping_panel
-from cogs.game.publishing.shown_message import FINAL, KEPT, ShownMessage, active_user
+from cogs.game.publishing.shown_message import FINAL, KEPT, ShownMessage
 from cogs.game.publishing.table_pictures import public_board, public_score
-from cogs.game.snapshot import TableSnapshot, public_snapshot, table_locale
+from cogs.game.snapshot import TableSnapshot, active_user, public_snapshot, table_locale
 from cogs.game.views.ended_early import ending_panel
 from cogs.game.views.recent_events import since_last_turn, since_record, turn_lines_since
 from cogs.game.views.table_message import (
@@ -303,7 +303,7 @@ class TableMessages(PublicMessages):
         records, picture = await self._records(found.game, shown), await public_board(self.bot, found)
         if self._mode(found.status) == "full":
             return table_panel(found, since_last_turn(found, records), mention, picture)
-        return brief_table_panel(found, turn_lines_since(found, records), mention, picture)
+        return brief_table_panel(found, turn_lines_since(found, records, reasons=False), mention, picture)
 
     async def _earlier(self, status: Status) -> tuple[int, ...] | None:
         """What the person came to before in the official solo game; None elsewhere, and without a result."""

@@ -6,6 +6,7 @@ from typing import Final
 
 from bot.app.tables import Shown, Status
 from bot.engine.actions import Record
+from cogs.game.snapshot import active_user
 
 FINAL: Final = -2
 """In place of a turn: the message shows the final score."""
@@ -57,8 +58,3 @@ class ShownMessage:
     def new_turn(self, status: Status) -> bool:
         """Whether a person's turn has begun that the message does not show. Computer players' turns are edits."""
         return self.turn < 0 or (active_user(status) is not None and status.turn != self.turn)
-
-
-def active_user(status: Status) -> int | None:
-    """Whose turn it is, if it is a person's."""
-    return None if status.active is None else status.seats[status.active].user

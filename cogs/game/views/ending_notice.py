@@ -5,18 +5,22 @@ from collections.abc import Iterator
 
 from bot.engine.game import Game
 from bot.text import joined, t
-from bot.text.game import cause_words, ending_headline, ending_words, left_words, own_headline
+from bot.text.game import cause_words, end_words, ending_headline, ending_words, own_headline
 from cogs.core.escaping import escaped
 from cogs.game.snapshot import LONGEST_NAME, TableSnapshot
 
 
-def headline(found: TableSnapshot) -> str | None:
-    """That somebody has their last turn: the reader's own is called so."""
+def headline(found: TableSnapshot, mention: str = "") -> str | None:
+    """That somebody has their last turn: the reader's own is called so.
+
+    :param mention: of whoever's turn it is, in place of their name.
+    """
     game = _running(found)
     if game is None:
         return None
     own = own_headline(found.locale, game, found.seat if found.user else None)
-    return own or ending_headline(found.locale, game, found.table.names)
+    names = [mention if mention and seat == game.active else name for seat, name in enumerate(found.table.names)]
+    return own or ending_headline(found.locale, game, names)
 
 
 def ending_texts(found: TableSnapshot) -> Iterator[str]:
@@ -26,11 +30,11 @@ def ending_texts(found: TableSnapshot) -> Iterator[str]:
         yield from ending_words(found.locale, game, found.table.names, found.seat if found.user else None)
 
 
-def left_text(found: TableSnapshot) -> Iterator[str]:
-    """What is left until the end is triggered."""
+def end_stands(found: TableSnapshot) -> Iterator[str]:
+    """What is left until the end is triggered; after that, who still has a turn."""
     game = _running(found)
-    if game is not None and (left := left_words(found.locale, game)) is not None:
-        yield left
+    if game is not None and (words := end_words(found.locale, game, found.table.names)) is not None:
+        yield words
 
 
 def cause_text(found: TableSnapshot) -> Iterator[str]:

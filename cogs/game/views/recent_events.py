@@ -93,14 +93,19 @@ def since_record(found: TableSnapshot, records: Sequence[Record], number: int) -
     return lines if known else list(dropwhile(lambda line: not line.turn, lines)) or lines
 
 
-def turn_lines_since(found: TableSnapshot, records: Sequence[Record], number: int = -1) -> list[str]:
+def turn_lines_since(
+    found: TableSnapshot, records: Sequence[Record], number: int = -1, *, reasons: bool = True
+) -> list[str]:
     """What happened after the record of that number (-1: all that is known) in at most three lines for each turn; the
-    turn that began with that record is told from its beginning."""
+    turn that began with that record is told from its beginning.
+
+    :param reasons: with those of computer players.
+    """
     begins = [record for record in records if record.number <= number and beginning(record)][-1:]
     told = turns_told([*begins, *(record for record in records if record.number > number)])
-    reasons = short_reasons(found, records)
+    why = short_reasons(found, records) if reasons else {}
     kept = [turn for turn in told[len(turns_told(begins)) - 1 :] if turn.number]
-    return [line for turn in kept for line in lines_of(found.locale, found.table, turn, reasons)]
+    return [line for turn in kept for line in lines_of(found.locale, found.table, turn, why)]
 
 
 def beginning(record: Record) -> Sequence[Event]:

@@ -11,10 +11,10 @@ from bot.text import t
 from bot.text.game import fit, kind_words
 from cogs.core.persistent_ui import Panel
 from cogs.game import ids
-from cogs.game.snapshot import TableSnapshot
+from cogs.game.snapshot import TableSnapshot, active_user
 from cogs.game.views.automa_panel import clock_words, result_lines, result_rules, standing_lines, why_row
 from cogs.game.views.emoji import sign
-from cogs.game.views.ending_notice import cause_text, ending_texts, headline, left_text
+from cogs.game.views.ending_notice import cause_text, end_stands, ending_texts, headline
 from cogs.game.views.inspect_panels import ballot_words, chart_texts, players_text, score_texts
 from cogs.game.views.message_layout import cut, panel_of
 from cogs.game.views.offer_groups import GROUPS, groups_of
@@ -50,9 +50,10 @@ LAST_NEWS: Final = 700
 """Characters of what the last press of a game has brought about."""
 LEFT_BEHIND: Final = 1500
 BRIEF_LINES: Final = 2
-BRIEF_LINE: Final = 80
-"""Characters of a line: two lines on a phone."""
-BRIEF_WAITING: Final = 120
+BRIEF_LINE: Final = 60
+"""Characters of what happened last: two lines on a phone."""
+SMALL_PRINT: Final = 84
+"""Characters of what is written small: two lines on a phone."""
 
 
 def table_panel(found: TableSnapshot, news: Sequence[Told], mention: str = "", picture: Picture | None = None) -> Panel:
@@ -80,15 +81,18 @@ def _heading(found: TableSnapshot) -> str:
     return f"## {last}\n-# {_title(found)}" if last else f"## {_title(found)}"
 
 
-def standing(found: TableSnapshot) -> str:
-    """Whose turn it is, for everybody."""
+def standing(found: TableSnapshot, mention: str = "") -> str:
+    """Whose turn it is, for everybody.
+
+    :param mention: of that person, in place of their name.
+    """
     status = found.status
     if status.stage != "running":
         return t(found.locale, f"turn.stage.{status.stage}", game=found.game)
     if status.active is None:
         return t(found.locale, "turn.setting_up")
     actions = found.seen.state.turn.actions
-    name = found.table.names[status.active]
+    name = mention or found.table.names[status.active]
     if found.main_actions == 1:
         return t(found.locale, f"turn.on.only.{min(actions, 1)}", name=name)
     return t(found.locale, f"turn.on.{min(actions, 2)}", name=name)
@@ -131,29 +135,43 @@ def brief_table_panel(
 
     :param lines: turns told in lines, the last one last.
     """
-    texts = ["\n".join([*_brief_heading(found), f"{standing(found)} {mention}".strip()])]
-    texts += [fit(text, BRIEF_LINE) for text in _brief_ending(found)]
-    texts += [fit(" · ".join(waiting), BRIEF_WAITING)] if (waiting := list(_waiting(found, brief=True))) else []
+    texts = ["\n".join([_brief_title(found), _brief_standing(found, mention), *_brief_notes(found)])]
     texts += ["\n".join(f"- {fit(line, BRIEF_LINE)}" for line in lines[-BRIEF_LINES:])] if lines else []
     texts += list(shuffle_lines(found)) if not lines and found.status.turn <= FIRST_TURN else []
     texts += chart_texts(found) if picture is None else []
-    texts += [fit(text, BRIEF_LINE) for text in practice_lines(found)]
     ways = (turn_button(found, PRIMARY), look_button(found), log_button(found))
     for button in ways:
         button.emoji = None  # so that the three fit into one row of a phone
     return panel_of(texts, [*ways, *why_row(found)], sit_row(found)).show(picture)
 
 
-def _brief_heading(found: TableSnapshot) -> Iterator[str]:
-    if last := headline(found):
-        yield f"### {last}"
+def _brief_title(found: TableSnapshot) -> str:
+    """Game, turn and how the end stands."""
     title = t(found.locale, "turn.title.brief", game=found.game, turn=found.status.turn)
-    yield f"-# {' · '.join([title, *left_text(found), *clock_words(found)])}"
+    return f"-# {' · '.join([title, *clock_words(found), *(fit(text, SMALL_PRINT) for text in end_stands(found))])}"
 
 
-def _brief_ending(found: TableSnapshot) -> Iterator[str]:
-    """That the end is near, or who triggered it."""
-    yield from list(ending_texts(found))[:1]
+def _brief_standing(found: TableSnapshot, mention: str) -> str:
+    """Whose turn it is, by mention where there is one; others who are mentioned behind it."""
+    active = active_user(found.status)
+    mine, others = f"<@{active}>", [each for each in mention.split() if each != f"<@{active}>"]
+    whose = _whose_turn(found, mine if mine in mention.split() else "")
+    return " ".join([whose, *others])
+
+
+def _whose_turn(found: TableSnapshot, mention: str) -> str:
+    if last := headline(found, mention):
+        return f"**{last}**"
+    if found.status.active is not None and found.status.stage == "running":
+        return t(found.locale, "turn.on.brief", name=mention or found.table.names[found.status.active])
+    return standing(found, mention)
+
+
+def _brief_notes(found: TableSnapshot) -> Iterator[str]:
+    """Decisions and votes that are open, and what is special about the table, in small print."""
+    if waiting := list(_waiting(found, brief=True)):
+        yield f"-# {fit(' · '.join(waiting), SMALL_PRINT)}"
+    yield from (f"-# {fit(text, SMALL_PRINT)}" for text in practice_lines(found))
 
 
 def left_behind(found: TableSnapshot, news: Sequence[Told]) -> Panel:
