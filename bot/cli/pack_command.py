@@ -87,7 +87,69 @@ def diff(
         typer.echo(line)
     if lines:
         raise typer.Exit(1)
-    typer.echo(f"No difference: both have the hash {first.hash}.")
+    typer.echo(f"No difference: both have the hash {_hashes(first)}.")
+
+
+@commands.command()
+def export(
+    directory: Annotated[Path, typer.Argument(help="The directory of the pack.", show_default=False)],
+    file: Annotated[
+        Path, typer.Argument(help="The file to write: .xlsx, .ods, or .zip with CSV files.", show_default=False)
+    ],
+    language: Annotated[str, typer.Option(help="The language of effects and choices: en, de or fr.")] = "en",
+) -> None:
+    """Write a pack as a spreadsheet: a sheet for each kind of component, a row for each component."""
+    from bot.app.own_packs.pack_data import read_data
+    from bot.app.own_packs.pack_spreadsheets import KINDS, exported
+    from bot.engine.packs import PackMistakes
+
+    locale = _locale(language)
+    if file.suffix not in KINDS:
+        raise typer.BadParameter(f"found {file.suffix or file.name!r}, expected one of {', '.join(KINDS)}")
+    try:
+        file.write_bytes(exported(read_data(directory), locale, file.suffix))
+    except PackMistakes as refused:
+        _print_mistakes(refused)
+        raise typer.Exit(1) from None
+    except OSError as error:
+        stop(f"{file}: {error.strerror}.", Exit.FAILED)
+    typer.echo(f"{file}: next, fill it in, then python -m bot pack import {file} {directory}")
+
+
+@commands.command("import")
+def import_(
+    file: Annotated[
+        Path, typer.Argument(help="A spreadsheet (.xlsx, .ods, .csv, or .zip with CSV files).", show_default=False)
+    ],
+    directory: Annotated[
+        Path, typer.Argument(help="Where the pack is written. Sheets left out stay as they are.", show_default=False)
+    ],
+    language: Annotated[str, typer.Option(help="The language of abbreviations: en, de or fr.")] = "en",
+) -> None:
+    """Take a spreadsheet over as a pack. Lists what was not understood: sheet, row, column, found and expected."""
+    from bot.app.own_packs.pack_spreadsheets import FileRefused, take_over
+    from bot.engine.packs import PackMistakes
+    from bot.game_files.pack_files import LARGEST
+
+    locale = _locale(language)
+    try:
+        with file.open("rb") as stream:
+            found = take_over(stream.read(LARGEST + 1), file.name, directory, locale)
+    except FileRefused as refused:
+        for mistake in refused.mistakes:
+            typer.echo(str(mistake))
+        stop(f"{file.name} was refused; nothing was written.", Exit.FAILED)
+    except PackMistakes as broken:
+        _print_mistakes(broken)
+        raise typer.Exit(1) from None
+    except OSError as error:
+        stop(f"{error.filename}: {error.strerror}.", Exit.FAILED)
+    for line in (*found.not_understood, *found.mistakes):
+        typer.echo(str(line))
+    left = len(found.not_understood), len(found.mistakes)
+    typer.echo(f"{directory}: written. {left[0]} cells were not understood; the check found {left[1]} mistakes.")
+    if any(left):
+        raise typer.Exit(1)
 
 
 @commands.command()
@@ -204,6 +266,11 @@ def opened(path: Path) -> "ReadPack":
         raise PackMistakes([Mistake(path.name, 1, error.strerror or "nothing", "a file that can be read")]) from error
 
 
+def _hashes(pack: "Pack") -> str:
+    """The hash by which games remember a pack, and the one with the expansion where it has one."""
+    return pack.hash if pack.abyss is None else f"{pack.base.hash}, with the expansion {pack.hash}"
+
+
 def _print_mistakes(refused: "PackMistakes") -> None:
     for mistake in refused.mistakes:
         typer.echo(str(mistake))
@@ -223,8 +290,7 @@ def _print_summary(pack: "Pack") -> None:
     title = f"{pack.id} {pack.version}: {pack.name.en} · {pack.name.de} · {pack.name.fr}"
     console.print(title, markup=False, highlight=False)
     console.print(table)
-    whole = f", with the expansion {pack.hash}" if pack.abyss else ""
-    console.print(f"No mistakes. Games remember the pack by its hash, {pack.base.hash}{whole}.", highlight=False)
+    console.print(f"No mistakes. Games remember the pack by its hash, {_hashes(pack)}.", highlight=False)
 
 
 def _counts(pack: "Pack") -> list[tuple[str, int]]:

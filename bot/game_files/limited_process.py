@@ -12,6 +12,8 @@ from typing import Final
 import bot
 
 ROOT: Final = Path(bot.__file__).parents[1]
+READER: Final = "bot.game_files"
+"""The module that reads games and packs."""
 KEPT_NAMES: Final = ("PATH", "SYSTEMROOT", "LANG", "LC_ALL", "LD_LIBRARY_PATH")
 """What the process gets of the surroundings. No token is among it."""
 
@@ -35,15 +37,16 @@ async def run_limited(order: bytes, seconds: float) -> ProcessAnswer:
         raise
 
 
-def run_limited_here(order: bytes, seconds: float) -> ProcessAnswer:
-    """The same for the command line, which has nothing else to do meanwhile."""
-    return _Child().run(order, seconds)
+def run_limited_here(order: bytes, seconds: float, reader: str = READER) -> ProcessAnswer:
+    """The same for the command line, which has nothing else to do meanwhile. ``reader``: the module that is run."""
+    return _Child(reader).run(order, seconds)
 
 
 class _Child:
     """One process: run once, in a thread; killed from any."""
 
-    def __init__(self) -> None:
+    def __init__(self, reader: str = READER) -> None:
+        self._reader = reader
         self._process: subprocess.Popen[bytes] | None = None
         self._killed = False
 
@@ -61,7 +64,7 @@ class _Child:
 
     def _started(self) -> "subprocess.Popen[bytes]":
         return subprocess.Popen(
-            [sys.executable, "-m", "bot.game_files"],
+            [sys.executable, "-m", self._reader],
             cwd=ROOT,
             env={name: os.environ[name] for name in KEPT_NAMES if name in os.environ},
             stdin=subprocess.PIPE,

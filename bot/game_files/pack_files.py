@@ -109,7 +109,7 @@ def _entries(archive: zipfile.ZipFile, label: str) -> dict[str, zipfile.ZipInfo]
     found: dict[PurePosixPath, zipfile.ZipInfo] = {}
     for entry in listed:
         path = PurePosixPath(entry.filename)
-        refused = _refusal(entry, path, found)
+        refused = refusal_of_entry(entry, path, found)
         if refused is not None:
             mistakes.append(Mistake(printable(entry.filename) or label, 1, *refused))
         elif not _is_litter(path, entry) and path.suffix in (".yaml", ".yml"):
@@ -119,7 +119,7 @@ def _entries(archive: zipfile.ZipFile, label: str) -> dict[str, zipfile.ZipInfo]
     return _in_one_folder(found, label)
 
 
-def _refusal(
+def refusal_of_entry(
     entry: zipfile.ZipInfo, path: PurePosixPath, found: dict[PurePosixPath, zipfile.ZipInfo]
 ) -> tuple[str, str] | None:
     """What is found and expected where an entry has no place in a pack's archive."""

@@ -7,6 +7,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app.automa_desk import MOST_POINTS, AutomaDesks, OpenedDesk, own_board
+from bot.app.tables import TableRefusal
+from bot.engine.solo_components import MautomaBoard
 from bot.engine.variants.mautoma.cards import ROUNDS
 from bot.text import t
 from bot.text.game.automa_text import colour_words, segment_words
@@ -17,7 +19,8 @@ from cogs.core.localization import Localized, private_locale
 from cogs.core.persistent_ui import reply_privately
 from cogs.core.services import BotClient, Interaction
 from cogs.game.handlers.automa_buttons import show_turn
-from cogs.game.table_access import explained
+from cogs.game.snapshot import snapshot_for
+from cogs.game.table_access import explained, game_here
 from cogs.rules.rule_button import RuleButton
 
 MOST_CHOICES = 25
@@ -56,7 +59,11 @@ class AutomaCog(
         """Open a desk."""
         with declining():
             opened = await desks_of(interaction).new(
-                interaction.user.id, field, channel=interaction.channel_id, locale=private_locale(interaction)
+                interaction.user.id,
+                field,
+                await _board_here(interaction),
+                channel=interaction.channel_id,
+                locale=private_locale(interaction),
             )
         await post(interaction, opened)
 
@@ -110,7 +117,7 @@ class AutomaCog(
     async def fields(self, interaction: Interaction, typed: int | str) -> list[app_commands.Choice[int]]:
         """The fields of the circle, for the option."""
         locale, found = private_locale(interaction), []
-        for number, field in enumerate(own_board().circle, 1):
+        for number, field in enumerate((await _board_here(interaction)).circle, 1):
             colour, segment = colour_words(locale, field.colour), segment_words(locale, field.segment)
             name = t(locale, "decision.option.field", n=number, colour=colour, segment=segment)
             if str(typed).casefold() in name.casefold():
@@ -130,6 +137,15 @@ class AutomaCog(
             if str(typed).casefold() in name.casefold():
                 found.append(app_commands.Choice(name=name[:100], value=opened.id))
         return found[:MOST_CHOICES]
+
+
+async def _board_here(interaction: Interaction) -> MautomaBoard:
+    """The Mautoma's board of the pack of the table in this channel; without either, of the bot's own pack."""
+    try:
+        found = await snapshot_for(interaction, game_here(interaction))
+    except TableRefusal:
+        return own_board()
+    return found.pack.mautoma or own_board()
 
 
 async def post(interaction: Interaction, opened: OpenedDesk) -> None:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from importlib.resources import files
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import yaml
 
 from bot.engine.packs.draft import FILES
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 HEAD: Final = "pack.yaml"
 KEPT_FILES: Final = ("board.yaml", "player_board.yaml", "supply.yaml", "mautoma.yaml", "solo.yaml", "abyss.yaml")
@@ -48,8 +51,13 @@ def emptied(pack: str, name: str, language: str) -> dict[str, str]:
     return texts | {file: _blank(file, language) for file in filled_in}
 
 
+def shipped_files() -> Traversable:
+    """The directory of the shipped pack."""
+    return files("rules_data") / "packs" / "field"
+
+
 def _shipped(file: str) -> str:
-    return (files("rules_data") / "packs" / "field" / file).read_text("utf-8")
+    return (shipped_files() / file).read_text("utf-8")
 
 
 def _head(pack: str, name: str) -> str:

@@ -35,6 +35,11 @@ OPTIONAL = frozenset({"mautoma.yaml", "solo.yaml", "abyss.yaml"})
 """Files a pack may do without: it cannot be played alone then, or not with the expansion."""
 
 
+def fields_of_file(file: str) -> tuple[str, ...]:
+    """The fields that a file of a pack holds."""
+    return _FILES[file][1]
+
+
 class Draft:
     """Values by field, each as its struct; in lists of components those with mistakes are left out."""
 
@@ -47,16 +52,20 @@ class Draft:
     def read(self, file: str, text: str) -> None:
         """Read one file of a pack; what is wrong in it is noted."""
         kinds = _kinds(file)
-        self._read(file, text, kinds, tuple(kinds))
+        self._read(file, composed(text, file, self.mistakes), kinds, tuple(kinds))
+
+    def read_node(self, file: str, node: yaml.Node) -> None:
+        """The same for a file whose YAML has been read already."""
+        kinds = _kinds(file)
+        self._read(file, node, kinds, tuple(kinds))
 
     def read_whole(self, file: str, text: str) -> None:
         """Read a file that holds a whole pack: the fields of all files in one mapping."""
         kinds = {name: kind for each in FILES for name, kind in _kinds(each).items()}
         needed = tuple(name for each in FILES if each not in OPTIONAL for name in _kinds(each))
-        self._read(file, text, kinds, needed)
+        self._read(file, composed(text, file, self.mistakes), kinds, needed)
 
-    def _read(self, file: str, text: str, kinds: dict[str, Any], needed: tuple[str, ...]) -> None:
-        node = composed(text, file, self.mistakes)
+    def _read(self, file: str, node: yaml.Node | None, kinds: dict[str, Any], needed: tuple[str, ...]) -> None:
         if node is None:
             return
         reader = Reader(file, self.mistakes, self.lines, self.warnings)

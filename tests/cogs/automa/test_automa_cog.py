@@ -13,6 +13,7 @@ from bot.app.automa_desk import Desk, OpenedDesk, own_board, step_of
 from bot.client import Client
 from bot.store import StoredDesk
 from bot.text import LOCALES, Locale
+from cogs.automa.cog import _board_here
 from cogs.automa.views import TakeTurn, _mistakes_panel, board_form, desk_panel, desks_of, points_form
 from tests.cogs.people import asking, given, texts
 
@@ -88,3 +89,18 @@ async def test_a_press_from_before_changes_nothing_and_says_so(client: Client) -
         await TakeTurn.of("en", opened).used(interaction)
         assert [how for how, _ in given(interaction)] == expected
         assert (await desks_of(interaction).find(opened.id, 44)).step.turn == 1
+
+
+async def test_a_desk_takes_the_board_of_the_table_in_its_channel(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = msgspec.structs.replace(own_board(), circle=own_board().circle[:5])
+
+    async def table_here(*_: Any) -> Any:
+        return SimpleNamespace(pack=SimpleNamespace(mautoma=board))
+
+    interaction = asking(client)
+    assert await _board_here(interaction) == own_board()
+    monkeypatch.setattr("cogs.automa.cog.game_here", lambda _: 1)
+    monkeypatch.setattr("cogs.automa.cog.snapshot_for", table_here)
+    assert await _board_here(interaction) == board
