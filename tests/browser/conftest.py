@@ -46,8 +46,12 @@ PATIENCE = 60.0  # seconds; what takes longer is broken, however busy the machin
 LOOKS = 4
 STATE = """() => [
   !document.querySelector('.busy, .message.loading, .local.sending') && [...document.images].every(i => i.complete),
-  document.querySelector('#app').innerText + document.querySelector('#dialogs').innerText,
+  [...document.querySelectorAll('[data-relative]')].reduce(
+    (text, time) => text.replace(time.textContent, ''),
+    document.querySelector('#app').innerText + document.querySelector('#dialogs').innerText,
+  ),
 ]"""
+"""Whether nothing is under way, and what the page says without its "5 seconds ago", which change by themselves."""
 SIZES = {"desktop": (1280, 860), "phone": (390, 844)}
 PEOPLE = {"de": "Kim", "fr": "Camille", "en": "Alex"}
 WORDS: dict[str, dict[str, str]] = json.loads(

@@ -34,7 +34,7 @@ def test_the_legend_in_the_help(real: str, visit: Callable[..., Tab], language: 
     tab.page.wait_for_timeout(1000)
     legend = tab.run({"de": "hilfe", "fr": "aide", "en": "help"}[language])
     legend.locator("button.select").click()
-    legend.get_by_role("option").nth(1).click()
+    legend.get_by_role("option", name={"de": "Symbole", "fr": "Symboles", "en": "Symbols"}[language]).click()
     tab.settle()
     seen: set[str] = set()
     for page in range(PAGES):
@@ -59,7 +59,7 @@ def test_the_panel_shows_them_and_leads_to_the_legend(real: str, visit: Callable
     panel = tab.last
     tab.shot("symbols-panel")
     assert {"gear", "points"} <= shown(panel.locator(".text"))
-    assert {"card", "explore"} <= shown(panel.locator(".row button"))
+    assert "explore" in shown(panel.locator(".row button"))
     before = tab.messages.count()
     panel.locator("[data-id='help:open:symbols:0:new']").click()
     legend = tab.arrived(before)

@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 
 @dataclass
 class Fault:
-    """What happens to the next ``times`` requests that match. ``late``: do the work, then answer after ``delay`` s."""
+    """What happens to the next ``times`` requests that match. ``late``: do the work, then answer after ``delay`` s.
+
+    ``hold``: the request is held back until ``Faults.clear()``; nobody waits for it meanwhile.
+    """
 
     method: str
     route: str
@@ -25,6 +28,7 @@ class Fault:
     times: int = 1
     delay: float = 0.0
     late: bool = False
+    hold: bool = False
     retry_after: float = 0.3
     everything: bool = False
     hits: int = 0
@@ -46,7 +50,9 @@ class Faults:
 
     def __init__(self, server: LoopbackServer) -> None:
         self.server = server
+        self.held = 0
         self._waiting: list[Fault] = []
+        self._released = asyncio.Event()
         server.state.around = self._around
 
     def rest(self, method: str, route: str, **how: Any) -> Fault:
@@ -56,8 +62,10 @@ class Faults:
         return fault
 
     def clear(self) -> None:
-        """Nothing goes wrong any more."""
+        """Nothing goes wrong any more, and what was held back is let go."""
         self._waiting.clear()
+        self._released.set()
+        self._released = asyncio.Event()
 
     async def _around(self, method: str, route: str, call: Callable[[], Awaitable[web.Response]]) -> web.Response:
         fault = next((f for f in self._waiting if f.method == method and f.route in route), None)
@@ -67,10 +75,17 @@ class Faults:
         if fault.hits >= fault.times:
             self._waiting.remove(fault)
         response = await call() if fault.late else None
-        await asyncio.sleep(fault.delay)
+        await (self._wait_for_release() if fault.hold else asyncio.sleep(fault.delay))
         if fault.status is not None:
             return fault.answer()
         return response or await call()
+
+    async def _wait_for_release(self) -> None:
+        self.held += 1
+        try:
+            await self._released.wait()
+        finally:
+            self.held -= 1
 
     async def drop_gateway(self, how: str = "abort", *, resumable: bool = True, down: float = 0.0) -> None:
         """Cut every line: ``abort`` (no goodbye), ``close`` (code 4000), ``reconnect``, ``invalid`` (op 7, 9).

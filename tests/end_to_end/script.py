@@ -125,6 +125,7 @@ class Script:
     async def settle(self, quiet: float = SETTLE) -> None:
         """Wait until the bot has made no request, and has been asleep whenever it was looked at, for this long.
 
+        Requests that a fault holds back do not count.
         A bot that waits for a processor is not asleep: on a busy machine this takes as long as it takes.
         """
         end = time.monotonic() + PATIENCE
@@ -133,7 +134,7 @@ class Script:
         while calm < LOOKS and time.monotonic() < end:
             await asyncio.sleep(quiet / LOOKS)
             journal = self.state.journal
-            still = journal.in_flight == 0 and journal.last_request == seen
+            still = journal.in_flight == self.faults.held and journal.last_request == seen
             calm = calm + 1 if still and not any(bot.busy() for bot in self.bots) else 0
             seen = journal.last_request
 

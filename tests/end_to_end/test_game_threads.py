@@ -16,8 +16,6 @@ from tests.end_to_end.script import Script
 
 People = dict[str, User]
 FIXED = ("random_seats=off", "artifact_card=deal")
-NEVER = 20.0
-"""Seconds that a request is held back: longer than the process lives."""
 MESSAGES = "/channels/{channel_id}/messages"
 MESSAGE = "/channels/{channel_id}/messages/{message_id}"
 THREADS = limits.permissions("create_public_threads")
@@ -175,7 +173,7 @@ async def test_a_kill_while_the_thread_is_made(
     lobby = await lobby_of(script, table)
     await script.settle(1.5)
     method = "PATCH" if route == MESSAGE else "POST"
-    fault = script.faults.rest(method, route, status=500, delay=NEVER, times=99, late=late)
+    fault = script.faults.rest(method, route, status=500, hold=True, times=99, late=late)
     await table.click(people["de"], lobby, ids(lobby, "lobby:start:")[0])
     await script.wait_for(lambda: fault.hits and (lobby.thread or not late), 20, "the request that is held back")
     await bot.kill()
@@ -223,7 +221,7 @@ async def test_a_thread_that_was_deleted_while_the_bot_was_away(
 ) -> None:
     place = channel(script)
     table, _ = await started(script, place, people["de"], people["fr"])
-    script.faults.rest("PATCH", MESSAGES, status=500, delay=NEVER, times=99)
+    script.faults.rest("PATCH", MESSAGES, status=500, hold=True, times=99)
     await script.slash(people["de"], table.channel, "turn switch", {"for": "=food"})
     await bot.kill()
     script.faults.clear()

@@ -13,8 +13,6 @@ from tests.end_to_end.script import Script
 
 People = dict[str, User]
 Places = dict[str, Channel]
-NEVER = 60.0
-"""Seconds that a request is held back: longer than the process lives."""
 MESSAGES = "/channels/{channel_id}/messages"
 CALLBACK = "/callback"
 POINTS = {"track": "61", "progress": "18", "technologies": "5", "locations": "7 5"}
@@ -37,7 +35,7 @@ def control(message: Message, start: str) -> str:
 
 def hold(script: Script) -> None:
     """The bot's own edits of messages, and its answers, reach nobody from now on."""
-    script.faults.rest("PATCH", MESSAGES, status=500, delay=NEVER, times=99)
+    script.faults.rest("PATCH", MESSAGES, status=500, hold=True, times=99)
 
 
 async def die_and_come_back(script: Script, bot: BotProcess) -> None:
@@ -107,7 +105,7 @@ async def test_a_turn_at_a_desk(
     channel = script.directory.dm(kim) if place == "dm" else places[place]
     desk = (await script.slash(kim, channel, "mautoma new", {"field": 4})).message
     before = control(desk, "mautoma:turn:")
-    script.faults.rest("POST", CALLBACK, status=500, delay=NEVER, times=9)
+    script.faults.rest("POST", CALLBACK, status=500, hold=True, times=9)
     number = int(before.split(":")[2])
     i = script.client.click(kim, desk, before)
     await script.wait_for(

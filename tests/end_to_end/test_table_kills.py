@@ -15,8 +15,6 @@ from tests.end_to_end.script import Script
 People = dict[str, User]
 Places = dict[str, Channel]
 FIXED = ("random_seats=off", "artifact_card=deal")
-NEVER = 60.0
-"""Seconds that a request is held back: longer than the process lives."""
 MESSAGES = "/channels/{channel_id}/messages"
 
 
@@ -50,7 +48,7 @@ async def opened(script: Script, place: Channel, *people: User) -> Clicker:
 def hold(script: Script) -> None:
     """Messages in channels reach nobody from now on."""
     for method in ("POST", "PATCH"):
-        script.faults.rest(method, MESSAGES, status=500, delay=NEVER, times=99)
+        script.faults.rest(method, MESSAGES, status=500, hold=True, times=99)
 
 
 async def die_and_come_back(script: Script, bot: BotProcess) -> None:
