@@ -20,6 +20,8 @@ SHOWN = f"""nodes => nodes.filter(node => node.complete && node.naturalWidth ===
   .map(node => node.alt.replace(/^:|_[0-9a-f]+:$/g, ''))"""
 """The icons whose images the page has."""
 PAGES = 4
+LEGEND = {"de": "Zeichen", "fr": "Signes", "en": "Symbols"}
+"""The topic of the help; the one for screen readers comes after it."""
 LANGUAGES = pytest.mark.parametrize("language", ["de", "fr", "en"])
 
 
@@ -34,7 +36,7 @@ def test_the_legend_in_the_help(real: str, visit: Callable[..., Tab], language: 
     tab.page.wait_for_timeout(1000)
     legend = tab.run({"de": "hilfe", "fr": "aide", "en": "help"}[language])
     legend.locator("button.select").click()
-    legend.get_by_role("option", name={"de": "Symbole", "fr": "Symboles", "en": "Symbols"}[language]).click()
+    legend.get_by_role("option", name=LEGEND[language]).first.click()
     tab.settle()
     seen: set[str] = set()
     for page in range(PAGES):
@@ -59,7 +61,7 @@ def test_the_panel_shows_them_and_leads_to_the_legend(real: str, visit: Callable
     panel = tab.last
     tab.shot("symbols-panel")
     assert {"gear", "points"} <= shown(panel.locator(".text"))
-    assert "explore" in shown(panel.locator(".row button"))
+    assert shown(panel.locator(".row button")), "which actions there are depends on the deal"
     before = tab.messages.count()
     panel.locator("[data-id='help:open:symbols:0:new']").click()
     legend = tab.arrived(before)
