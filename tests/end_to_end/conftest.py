@@ -1,11 +1,12 @@
-"""The real bot, unchanged, as a child process against the loopback Discord.
+"""The real bot as a child process against the loopback Discord. Only its shuffles are fixed.
 
 Fixtures, all shared by the tests of one module:
 
 ``script``  a :class:`~tests.end_to_end.script.Script`: people, what they do, faults, and judging. The servers, channels
             and people are those of the practice channel's start (``bot.practice.seed_data``).
-``bot``     the running :class:`~tests.end_to_end.process.BotProcess` (``python -m bot run``), commands registered,
-            with an empty database in a temporary folder. ``await bot.restart()`` is kill -9 and start.
+``bot``     the running :class:`~tests.end_to_end.process.BotProcess` (``python -m bot run`` with one deal
+            for all games, :mod:`tests.end_to_end.seeded_bot`), commands registered, with an empty database in a
+            temporary folder. ``await bot.restart()`` is kill -9 and start.
 ``people``  one person for each language: ``people["de"]``, ``people["fr"]``, ``people["en"]`` (no special rights);
             ``people["de-mod"]`` and ``people["fr-mod"]`` may manage their server.
 ``places``  ``places["de"]`` and ``places["fr"]`` are channels of the German and the French server, ``places["thread"]``
@@ -78,8 +79,10 @@ async def script() -> AsyncIterator[Script]:
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def bot(script: Script, tmp_path_factory: pytest.TempPathFactory) -> BotProcess:
-    """The real bot, running."""
-    return await BotProcess(script, "bot", "run", data_dir=tmp_path_factory.mktemp("data")).start()
+    """The real bot, running; all that it deals or shuffles comes from one seed."""
+    return await BotProcess(
+        script, "tests.end_to_end.seeded_bot", "run", data_dir=tmp_path_factory.mktemp("data")
+    ).start()
 
 
 @pytest.fixture(scope="module")

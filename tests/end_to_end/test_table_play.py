@@ -306,7 +306,8 @@ async def asked_for_good(table: Clicker, person: User) -> Message:
 async def test_what_cannot_be_done_says_what_comes_nearest(
     script: Script, place: Channel, people: People, language: str
 ) -> None:
-    """Nobody can pay for a location at the start; the nearest one is named with what it costs and what is there."""
+    """With the deal of these tests some action cannot be paid for at the start; the nearest one is named with what it
+    costs and what is there."""
     person = people[language]
     table = await opened(script, place, person, people["de-mod"])
     assert table.table is not None
@@ -318,6 +319,6 @@ async def test_what_cannot_be_done_says_what_comes_nearest(
 
 NEAREST = {
     "de": r"am nächsten dran: \*\*.+\*\*\. .+ zu wenig, .+ Das kostet .+ Du hast \d",
-    "fr": r"le plus proche : \*\*.+\*\*\. Il (te )?manque .+ Tu as \d",
+    "fr": r"le plus proche\s: \*\*.+\*\*\. Il (te )?manque .+ Tu as \d",
     "en": r"nearest: \*\*.+\*\*\. .+ short, .+ this costs .+ You have \d",
 }
