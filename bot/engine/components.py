@@ -320,6 +320,21 @@ class AbyssParts(msgspec.Struct, frozen=True, kw_only=True):
     lake_places: tuple[str, ...]
 
 
+COMPONENT_LISTS = (
+    "tiles",
+    "start_tiles",
+    "large_locations",
+    "citizens",
+    "modules",
+    "machines",
+    "printed_machines",
+    "crates",
+    "artifact_cards",
+    "tribes",
+)
+"""Fields of a pack that list components by identifier."""
+
+
 class Pack(msgspec.Struct, frozen=True, kw_only=True, dict=True, omit_defaults=True):
     """All components of one table. ``hash`` is made of the content and identifies the pack in a saved game.
 

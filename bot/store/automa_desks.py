@@ -91,14 +91,7 @@ class AutomaDeskRepository:
 
     async def show_on(self, desk: int, channel: int, message: int, version: int) -> None:
         """Remember the message on which a desk is shown, and the version that it shows."""
-        self.shown.note(desk, version)
-        async with self._database.writing() as session:
-            row = await session.get(DeskRow, desk)
-            if row:
-                row.channel, row.message = channel, message
-                session.add(row)
-            noted = await self.shown.write(session)
-        self.shown.written(noted)
+        await self.shown.move(desk, channel, message, version)
 
     async def behind(self, since: datetime) -> list[StoredDesk]:
         """The desks, changed ``since`` then, whose message shows an older state; the newest change first."""

@@ -96,14 +96,7 @@ class ScorePadRepository:
 
     async def show_on(self, pad: int, channel: int, message: int, version: int) -> None:
         """Remember the message on which a score pad is shown, and the version that it shows."""
-        self.shown.note(pad, version)
-        async with self._database.writing() as session:
-            row = await session.get(TallyRow, pad)
-            if row:
-                row.channel, row.message = channel, message
-                session.add(row)
-            noted = await self.shown.write(session)
-        self.shown.written(noted)
+        await self.shown.move(pad, channel, message, version)
 
     async def behind(self, since: datetime) -> list[StoredScorePad]:
         """The score pads, changed ``since`` then, whose message shows an older state; the newest change first."""

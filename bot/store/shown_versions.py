@@ -42,6 +42,17 @@ class ShownVersions:
             if self._noted.get(number) == version:
                 del self._noted[number]
 
+    async def move(self, number: int, channel: int, message: int, version: int) -> None:
+        """Remember another message, and the version that it shows; on return it is on the disk."""
+        self.note(number, version)
+        async with self._database.writing() as session:
+            row = await session.get(self._row, number)
+            if row:
+                row.channel, row.message = channel, message
+                session.add(row)
+            noted = await self.write(session)
+        self.written(noted)
+
     async def keep(self) -> None:
         """Write what was noted; on return it is on the disk."""
         if self._noted:

@@ -7,6 +7,7 @@ from discord import ui
 from discord.ext import commands
 
 from bot.engine.actions import Offer, Refusal
+from bot.reference.rule_entries import ACTION_ENTRIES
 from bot.text import t
 from bot.text.game import offer_label, offer_note, refuse
 from cogs.core.localization import Localized
@@ -18,7 +19,6 @@ from cogs.game.table_access import answer, explained, tables_of
 from cogs.game.table_answers import answer_from_table
 from cogs.game.turn_cog import paid, playing
 from cogs.game.views.message_layout import add_rows, panel_of
-from cogs.game.views.offer_groups import RULES
 from cogs.game.views.refusal_panel import refusal_panel
 from cogs.game.views.table_buttons import move_button, turn_button
 from cogs.game.views.turn_panel import turn_panel
@@ -56,7 +56,7 @@ async def ask(interaction: Interaction, group: str, read: Reader, payment: str |
         elif isinstance(judged, Refusal):
             await answer(interaction, refusal_panel(found, judged, group))
         else:
-            rules = [RuleButton.of(found.locale, RULES[group])] if group in RULES else []
+            rules = [RuleButton.of(found.locale, ACTION_ENTRIES[group])] if group in ACTION_ENTRIES else []
             await answer(interaction, panel_of([_yes(found, judged)], [*do_it, *rules, turn_button(found)]))
 
 

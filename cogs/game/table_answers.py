@@ -8,6 +8,7 @@ from discord import ui
 from bot.app.tables import TableRefusal
 from bot.engine.actions import Action, Offer, Refusal, tag_of
 from bot.engine.geometry import make_board
+from bot.reference.rule_entries import ACTION_ENTRIES
 from bot.text import Locale, t
 from bot.text.game import Table, component_name, component_words, offer_label, offer_note, refuse
 from cogs.core.localization import UserError
@@ -16,7 +17,6 @@ from cogs.core.services import Interaction
 from cogs.game.input.question_reading import action_asked, component_asked
 from cogs.game.snapshot import TableSnapshot, public_snapshot
 from cogs.game.table_access import game_here, tables_of
-from cogs.game.views.offer_groups import RULES
 from cogs.game.views.table_buttons import move_button
 
 LONGEST_NOTE: Final = 600
@@ -54,7 +54,7 @@ async def _judged(interaction: Interaction, found: TableSnapshot, action: Action
         return QuestionAnswer(f"❌ {refuse(found.locale, judged, found.table)}", judged.rule)
     note = offer_note(found.locale, judged, found.table, LONGEST_NOTE)
     text = f"✅ **{t(found.locale, 'can.possible')}** {offer_label(found.locale, judged, found.table)}\n{note}".rstrip()
-    return QuestionAnswer(text, RULES[group], _do_it(found, now))
+    return QuestionAnswer(text, ACTION_ENTRIES[group], _do_it(found, now))
 
 
 def _do_it(found: TableSnapshot, now: Offer | Refusal) -> list[ui.Item[Any]]:

@@ -18,6 +18,7 @@ from bot.engine.resolution import effect_decisions, interpreter, task_decisions
 from bot.engine.resolution.tasks import Announce, Bonuses, DiscardShown, Do, Flip, Sequence, Task
 from bot.players.valuation import effects as effect_values
 from bot.players.valuation import later_effects, offer_values, option_values
+from bot.reference.rule_entries import ACTION_ENTRIES, EFFECT_ENTRIES
 from bot.text import LOCALES, Locale
 from bot.text.catalogue import catalogues
 from bot.text.game import decisions, effects, events, offers
@@ -70,6 +71,10 @@ def test_every_action_is_of_one_kind() -> None:
     assert sorted(tag_of(action) for kind in kinds for action in kind) == sorted(TAGS)
 
 
+def test_every_action_but_answers_and_endings_has_a_rule() -> None:
+    assert tags(ACTION_ENTRIES) == TAGS - tags([Choose, EndAction, EndTurn])
+
+
 def test_what_is_tried_out_for_a_look_up_is_all_but_answers_and_endings() -> None:
     assert tags(nearest_action.KINDS) == TAGS - tags([Choose, EndAction, EndTurn])
 
@@ -84,6 +89,10 @@ def test_every_action_can_be_written_and_has_a_group(action: type[Action]) -> No
 @pytest.mark.parametrize("table", EFFECT_TABLES)
 def test_every_effect_has_its_entry(table: str) -> None:
     assert tags(EFFECT_TABLES[table]) == tags(get_args(Effect)) | tags(get_args(Lasting))
+
+
+def test_rules_are_given_for_effects_that_exist() -> None:
+    assert tags(EFFECT_ENTRIES) <= tags(get_args(Effect)) | tags(get_args(Lasting))
 
 
 def test_every_effect_runs_or_asks() -> None:

@@ -54,13 +54,7 @@ def pack() -> Pack:
 def position(seats: int = 2, **how: object) -> Position:
     """A position on that table: nobody has anything, all start tiles lie unturned, journeys on display in the order of
     the pack."""
-    options = how.pop("options", OPTIONS)
-    tribes = how.pop("tribes", ("plain", "other", "sixth", "seafarers"))
-    found = Position(pack(), seats, tribes=tribes, options=options, **how)  # type: ignore[arg-type]
-    for seat in range(seats):
-        found.seat(seat, gear=0, book=0, food=0, crystal=0)
-    for number in range(1, 6):
-        found.tile(f"start_{number}", f"s{number - 1}")
+    found = position_lab.position(seats, pack(), **{"options": OPTIONS, **how})
     kept = kept_of(found.game)
     everything = list(pack().journey)
     kept.journey_display, kept.journey_deck = everything[: seats + 1], everything[seats + 1 :]

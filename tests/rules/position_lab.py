@@ -176,12 +176,12 @@ def pack() -> Pack:
     )
 
 
-def position(seats: int = 2, **how: object) -> Position:
+def position(seats: int = 2, of: Pack | None = None, **how: object) -> Position:
     """A position on the laboratory's table: tribes plain and other, nobody has anything, all start tiles lie
-    unturned."""
+    unturned. ``of``: another pack with the same tribes and start tiles."""
     options = how.pop("options", None) or Options(artifact_card="deal")
     tribes = how.pop("tribes", ("plain", "other", "sixth", "seafarers"))
-    found = Position(pack(), seats, tribes=tribes, options=options, **how)  # type: ignore[arg-type]
+    found = Position(of or pack(), seats, tribes=tribes, options=options, **how)  # type: ignore[arg-type]
     for seat in range(seats):
         found.seat(seat, gear=0, book=0, food=0, crystal=0)
     for number in range(1, 6):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final, get_args
 
 import msgspec
 
-from bot.engine.components import Component, Pack
+from bot.engine.components import COMPONENT_LISTS, Component, Pack
 from bot.engine.effects import Effect, Lasting
 from bot.text.game import effect_words
 
@@ -17,26 +17,13 @@ if TYPE_CHECKING:
 
 EFFECTS: Final = (*get_args(Effect), *get_args(Lasting))
 NOTHING: Final = "–"
-LISTS: Final = (
-    "large_locations",
-    "citizens",
-    "modules",
-    "machines",
-    "printed_machines",
-    "crates",
-    "artifact_cards",
-    "tribes",
-    "tiles",
-    "start_tiles",
-)
-"""Fields of a pack that list components by identifier."""
 Flat = dict[str, str]
 
 
 def differences(before: Pack, after: Pack, locale: Locale) -> list[str]:
     """A line for everything that is in only one of them, or is not the same. Empty where they are equal."""
     lines = list(_parts("", _flat(_head(before), locale), _flat(_head(after), locale)))
-    for field in LISTS:
+    for field in COMPONENT_LISTS:
         lines += _listed(field, before, after, locale)
     lines += _listed("technologies", before, after, locale)
     return lines
@@ -44,7 +31,7 @@ def differences(before: Pack, after: Pack, locale: Locale) -> list[str]:
 
 def _head(pack: Pack) -> dict[str, Any]:
     """Everything that is no list of components."""
-    return {field: getattr(pack, field) for field in pack.__struct_fields__ if field not in LISTS}
+    return {field: getattr(pack, field) for field in pack.__struct_fields__ if field not in COMPONENT_LISTS}
 
 
 def _components(pack: Pack, field: str) -> dict[str, Any]:

@@ -15,20 +15,24 @@ from bot.engine.rules.scoring import ScoreSheet
 from bot.engine.state import SeatNumber, Space
 from bot.engine.variants.abyss.kept import shown
 from bot.players.advice import AdvisedMove
+from bot.reference.rule_entries import ACTION_ENTRIES
 
+EXPLAINED_ACTIONS: Final = (
+    "play",
+    "switch",
+    "explore",
+    "populate",
+    "build",
+    "hibernate",
+    "machine",
+    "crate",
+    "convert",
+    "trade",
+)
 RULES: Final = {
     "turn": "turn.main_actions",
     "resource": "resource.kinds",
-    "play": "card.play",
-    "switch": "switch.basic",
-    "explore": "explore.steps",
-    "populate": "populate.steps",
-    "build": "build.steps",
-    "hibernate": "hibernate.steps",
-    "machine": "machine.use",
-    "crate": "crate.open",
-    "convert": "resource.crystal",
-    "trade": "technology.trade",
+    **{action: ACTION_ENTRIES[action] for action in EXPLAINED_ACTIONS},
     "artifact_card": "artifact.card",
     "artifact": "artifact.gain",
     "tile": "explore.orientation",

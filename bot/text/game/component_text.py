@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.engine.effects import TakeArtifact, TakeMachine
+from bot.engine.effects import Effect, Lasting, TakeArtifact, TakeMachine
 from bot.text.catalogue import t, tn
 from bot.text.game.brief_effects import COMMA, brief_words, countable_words
 from bot.text.game.effect_symbols import amounts_symbols, countable_symbol, effect_symbols
@@ -13,7 +13,8 @@ from bot.text.game.names import component_name, pair, sum_words
 from bot.text.game.symbols import counted, symbol
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping, Sequence
+    from typing import TypeAlias
 
     from bot.engine.components import (
         ArtifactCard,
@@ -28,6 +29,9 @@ if TYPE_CHECKING:
     )
     from bot.text.game.text_context import Table
     from bot.text.locale import Locale
+
+    EffectWords: TypeAlias = Callable[[Locale, Sequence[Effect | Lasting]], str]
+    AfterWords: TypeAlias = Callable[[Locale, Sequence[Effect]], str]
 
 
 def component_words(locale: Locale, table: Table, component: object) -> str:
@@ -99,18 +103,7 @@ def half_brief(locale: Locale, half: Half) -> str:
 
 def technology_brief(locale: Locale, technology: Technology) -> str:
     """What a technology brings, in few words."""
-    words = [tn(locale, "effect.points_at_end", technology.points)] if technology.points else []
-    if technology.at_once:
-        words.append(t(locale, "effect.at_once", get=brief_words(locale, technology.at_once)))
-    if technology.lasting:
-        words.append(brief_words(locale, technology.lasting))
-    if technology.trade:
-        key = "effect.trade_once" if technology.trade.once else "effect.trade"
-        get = brief_words(locale, technology.trade.get)
-        words.append(t(locale, key, cost=sum_words(locale, technology.trade.cost), get=get))
-    if technology.machine:
-        words.append(t(locale, "effect.machine_technology", get=brief_words(locale, technology.machine)))
-    return OUTER.join(words) or t(locale, "effect.empty")
+    return _technology(locale, technology, brief_words, brief_words)
 
 
 def artifact_card_brief(locale: Locale, card: ArtifactCard) -> str:
@@ -203,25 +196,34 @@ def machine_brief(locale: Locale, table: Table, machine: object) -> str:
 
 def technology_words(locale: Locale, technology: Technology) -> str:
     """What a technology brings: points at the end, and what it does at once, always, as a trade or as a machine."""
-    words = [tn(locale, "effect.points_at_end", technology.points)] if technology.points else []
-    if technology.at_once:
-        words.append(t(locale, "effect.at_once", get=tied_words(locale, technology.at_once)))
-    if technology.lasting:
-        words.append(effect_words(locale, technology.lasting))
-    if technology.trade:
-        words.append(trade_words(locale, technology))
-    if technology.machine:
-        words.append(t(locale, "effect.machine_technology", get=tied_words(locale, technology.machine)))
-    return OUTER.join(words) or t(locale, "effect.empty")
+    return _technology(locale, technology, effect_words, tied_words)
 
 
 def trade_words(locale: Locale, technology: Technology) -> str:
     """A technology's trade action; empty where it has none."""
+    return _trade(locale, technology, tied_words)
+
+
+def _technology(locale: Locale, technology: Technology, alone: EffectWords, after: AfterWords) -> str:
+    """``alone``: the words of effects that stand for themselves; ``after``: of those that follow a beginning."""
+    words = [tn(locale, "effect.points_at_end", technology.points)] if technology.points else []
+    if technology.at_once:
+        words.append(t(locale, "effect.at_once", get=after(locale, technology.at_once)))
+    if technology.lasting:
+        words.append(alone(locale, technology.lasting))
+    if technology.trade:
+        words.append(_trade(locale, technology, after))
+    if technology.machine:
+        words.append(t(locale, "effect.machine_technology", get=after(locale, technology.machine)))
+    return OUTER.join(words) or t(locale, "effect.empty")
+
+
+def _trade(locale: Locale, technology: Technology, words: AfterWords) -> str:
     trade = technology.trade
     if trade is None:
         return ""
-    cost, get = sum_words(locale, trade.cost), tied_words(locale, trade.get)
-    return t(locale, "effect.trade_once" if trade.once else "effect.trade", cost=cost, get=get)
+    key = "effect.trade_once" if trade.once else "effect.trade"
+    return t(locale, key, cost=sum_words(locale, trade.cost), get=words(locale, trade.get))
 
 
 def artifact_card_words(locale: Locale, card: ArtifactCard) -> str:

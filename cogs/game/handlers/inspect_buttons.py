@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Final
 
+from bot.reference.rule_entries import TILE_ENTRIES
 from bot.text import Locale
 from bot.text.game import Table
 from cogs.core.localization import UserError
@@ -19,7 +20,7 @@ from cogs.game.publishing.table_pictures import (
 )
 from cogs.game.snapshot import TableSnapshot, snapshot_for
 from cogs.game.table_access import TableButton, TableSelect, answer, tables_of
-from cogs.game.views.component_panel import TILE_ENTRIES, component_panel, entries_of, kind_of, place_of, tile_panel
+from cogs.game.views.component_panel import component_panel, entries_of, kind_of, place_of, tile_panel
 from cogs.game.views.inspect_panels import board_panel, log_panel, look_panel, market_panel, score_panel, seat_panel
 
 Reply = Callable[[Interaction, Panel], Awaitable[None]]

@@ -19,37 +19,9 @@ from bot.engine.actions import (
     UseSwitch,
 )
 from bot.engine.components import Pack
-from bot.engine.effects import (
-    TRACKS,
-    Advance,
-    AnyColour,
-    Choice,
-    ClearSlot,
-    Discount,
-    Effect,
-    FifthSlot,
-    Lasting,
-    LastingDiscount,
-    LastingRange,
-    Origin,
-    Pay,
-    PlaceMarker,
-    PopulateApart,
-    RangeBonus,
-    ResetSwitch,
-    ReturnEnergy,
-    TakeArtifact,
-    TakeCard,
-    TakeCrate,
-    TakeMachine,
-    TakeModule,
-    TakeScyphoz,
-    TribeAbility,
-    Wake,
-    WaterAgain,
-    When,
-)
+from bot.engine.effects import TRACKS, Choice, Effect, Lasting, Pay, When
 from bot.engine.variants.abyss.kept import shown
+from bot.reference.rule_entries import COMPONENT_ENTRIES, EFFECT_ENTRIES
 from bot.text import Locale, t, tn
 from bot.text.board import tiles_listing
 from bot.text.game import CHOICE, Table, capital, component_name, component_words, effect_words, fit, technology_words
@@ -64,19 +36,6 @@ from cogs.game.views.emoji import sign
 from cogs.game.views.message_layout import MOST_CHOICES, panel_of
 from cogs.rules.rule_button import RuleButton
 
-KINDS: Final[Mapping[str, str]] = {
-    "citizen": "card.play",
-    "module": "module.trigger",
-    "machine": "machine.use",
-    "crate": "crate.take",
-    "technology": "populate.technologies",
-    "tribe": "tribe.ability",
-    "artifact_card": "score.artifact_card",
-    "large_location": "populate.large_location_points",
-    "journey": "journey.gain",
-    "lake": "lake.tile",
-}
-"""The kinds of components, as the pack names them, and the entry of the reference for each."""
 TILE: Final = "tile"
 _SIGNS: Final = {
     "citizen": "card",
@@ -85,31 +44,6 @@ _SIGNS: Final = {
     "large_location": "large",
     TILE: "unexplored",
 }
-EFFECT_ENTRIES: Final[Mapping[type, str]] = {
-    Advance: "track.advance",
-    TakeCard: "card.gain",
-    TakeModule: "module.gain_place",
-    TakeMachine: "machine.choose",
-    TakeCrate: "crate.take",
-    TakeArtifact: "artifact.gain",
-    ReturnEnergy: "machine.energy_back",
-    RangeBonus: "range.bonus",
-    LastingRange: "range.bonus",
-    Discount: "resource.discount",
-    LastingDiscount: "resource.discount",
-    AnyColour: "card.any_colour",
-    ResetSwitch: "switch.once",
-    Wake: "card.rest_area",
-    ClearSlot: "card.slots",
-    TribeAbility: "tribe.ability",
-    WaterAgain: "terrain.water",
-    PlaceMarker: "tribe.marker_on_map",
-    FifthSlot: "card.fifth_slot",
-    Origin: "range.tribe_origin",
-    TakeScyphoz: "scyphoz.gain",
-    PopulateApart: "devotion.free_population",
-}
-"""The entry about an effect; an effect that needs no explanation has none."""
 MOST_RULES: Final = 4
 MOST_MENUS: Final = 2
 PLACE: Final = "tile-"
@@ -121,7 +55,7 @@ LONGEST_PLACE: Final = 4
 
 def kind_of(pack: Pack, component: str) -> str | None:
     """The kind of a component; None where the pack has none of this identifier."""
-    return next((kind for kind in KINDS if component in getattr(pack, kind)), None)
+    return next((kind for kind in COMPONENT_ENTRIES if component in getattr(pack, kind)), None)
 
 
 def _is_scyphoz(pack: Pack, component: str) -> bool:
@@ -198,15 +132,12 @@ def tile_panel(found: TableSnapshot, place: int, titles: Mapping[str, str]) -> P
     return panel_of(list(tile_texts(found, place)), rules)
 
 
-TILE_ENTRIES: Final = ("explore.steps", "explore.orientation")
-
-
 def entries_of(pack: Pack, component: str) -> list[str]:
     """The entries of the reference about a component: that of its kind, then those of what it does."""
     kind = kind_of(pack, component)
     if kind is None:
         return []
-    of_effects = (EFFECT_ENTRIES.get(type(each)) for each in _all(_effects(pack, kind, component)))
+    of_effects = (EFFECT_ENTRIES.get(str(each.__struct_config__.tag)) for each in _all(_effects(pack, kind, component)))
     return list(dict.fromkeys([*_of_kind(pack, kind, component), *(entry for entry in of_effects if entry)]))[
         :MOST_RULES
     ]
@@ -216,7 +147,8 @@ def _of_kind(pack: Pack, kind: str, component: str) -> tuple[str, ...]:
     """The entries of a kind; of a scyphoz card and a journey all that are about them."""
     if _is_scyphoz(pack, component):
         return ("scyphoz.play", "scyphoz.colour")
-    return (KINDS[kind], "journey.resolve") if kind == "journey" else (KINDS[kind],)
+    entry = COMPONENT_ENTRIES[kind]
+    return (entry, "journey.resolve") if kind == "journey" else (entry,)
 
 
 def _effects(pack: Pack, kind: str, component: str) -> Iterable[Effect | Lasting]:

@@ -11,6 +11,7 @@ from bot.app.tables import Controls
 from bot.engine.actions import Offer, PlayCard
 from bot.engine.rules.cards import slot_is_open, slot_takes_card
 from bot.engine.state import SeatNumber
+from bot.reference.rule_entries import ACTION_ENTRIES
 from bot.text import t
 from bot.text.game import CHOICE, LABEL, capital, component_name, component_words, fit, offer_note, symbol
 from bot.text.game.component_text import component_brief, component_fitting, component_symbols
@@ -33,7 +34,7 @@ from cogs.game.views.action_controls import (
 from cogs.game.views.component_panel import look_menus, on_board
 from cogs.game.views.emoji import sign
 from cogs.game.views.message_layout import MOST_CHOICES, add_rows
-from cogs.game.views.offer_groups import RULES, distinct, in_group, slots_alike
+from cogs.game.views.offer_groups import distinct, in_group, slots_alike
 from cogs.game.views.player_sheet import module_line, played_words
 from cogs.game.views.table_buttons import PRIMARY, group_button, move_button, turn_button
 from cogs.rules.rule_button import RuleButton
@@ -191,7 +192,7 @@ def hand_panel(found: TableSnapshot, controls: Controls) -> Panel:
     most = MOST_COMPONENTS - len(texts) - AROUND
     add_rows(panel, *arranged({"play": play_layouts(found, controls)}, most))
     add_rows(panel, *([menu] for menu in look_menus(found, on_board(found, controls.seat, "cards"))[:1]))
-    add_rows(panel, [RuleButton.of(found.locale, RULES["play"]), turn_button(found)])
+    add_rows(panel, [RuleButton.of(found.locale, ACTION_ENTRIES["play"]), turn_button(found)])
     return panel
 
 
@@ -208,7 +209,7 @@ def card_panel(found: TableSnapshot, controls: Controls, card: str) -> Panel | N
     sections = [_way(found, controls, offer) for offer in mine] if few else []
     panel.add_item(ui.Container(ui.TextDisplay[Any](heading), *sections, accent_colour=ACCENT))
     add_rows(panel, *([] if few else target_menus(found, controls, "play", mine)))
-    add_rows(panel, [RuleButton.of(found.locale, RULES["play"]), turn_button(found)])
+    add_rows(panel, [RuleButton.of(found.locale, ACTION_ENTRIES["play"]), turn_button(found)])
     return panel
 
 

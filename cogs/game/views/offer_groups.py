@@ -31,20 +31,6 @@ ON_MAP: Final = ("explore", "populate", "build")
 EXPANSION: Final = frozenset({"journey", "take_gains"})
 """Groups that only games with the expansion have."""
 CLOSING: Final = ("end_action", "end_turn")
-RULES: Final = {
-    "play": "card.play",
-    "switch": "switch.basic",
-    "explore": "explore.steps",
-    "populate": "populate.steps",
-    "build": "build.steps",
-    "hibernate": "hibernate.steps",
-    "machine": "machine.use",
-    "crate": "crate.open",
-    "convert": "resource.crystal",
-    "trade": "technology.trade",
-    "journey": "journey.resolve",
-    "take_gains": "devotion.convert_combine",
-}
 _KINDS: Final[dict[str, type]] = {tag_of(kind): kind for kind in get_args(Action)}
 
 

@@ -8,6 +8,7 @@ from discord import ui
 
 from bot.app.tables import Controls
 from bot.engine.actions import Offer
+from bot.reference.rule_entries import ACTION_ENTRIES
 from bot.text import t, tn
 from bot.text.game import offer_label, offer_note
 from cogs.core.persistent_ui import ACCENT, Panel
@@ -19,7 +20,7 @@ from cogs.game.views.component_panel import look_menus, named_by_offers
 from cogs.game.views.emoji import sign
 from cogs.game.views.hand_panel import hand_panel
 from cogs.game.views.message_layout import MOST_CHOICES, add_rows, page_of
-from cogs.game.views.offer_groups import GROUPS, RULES, distinct, in_group, kinds_of, type_of
+from cogs.game.views.offer_groups import GROUPS, distinct, in_group, kinds_of, type_of
 from cogs.game.views.table_buttons import group_page_button, move_button, turn_button
 from cogs.game.views.turn_panel import turn_panel
 from cogs.rules.rule_button import RuleButton
@@ -91,8 +92,8 @@ def _around(found: TableSnapshot, group: str, page: int, of: int, crystals: int)
         following = (crystals + 1) % (most + 1)
         label = tn(locale, "turn.pay.crystals", crystals) if crystals else t(locale, "turn.pay.usual")
         yield group_page_button(found, group, page, following, label, "p")
-    if group in RULES:
-        yield RuleButton.of(locale, RULES[group])
+    if group in ACTION_ENTRIES:
+        yield RuleButton.of(locale, ACTION_ENTRIES[group])
     yield turn_button(found)
 
 

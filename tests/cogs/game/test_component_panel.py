@@ -12,16 +12,14 @@ from bot.engine.geometry import make_board
 from bot.engine.packs import field_with_expansion
 from bot.engine.variants.abyss.kept import kept_of
 from bot.reference import Reference
+from bot.reference.rule_entries import ACTION_ENTRIES, COMPONENT_ENTRIES, EFFECT_ENTRIES, TILE_ENTRIES
 from bot.text import LOCALES, Locale, t
 from bot.text.game import Table, component_name
 from bot.text.game.whereabouts import whereabouts
 from cogs.core.persistent_ui import Panel
 from cogs.game.input.parsing import PICKED, component_choices, component_typed
 from cogs.game.views.component_panel import (
-    EFFECT_ENTRIES,
-    KINDS,
     PLACE,
-    TILE_ENTRIES,
     component_panel,
     entries_of,
     look_menus,
@@ -36,7 +34,7 @@ from cogs.game.views.turn_panel import turn_panel
 from tests.cogs.game.test_inspect_panels import games, look_at, mistakes
 
 PACK = field_with_expansion()
-EVERYTHING = [component for kind in KINDS for component in getattr(PACK, kind)]
+EVERYTHING = [component for kind in COMPONENT_ENTRIES for component in getattr(PACK, kind)]
 TITLES = dict.fromkeys(("card.play", "card.slots", "card.gain", "card.rest_area"), "W" * 60)
 
 
@@ -85,7 +83,8 @@ def test_every_component_can_be_looked_at(locale: Locale) -> None:
 
 def test_every_rule_is_in_the_reference() -> None:
     reference = Reference.open()
-    named = {*KINDS.values(), *EFFECT_ENTRIES.values(), *TILE_ENTRIES}
+    tables = (ACTION_ENTRIES, EFFECT_ENTRIES, COMPONENT_ENTRIES)
+    named = {*(entry for table in tables for entry in table.values()), *TILE_ENTRIES}
     assert [entry for entry in named if reference.entry(entry) is None] == []
     assert all(entries_of(PACK, component) for component in EVERYTHING)
     assert any(len(entries_of(PACK, component)) > 2 for component in PACK.citizen)

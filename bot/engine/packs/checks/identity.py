@@ -7,26 +7,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
-from bot.engine.components import AbyssParts, Words
+from bot.engine.components import COMPONENT_LISTS, AbyssParts, Words
 
 if TYPE_CHECKING:
     from bot.engine.packs.draft import Draft
     from bot.engine.packs.reader import Path
 
-KINDS = (
-    "places",
-    "rewards",
-    "tiles",
-    "start_tiles",
-    "large_locations",
-    "citizens",
-    "modules",
-    "machines",
-    "printed_machines",
-    "crates",
-    "artifact_cards",
-    "tribes",
-)
+KINDS = ("places", "rewards", *COMPONENT_LISTS)
 Key = TypeVar("Key")
 _MACHINES = ("machines", "printed_machines")
 
