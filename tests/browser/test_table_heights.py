@@ -11,7 +11,7 @@ import pytest
 
 from bot.pictures.emoji_images import emoji_images
 from tests.browser.played_messages import LONG_NAMES, MAP, NAMES, Played, sent
-from tests.browser.test_table import LANGUAGES, TOLD, Page, _one_click
+from tests.browser.test_table import LANGUAGES, SCREEN, TOLD, Page, _one_click
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from bot.text import Locale
     from tests.browser.conftest import Tab
 
-SCREEN = 640
-"""Pixels between header and composer of a phone of 390 × 844."""
 WIDTH = 270
 """Pixels of a picture and of text in a frame."""
 TALLEST = 240
