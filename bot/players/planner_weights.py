@@ -223,6 +223,19 @@ class MarkerWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     beside: float
 
 
+class AbyssWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """*Call of the Abyss*."""
+
+    near: float
+    between: float
+    scyphoz: float
+    apart: float
+    apart_early: float
+    early: float
+    growth: float
+    resolve: float
+
+
 class Weights(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The values of things, in points at the end of the game; each is explained where it stands in the file.
 
@@ -289,6 +302,7 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     position: PositionWeights
     prospects: ProspectWeights
     markers: MarkerWeights
+    abyss: AbyssWeights
     events: dict[Moment, float]
     favoured: float
     preference_spread: float = 0.0

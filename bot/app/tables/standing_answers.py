@@ -20,9 +20,11 @@ ANSWERS: Final[dict[str, tuple[str, ...]]] = {
     "water": ("skip",),
     "wake": ("skip",),
     "return_energy": ("skip",),
+    "settle_gains": ("gains",),
 }
 """Kinds of decisions and the answers that can stand for each: a resource (of surplus crystals: turn them into it while
-there is room, then lose the rest), a track, ``pay``, ``skip`` (decline) or ``lose``."""
+there is room, then lose the rest), a track, ``pay``, ``skip`` (decline), ``lose``, or ``gains`` (take them without an
+exchange, the first of the answers)."""
 
 
 def standing_answer(game: Game, seat: SeatNumber, settled: Seat) -> Choose | None:

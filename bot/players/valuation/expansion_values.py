@@ -3,8 +3,6 @@ there is nothing of it."""
 
 from __future__ import annotations
 
-from typing import Final
-
 from bot.engine.components import Journey
 from bot.engine.effects import Effect
 from bot.engine.resolution.tasks import SettleGains
@@ -13,12 +11,9 @@ from bot.engine.variants.abyss.devotion import RATE, reached
 from bot.engine.variants.abyss.journey_cards import counted, level_of
 from bot.engine.variants.abyss.kept import parts_of, seat_of
 from bot.engine.variants.abyss.lakes import laid, sizes_at
-from bot.players.valuation.devotion_values import NEAR, STEP, devotion_point, scyphoz
+from bot.players.valuation.devotion_values import devotion_point, scyphoz, still_early
 from bot.players.valuation.later_effects import later_value
 from bot.players.valuation.valuation_state import ValuationState
-
-GROWTH: Final = 0.12
-"""How much of what a journey still lacks is made up for in a turn."""
 
 
 def rewards(state: ValuationState, points: int, devotion: int) -> float:
@@ -48,7 +43,7 @@ def journey_value(state: ValuationState, journey: Journey) -> float:
     number, best = counted(state.game, state.seat, journey), 0.0
     for level in journey.levels:
         lacks = max(0, level.reach - number) / level.reach
-        chance = 1.0 if not lacks else max(0.0, 1.0 - lacks / max(0.01, GROWTH * state.left))
+        chance = 1.0 if not lacks else max(0.0, 1.0 - lacks / max(0.01, state.weights.abyss.growth * state.left))
         best = max(best, level.devotion * chance)
     return best
 
@@ -58,7 +53,7 @@ def resolving(state: ValuationState, journey: Journey) -> float:
     level = level_of(state.game, state.seat, journey)
     if level is None:
         return 0.0
-    return devotion_point(state) * level.devotion + 0.2 - journey_value(state, journey)
+    return devotion_point(state) * level.devotion + state.weights.abyss.resolve - journey_value(state, journey)
 
 
 # ---- lakes -------------------------------------------------------------------------------------------------------
@@ -84,7 +79,9 @@ def position_value(state: ValuationState) -> float:
     mine, parts = seat_of(game, state.seat), parts_of(game)
     coming = mine.points_to_come + mine.devotion_to_come
     ahead = [space - mine.devotion for space in parts.devotion if space > mine.devotion]
-    near = NEAR * scyphoz(state) * max(0.0, 1 - min(ahead) / STEP) * min(1.0, state.left / 4) if ahead else 0.0
+    weights = state.weights.abyss
+    close = max(0.0, 1 - min(ahead) / weights.between) if ahead else 0.0
+    near = weights.near * scyphoz(state) * close * still_early(state)
     return (
         mine.devotion
         + coming
