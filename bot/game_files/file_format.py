@@ -8,8 +8,8 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
-from bot.engine import RULES_VERSION
 from bot.engine.actions import Action, Event, Record
+from bot.engine.game import EXPANSION_RULES
 from bot.engine.rules.reorder_hidden import MOST_SEED
 from bot.engine.state import Options, SeatSetup, Setup
 
@@ -53,8 +53,9 @@ class PackName(msgspec.Struct, frozen=True):
 
 
 class Head(msgspec.Struct, frozen=True, kw_only=True):
-    """What every file of every version begins with. ``full`` is false for the public part of a running game; ``began``
-    is the version of the rules that the game began with (None: that of the file, which was before they were kept)."""
+    """What every file of every version begins with. ``rules`` is the lowest version of the rules that can read it;
+    ``full`` is false for the public part of a running game; ``began`` is the version of the rules that the game began
+    with (None: that of the file, which was before they were kept)."""
 
     kind: str
     format: Version
@@ -162,7 +163,7 @@ def read_file(data: bytes) -> GameFile:
     if len(data) > LARGEST:
         raise FileRefusal("import_large", most=LARGEST // 1024 // 1024)
     head = read_head(data)
-    if head.format > FORMAT or head.rules > RULES_VERSION:
+    if head.format > FORMAT or head.rules > EXPANSION_RULES:
         raise FileRefusal("import_newer", format=head.format, rules=head.rules)
     if not head.full:
         raise FileRefusal("import_public")

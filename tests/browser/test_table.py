@@ -95,10 +95,14 @@ class Page:
         """The last public message that has a control whose custom id begins so; of ended games none has."""
         return self.page.locator(f".message:not(.private):has([data-id^='{start}'])").last
 
-    def begin(self) -> None:
-        """Open a table with one computer player, and start it."""
+    def begin(self, option: str = "") -> None:
+        """Open a table with one computer player, and start it. ``option``: the name of one that is switched."""
         self.tab.run(self.words["new"])
         self.press_public("lobby:computer:")
+        if option:
+            lobby = self.with_control("lobby:start:")
+            lobby.locator(".selectmenu:has([data-id^='lobby:option:'])").locator("button.select").click()
+            self._click(lobby.get_by_role("option", name=option).first)
         self.tab.shot("table-1-lobby")
         assert self.tab.fits()
         self.press_public("lobby:start:")
@@ -167,13 +171,14 @@ def test_a_turn_by_clicking(real: str, visit: Callable[..., Tab], language: str,
 
 @LANGUAGES
 @pytest.mark.soak
-def test_a_whole_game_by_clicking(real: str, visit: Callable[..., Tab], language: str) -> None:
-    """On a phone, against a computer player, from the lobby to the final score."""
+@pytest.mark.parametrize("option", ["", "Call of the Abyss"])
+def test_a_whole_game_by_clicking(real: str, visit: Callable[..., Tab], language: str, option: str) -> None:
+    """On a phone, against a computer player, from the lobby to the final score; with and without the expansion."""
     tab = visit(real, language, "phone", "dark")
     page, chance = Page(tab), random.Random(4)
     ended = tab.page.locator("[data-id^='table:rematch:']")
     before = ended.count()
-    page.begin()
+    page.begin(option)
     for _ in range(3000):
         if ended.count() > before:
             break

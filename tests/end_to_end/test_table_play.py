@@ -322,3 +322,25 @@ NEAREST = {
     "fr": r"le plus proche\s: \*\*.+\*\*\. Il (te )?manque .+ Tu as \d",
     "en": r"nearest: \*\*.+\*\*\. .+ short, .+ this costs .+ You have \d",
 }
+
+
+@LANGUAGES
+async def test_the_expansion_by_commands(script: Script, place: Channel, people: People, language: str) -> None:
+    """A journey with the switch, its price, and what can be asked and refused of the expansion's free actions."""
+    person = people[language]
+    table = Clicker(script, place, [person, people["de-mod"]], seed=1)
+    await table.open(options=(*FIXED, "abyss=on"))
+    await table.begun()
+    await script.settle()
+    for command in ("turn gains", "can gains", "turn journey", "can journey"):
+        refused = await script.slash(person, place, command, {} if "gains" in command else {"journey": "j_salt_road"})
+        assert refused.ephemeral
+        assert "❌" in refused.text, command
+    gains = (await script.complete(person, place, "turn switch", {"for": ""})).choices
+    journey = next(choice["value"] for choice in gains if choice["value"].startswith("=j_"))
+    assert "✅" in (await script.slash(person, place, "can switch", {"for": journey})).text
+    done = await script.slash(person, place, "turn switch", {"for": journey})
+    while answers := (await script.complete(person, place, "turn choose", {"answer": ""})).choices:
+        done = await script.slash(person, place, "turn choose", {"answer": answers[0]["value"]})
+    assert SAID[language]["mine"] in done.text
+    assert table.failed == []

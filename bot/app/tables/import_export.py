@@ -18,8 +18,9 @@ from bot.app.tables.pack_registry import packed
 from bot.app.tables.table_permissions import Operation, Role, may, roles_of
 from bot.app.tables.table_repository import TableRepository, read_records
 from bot.app.tables.table_state import Body, Shuffle, TableState, new_salt
-from bot.engine import RULES_VERSION, Game, load, record_for
+from bot.engine import Game, load, record_for
 from bot.engine.actions import Record
+from bot.engine.serialization import rules_of
 from bot.engine.state import Setup
 from bot.game_files.file_format import FORMAT, KIND, PackName
 from bot.game_files.file_replay import ReplayedGame
@@ -33,7 +34,7 @@ class GameDocument(msgspec.Struct, frozen=True, kw_only=True):
 
     kind: str = KIND
     format: int = FORMAT
-    rules: int = RULES_VERSION
+    rules: int
     began: int
     full: bool
     practice: bool
@@ -166,6 +167,7 @@ def _written(table: TableState, started: Game, rows: Sequence[StoredRecord], ful
     records, shuffle = read_records(rows), table.body.shuffle
     setup = started.setup if full else msgspec.structs.replace(started.setup, seed=0)
     file = GameDocument(
+        rules=rules_of(started),
         began=started.state.began,
         full=full,
         practice=table.body.practice,

@@ -8,10 +8,14 @@ from typing import Any
 import msgspec
 import pytest
 
+from bot.app.score_pad.service import decoded
 from bot.app.tables import Caller, TableRefusal
 from bot.app.tables.cooldown import TOO_HEAVY, Allowance
 from bot.app.tables.integrity_check import problems
+from bot.engine.game import EXPANSION_RULES, RULES_VERSION
 from bot.engine.packs import field
+from bot.engine.state import Options
+from bot.engine.variants.abyss.kept import shown
 from bot.game_files.file_format import FORMAT, KIND, LARGEST, shuffle_hash
 from bot.game_files.file_replay import Declined, ReadRequest, read_game
 from bot.game_files.verify import verified
@@ -41,6 +45,34 @@ async def test_a_finished_game_goes_out_and_in(w: World) -> None:
         line.record for line in await w.tables.play.log(game)
     ]
     assert len(await w.store.score_pads.closed_at(9001)) == 1, "an imported game is no new result"
+
+
+async def test_a_game_with_the_expansion_goes_out_and_in(w: World) -> None:
+    """Finished, and in the middle with moves taken back. Its head says which rules it takes, so that a bot without them
+    says that it is too old; other files say what they always said."""
+    game = (await w.game(KIM, ALEX, options=Options(abyss=True, artifact_card="deal"))).game
+    await w.settle_setup(game)
+    player = RandomPlayer(5)
+    for _ in range(25):
+        status = await w.tables.status(game)
+        user = status.seats[next(iter(status.waiting), status.active) or 0].user or 0
+        await w.play_one(game, user, player)
+        if (await w.tables.play.offers(game, user)).may_undo:
+            await w.tables.play.undo(caller(user), game)
+            await w.play_one_if(game, user, player)
+    data = (await w.tables.files.export(caller(0, host=True), game)).data
+    again = await w.tables.files.import_(caller(EVE, channel=CHANNEL + 1), data)
+    mine, theirs = await w.tables.play.view(game), await w.tables.play.view(again.game)
+    assert shown(theirs.state) == shown(mine.state) is not None
+    assert json.loads(data)["rules"] == EXPANSION_RULES
+    over = await w.play_on(game, player)
+    file = await w.tables.files.export(caller(EVE), game)
+    assert (await w.tables.files.import_(caller(EVE), file.data)).sheets == over.sheets
+    pad = decoded((await w.store.score_pads.closed_at(9001))[0].body)
+    assert pad.options.expansion
+    devotion = [line.points for sheet in over.sheets for line in sheet.lines if line.key == "devotion"]
+    assert sorted(sheet.devotion or 0 for sheet in pad.sheets) == sorted(devotion)
+    assert json.loads(await exported(w, 0))["rules"] == RULES_VERSION
 
 
 async def test_a_game_with_undone_moves_goes_out_and_in(w: World) -> None:
