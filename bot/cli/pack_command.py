@@ -91,6 +91,40 @@ def diff(
 
 
 @commands.command()
+def edit(
+    directory: Annotated[Path, typer.Argument(help="The directory of the pack.", show_default=False)],
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port of the page; 0 for any free one.")] = 0,
+) -> None:
+    """Open a page on this machine in which a pack is written. Every change is saved at once. Ctrl-C stops it."""
+    import asyncio
+    import contextlib
+
+    from bot.engine.packs import PackMistakes
+
+    try:
+        with contextlib.suppress(KeyboardInterrupt):
+            asyncio.run(_edit(directory, port))
+    except PackMistakes as refused:
+        _print_mistakes(refused)
+        raise typer.Exit(1) from None
+    except OSError as error:
+        stop(f"{error.strerror or error}. Another port: --port 0.", Exit.PORT_IN_USE)
+
+
+async def _edit(directory: Path, port: int) -> None:
+    import asyncio
+
+    from bot.pack_editor.page_server import PackPage
+
+    page = PackPage(directory)
+    typer.echo(f"{directory} is open at {await page.start(port)}  (Ctrl-C stops it)")
+    try:
+        await asyncio.Event().wait()
+    finally:
+        await page.stop()
+
+
+@commands.command()
 def export(
     directory: Annotated[Path, typer.Argument(help="The directory of the pack.", show_default=False)],
     file: Annotated[

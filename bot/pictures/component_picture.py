@@ -74,10 +74,14 @@ def _kind(pack: Pack, identifier: str) -> tuple[str, float]:
 
 
 _boards: dict[str, Board] = {}
+MOST_BOARDS: Final = 20
+"""Boards that are kept; a pack that is being written is another one with each change."""
 
 
 def _board(pack: Pack) -> Board:
     if pack.hash not in _boards:
+        if len(_boards) >= MOST_BOARDS:
+            _boards.clear()
         _boards[pack.hash] = make_board(pack.board)
     return _boards[pack.hash]
 

@@ -49,6 +49,8 @@ def written(value: Any, kind: Any, locale: Locale) -> str:
     kind = plain(kind)
     if value is None:
         return ""
+    if isinstance(value, str) and get_origin(kind) is not Literal:
+        return value
     if kind is Amounts:
         return amounts_written(value, locale)
     if isinstance(value, bool):
