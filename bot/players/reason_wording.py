@@ -55,11 +55,6 @@ def _brought_back(locale: Locale, reason: Reason) -> dict[str, object]:
     return {"cards": tn(locale, "players.counting.cards", cards), "energy": tn(locale, "thing.energy", energy)}
 
 
-def policy_name(locale: Locale, policy: str) -> str:
-    """A computer player by its name in ``POLICIES``: ``Planner (normal)``."""
-    return t(locale, f"players.policy.{policy.replace(':', '_')}")
-
-
 def policy_about(locale: Locale, policy: str) -> str:
     """What it is like to play against it, in a sentence."""
     return t(locale, f"players.about.{policy.replace(':', '_')}")

@@ -46,7 +46,8 @@ from bot.engine.effects import COLOURS, Discount
 from bot.engine.packs import field as field_pack
 from bot.engine.packs import field_with_expansion
 from bot.engine.resources import BASICS, NOTHING, RESOURCES, Amounts
-from bot.engine.rules.cards import as_offered
+from bot.engine.rules.cards import by_colour, colour_of, triggered
+from bot.engine.rules.passive_effects import effects_at
 from bot.engine.state import Options, SeatNumber
 from bot.players import RandomPlayer
 from bot.simulation.simulated_games import options_for, setup_for
@@ -196,6 +197,19 @@ def _plays(game: Game, seat: SeatNumber) -> Iterator[Action]:
         play = PlayCard(seat=seat, card=card, slot=slot, half=half)  # type: ignore[arg-type]
         coloured = game.pack.citizen[card].colour is not None
         yield from (play,) if coloured else _alike(game, play)
+
+
+def as_offered(game: Game, action: PlayCard) -> PlayCard:
+    """The same play as it stands among the offers: the first of the colours that set off the same."""
+    if game.pack.citizen[action.card].colour is not None:
+        return msgspec.structs.replace(action, colour=None)
+    plays = by_colour(game, action)
+    wanted = triggered(game, action), effects_at(game, action.seat, "played", colour=colour_of(game, action))
+    return next(
+        play
+        for play in plays
+        if (triggered(game, play), effects_at(game, play.seat, "played", colour=colour_of(game, play))) == wanted
+    )
 
 
 def _alike(game: Game, play: PlayCard) -> Iterator[Action]:

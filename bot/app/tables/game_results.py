@@ -40,11 +40,6 @@ def result_of(game: Game, seats: tuple[Seat, ...], owner: int, locale: str) -> N
     return NewResult(msgspec.json.encode(result), _tally_or_none(game, sheets, seats, owner, locale))
 
 
-def read_result(data: bytes) -> Result:
-    """:raises msgspec.MsgspecError: it is none."""
-    return msgspec.json.decode(data, type=Result)
-
-
 def _tally_or_none(
     game: Game, sheets: tuple[ScoreSheet, ...], seats: tuple[Seat, ...], owner: int, locale: str
 ) -> bytes | None:

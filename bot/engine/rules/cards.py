@@ -78,19 +78,6 @@ def by_colour(game: Game, action: PlayCard) -> list[PlayCard]:
     return list(found.values()) if len(found) > 1 else [msgspec.structs.replace(action, colour=None)]
 
 
-def as_offered(game: Game, action: PlayCard) -> PlayCard:
-    """The same play as it stands among the offers: the first of the colours that set off the same."""
-    if game.pack.citizen[action.card].colour is not None:
-        return msgspec.structs.replace(action, colour=None)
-    plays = by_colour(game, action)
-    wanted = triggered(game, action), effects_at(game, action.seat, "played", colour=colour_of(game, action))
-    return next(
-        play
-        for play in plays
-        if (triggered(game, play), effects_at(game, play.seat, "played", colour=colour_of(game, play))) == wanted
-    )
-
-
 def _play_offer(game: Game, action: PlayCard) -> Offer:
     added = effects_at(game, action.seat, "played", colour=colour_of(game, action))
     if not added and quiet(game, action.seat, _printed_in(game, action)):

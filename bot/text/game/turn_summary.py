@@ -15,7 +15,7 @@ from bot.text.game.symbols import counted
 from bot.text.truncate import fit
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping
 
     from bot.engine.actions import Event, Record
     from bot.engine.state import SeatNumber
@@ -155,16 +155,6 @@ class _Reader:
 
 
 # ---- saying ------------------------------------------------------------------------------------------------------
-
-
-def turn_lines(
-    locale: Locale, table: Table, records: Sequence[Record], reasons: Mapping[int, str] | None = None
-) -> list[str]:
-    """The lines of all turns that records tell of, at most three a turn.
-
-    :param reasons: for records of computer players why they did it, as a phrase (``for 3 points``).
-    """
-    return [line for turn in turns_told(records) for line in lines_of(locale, table, turn, reasons or {})]
 
 
 def lines_of(locale: Locale, table: Table, turn: TurnTold, reasons: Mapping[int, str]) -> list[str]:

@@ -51,18 +51,6 @@ def cut(text: str, most: int) -> str:
     return f"{whole if len(whole) > most // 2 else head}\n{MORE}"
 
 
-def last_lines(lines: Sequence[str], most: int) -> str:
-    """The last of the lines that fit into ``most`` characters, with an ellipsis before them if some are left out."""
-    kept: list[str] = []
-    room = most - len(MORE) - 1
-    for line in reversed(lines):
-        if len(line) + 1 > room:
-            return "\n".join([MORE, *reversed(kept)])
-        kept.append(line)
-        room -= len(line) + 1
-    return "\n".join(reversed(kept))
-
-
 def pages(lines: Sequence[str], most: int) -> list[str]:
     """The lines in pages of at most ``most`` characters; at least one page. A heading goes with what it heads."""
     found: list[list[str]] = [[]]

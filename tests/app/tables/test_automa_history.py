@@ -2,11 +2,12 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from bot.app.tables import Status, TableRefusal
 from bot.app.tables.automa_history import effective_records, find_turn
-from bot.app.tables.game_results import read_result
+from bot.app.tables.game_results import Result
 from bot.engine.actions import Choose, EndTurn, Refused
 from bot.engine.solo_components import MautomaState, SoloState
 from bot.engine.state import Alone, Options
@@ -147,7 +148,7 @@ async def test_the_result_is_kept_and_a_rematch_is_for_one(w: World) -> None:
     assert status.stage == "over"
     stored = await w.store.games.result(game)
     assert stored is not None
-    result = read_result(stored.body)
+    result = msgspec.json.decode(stored.body, type=Result)
     assert result.sheets == status.sheets
     assert result.setup.options.alone == "mautoma"
     assert result.turns == 18

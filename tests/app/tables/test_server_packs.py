@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from bot.app.tables import Caller, PackFileRefused, TableRefusal
-from bot.app.tables.game_results import read_result
+from bot.app.tables.game_results import Result
 from bot.app.tables.server_pack_offers import MOST_PACKS
 from bot.engine.packs import field
 from bot.players import RandomPlayer
@@ -66,7 +66,7 @@ async def test_a_game_is_played_with_it_to_the_end(w: World) -> None:
     assert (view.pack.id, view.pack.crate["k01"].get[0].gear) == ("my_box", 2)  # type: ignore[union-attr]
     kept = await w.store.games.result(game)
     assert kept is not None
-    assert read_result(kept.body).pack is not None
+    assert msgspec.json.decode(kept.body, type=Result).pack is not None
     assert "my_box" in msgspec.json.decode(kept.body)["pack"]["id"]
     (result,) = await w.store.score_pads.closed_at(GUILD)
     assert msgspec.json.decode(result.body)["options"]["pack"] == "My Box 1"

@@ -19,7 +19,7 @@ from cogs.core.localization import UserError
 from cogs.game.input.action_codec import LONGEST, MOVE, UnreadableMove, paying, read, written
 from cogs.game.input.parsing import component_typed, payment_typed, place_typed, space_typed
 from cogs.game.input.payments import payment_code, payments, with_crystals
-from cogs.game.views.message_layout import MOST_TEXT, cut, fitted, last_lines, page_of, pages
+from cogs.game.views.message_layout import MOST_TEXT, cut, fitted, page_of, pages
 
 
 def actions() -> list[Action]:
@@ -183,5 +183,4 @@ def test_a_heading_goes_with_what_it_heads() -> None:
 
 def test_cutting() -> None:
     assert cut("one\ntwo\nthree", 12) == "one\ntwo\n…"
-    assert last_lines(["one", "two", "three"], 11) == "…\nthree"
     assert page_of(list(range(60)), 9, 25) == (list(range(50, 60)), 2, 3)

@@ -20,7 +20,7 @@ from bot.engine.state import Options, SeatNumber, SeatSetup, Setup
 from bot.players import RandomPlayer
 from bot.text import LOCALES, Locale
 from bot.text.game import SYMBOLS, Table, table_of
-from bot.text.game.turn_summary import LONGEST_LINE, MOST_LINES, gains_of, lines_of, turn_lines, turns_told
+from bot.text.game.turn_summary import LONGEST_LINE, MOST_LINES, gains_of, lines_of, turns_told
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -158,7 +158,8 @@ def test_playing_alone_nothing_is_missing_and_the_mautoma_has_one_line(
 def test_a_reason_stands_before_the_gains(locale: Locale) -> None:
     found = played(*GAMES[0])
     first = next(iter(found.mains.values()))
-    lines = turn_lines(locale, table(found.game), found.game.records, {first.number: "PHRASE"})
+    reasons, context = {first.number: "PHRASE"}, table(found.game)
+    lines = [line for turn in turns_told(found.game.records) for line in lines_of(locale, context, turn, reasons)]
     assert len([line for line in lines if re.match(r"^\w+ [^+−]*PHRASE(\W*[+−].*)?$", line)]) == 1
     assert len([line for line in lines if "PHRASE" in line]) == 1
 
@@ -166,7 +167,8 @@ def test_a_reason_stands_before_the_gains(locale: Locale) -> None:
 def test_secrets_are_not_told() -> None:
     """The lines are the same whatever is in crates and on artifact cards."""
     found = played(*GAMES[1])
-    public = turn_lines("en", table(found.game), found.game.records)
+    turns, context = turns_told(found.game.records), table(found.game)
+    public = [line for turn in turns for line in lines_of("en", context, turn, {})]
     assert any("📦" in line for line in public)
     names = {str(v) for record in found.game.records for event in record.events for v in event.secret.values()}
     for line in public:
