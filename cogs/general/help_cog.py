@@ -15,7 +15,7 @@ from cogs.core.command_texts import CommandTexts
 from cogs.core.localization import UserError, private_locale
 from cogs.core.persistent_ui import ACCENT, Panel, PersistentButton, PersistentSelect, edit_in_place, reply_privately
 from cogs.core.services import BotClient, Interaction
-from cogs.core.symbols_button import SYMBOLS
+from cogs.core.symbols_legend import SYMBOLS
 
 START: Final = "start"
 FIRST_GAME: Final = "first_game"

@@ -60,6 +60,8 @@ WORDS = {
 OVER = {"de": "Endstand", "fr": "score final", "en": "final score"}
 """The heading of the final score, which is in the server's language."""
 LANGUAGES = pytest.mark.parametrize("language", ["de", "fr", "en"])
+PANEL = 1000
+"""Pixels of the own panel on a phone at most, when a game begins."""
 SCREEN = 640
 """Pixels between header and composer of a phone of 390 × 844."""
 TOLD = 1.5
@@ -82,6 +84,11 @@ class Page:
     def press_id(self, message: Locator, start: str, part: str) -> None:
         """Press the first button of a private message whose custom id begins so and has this in it."""
         self._click(message.locator(f"[data-id^='{start}'][data-id*='{part}']").first)
+
+    def look(self, message: Locator, word: str) -> None:
+        """Pick something from the menu at the end of a panel by its label."""
+        message.locator("[data-id^='table:look:']").first.click()
+        self._click(self.page.locator(".popup:not([hidden]) [role=option]").filter(has_text=self.words[word]).first)
 
     def press_public(self, start: str) -> None:
         """Press a button of a public message, which is in the server's language, and wait for what changes."""
@@ -144,6 +151,7 @@ def test_a_turn_by_clicking(real: str, visit: Callable[..., Tab], language: str,
     page.press_public("table:turn:")
     mine = tab.last
     tab.shot("table-3-mine")
+    assert size != "phone" or _height(mine) <= PANEL
     _portrait(tab, mine, "table-3-mine-whole")
     page.press(mine, "targets")
     tab.shot("table-4-targets")
@@ -152,7 +160,7 @@ def test_a_turn_by_clicking(real: str, visit: Callable[..., Tab], language: str,
     page.press_id(tab.last, "table:do:", ":k:")
     tab.shot("table-5-played")
     _portrait(tab, tab.last, "table-5-played-whole")
-    page.press(tab.last, "all")
+    page.look(tab.last, "all")
     tab.shot("table-6-all")
     _portrait(tab, tab.last, "table-6-all-whole")
     page.press(tab.last, "mine")
@@ -189,6 +197,12 @@ def test_a_whole_game_by_clicking(real: str, visit: Callable[..., Tab], language
     final.scroll_into_view_if_needed()
     tab.shot("table-final")
     _portrait(tab, final, "table-final-whole")
+
+
+def _height(message: Locator) -> float:
+    box = message.locator(".components").bounding_box()
+    assert box is not None
+    return box["height"]
 
 
 def _portrait(tab: Tab, message: Locator, what: str) -> None:

@@ -6,8 +6,10 @@ by lot from what is possible, so the same will can be tried on other panels.
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import re
+import time
 from collections import defaultdict
 from statistics import mean, median
 from typing import TYPE_CHECKING, Final
@@ -73,6 +75,16 @@ class TapCounter(Clicker):
         self.exploring = self.opened = 0
         self._spent = self._turn = 0
         self._wanted: str | None = None
+
+    async def play_turns(self, most: int) -> None:
+        """Play so many turns, or to the end of the game."""
+        idle = time.monotonic()
+        while self.final is None and len(self.turns) < most:
+            if await self.step(self.people[0]):
+                idle = time.monotonic()
+            else:
+                assert time.monotonic() - idle < 2 * PATIENCE, "nobody can do anything"
+                await asyncio.sleep(0.1)
 
     async def step(self, person: User) -> bool:
         """One tap or two: on the way to what is wanted, or the thing itself."""

@@ -14,6 +14,8 @@ MOST = {"play": 2, "build": 2, "populate": 2, "hibernate": 2, "machine": 2, "swi
 """Taps of a kind of action in the median; of twenty at least nineteen take at most one more."""
 A_TURN = 9
 """Taps of a turn with everything that is asked in it, on average over a game, at most."""
+TURNS = 50
+"""So many turns are counted; a game of a will drawn by lot may go on for hundreds."""
 
 
 @pytest.mark.parametrize(("language", "seed"), [("de", 11), ("fr", 12), ("en", 13)])
@@ -23,7 +25,7 @@ async def test_taps_of_a_whole_game(
     channel = fresh(script, places["fr" if language == "fr" else "de"], f"taps-{language}")
     game = TapCounter(script, channel, people[language], seed)
     await game.open(computers=1)
-    await game.play()
+    await game.play_turns(TURNS)
     assert game.failed == []
     print(f"\n{language}\n{game.told()}")
     assert {"play", "explore", "end_turn"} <= set(game.taps)

@@ -104,6 +104,11 @@ def triggered_brief(locale: Locale, action: PlayCard, table: Table) -> list[str]
     return [brief_words(locale, [do.effect for do in group]) for group in _set_off(action, table)]
 
 
+def triggered_symbols(action: PlayCard, table: Table) -> list[str]:
+    """The same in symbols."""
+    return [effect_symbols([do.effect for do in group]) for group in _set_off(action, table)]
+
+
 def _set_off(action: PlayCard, table: Table) -> list[tuple[Do, ...]]:
     """What playing a card triggers besides the card itself, if the reader sees the slot."""
     if table.position is None:

@@ -45,7 +45,6 @@ from bot.text.game.symbols import counted, symbol
 from bot.text.truncate import CHOICE, LABEL, capital, fit
 
 if TYPE_CHECKING:
-    from bot.engine.components import Back
     from bot.text.game.text_context import Table
     from bot.text.locale import Locale
 
@@ -71,8 +70,8 @@ def offer_label(locale: Locale, offer: Offer, table: Table, most: int = CHOICE) 
 
 
 def offer_button(locale: Locale, offer: Offer, table: Table) -> str:
-    """The action with its cost and gain but without its symbol, short enough for a button on a phone: costs in symbols,
-    and gains too where they are long in words. The text says if the action cannot be undone."""
+    """The action with its cost and gain beside its symbol, short enough for a button on a phone: costs in symbols, and
+    gains too where they are long in words. The text says if the action cannot be undone."""
     action = offer.action
     cost = "" if isinstance(action, Convert | TradeAction) else amounts_symbols(offer.cost)
     head = OUTER.join(filter(None, (_short_title(locale, offer, table), cost)))
@@ -86,7 +85,7 @@ def _button_gain(locale: Locale, offer: Offer, table: Table, room: int) -> str:
     action = offer.action
     if isinstance(action, Explore):
         back = table.seen.backs.get(action.place) if table.seen else None
-        return " ".join(_tile_signs(back)) if back is not None else ""
+        return counted(back.points, "points") if back is not None else ""
     for wording in (BRIEF, SIGNS):
         gain = gain_words(locale, action, table, wording)
         if len(gain) <= room:
@@ -94,14 +93,12 @@ def _button_gain(locale: Locale, offer: Offer, table: Table, room: int) -> str:
     return "" if isinstance(action, Populate) else gain
 
 
-def _tile_signs(back: Back) -> list[str]:
-    return [counted(back.points, "points"), *([counted(1, "card")] if back.card else [])]
-
-
 def _short_title(locale: Locale, offer: Offer, table: Table) -> str:
     action = offer.action
     if isinstance(action, Explore):
-        return t(locale, "offer.button.explore", place=place_label(table, action.place))
+        return place_label(table, action.place)
+    if isinstance(action, UseSwitch) and action.resource is not None:
+        return f"+{counted(1, action.resource)}"
     if isinstance(action, Populate):
         name = component_name(locale, table, action.technology)
         return t(locale, "offer.button.populate", space=space_label(table, action.location), technology=name)

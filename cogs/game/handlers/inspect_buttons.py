@@ -9,6 +9,8 @@ from bot.text.game import Table
 from cogs.core.localization import UserError
 from cogs.core.persistent_ui import Panel, reply_privately
 from cogs.core.services import Interaction
+from cogs.core.symbols_legend import symbols_panel
+from cogs.game.handlers.turn_buttons import show_all
 from cogs.game.publishing.deferred_picture import show
 from cogs.game.publishing.table_pictures import (
     board_picture,
@@ -20,7 +22,15 @@ from cogs.game.publishing.table_pictures import (
 )
 from cogs.game.snapshot import TableSnapshot, snapshot_for
 from cogs.game.table_access import TableButton, TableSelect, answer, tables_of
-from cogs.game.views.component_panel import component_panel, entries_of, kind_of, place_of, tile_panel
+from cogs.game.views.component_panel import (
+    ALL,
+    SIGNS,
+    component_panel,
+    entries_of,
+    kind_of,
+    place_of,
+    tile_panel,
+)
 from cogs.game.views.inspect_panels import board_panel, log_panel, look_panel, market_panel, score_panel, seat_panel
 
 Reply = Callable[[Interaction, Panel], Awaitable[None]]
@@ -91,11 +101,18 @@ class OpenLog(TableButton, template=r"table:log:(?P<game>\d+):(?P<page>\d+)"):
 
 
 class LookAt(TableSelect, template=r"table:look:(?P<game>\d+):(?P<part>\d)"):
-    """One of the components that a panel names, or a tile: beside the panel, so that it stays."""
+    """One of the components that a panel names, or a tile: beside the panel, so that it stays. On the own panel also
+    everything that can be done, and what the signs mean."""
 
     async def picked(self, interaction: Interaction) -> None:
-        """Show the component."""
+        """Show what was picked."""
         found, value = await snapshot_for(interaction, self.game), self.chosen[0]
+        if value == ALL:
+            await show_all(interaction, found)
+            return
+        if value == SIGNS:
+            await reply_privately(interaction, symbols_panel(found.locale))
+            return
         place = place_of(found, value)
         if place is not None:
             await show_tile(interaction, found, place, reply_privately)

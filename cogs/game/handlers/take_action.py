@@ -99,12 +99,17 @@ async def show_result(
     found = await coached(interaction, await snapshot_for(interaction, game), opened=False, before=before)
     lines = [
         *first,
-        *(f"- {line}" for line in describe_records(found, records)),
+        *(f"- {line}" for line in describe_records(found, _worth_telling(records))),
         *troubles(interaction, found.status, found.locale),
     ]
     panel = partial(turn_panel, found, lines, taken_back=taken_back)
     await show(interaction, own_picture(interaction, found), lambda picture: panel().show(picture))
     waiting_panels_of(interaction.client).watch(interaction, found)
+
+
+def _worth_telling(records: list[Record]) -> list[Record]:
+    """The records without the end of the first action that followed by itself: the heading says it."""
+    return [record for record in records if not isinstance(record.action, EndAction)] or records
 
 
 async def _next_window(tables: Tables, caller: Caller, game: int) -> tuple[Record, ...]:

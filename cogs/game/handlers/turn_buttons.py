@@ -78,14 +78,20 @@ class AllOffers(TableButton, template=r"table:all:(?P<game>\d+):(?P<page>\d+)"):
 
     async def pressed(self, interaction: Interaction) -> None:
         """Show all offers."""
-        found = await snapshot_for(interaction, self.game)
-        if found.status.stage != "running":
-            raise shut(found)
-        reasons = await reasons_for(interaction, found)
-        await answer(interaction, all_panel(found, int(self.state["page"]), reasons))
+        await show_all(interaction, await snapshot_for(interaction, self.game), int(self.state["page"]))
 
 
 CONTROLS: Final = (OpenTurn, PickGroup, PickSlot, PickCard, AllOffers)
+
+
+async def show_all(interaction: Interaction, found: TableSnapshot, page: int = 0) -> None:
+    """A page of everything that the person may do.
+
+    :raises TableRefusal: the game does not run.
+    """
+    if found.status.stage != "running":
+        raise shut(found)
+    await answer(interaction, all_panel(found, page, await reasons_for(interaction, found)))
 
 
 async def reasons_for(interaction: Interaction, found: TableSnapshot) -> Reasons:

@@ -8,22 +8,26 @@ import discord
 from discord import ui
 
 from bot.app.tables import Controls
-from bot.engine.actions import Offer
+from bot.engine.actions import Offer, PlayCard
 from bot.text import t
-from bot.text.game import offer_button, offer_label, offer_note
+from bot.text.game import component_name, offer_button, offer_label, offer_note
 from cogs.game.input.action_codec import paying, written
 from cogs.game.input.payments import with_crystals
 from cogs.game.snapshot import TableSnapshot
 from cogs.game.views.emoji import sign
 from cogs.game.views.message_layout import IN_ROW, MOST_CHOICES
-from cogs.game.views.offer_groups import GROUPS, MAIN, ON_MAP, distinct, group_of, in_group
+from cogs.game.views.offer_groups import GROUPS, ON_MAP, distinct, group_of, in_group
 from cogs.game.views.table_buttons import PRIMARY, QUIET, group_button, move_button, move_menu
 
 Row: TypeAlias = list[ui.Item[Any]]
 MOST_COMPONENTS: Final = 40
 """Of a message, whatever is inside another thing included (Discord)."""
-FEW: Final = 5
-"""So many targets are buttons where other kinds of action are shown too: on a phone each is a line."""
+FEW: Final = 4
+"""So many targets are buttons where other kinds of action are shown too, if there are lines for them."""
+MOST_LINES: Final = 10
+"""Lines on a phone that the actions take before menus are preferred to buttons."""
+IN_LINE: Final = 2
+"""Buttons that a phone shows side by side."""
 MOST_MENUS: Final = 3
 """Menus of one kind of action where other kinds are shown too."""
 FIRST: Final = ("play", *ON_MAP)
@@ -31,6 +35,10 @@ SHOWN: Final = (*FIRST, *(group for group in GROUPS if group not in FIRST))
 """The kinds of action in the order in which they help most."""
 WANTED: Final = ("play", "explore", "build", "populate", "machine", "switch", "trade", "crate", "journey", "take_gains")
 """The kinds of action that get room for fewer taps, the most frequent first; the others stay a button each."""
+SHORT: Final = ("explore", "switch", "convert")
+"""The kinds of action whose buttons are short: a phone shows them side by side."""
+TWO_TAPS: Final = ("play", "explore", "build", "populate", "machine")
+"""The kinds of action that are two taps away at most, however many lines that takes."""
 
 
 class Layout(NamedTuple):
@@ -41,12 +49,19 @@ class Layout(NamedTuple):
     rows: Sequence[int] = ()
     """The controls in each row of its own."""
     loose: int = 0
+    across: int = IN_LINE
     """Buttons that share rows; ``build`` then gives them as one row."""
 
+    @property
+    def lines(self) -> int:
+        """The lines of its own rows on a phone."""
+        return sum(-(-row // self.across) for row in self.rows)
 
-def buttons_of(number: int, build: Callable[[], Row]) -> Layout:
-    """Buttons in rows of their own."""
-    return Layout(lambda: in_rows(build()), [min(IN_ROW, number - start) for start in range(0, number, IN_ROW)])
+
+def buttons_of(number: int, build: Callable[[], Row], across: int = IN_LINE) -> Layout:
+    """Buttons in rows of their own, so many of them side by side on a phone."""
+    rows = [min(IN_ROW, number - start) for start in range(0, number, IN_ROW)]
+    return Layout(lambda: in_rows(build()), rows, across=across)
 
 
 def loose_of(number: int, build: Callable[[], Row]) -> Layout:
@@ -100,8 +115,15 @@ def _placeholder(found: TableSnapshot, group: str, part: Sequence[Offer], of: in
     words = f"{sign(group)} {t(locale, f'turn.group.{group}')} · {t(locale, f'turn.pick.{group}')}"
     if of == 1:
         return words
-    first, last = (offer_label(locale, offer, found.table, 40) for offer in (part[0], part[-1]))
+    first, last = (_named(found, offer) for offer in (part[0], part[-1]))
     return t(locale, "turn.part", group=t(locale, f"turn.group.{group}"), first=first, last=last)
+
+
+def _named(found: TableSnapshot, offer: Offer) -> str:
+    """What tells an offer from the others of its kind, in few characters."""
+    if isinstance(offer.action, PlayCard):
+        return component_name(found.locale, found.table, offer.action.card)
+    return offer_label(found.locale, offer, found.table, 24)
 
 
 def _choices(found: TableSnapshot, offers: Sequence[Offer]) -> list[discord.SelectOption]:
@@ -129,7 +151,7 @@ def layouts(found: TableSnapshot, controls: Controls, group: str) -> list[Layout
 
     ways = []
     if len(offers) <= FEW and group != "hibernate":
-        ways.append((buttons_of if group in MAIN else loose_of)(len(offers), buttons))
+        ways.append(buttons_of(len(offers), buttons, IN_LINE if group in SHORT else 1))
     if 1 < len(offers) <= MOST_MENUS * MOST_CHOICES:
         ways.append(menus_of(len(offers), lambda: target_menus(found, controls, group, offers)))
     return [*ways, loose_of(1, lambda: [group_button(found, group, style)])]
@@ -137,12 +159,15 @@ def layouts(found: TableSnapshot, controls: Controls, group: str) -> list[Layout
 
 def arranged(ways: Mapping[str, Sequence[Layout]], room: int) -> list[Row]:
     """Rows of at most so many components: every kind of action begins with its smallest layout, then those that are
-    wanted most get a larger one for as long as there is room."""
+    wanted most get a larger one for as long as there is room for its components and lines."""
     chosen = {group: len(of_group) - 1 for group, of_group in ways.items()}
     for _ in range(max((len(of_group) for of_group in ways.values()), default=0)):
         for group in (group for group in WANTED if chosen.get(group)):
             better = {**chosen, group: chosen[group] - 1}
-            if _size([ways[each][better[each]] for each in ways]) <= room:
+            layouts_then = [ways[each][better[each]] for each in ways]
+            short = _lines(layouts_then) <= MOST_LINES
+            needed = group in TWO_TAPS and chosen[group] == len(ways[group]) - 1
+            if _size(layouts_then) <= room and (short or needed):
                 chosen = better
     return _built([ways[group][chosen[group]] for group in ways])
 
@@ -151,6 +176,11 @@ def _size(chosen: Sequence[Layout]) -> int:
     """Components of the layouts together."""
     loose = sum(layout.loose for layout in chosen)
     return sum(1 + row for layout in chosen for row in layout.rows) + loose + -(-loose // IN_ROW)
+
+
+def _lines(chosen: Sequence[Layout]) -> int:
+    """Lines of the layouts together on a phone."""
+    return sum(layout.lines for layout in chosen) + -(-sum(layout.loose for layout in chosen) // IN_LINE)
 
 
 def _built(chosen: Sequence[Layout]) -> list[Row]:

@@ -7,13 +7,14 @@ from typing import Any, Final
 from discord import ui
 
 from bot.app.tables.lessons import Lesson, Missed, deciding
+from bot.players.advice import AdvisedMove
 from bot.players.advice_wording import advised_words
 from bot.text import t, tn
 from bot.text.game import amounts_words, component_name
 from cogs.game import ids
 from cogs.game.snapshot import TableSnapshot
 from cogs.game.views.emoji import sign
-from cogs.game.views.table_buttons import QUIET
+from cogs.game.views.table_buttons import QUIET, move_button
 from cogs.rules.rule_button import RuleButton
 
 COUNTING: Final = ("aim_machine", "end")
@@ -47,17 +48,28 @@ def _missed(found: TableSnapshot, missed: Missed) -> str:
     return t(found.locale, key)
 
 
-def coaching_row(found: TableSnapshot) -> list[ui.Item[Any]]:
-    """The rule of what is new, and a button for each sort of thing that is said: no more of it."""
+def coaching_rows(found: TableSnapshot) -> list[list[ui.Item[Any]]]:
+    """A row for each sort of thing that is said: the rule of what is new, a button that does what is advised, and one
+    for no more of that sort."""
     coaching = found.coaching
-    row: list[ui.Item[Any]] = []
-    if coaching.lesson is not None:
-        row += [RuleButton.of(found.locale, coaching.lesson.rule), _no_more(found, "lesson")]
+    rows: list[list[ui.Item[Any]]] = []
     if coaching.advice is not None:
-        row.append(_no_more(found, "advice"))
+        rows.append([*_follow(found, coaching.advice), _no_more(found, "advice")])
+    if coaching.lesson is not None:
+        rows.append([RuleButton.of(found.locale, coaching.lesson.rule), _no_more(found, "lesson")])
     if coaching.missed is not None:
-        row.append(_no_more(found, "missed"))
-    return row
+        rows.append([_no_more(found, "missed")])
+    return rows
+
+
+def _follow(found: TableSnapshot, advice: AdvisedMove) -> Iterator[ui.Item[Any]]:
+    """Does what is advised, unless that would reveal something."""
+    offers = found.controls.offers if found.controls else ()
+    offer = next((offer for offer in offers if offer.action == advice.action), None)
+    if found.controls is not None and offer is not None and not offer.barrier:
+        button = move_button(found.controls, advice.action, t(found.locale, "advice.follow"))
+        button.emoji = sign("advice")
+        yield button
 
 
 def _no_more(found: TableSnapshot, sort: str) -> ui.Button[Any]:

@@ -49,6 +49,8 @@ MOST_MENUS: Final = 2
 PLACE: Final = "tile-"
 """Begins the value of a tile on the map in a menu; the number of its place follows."""
 
+ALL, SIGNS = "all-offers", "all-signs"
+"""Values of the menu of the own panel beside those of components: everything that can be done, what the signs mean."""
 LONGEST_PLACE: Final = 4
 """Digits."""
 
@@ -193,6 +195,21 @@ def look_menus(found: TableSnapshot, named: Iterable[str]) -> list[ui.Item[Any]]
         )
         for number, part in enumerate(parts)
     ]
+
+
+def more_menu(found: TableSnapshot, named: Iterable[str], *, offers: bool) -> ui.Select[Any]:
+    """The menu at the end of the own panel: everything that can be done (where something can), what the signs mean, and
+    the components, as far as they have room."""
+    menus = look_menus(found, named)
+    components = menus[0].options if menus and isinstance(menus[0], ui.Select) else []
+    everything = discord.SelectOption(label=t(found.locale, "turn.all"), value=ALL, emoji=sign("question"))
+    signs = discord.SelectOption(label=t(found.locale, "symbol.open"), value=SIGNS, emoji=sign("symbols"))
+    ways = [everything, signs] if offers else [signs]
+    return ui.Select(
+        custom_id=ids.look(found.game, 0),
+        placeholder=t(found.locale, "look.more"),
+        options=[*ways, *components][:MOST_CHOICES],
+    )
 
 
 def _option(found: TableSnapshot, value: str) -> discord.SelectOption:

@@ -10,13 +10,13 @@ from discord import ui
 from bot.app.tables import Controls
 from bot.engine.actions import Offer, PlayCard
 from bot.engine.rules.cards import slot_is_open, slot_takes_card
-from bot.engine.state import SeatNumber
+from bot.engine.state import PlayedCard, SeatNumber
 from bot.reference.rule_entries import ACTION_ENTRIES
 from bot.text import t
 from bot.text.game import CHOICE, LABEL, capital, component_name, component_words, fit, offer_note, symbol
-from bot.text.game.component_text import component_brief, component_fitting, component_symbols
+from bot.text.game.component_text import component_brief, component_fitting, component_symbols, half_symbols
 from bot.text.game.effects import OUTER
-from bot.text.game.gains import triggered_brief
+from bot.text.game.gains import triggered_brief, triggered_symbols
 from bot.text.game.names import slot_label
 from cogs.core.persistent_ui import ACCENT, Panel
 from cogs.game import ids
@@ -39,12 +39,10 @@ from cogs.game.views.player_sheet import module_line, played_words
 from cogs.game.views.table_buttons import PRIMARY, group_button, move_button, turn_button
 from cogs.rules.rule_button import RuleButton
 
-MOST_DIRECT: Final = 10
+MOST_DIRECT: Final = 8
 """So many plays are a button each."""
-MOST_CARDS: Final = 15
-"""So many cards are a button each."""
 MOST_PLAYS: Final = 50
-"""So many plays are two menus where their cards have no room as buttons; of more the card is picked first."""
+"""So many plays are a menu or two; of more the card is picked first."""
 MOST_WAYS: Final = 8
 """So many ways to play a card are told in full; more are a menu."""
 LONGEST_NOTE: Final = 400
@@ -58,22 +56,38 @@ LONGEST_HAND: Final = 1500
 
 
 def hand_text(found: TableSnapshot, seat: SeatNumber) -> str:
-    """The active cards, each with both halves."""
+    """The active cards, each with both halves, in words as long as there is room."""
     cards = found.seen.state.seats[seat].active
-    heading = t(found.locale, "show.sheet.active", cards=len(cards))
     for say in (component_brief, component_symbols):
-        lines = [_card_line(found, card, say(found.locale, found.table, card)) for card in cards]
-        text = "\n".join([heading, *lines])
+        text = _hand(found, cards, [say(found.locale, found.table, card) for card in cards])
         if len(text) <= LONGEST_HAND:
             break
     return text
 
 
+def short_hand_text(found: TableSnapshot, seat: SeatNumber) -> str:
+    """The same in symbols: on a phone each card is a line."""
+    cards = found.seen.state.seats[seat].active
+    return _hand(found, cards, [_halves(found, card) for card in cards])
+
+
+def _hand(found: TableSnapshot, cards: Sequence[str], does: Sequence[str]) -> str:
+    heading = t(found.locale, "show.sheet.active", cards=len(cards))
+    return "\n".join([heading, *(_card_line(found, *card) for card in zip(cards, does, strict=True))])
+
+
+def _halves(found: TableSnapshot, card: str) -> str:
+    if card not in found.pack.citizen:
+        return ""
+    top, bottom = (half_symbols(half) for half in (found.pack.citizen[card].top, found.pack.citizen[card].bottom))
+    return t(found.locale, "turn.hand.halves", top=top, bottom=bottom)
+
+
 def _card_line(found: TableSnapshot, card: str, does: str) -> str:
     if card not in found.pack.citizen:
-        return f"- {t(found.locale, 'thing.hidden')}"
+        return f"-# {t(found.locale, 'thing.hidden')}"
     name = f"**{component_name(found.locale, found.table, card)}**"
-    return f"- {_colour(found, card)} {t(found.locale, 'show.named', name=name, words=does)}"
+    return f"-# {_colour(found, card)} {t(found.locale, 'show.named', name=name, words=does)}"
 
 
 def _colour(found: TableSnapshot, card: str) -> str:
@@ -82,19 +96,26 @@ def _colour(found: TableSnapshot, card: str) -> str:
 
 def slots_text(found: TableSnapshot, seat: SeatNumber) -> str:
     """The slots that can be used: what lies in them and what it brings, the plain free ones together."""
-    return "\n".join([*_filled_slots(found, seat), *_free_slots(found, seat)])
+    return "\n".join(f"-# {line}" for line in (*_filled_slots(found, seat), *_free_slots(found, seat)))
 
 
 def _filled_slots(found: TableSnapshot, seat: SeatNumber) -> Iterator[str]:
     locale, table = found.locale, found.table
     for number, slot in enumerate(found.seen.state.seats[seat].slots):
-        contents = [played_words(locale, table, played.card, played.half) for played in slot.cards]
+        contents = [_lying(found, number, played) for played in slot.cards]
         contents += [module_line(locale, table, module) for module in slot.modules if module]
         if slot.cards and table.position is not None and slot_takes_card(table.position, slot):
             contents.append(t(locale, "turn.slot.one_more"))
         if contents:
             name = f"{symbol('slot')} {capital(slot_label(locale, table, number))}"
             yield t(locale, "show.named", name=name, words="; ".join(contents))
+
+
+def _lying(found: TableSnapshot, slot: int, played: PlayedCard) -> str:
+    """A card in a slot; the half that shows is said where the slot does not say it."""
+    if found.pack.player_board.slots[slot].side == "right" or played.card not in found.pack.citizen:
+        return played_words(found.locale, found.table, played.card, played.half)
+    return f"{_colour(found, played.card)} {component_name(found.locale, found.table, played.card)}"
 
 
 def _free_slots(found: TableSnapshot, seat: SeatNumber) -> Iterator[str]:
@@ -112,15 +133,13 @@ def _free_slots(found: TableSnapshot, seat: SeatNumber) -> Iterator[str]:
 
 
 def play_layouts(found: TableSnapshot, controls: Controls) -> list[Layout]:
-    """The ways to show the plays, the fewest taps first: a button each, a button for each card, one menu of all plays,
-    a menu of the cards, and last a single button."""
+    """The ways to show the plays, the fewest taps first: a button each, menus of all plays, a menu of the cards, and
+    last a single button."""
     plays = distinct(in_group(controls.offers, "play"), found.table)
     cards = list(dict.fromkeys(_card_of(offer) for offer in plays))
     ways = []
     if len(plays) <= MOST_DIRECT:
-        ways.append(buttons_of(len(plays), lambda: [_play_button(found, controls, offer) for offer in plays]))
-    if len(cards) <= MOST_CARDS:
-        ways.append(buttons_of(len(cards), lambda: [_card_button(found, card) for card in cards]))
+        ways.append(buttons_of(len(plays), lambda: _play_buttons(found, controls, plays)))
     if len(plays) <= MOST_CHOICES:
         ways.append(menus_of(len(plays), lambda: target_menus(found, controls, "play", plays)))
     elif len(plays) <= MOST_PLAYS:
@@ -134,6 +153,31 @@ def play_layouts(found: TableSnapshot, controls: Controls) -> list[Layout]:
 def _card_of(offer: Offer) -> str:
     assert isinstance(offer.action, PlayCard), "it is a play"
     return offer.action.card
+
+
+def _play_buttons(found: TableSnapshot, controls: Controls, plays: Sequence[Offer]) -> Row:
+    """A button for each play: what it brings and where, the card by its colour, or by its name where two plays would
+    read the same."""
+    short = [(_short_play(found, offer), _colour(found, _card_of(offer))) for offer in plays]
+    buttons: Row = []
+    for offer, (label, colour) in zip(plays, short, strict=True):
+        button = _play_button(found, controls, offer)
+        if short.count((label, colour)) == 1:
+            button.label = fit(label, LABEL)
+        buttons.append(button)
+    return buttons
+
+
+def _short_play(found: TableSnapshot, offer: Offer) -> str:
+    """``2⚙️ → slot 1``, with what the slot adds."""
+    action = offer.action
+    assert isinstance(action, PlayCard), "it is a play"
+    own = half_symbols(found.pack.citizen[action.card].half(action.half))
+    gain = " + ".join(filter(None, (own, *triggered_symbols(action, found.table))))
+    colour = [t(found.locale, f"thing.colour.{action.colour}")] if action.colour is not None else []
+    barrier = [t(found.locale, "decision.note.barrier")] if offer.barrier else []
+    into = t(found.locale, "turn.play.into", gain=gain, n=action.slot + 1)
+    return OUTER.join((into, *colour, *barrier))
 
 
 def _play_button(found: TableSnapshot, controls: Controls, offer: Offer) -> ui.Button[Any]:
@@ -158,14 +202,8 @@ def _where(found: TableSnapshot, action: PlayCard) -> str:
     return ", ".join(parts)
 
 
-def _card_button(found: TableSnapshot, card: str) -> ui.Button[Any]:
-    """Leads to the slots that a card can be played into."""
-    label = component_name(found.locale, found.table, card)
-    return ui.Button(label=label, emoji=_colour(found, card), custom_id=ids.card(found.game, card), style=PRIMARY)
-
-
 def _card_menus(found: TableSnapshot, cards: Sequence[str]) -> list[Row]:
-    """The same for so many cards that they are a menu, or several."""
+    """Menus of the cards, which lead to the slots that each can be played into."""
     parts = [cards[start : start + MOST_CHOICES] for start in range(0, len(cards), MOST_CHOICES)]
     return [[_card_menu(found, part, number)] for number, part in enumerate(parts)]
 

@@ -11,7 +11,8 @@ from bot.engine.resources import RESOURCES, Amounts
 from bot.engine.rules.end_of_game import before_end
 from bot.engine.state import SeatState
 from bot.text import t, tn
-from bot.text.game import amounts_words, component_name, effect_words, space_label, symbol
+from bot.text.game import amounts_symbols, component_name, space_label, symbol
+from bot.text.game.brief_effects import brief_words
 from bot.text.game.ending_text import NEAR
 from bot.text.game.expansion_text import devotion_lines, journey_lines
 from cogs.game.snapshot import TableSnapshot
@@ -46,7 +47,7 @@ def _machine_line(found: TableSnapshot, mine: SeatState) -> Iterator[str]:
     next_one = min(missing, key=lambda each: each.in_all)
     key = "turn.near.machine" if next_one.reward.machine else "turn.near.market"
     named = component_name(found.locale, found.table, next_one.reward.machine) if next_one.reward.machine else ""
-    steps = effect_words(found.locale, next_one.steps)
+    steps = brief_words(found.locale, next_one.steps)
     yield f"{symbol('machine')} {t(found.locale, key, steps=steps, machine=named)}"
 
 
@@ -62,7 +63,7 @@ def _technology_line(found: TableSnapshot) -> Iterator[str]:
     if position is None or found.seat is None or controls is None or not controls.active:
         return
     if offers := in_group(controls.offers, "populate"):
-        cost = amounts_words(locale, offers[0].cost) or t(locale, "offer.free")
+        cost = amounts_symbols(offers[0].cost) or t(locale, "offer.free")
         yield f"{symbol('technology')} {t(locale, 'turn.near.technology_now', cost=cost)}"
         return
     near = nearest(position, found.seat, Populate)
@@ -70,7 +71,7 @@ def _technology_line(found: TableSnapshot) -> Iterator[str]:
         return
     lacks = Amounts(*(int(near.refusal.values.get(f"lack_{kind}") or 0) for kind in RESOURCES))
     technology = component_name(locale, found.table, near.action.technology)
-    where, missing = space_label(found.table, near.action.location), amounts_words(locale, lacks)
+    where, missing = space_label(found.table, near.action.location), amounts_symbols(lacks)
     words = t(locale, "turn.near.technology", technology=technology, space=where, missing=missing)
     yield f"{symbol('technology')} {words}"
 

@@ -12,14 +12,13 @@ from bot.engine.actions import EndTurn, Offer
 from bot.text import t
 from bot.text.game import amounts_words
 from cogs.core.persistent_ui import ACCENT, Panel
-from cogs.core.symbols_button import symbols_button
 from cogs.game.snapshot import TableSnapshot
 from cogs.game.views.action_controls import MOST_COMPONENTS, SHOWN, Layout, Row, arranged, layouts
-from cogs.game.views.advice_lines import coaching_lines, coaching_row, decided_lines
+from cogs.game.views.advice_lines import coaching_lines, coaching_rows, decided_lines
 from cogs.game.views.advice_panel import advice_buttons
 from cogs.game.views.all_offers import Reasons, all_lines
 from cogs.game.views.automa_panel import why_row
-from cogs.game.views.component_panel import at_hand, look_menus, named_by_decision
+from cogs.game.views.component_panel import at_hand, more_menu, named_by_decision
 from cogs.game.views.decision_panel import (
     answer_rows,
     answers_in_full,
@@ -29,7 +28,7 @@ from cogs.game.views.decision_panel import (
     told_in_full,
 )
 from cogs.game.views.ending_notice import ending_texts, headline
-from cogs.game.views.hand_panel import hand_text, play_layouts, slots_text
+from cogs.game.views.hand_panel import play_layouts, short_hand_text, slots_text
 from cogs.game.views.message_layout import add_rows, cut, fitted, pages, panel_of
 from cogs.game.views.offer_groups import MAIN, MAP, ON_MAP, groups_of
 from cogs.game.views.player_sheet import short_line
@@ -49,12 +48,10 @@ from cogs.game.views.table_buttons import (
 from cogs.game.views.table_message import final_panel
 
 ALL_ON_PAGE: Final = 3000
-NEWS: Final = 900
+NEWS: Final = 420
 """Characters of what has just happened."""
 PICTURE: Final = 1
 """Components that a picture below the texts takes."""
-LOOK: Final = 2
-"""Components that a menu takes with its row."""
 
 
 # ---- the own panel -----------------------------------------------------------------------------------------------
@@ -78,20 +75,19 @@ def turn_panel(found: TableSnapshot, news: Sequence[str] = (), *, taken_back: bo
         rows += [*answer_rows(found, controls, decision, page), _decision_pages(found, pages_of(decision), page)]
     panel.add_item(container)
     add_rows(panel, *rows)
+    add_rows(panel, *coaching_rows(found))
     asking = [*advice_buttons(found), *standing_buttons(found)]
-    around = [list(_closing_row(found)), list(_looking_row(found)), asking, coaching_row(found)]
+    around = [[*_closing_row(found), *_looking_row(found)], asking, list(_more_row(found))]
     taken = panel.total_children_count + PICTURE + sum(1 + len(row) for row in around if row)
-    actions = _action_rows(found, MOST_COMPONENTS - taken)
-    left = MOST_COMPONENTS - taken - sum(1 + len(row) for row in actions)
-    add_rows(panel, *actions, *(_look_rows(found) if left >= LOOK else ()), *around)
+    add_rows(panel, *_action_rows(found, MOST_COMPONENTS - taken), *around)
     return panel
 
 
-def _look_rows(found: TableSnapshot) -> list[Row]:
-    """The menu of what the panel names, where the actions leave room for it; *My board* has it always."""
+def _more_row(found: TableSnapshot) -> Iterator[ui.Item[Any]]:
+    """The menu of everything that can be done, of the signs, and of what the panel names."""
     decision = found.controls.decision if found.controls else None
     named = named_by_decision(decision) if decision is not None else at_hand(found)
-    return [[menu] for menu in look_menus(found, named)[:1]]
+    yield more_menu(found, named, offers=bool(groups_of(_offers(found))))
 
 
 def _decision_pages(found: TableSnapshot, of: int, page: int) -> Row:
@@ -128,7 +124,7 @@ def _board_texts(found: TableSnapshot) -> Iterator[str]:
     yield "\n".join([resources, *(f"-# {line}" for line in progress_lines(found))])
     if found.status.stage == "running" and not _no_card_can_follow(found):
         yield slots_text(found, found.seat)
-        yield hand_text(found, found.seat)
+        yield short_hand_text(found, found.seat)
 
 
 def _no_card_can_follow(found: TableSnapshot) -> bool:
@@ -189,10 +185,10 @@ def _closing_row(found: TableSnapshot) -> Iterator[ui.Item[Any]]:
 def _looking_row(found: TableSnapshot) -> Iterator[ui.Item[Any]]:
     """The ways to look at something; the map shows the targets where there are any."""
     groups = groups_of(_offers(found))
-    yield own_board_button(found)
     yield group_button(found, MAP) if set(groups) & set(ON_MAP) else board_button(found)
-    yield all_offers_button(found) if groups else turn_button(found)
-    yield symbols_button(found.locale)
+    yield own_board_button(found)
+    if not groups:
+        yield turn_button(found)
     yield from why_row(found)
 
 
