@@ -60,7 +60,7 @@ WORDS = {
 OVER = {"de": "Endstand", "fr": "score final", "en": "final score"}
 """The heading of the final score, which is in the server's language."""
 LANGUAGES = pytest.mark.parametrize("language", ["de", "fr", "en"])
-PANEL = 1000
+PANEL = 1200
 """Pixels of the own panel on a phone at most, when a game begins."""
 SCREEN = 640
 """Pixels between header and composer of a phone of 390 × 844."""

@@ -24,7 +24,7 @@ MOST_COMPONENTS: Final = 40
 """Of a message, whatever is inside another thing included (Discord)."""
 FEW: Final = 4
 """So many targets are buttons where other kinds of action are shown too, if there are lines for them."""
-MOST_LINES: Final = 10
+MOST_LINES: Final = 8
 """Lines on a phone that the actions take before menus are preferred to buttons."""
 IN_LINE: Final = 2
 """Buttons that a phone shows side by side."""
