@@ -169,7 +169,7 @@ def _play_buttons(found: TableSnapshot, controls: Controls, plays: Sequence[Offe
 
 
 def _short_play(found: TableSnapshot, offer: Offer) -> str:
-    """``2⚙️ → slot 1``, with what the slot adds."""
+    """``Slot 1: 2⚙️``, with what the slot adds."""
     action = offer.action
     assert isinstance(action, PlayCard), "it is a play"
     own = half_symbols(found.pack.citizen[action.card].half(action.half))
