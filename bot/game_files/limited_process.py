@@ -1,4 +1,4 @@
-"""A process of its own for one file that somebody sent: it has limits, no secrets in its surroundings, and cannot stop
+"""A process of its own for one file that somebody sent: it has limits, no secrets in its environment, and cannot stop
 the bot."""
 
 import asyncio

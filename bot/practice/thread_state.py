@@ -1,4 +1,4 @@
-"""What happens to threads as time goes by and people act: rest, opening again, locking, deletion, their members."""
+"""What happens to threads as time goes by and people act: archiving, reopening, locking, deletion, members."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Rules questions with a table in sight: what a person may do with a space is answered by the engine for their seat,
-what a component does by the component. Everybody is told only what their own view holds."""
+"""Rules questions in a channel where a game runs: what a person may do with a space is answered by the engine for their
+seat, what a component does by the component. Everybody is told only what their own view holds."""
 
 from typing import Any, Final
 

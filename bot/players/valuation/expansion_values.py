@@ -1,5 +1,5 @@
-"""The values of *Call of the Abyss*: exchanges, journeys, lakes, and all of it in a position. Without the expansion
-there is nothing of it."""
+"""The values of *Call of the Abyss*: exchanges, journeys, lakes, and all of it in a position. Games without
+the expansion have none of it."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """What a table has of *Call of the Abyss*, in words: devotion and its next reward, what is still to come, journeys and
-flasks, the separate large location. Without the expansion there is nothing of it."""
+flasks, the separate large location. Games without the expansion have none of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The legend of all signs, made of the one list of them, for the eye and to be read aloud."""
+"""The legend of all signs, made from the one list of them, to be seen or read aloud."""
 
 from __future__ import annotations
 

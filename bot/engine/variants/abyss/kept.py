@@ -1,4 +1,4 @@
-"""What the expansion keeps in the state and finds in the pack."""
+"""Access to the expansion's part of the state and of the pack."""
 
 from __future__ import annotations
 
