@@ -39,6 +39,7 @@ def test_a_change_is_on_the_disk_at_once_and_undo_takes_it_back(copy: Path) -> N
     assert load_pack(copy).hash == before
     assert not document.undo()
     assert {file.suffix for file in copy.iterdir()} == {".yaml"}, "nothing is left behind"
+    assert len({file.stat().st_mode for file in copy.iterdir()}) == 1, "others may read what they could read"
 
 
 def test_what_is_not_understood_is_kept_as_it_was_typed(frame: PackDocument) -> None:

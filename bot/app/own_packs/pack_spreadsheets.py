@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from bot.app.own_packs.pack_data import Data, files_of, read_data
@@ -15,6 +13,8 @@ from bot.app.own_packs.spreadsheet_writer import WRITERS, spreadsheet
 from bot.game_files.spreadsheet_process import CellMistake, RawSheet, SpreadsheetRefused, read_sheets
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from bot.text import Locale
 
 KINDS: Final = tuple(WRITERS)
@@ -76,13 +76,13 @@ def write_pack(directory: Path, data: Data) -> None:
 
 def write_whole(path: Path, text: str) -> None:
     """Write a file so that it is there with the old or with the new text, whatever happens meanwhile."""
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    new = path.with_name(f".{path.name}.new")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
+        with new.open("w", encoding="utf-8", newline="\n") as stream:
             stream.write(text)
             stream.flush()
             os.fsync(stream.fileno())
-        Path(name).replace(path)
+        new.replace(path)
     except BaseException:
-        Path(name).unlink(missing_ok=True)
+        new.unlink(missing_ok=True)
         raise
