@@ -134,9 +134,10 @@ def _stacked(
     y: float,
     width: float,
 ) -> float:
-    """Draw the parts one below the other and return where the next one would begin."""
+    """Draw the parts one below the other and return where the next one would begin; what is empty takes no room."""
     for part in parts:
-        y += part(context, x, y, width) + GAP
+        height = part(context, x, y, width)
+        y += height + GAP if height else 0.0
     return y
 
 

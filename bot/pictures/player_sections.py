@@ -113,7 +113,7 @@ def journeys(context: SectionContext, x: float, y: float, width: float) -> float
     kept = shown(context.seen.state)
     held = kept.seats[context.seat].journeys if kept is not None else []
     if not held:
-        return -GAP
+        return 0.0
     widgets.heading(context.canvas, x, y + 16, t(context.locale, "picture.head.journeys"), f"{len(held)}")
     across = 4 if width > WIDE else 2
     for box, name in zip(grid(x, y + HEAD, width, len(held), across, 136), held, strict=True):
