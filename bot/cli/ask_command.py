@@ -19,7 +19,13 @@ def ask(
         ),
     ] = False,
     misses: Annotated[
-        bool, typer.Option("--misses", help="List the questions that found no answer, newest first.")
+        bool,
+        typer.Option(
+            "--misses", help="List the questions that found no answer, with the nearest entries, newest first."
+        ),
+    ] = False,
+    votes: Annotated[
+        bool, typer.Option("--votes", help="Count who found each entry helpful, the least helpful first.")
     ] = False,
     lexical: Annotated[
         bool, typer.Option("--lexical", help="Search by words only, without the language model.")
@@ -34,7 +40,9 @@ def ask(
         raise typer.BadParameter(f"found {lang!r}, expected one of {', '.join(sorted(LOCALES))}", param_hint="--lang")
     locale = as_locale(lang) if lang else None
     if misses:
-        asyncio.run(_print_misses())
+        asyncio.run(_print_misses(lexical=lexical))
+    elif votes:
+        asyncio.run(_print_votes())
     elif jsonl:
         answer_lines(Reference.open(lexical=lexical), sys.stdin.buffer, sys.stdout.buffer, locale)
     elif question and "".join(question).strip():
@@ -44,10 +52,24 @@ def ask(
         raise typer.BadParameter("a question is missing; try: ask may I do the same action twice")
 
 
-async def _print_misses() -> None:
+async def _print_misses(*, lexical: bool) -> None:
+    from bot.reference import Reference
     from bot.settings import read_settings
     from bot.store import Store
 
     async with await Store.open(read_settings().database) as store:
-        for miss in await store.search_feedback.misses():
-            typer.echo(f"{miss.asked_at:%Y-%m-%d %H:%M}  {miss.language}  {miss.question}")
+        misses = await store.search_feedback.misses()
+    reference = Reference.open(lexical=lexical, warm=False)
+    for miss in misses:
+        nearest = ", ".join(match.entry.id for match in reference.find(miss.question, miss.language).matches)
+        typer.echo(f"{miss.asked_at:%Y-%m-%d %H:%M}  {miss.language}  {miss.question}  → {nearest}")
+
+
+async def _print_votes() -> None:
+    from bot.settings import read_settings
+    from bot.store import Store
+
+    async with await Store.open(read_settings().database) as store:
+        votes = await store.search_feedback.votes()
+    for vote in sorted(votes, key=lambda vote: vote.helpful - vote.unhelpful):
+        typer.echo(f"+{vote.helpful} −{vote.unhelpful}  {vote.entry}")

@@ -19,6 +19,7 @@ ALIAS: Final = 0.93
 """The weight of a similar alias compared to a similar title or term."""
 LONGEST_TYPED: Final = 100
 SHOWN_FIRST: Final = ("overview.",)
+_ORDINALS: Final = {"1st": "first", "2nd": "second", "3rd": "third", "4th": "fourth", "5th": "fifth"}
 
 
 class Choice(Struct, frozen=True):
@@ -34,14 +35,28 @@ class Autocomplete:
 
     def __init__(self, book: Book) -> None:
         self._by_locale = {locale: _Phrases(book, locale) for locale in LOCALES}
+        self._entries = {_id_key(name): entry for name, entry in book.entries.items()}
 
     def complete(self, typed: str, locale: Locale) -> list[Choice]:
         """At most 25 choices, the best first; good starting points where nothing is typed."""
-        return self._by_locale[locale].complete(normalize.line(typed[:LONGEST_TYPED], locale))
+        typed = typed[:LONGEST_TYPED]
+        return self._by_id(typed, locale) or self._by_locale[locale].complete(normalize.line(typed, locale))
 
     def exactly(self, typed: str, locale: Locale) -> Choice | None:
-        """The choice with exactly this name, apart from case and accents."""
+        """The choice with exactly this id, or this name apart from case and accents."""
+        if entry := self._entries.get(_id_key(typed)):
+            return Choice(entry.id, entry.words(locale).title, is_term=False)
         return self._by_locale[locale].exact.get(normalize.line(typed, locale))
+
+    def _by_id(self, typed: str, locale: Locale) -> list[Choice]:
+        """The entries whose id begins with the text, as far as that looks like one: ``hibernate.f``."""
+        key = _id_key(typed)
+        if "." not in key.strip(".") and not key.endswith("."):
+            return []
+        found = [entry for name, entry in self._entries.items() if name.startswith(key)]
+        return [Choice(entry.id, f"{entry.id} · {entry.words(locale).title}"[:90], is_term=False) for entry in found][
+            :MOST
+        ]
 
 
 class _Phrases:
@@ -73,6 +88,13 @@ class _Phrases:
         bonus = [_bonus(line, other) for other in self.lines]
         found: Floats = (alike + np.array(bonus, np.float32)) * self.weights
         return found
+
+
+def _id_key(typed: str) -> str:
+    """An id as people type it: any case, ``4th`` for ``fourth``, a hyphen or a blank for ``_``."""
+    scope, dot, rest = typed.strip().casefold().partition(".")
+    words = rest.replace("-", "_").replace(" ", "_").split("_")
+    return scope + dot + "_".join(_ORDINALS.get(word, word) for word in words)
 
 
 def _bonus(line: str, other: str) -> float:

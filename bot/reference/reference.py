@@ -1,6 +1,7 @@
 """The facade of the reference, for everybody outside this package."""
 
 import asyncio
+import logging
 from functools import cached_property
 from typing import Self
 
@@ -12,6 +13,8 @@ from bot.reference.search import Search
 from bot.reference.search_result import SearchResult
 from bot.text import Locale
 
+log = logging.getLogger(__name__)
+
 
 class Reference:
     """Entries, terms and the search over them. Immutable, so threads may share it."""
@@ -19,6 +22,8 @@ class Reference:
     def __init__(self, book: Book, search: Search) -> None:
         self.book = book
         self._search = search
+        self.words_only = search.words_only
+        """True where the language model cannot run, or was switched off."""
 
     @classmethod
     def open(cls, *, lexical: bool = False, warm: bool = True) -> Self:
@@ -31,6 +36,8 @@ class Reference:
         """
         entries = book()
         found = cls(entries, Search(entries, None if lexical else encoder()))
+        if found.words_only and not lexical:
+            log.warning("the language model cannot run here: questions are searched by words only")
         if warm:
             found._search.warm()
             found._completer  # noqa: B018

@@ -12,6 +12,8 @@ from bot.reference import normalize
 from bot.reference.encoder import Encoder
 from bot.reference.entry_priors import FEATURES as STANDING
 from bot.reference.entry_priors import EntryPriors
+from bot.reference.intents import FEATURES as INTENDED
+from bot.reference.intents import Intents, intents
 from bot.reference.language_detection import LanguageDetector
 from bot.reference.lexical import FEATURES as LEXICAL
 from bot.reference.lexical import Lexical
@@ -22,9 +24,13 @@ from bot.reference.search_result import Match, SearchResult, Verdict
 from bot.reference.search_weights import Weights, learned
 from bot.reference.semantic import FEATURES as SEMANTIC
 from bot.reference.semantic import Semantic
+from bot.reference.spelling_classes import FEATURES as SPELT
+from bot.reference.spelling_classes import SpellingClasses
 from bot.reference.vectors import Vectors, read
 from bot.text import DEFAULT, LOCALES, Locale
 
+BY_WORDS: Final = LEXICAL + STANDING + SPELT + INTENDED
+"""The evidence that needs no language model."""
 OFFERED: Final = 3
 NEAREST: Final = 2
 STARTERS: Final = ("overview.game", "overview.turn")
@@ -40,18 +46,26 @@ class Search:
     """
 
     def __init__(
-        self, book: Book, encoder: Encoder | None, weights: Weights | None = None, made: Vectors | None = None
+        self,
+        book: Book,
+        encoder: Encoder | None,
+        weights: Weights | None = None,
+        made: Vectors | None = None,
+        spelling: SpellingClasses | None = None,
     ) -> None:
         self._entries = list(book.entries.values())
         self._languages = LanguageDetector(book)
         self._priors = EntryPriors(book)
         self._out_of_scope = OutOfScope(phrases())
         self._lexical: Callable[[Locale], Lexical] = cache(lambda locale: Lexical(book, locale))
+        self.words_only = encoder is None
+        self._intents = Intents(book, intents())
+        self._spelling = spelling or SpellingClasses.read(book)
         self._encoder = encoder
         self._semantic = Semantic(made or read(book, encoder)) if encoder else None
         self._starters = tuple(Match(book.entries[name], 0.0) for name in STARTERS if name in book.entries)
         self._weights = weights or learned("full" if encoder else "lexical")
-        self.names: tuple[str, ...] = LEXICAL + STANDING + (SEMANTIC if encoder else ())
+        self.names: tuple[str, ...] = BY_WORDS + (SEMANTIC if encoder else ())
 
     def warm(self) -> None:
         """Build the index of all languages now."""
@@ -76,11 +90,15 @@ class Search:
         """A row of evidence for each entry, with a column per name in ``names``; and evidence on the question
         itself."""
         lexical = self._lexical(locale)
-        columns = [lexical.evidence(question), self._priors.evidence(question, locale)]
+        spelt, foreign = self._spelling.evidence(question, locale)
+        answered, intended = self._intents.evidence(question, locale)
+        columns = [lexical.evidence(question), self._priors.evidence(question, locale), spelt, answered]
         context = {
             "known": lexical.known(question),
             "words": math.log1p(len(question.split())),
             **self._out_of_scope.evidence(question, locale),
+            **foreign,
+            **intended,
         }
         if self._semantic and self._encoder:
             vector = self._encoder.question(normalize.plain(question))

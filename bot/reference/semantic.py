@@ -14,6 +14,10 @@ FEATURES: Final = ("sense_own", "sense_all", "sense_asked", "sense_told")
 person who asks this means the entry, as learned from the aliases · the same, learned from sentences too."""
 
 
+FOREIGN_FEATURES: Final = ("foreign_asked", "foreign_told")
+"""The names in :meth:`Semantic.foreign`."""
+
+
 class Semantic:
     """Compares the vector of a question with the learned vectors."""
 
@@ -30,7 +34,7 @@ class Semantic:
     def foreign(self, question: Floats) -> dict[str, float]:
         """Log-odds, by each classifier, that the question is out of scope rather than about the likeliest entry."""
         odds = (float(learned[-1] - learned[:-1].max(initial=-30)) for learned in self.classes(question))
-        return dict(zip(("foreign_asked", "foreign_told"), odds, strict=True))
+        return dict(zip(FOREIGN_FEATURES, odds, strict=True))
 
     def classes(self, question: Floats) -> Floats:
         """The log-probability of each entry, and last that of no entry; a row per classifier."""

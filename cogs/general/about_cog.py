@@ -40,6 +40,8 @@ def about_panel(interaction: Interaction, locale: Locale) -> Panel:
             servers=tn(locale, "about.servers", len(interaction.client.guilds)),
         ),
     ]
+    if services.reference.words_only:
+        paragraphs.append(t(locale, "about.words_only"))
     if services.practice:
         paragraphs.append(t(locale, "about.practice"))
     if (

@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 from pathlib import Path
+from types import SimpleNamespace
 from typing import cast
 
 import pytest
@@ -24,7 +25,7 @@ async def client(tmp_path: Path) -> AsyncIterator[Client]:
             Services(
                 settings=Settings(),
                 store=store,
-                reference=cast("Reference", None),
+                reference=cast("Reference", SimpleNamespace(words_only=False)),
                 started_at=datetime(2026, 1, 1, tzinfo=UTC),
                 version="1.2.3",
                 practice=False,

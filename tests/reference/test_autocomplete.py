@@ -54,3 +54,18 @@ def test_a_glossary_word_is_offered_as_a_word(lexical: Reference) -> None:
     choice = lexical.exactly(term.fr.term, "fr")
     assert choice is not None
     assert choice.is_term
+
+
+@pytest.mark.parametrize("typed", ["hibernate.fourth", "Hibernate.4th", " hibernate.FOURTH "])
+@pytest.mark.parametrize("locale", LOCALES)
+def test_an_id_is_found_as_it_is_typed(lexical: Reference, typed: str, locale: Locale) -> None:
+    choice = lexical.exactly(typed, locale)
+    assert choice is not None
+    assert choice.id == "hibernate.fourth"
+
+
+def test_an_id_is_completed(lexical: Reference) -> None:
+    choices = lexical.complete("hibernate.f", "de")
+    assert "hibernate.fourth" in {choice.id for choice in choices}
+    assert all(choice.id.startswith("hibernate.f") for choice in choices)
+    assert lexical.complete("wann ist schluss.", "de")

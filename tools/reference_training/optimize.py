@@ -23,7 +23,7 @@ class Adam:
     """The Adam optimizer for a list of arrays, which it changes in place."""
 
     def __init__(self, arrays: Sequence[NDArray[np.floating]], rate: float) -> None:
-        self._arrays, self._rate, self._step = arrays, rate, 0
+        self._arrays, self.rate, self._step = arrays, rate, 0
         self._means = [np.zeros_like(array) for array in arrays]
         self._squares = [np.zeros_like(array) for array in arrays]
 
@@ -34,7 +34,7 @@ class Adam:
             mean += 0.1 * (gradient - mean)
             square += 0.01 * (gradient**2 - square)
             corrected = mean / (1 - 0.9**self._step)
-            array -= self._rate * corrected / (np.sqrt(square / (1 - 0.99**self._step)) + 1e-8)
+            array -= self.rate * corrected / (np.sqrt(square / (1 - 0.99**self._step)) + 1e-8)
 
 
 def softmax(sums: NDArray[np.floating]) -> NDArray[np.floating]:
@@ -61,12 +61,12 @@ def classes(
     shifts, biases = np.zeros_like(starts), np.zeros(len(starts), np.float32)
     adam = Adam([turn, shifts, biases], 3e-4)
     for _ in range(steps):
-        batch = _batch(rng, owners, entries)
-        asked = vectors[batch]
+        chosen = batch(rng, owners, entries)
+        asked = vectors[chosen]
         turned, rows = asked + asked @ turn, starts + shifts
         error = softmax(TEMPERATURE * turned @ rows.T + biases)
-        error[np.arange(len(batch)), owners[batch]] -= 1
-        error /= len(batch)
+        error[np.arange(len(chosen)), owners[chosen]] -= 1
+        error /= len(chosen)
         to_turn = asked.T @ (TEMPERATURE * error @ rows) + 1e-4 * turn
         to_shifts = TEMPERATURE * error.T @ turned + 1e-3 * shifts
         adam.step([to_turn, to_shifts, error.sum(axis=0)])
@@ -86,7 +86,8 @@ def clusters(vectors: Floats, count: int, *, steps: int = 15) -> Ints:
     return found
 
 
-def _batch(rng: np.random.Generator, owners: Ints, entries: int) -> Ints:
+def batch(rng: np.random.Generator, owners: Ints, entries: int) -> Ints:
+    """The numbers of :data:`BATCH` texts, of which the share :data:`SHARE_OF_FOREIGN` is out of scope."""
     own, other = np.flatnonzero(owners < entries), np.flatnonzero(owners >= entries)
     count = round(BATCH * SHARE_OF_FOREIGN)
     return np.concatenate([rng.choice(own, BATCH - count, replace=len(own) < BATCH), rng.choice(other, count)])

@@ -23,6 +23,14 @@ async def test_it_says_when_it_is_the_practice_channel(client: Client) -> None:
     assert "Übungskanal" in texts(about_panel(asking(client), "de"))
 
 
+@pytest.mark.parametrize("words_only", [True, False])
+async def test_it_says_when_questions_are_searched_by_words_only(
+    client: Client, words_only: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(client.services.reference, "words_only", words_only)
+    assert ("words alone" in texts(about_panel(asking(client), "en"))) is words_only
+
+
 @pytest.mark.parametrize(
     ("granted", "guild", "told"),
     [

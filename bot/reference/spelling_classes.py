@@ -1,0 +1,100 @@
+"""Which entry a question means, judged by its stems and letters; learned from aliases and questions, without the
+language model.
+
+Every stem, pair of stems and 3- to 5-gram is hashed to one of :data:`BUCKETS` rows; the weighted sum of the rows is
+compared with a row for each entry. ``python -m tools.reference_training`` learns the rows.
+"""
+
+import io
+import math
+import zlib
+from collections import defaultdict
+from importlib.resources import files
+from itertools import pairwise
+from typing import Any, Final, Self
+
+import numpy as np
+from msgspec import Struct
+
+from bot.reference import normalize
+from bot.reference.load import Book
+from bot.reference.ngrams import Floats, Ints
+from bot.text import Locale
+
+FILE: Final = files("rules_data") / "search" / "spelling.npz"
+FEATURES: Final = ("spelt_asked",)
+"""Logarithm of the probability that a person who asks this means the entry."""
+BUCKETS: Final = 1 << 13
+STEM: Final = 2.0
+PAIR: Final = 1.0
+GRAM: Final = 0.6
+SIZES: Final = (3, 4, 5)
+LEAST: Final = -20.0
+
+
+class SpellingClasses(Struct, frozen=True):
+    """``weights``: one for each bucket, the inverse frequency of what it holds. ``rows``: buckets × dimensions.
+    ``classes`` and ``biases``: one for each entry, and last that of what the rules do not cover."""
+
+    weights: Floats
+    rows: Floats
+    classes: Floats
+    biases: Floats
+
+    def evidence(self, question: str, locale: Locale) -> tuple[Floats, dict[str, float]]:
+        """A row per entry with a column per name in :data:`FEATURES`, and the log-odds that the question is out of
+        scope rather than about the likeliest entry."""
+        found = self._log_probabilities(question, locale)
+        return found[:-1, None], {"foreign_spelt": float(found[-1] - found[:-1].max(initial=LEAST))}
+
+    def _log_probabilities(self, question: str, locale: Locale) -> Floats:
+        places, values = buckets(question, locale)
+        weighted = values * self.weights[places]
+        vector = (weighted / (np.linalg.norm(weighted) + 1e-9)) @ self.rows[places]
+        sums = self.classes @ vector.astype(np.float32) + self.biases
+        sums -= sums.max()
+        found: Floats = sums - math.log(float(np.exp(sums).sum()))
+        return np.maximum(found, LEAST).astype(np.float32)
+
+    def save(self, book: Book) -> bytes:
+        """The file's content: half precision, with the ids of the entries."""
+        out = io.BytesIO()
+        named: dict[str, Any] = {name: getattr(self, name).astype(np.float16) for name in self.__struct_fields__}
+        np.savez_compressed(out, ids=np.array(list(book.entries)), **named)
+        return out.getvalue()
+
+    @classmethod
+    def read(cls, book: Book) -> Self:
+        """The shipped classes in the order of the entries. An entry that they do not know has a row of zeros: it is as
+        likely as any."""
+        with np.load(io.BytesIO(FILE.read_bytes())) as shipped:
+            place = {str(name): number for number, name in enumerate(shipped["ids"])}
+            columns = {name: shipped[name].astype(np.float32) for name in cls.__struct_fields__}
+        rows = [place.get(name, -1) for name in book.entries] + [len(place)]
+        known = np.array(rows) >= 0
+        classes = np.where(known[:, None], columns["classes"][rows], 0)
+        return cls(columns["weights"], columns["rows"], classes, np.where(known, columns["biases"][rows], 0))
+
+
+def buckets(text: str, locale: Locale) -> tuple[Ints, Floats]:
+    """The buckets of a text's stems, pairs of stems and n-grams, each once, and how much of the text they hold."""
+    words = normalize.words(text, locale)
+    stems = normalize.stemmed(words, locale)
+    found: defaultdict[int, float] = defaultdict(float)
+    for stem in stems:
+        found[_bucket(f"{locale}:{stem}")] += STEM
+    for first, second in pairwise(stems):
+        found[_bucket(f"{locale}:{first} {second}")] += PAIR
+    for gram in (
+        word[at : at + size] for word in _bounded(words) for size in SIZES for at in range(len(word) - size + 1)
+    ):
+        found[_bucket(gram)] += GRAM
+    return np.array(list(found), np.int64), np.array(list(found.values()), np.float32)
+
+
+def _bounded(words: list[str]) -> list[str]:
+    return [f"<{word}>" for word in words]
+
+
+def _bucket(text: str) -> int:
+    return zlib.crc32(text.encode()) % BUCKETS

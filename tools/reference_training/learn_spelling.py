@@ -1,0 +1,87 @@
+"""Learns which entry a question means from its stems and letters: a sum of hashed rows, one class for each entry."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+
+from bot.reference import normalize
+from bot.reference.load import Book
+from bot.reference.ngrams import Floats, Ints
+from bot.reference.out_of_scope import phrases
+from bot.reference.spelling_classes import BUCKETS, SpellingClasses, buckets
+from bot.text import LOCALES, Locale
+from tools.reference_training.optimize import BATCH, Adam, batch, softmax
+from tools.reference_training.question_sets import Labelled
+
+DIMENSIONS: Final = 80
+STEPS: Final = 1000
+DROPPED: Final = 0.25
+"""The share of a text's buckets that is left out at random in each step, so that no single word decides."""
+FASTEST: Final = 4e-3
+SLOWEST: Final = 1e-4
+
+Row = tuple[Ints, Floats]
+
+
+def spelling(book: Book, known: Sequence[Labelled]) -> SpellingClasses:
+    """The classes learned from titles, aliases, phrases out of scope and ``known``."""
+    texts = _texts(book, known)
+    rows = [buckets(text, locale) for text, locale, _ in texts]
+    owners = np.array([owner for *_, owner in texts])
+    weights = _weights(rows)
+    return _learned(rows, owners, weights, len(book))
+
+
+def _texts(book: Book, known: Sequence[Labelled]) -> list[tuple[str, Locale, int]]:
+    place = {name: number for number, name in enumerate(book.entries)}
+    found = [
+        (alias, locale, number)
+        for number, entry in enumerate(book.entries.values())
+        for locale in LOCALES
+        for alias in (entry.words(locale).title, *entry.words(locale).aliases)
+    ]
+    found += [(phrase, locale, len(book)) for locale in LOCALES for phrase in phrases().phrases[locale]]
+    found += [
+        (normalize.cleaned(one.text), one.locale, place[one.ids[0]] if one.covered else len(book)) for one in known
+    ]
+    return found
+
+
+def _weights(rows: Sequence[Row]) -> Floats:
+    spread = np.zeros(BUCKETS)
+    for places, _ in rows:
+        spread[places] += 1
+    return (np.log((len(rows) + 1) / (spread + 1)) + 0.2).astype(np.float32)
+
+
+def _learned(rows: Sequence[Row], owners: Ints, weights: Floats, entries: int) -> SpellingClasses:
+    rng = np.random.default_rng(0)
+    table = (rng.standard_normal((BUCKETS, DIMENSIONS)) * 0.3).astype(np.float32)
+    classes = (rng.standard_normal((entries + 1, DIMENSIONS)) * 0.1).astype(np.float32)
+    biases = np.zeros(entries + 1, np.float32)
+    adam = Adam([table, classes, biases], FASTEST)
+    for step in range(STEPS):
+        adam.rate = FASTEST * (1 - step / STEPS) + SLOWEST
+        chosen = batch(rng, owners, entries)
+        asked = _dense([_thinned(rng, rows[number]) for number in chosen], weights)
+        sums = asked @ table
+        error = softmax(sums @ classes.T + biases)
+        error[np.arange(BATCH), owners[chosen]] -= 1
+        error /= BATCH
+        adam.step([asked.T @ (error @ classes), error.T @ sums, error.sum(axis=0)])
+    return SpellingClasses(weights, table, classes, biases)
+
+
+def _thinned(rng: np.random.Generator, row: Row) -> Row:
+    places, values = row
+    kept = rng.random(len(places)) > DROPPED
+    return places[kept], values[kept]
+
+
+def _dense(rows: Sequence[Row], weights: Floats) -> Floats:
+    found = np.zeros((len(rows), BUCKETS), np.float32)
+    for number, (places, values) in enumerate(rows):
+        weighted = values * weights[places]
+        found[number, places] = weighted / (np.linalg.norm(weighted) + 1e-9)
+    return found
