@@ -22,7 +22,7 @@ async def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_a_miss_is_listed_with_the_nearest_entries(capsys: pytest.CaptureFixture[str]) -> None:
     await ask_command._print_misses(lexical=True)
     [line] = capsys.readouterr().out.splitlines()
-    asked, nearest = line.split(" → ")
+    asked, nearest = line.split("  → ")
     assert asked.endswith("en  what does the wheel of fate cost")
     assert all("." in name for name in nearest.split(", "))
 
