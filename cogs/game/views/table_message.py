@@ -227,7 +227,7 @@ def final_panel(
 
 
 def closed_panel(found: TableSnapshot) -> Panel:
-    """A table that was broken off, expired or set aside."""
+    """A table that was ended early, expired or set aside."""
     key = "set_aside" if found.status.aside else found.status.stage
     stage = t(found.locale, f"turn.stage.{key}", game=found.game)
     return panel_of([f"## {_title(found)}", stage, *shuffle_lines(found)])
