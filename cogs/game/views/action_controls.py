@@ -152,6 +152,8 @@ def layouts(found: TableSnapshot, controls: Controls, group: str) -> list[Layout
     ways = []
     if len(offers) <= FEW and group != "hibernate":
         ways.append(buttons_of(len(offers), buttons, IN_LINE if group in SHORT else 1))
+    if ways and group == "switch":
+        return ways  # as low as a menu, and its buttons are always where they were
     if 1 < len(offers) <= MOST_MENUS * MOST_CHOICES:
         ways.append(menus_of(len(offers), lambda: target_menus(found, controls, group, offers)))
     return [*ways, loose_of(1, lambda: [group_button(found, group, style)])]
