@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import statistics
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,6 +14,7 @@ import yaml
 from bot.app.own_packs.pack_data import read_data
 from bot.app.own_packs.pack_frame import emptied
 from bot.app.own_packs.pack_tables import sheets_of
+from bot.app.own_packs.shorthand_parser import NotUnderstood, effects_typed
 from bot.engine.packs import load_pack
 from tests.browser.conftest import PATIENCE, SIZES, serve
 from tests.packs.conftest import FIELD
@@ -27,6 +29,12 @@ TYPED = (
     "large_locations",
 )  # fmt: skip
 TERRAINS = ("desert", "forest", "mountain", "field", "city", "water", "crystal")
+SHORT = {
+    form: forms[-1]
+    for forms in (("gear", "gears", "g"), ("book", "books", "b"), ("food", "f"), ("crystal", "crystals", "c"),
+                  ("point", "points", "p"), ("energy", "e"), ("step", "steps", "s"))
+    for form in forms
+}  # fmt: skip
 NAMES = ("id", "name.en", "name.de", "name.fr")
 
 
@@ -186,8 +194,19 @@ def type_in(page: Page, sheet: str, heading: str, text: str) -> int:
         control.select_option(text)
         rest(page)
         return 2
-    control.fill(text)
-    return len(text) + 1
+    short = abbreviated(text)
+    control.fill(short)
+    return len(short) + 1
+
+
+def abbreviated(text: str) -> str:
+    """Effects as somebody who has typed twenty would type them: ``2g+p``. Other texts stay as they are."""
+    short = re.sub(r"[a-z]+", lambda word: SHORT.get(word[0], word[0]), text).replace(" + ", "+")
+    short = re.sub(r"(\d) (?=[a-z]\b)", r"\1", short)
+    try:
+        return short if effects_typed(short, "en") == effects_typed(text, "en") else text
+    except NotUnderstood:
+        return text
 
 
 def type_hex(page: Page, heading: str, text: str) -> int:
