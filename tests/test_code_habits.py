@@ -109,3 +109,8 @@ def test_the_version_stands_in_one_place() -> None:
     """In pyproject.toml; bot/version.py reads it from there, or from the installed package."""
     version = re.compile(rf"""["']{re.escape(program_version())}["']""")
     assert [str(path) for path in CODE if version.search((ROOT / path).read_text("utf-8"))] == []
+
+
+def test_no_module_keeps_something_for_each_client() -> None:
+    """What belongs to a client is a field of its services or of what they hold."""
+    assert [str(path) for path in CODE if "WeakKeyDictionary" in path.read_text(encoding="utf-8")] == []

@@ -32,7 +32,6 @@ from cogs.game.publishing.game_threads import GONE, LOCKED, may_open_thread, ret
 from cogs.game.publishing.lobby_drawing import offered
 from cogs.game.publishing.message_updates import messages_of
 from cogs.game.publishing.notice_delivery import tell_channel_gone
-from cogs.game.publishing.own_panel_updates import waiting_panels_of
 from cogs.game.publishing.table_pictures import warm_up
 from cogs.game.snapshot import TableSnapshot, public_snapshot, shut, snapshot_for, table_locale
 from cogs.game.table_access import answer, caller_of, explained, game_here, uncounted
@@ -69,7 +68,7 @@ class Game(
         self.tables = bot.services.tables
         self.tables.deliver_by(messages)
         self.tables.listen(messages.changed)
-        self.tables.listen(waiting_panels_of(bot).changed)
+        self.tables.listen(messages_of(bot).own_panels.changed)
         self.tables.pressed = messages.pressed
 
     async def cog_load(self) -> None:
@@ -82,7 +81,7 @@ class Game(
     async def cog_unload(self) -> None:
         """Stop what runs beside the commands, and store what is left to store. discord.py calls this."""
         self.catching_up.cancel()
-        await waiting_panels_of(self.bot).close()
+        await messages_of(self.bot).own_panels.close()
         await messages_of(self.bot).close()
         await self.tables.__aexit__(None, None, None)
         self.warming.cancel()

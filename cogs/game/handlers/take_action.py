@@ -14,7 +14,7 @@ from cogs.game.handlers.coaching import coached
 from cogs.game.input.action_codec import UnreadableMove, read
 from cogs.game.publishing.deferred_picture import show
 from cogs.game.publishing.delivery_problems import troubles
-from cogs.game.publishing.own_panel_updates import waiting_panels_of
+from cogs.game.publishing.message_updates import messages_of
 from cogs.game.publishing.table_pictures import own_picture
 from cogs.game.snapshot import TableSnapshot, describe_records, snapshot_for
 from cogs.game.table_access import answer, caller_of, tables_of, uncounted
@@ -104,7 +104,7 @@ async def show_result(
     ]
     panel = partial(turn_panel, found, lines, taken_back=taken_back)
     await show(interaction, own_picture(interaction, found), lambda picture: panel().show(picture))
-    waiting_panels_of(interaction.client).watch(interaction, found)
+    messages_of(interaction.client).own_panels.watch(interaction, found)
 
 
 def _worth_telling(records: list[Record]) -> list[Record]:

@@ -6,7 +6,7 @@ from bot.app.tables import TableRefusal, named
 from cogs.core.services import Interaction
 from cogs.game.handlers.coaching import coached
 from cogs.game.publishing.deferred_picture import show
-from cogs.game.publishing.own_panel_updates import waiting_panels_of
+from cogs.game.publishing.message_updates import messages_of
 from cogs.game.publishing.table_pictures import own_picture, targets_picture
 from cogs.game.snapshot import TableSnapshot, not_playing, shut, snapshot_for
 from cogs.game.table_access import TableButton, TableSelect, answer, tables_of
@@ -25,7 +25,7 @@ class OpenTurn(TableButton, template=r"table:turn:(?P<game>\d+)(?P<page>:\d+)?")
         found = await coached(interaction, await snapshot_for(interaction, self.game), opened=True)
         page = int(self.state.get("page", ":0")[1:])
         await show(interaction, own_picture(interaction, found), lambda p: turn_panel(found, page=page).show(p))
-        waiting_panels_of(interaction.client).watch(interaction, found)
+        messages_of(interaction.client).own_panels.watch(interaction, found)
 
 
 class PickGroup(

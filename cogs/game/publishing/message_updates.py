@@ -27,6 +27,7 @@ from cogs.game.publishing.game_threads import (
 )
 from cogs.game.publishing.lobby_drawing import draw_lobby
 from cogs.game.publishing.notice_delivery import deliver, has_left, notice_panel, ping_panel
+from cogs.game.publishing.own_panel_updates import WaitingPanels
 from cogs.game.publishing.shown_message import FINAL, KEPT, ShownMessage
 from cogs.game.publishing.table_pictures import public_board, public_score
 from cogs.game.snapshot import TableSnapshot, active_user, public_snapshot, table_locale
@@ -59,6 +60,7 @@ class TableMessages(PublicMessages):
         self.bot = bot
         self.tables: Tables = bot.services.tables
         self.posts = ChannelPosts(bot, self._leave_thread)
+        self.own_panels = WaitingPanels()
         self.left: dict[int, set[int]] = {}
         self._shown: dict[int, ShownMessage] = {}
         self._tasks: dict[int, asyncio.Task[None]] = {}

@@ -4,12 +4,11 @@ and the final score once the game is over."""
 import asyncio
 from contextlib import suppress
 from typing import Final
-from weakref import WeakKeyDictionary
 
 import discord
 
 from bot.app.tables import Changed, TableRefusal
-from cogs.core.services import BotClient, Interaction
+from cogs.core.services import Interaction
 from cogs.game.snapshot import TableSnapshot, snapshot_for
 from cogs.game.table_access import is_newest
 from cogs.game.views.turn_panel import turn_panel
@@ -89,11 +88,3 @@ def _waits(found: TableSnapshot) -> bool:
     controls = found.controls
     running = found.status.stage == "running" and controls is not None
     return running and controls is not None and not controls.active and controls.decision is None
-
-
-_PANELS: WeakKeyDictionary[BotClient, WaitingPanels] = WeakKeyDictionary()
-
-
-def waiting_panels_of(bot: BotClient) -> WaitingPanels:
-    """The waiting panels of a client."""
-    return _PANELS.setdefault(bot, WaitingPanels())
