@@ -75,12 +75,20 @@ def turn_panel(found: TableSnapshot, news: Sequence[str] = (), *, taken_back: bo
         rows += [*answer_rows(found, controls, decision, page), _decision_pages(found, pages_of(decision), page)]
     panel.add_item(container)
     add_rows(panel, *rows)
-    add_rows(panel, *coaching_rows(found))
+    coaching = coaching_rows(found)
+    add_rows(panel, *coaching)
     asking = [*advice_buttons(found), *standing_buttons(found)]
     around = [[*_closing_row(found), *_looking_row(found)], asking, list(_more_row(found))]
     taken = panel.total_children_count + PICTURE + sum(1 + len(row) for row in around if row)
-    add_rows(panel, *_action_rows(found, MOST_COMPONENTS - taken), *around)
+    add_rows(panel, *_without(_action_rows(found, MOST_COMPONENTS - taken), coaching), *around)
     return panel
+
+
+def _without(rows: Sequence[Row], others: Sequence[Row]) -> Iterator[Row]:
+    """The rows without what stands in others already: Discord refuses a custom id that a message has twice."""
+    shown = {getattr(item, "custom_id", None) for row in others for item in row}
+    for row in rows:
+        yield [item for item in row if getattr(item, "custom_id", None) not in shown]
 
 
 def _more_row(found: TableSnapshot) -> Iterator[ui.Item[Any]]:

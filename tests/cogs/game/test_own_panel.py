@@ -2,17 +2,20 @@
 at every point of random games and with the largest hands, in three languages."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from bot.app.tables.lessons import Coaching
 from bot.engine import Game, apply, decision, legal
 from bot.engine.actions import Choose, Decision, Option, PlayCard, Populate
 from bot.engine.debug.position_builder import Position
 from bot.engine.debug.transcript import next_seat
 from bot.engine.packs import field
 from bot.engine.resolution.tasks import Source
-from bot.players import RandomPlayer
+from bot.players import RandomPlayer, Reason
+from bot.players.advice import AdvisedMove
 from bot.text import LOCALES, Locale, t
 from bot.text.game import component_name, offer_button
 from cogs.core.persistent_ui import Panel
@@ -199,6 +202,18 @@ def test_what_costs_nothing_is_not_called_cheapest_first() -> None:
         found = look_at(game, locale, 0)
         assert words not in said(pick_panel(found, "play")).lower()
         assert words not in said(pick_panel(found, "switch")).lower()
+
+
+def test_what_is_advised_stands_once() -> None:
+    """It has a button of its own in a first game, which takes the place of that among the actions."""
+    game = holding(1)
+    found = look_at(game, "en", 0)
+    for play in plays_of(game, 0):
+        advised = replace(found, coaching=Coaching(advice=AdvisedMove(play, Reason("best"), None, 0)))
+        panel = turn_panel(advised)
+        assert mistakes(panel) == []
+        moves = [str(part["custom_id"]) for part in parts(panel, BUTTON) if is_move(part)]
+        assert sum(move.endswith(written(play)) for move in moves) == 1
 
 
 # ---- decisions ---------------------------------------------------------------------------------------------------
