@@ -123,7 +123,8 @@ class TableMessages(PublicMessages):
             status = await self.tables.status(game)
         except TableRefusal:
             return
-        if message.id in (status.message, None) or status.message is None or self._posting[status.channel]:
+        is_newest = status.message is None or message.id >= status.message  # one just posted is not stored yet
+        if is_newest or self._posting[status.channel]:
             return
         found = await public_snapshot(self.tables, game, None, table_locale(status))
         await edit_in_place(interaction, leftover_panel(found))
