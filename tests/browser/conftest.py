@@ -53,6 +53,8 @@ STATE = """() => [
 ]"""
 """Whether nothing is under way, and what the page says without its "5 seconds ago", which change by themselves."""
 SIZES = {"desktop": (1280, 860), "phone": (390, 844)}
+USUAL = {("de", "phone"), ("fr", "phone"), ("en", "desktop")}
+"""Pairs of language and width that are run each time."""
 PEOPLE = {"de": "Kim", "fr": "Camille", "en": "Alex"}
 WORDS: dict[str, dict[str, str]] = json.loads(
     (Path(bot.practice.__file__).parent / "static" / "words.json").read_text(encoding="utf-8")
@@ -60,10 +62,14 @@ WORDS: dict[str, dict[str, str]] = json.loads(
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """All tests here need a browser."""
+    """All tests here need a browser. Of those in each language and each width ``make browser`` runs each of both once,
+    and ``make soak`` the other pairs."""
     for item in items:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.browser)
+            given = item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
+            if {"language", "size"} <= given.keys() and (given["language"], given["size"]) not in USUAL:
+                item.add_marker(pytest.mark.soak)
 
 
 @pytest.fixture(scope="session")

@@ -34,7 +34,8 @@ def test_a_table_with_the_expansion(real: str, visit: Callable[..., Tab], langua
     devotion, apart = SEEN[language]
     assert devotion in tab.last.inner_text()
     _portrait(tab, tab.last, "abyss-1-turn")
-    page.press_public("table:market:")
+    page.press_public("table:overview:")
+    page.press_id(tab.last, "table:market:", ":")
     market = tab.last
     market.locator("img.picture").wait_for()
     tab.settle()
