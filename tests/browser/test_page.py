@@ -178,6 +178,28 @@ def test_controls_in_sight_stay_when_their_message_gets_a_picture(
     assert abs(_top(menu) - before) < LINE
 
 
+def test_what_is_typed_while_a_message_is_on_its_way_stays(sample: str, visit: Callable[..., Tab]) -> None:
+    tab = visit(sample, "en")
+    tab.page.evaluate("() => { window.send = WebSocket.prototype.send; }")
+    tab.page.evaluate("() => { WebSocket.prototype.send = function (d) { window.late = () => send.call(this, d); }; }")
+    tab.box.fill("first words")
+    tab.box.press("Enter")
+    tab.page.wait_for_function("() => window.late")
+    assert tab.box.input_value() == ""
+    tab.box.fill("second words")
+    tab.page.evaluate("() => { WebSocket.prototype.send = window.send; window.late(); }")
+    tab.page.get_by_text("first words").last.wait_for()
+    assert tab.box.input_value() == "second words"
+
+
+def test_a_message_that_is_refused_is_in_the_box_again(sample: str, visit: Callable[..., Tab]) -> None:
+    tab = visit(sample, "en")
+    tab.box.evaluate("box => { box.value = 'x'.repeat(2001); }")
+    tab.box.press("Enter")
+    tab.page.locator("#composer .failed").wait_for()
+    assert tab.box.input_value() == "x" * 2001
+
+
 @pytest.mark.parametrize("language", ["de", "fr", "en"])
 def test_the_box_has_no_scrollbar_until_it_is_full(sample: str, visit: Callable[..., Tab], language: str) -> None:
     tab = visit(sample, language, "phone")

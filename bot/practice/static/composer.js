@@ -68,19 +68,33 @@ function boxKey(event, form) {
   }
 }
 
-async function send(box, problem) {
+// The box is empty at once, so that what is typed while a message is on its way stays; one after the other keeps the order.
+let sent = Promise.resolve();
+
+function send(box, problem) {
   if (!box.value.trim() && !files.length) return;
-  try {
-    const given = await Promise.all(files.map(readFile));
-    await ask("write", { channel: state.channel, text: box.value, reply: state.reply?.id, files: given });
-    box.value = "";
-    files = [];
-    problem.hidden = true;
-    setReply(null);
-    grow(box);
-  } catch (error) {
+  const draft = { channel: state.channel, text: box.value, reply: state.reply, files };
+  box.value = "";
+  files = [];
+  problem.hidden = true;
+  setReply(null);
+  grow(box);
+  sent = sent.then(() => post(draft)).catch((error) => {
+    takeBack(draft, box);
     fill(problem, errorText(error)).hidden = false;
-  }
+  });
+}
+
+async function post({ channel, text, reply, files }) {
+  await ask("write", { channel, text, reply: reply?.id, files: await Promise.all(files.map(readFile)) });
+}
+
+function takeBack(draft, box) {
+  box.value = [draft.text, box.value].filter(Boolean).join("\n");
+  files = [...draft.files, ...files];
+  if (state.reply) drawExtras();
+  else setReply(draft.reply);
+  grow(box);
 }
 
 // What goes with the message: whom it answers, and files.
