@@ -287,7 +287,7 @@ async def test_many_changes_are_few_edits(tmp_path: Path, monkeypatch: pytest.Mo
         for track in range(3):
             typed = {"track": str(track), "progress": "0"}
             now = await pads.fill(started.id, 11, who, 0, "points", typed, mending=False)
-            assert now.behind
+            assert now.behind or track > 0  # a later one may be shown by the edit that the one before it set off
             for _ in range(20):
                 pad_message_updates.refresh(bot, now, drawn)
         await services.edits.settled()
