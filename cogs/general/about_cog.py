@@ -1,5 +1,7 @@
 """``/about``: what the bot is, which version, and what it may do here."""
 
+from datetime import UTC, date, datetime, time
+
 import discord
 from discord import ui
 from discord.ext import commands
@@ -39,6 +41,7 @@ def about_panel(interaction: Interaction, locale: Locale) -> Panel:
             started=discord.utils.format_dt(services.started_at, "R"),
             servers=tn(locale, "about.servers", len(interaction.client.guilds)),
         ),
+        t(locale, "about.reference", day=_day(services.reference.edition)),
     ]
     if services.reference.words_only:
         paragraphs.append(t(locale, "about.words_only"))
@@ -54,6 +57,11 @@ def about_panel(interaction: Interaction, locale: Locale) -> Panel:
     panel.add_item(ui.Container(*map(ui.TextDisplay, paragraphs), accent_colour=ACCENT))
     panel.add_item(ui.ActionRow(OpenHelp.button(locale)))
     return panel
+
+
+def _day(day: date) -> str:
+    """A day as Discord writes it for whoever reads; noon, so that it is the same day everywhere."""
+    return discord.utils.format_dt(datetime.combine(day, time(12), UTC), "D")
 
 
 async def setup(bot: BotClient) -> None:

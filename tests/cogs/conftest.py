@@ -1,7 +1,7 @@
 """A client that never connects, with its cogs loaded and a store of its own; and people who talk to it."""
 
 from collections.abc import AsyncIterator
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
@@ -25,7 +25,7 @@ async def client(tmp_path: Path) -> AsyncIterator[Client]:
             Services(
                 settings=Settings(),
                 store=store,
-                reference=cast("Reference", SimpleNamespace(words_only=False)),
+                reference=cast("Reference", SimpleNamespace(words_only=False, edition=date(2026, 11, 24))),
                 started_at=datetime(2026, 1, 1, tzinfo=UTC),
                 version="1.2.3",
                 practice=False,

