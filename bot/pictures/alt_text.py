@@ -9,7 +9,7 @@ from bot.engine.effects import TRACKS
 from bot.engine.game import Game
 from bot.engine.rules.artifacts import artifacts_left
 from bot.engine.solo_components import MautomaState
-from bot.engine.variants.abyss.kept import shown
+from bot.engine.variants.abyss.state_access import shown
 from bot.pictures.picture import ALT_MOST
 from bot.pictures.render.drawable_names import MAUTOMA
 from bot.text.catalogue import t, tn

@@ -18,8 +18,8 @@ from bot.text.catalogue import t, tn
 from bot.text.game.component_text import component_words, technology_symbols
 from bot.text.game.effect_symbols import amounts_symbols, effect_symbols
 from bot.text.game.effects import print_words
+from bot.text.game.emoji import SYMBOLS
 from bot.text.game.names import amounts_words, component_name, pair
-from bot.text.game.symbols import SYMBOLS
 from bot.text.game.text_context import Table
 from bot.text.truncate import capital
 

@@ -12,7 +12,7 @@ from bot.pictures.icons import icon_mask, icon_of
 from bot.pictures.render.canvas import rim_mask
 from bot.pictures.render.text_rendering import CAP, lettering
 from bot.pictures.themes import DARK, DARK_INK, RGB, ink_on, seat_colour
-from bot.text.game.symbols import SYMBOLS
+from bot.text.game.emoji import SYMBOLS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

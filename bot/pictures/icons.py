@@ -16,7 +16,7 @@ from typing import Final
 from PIL import Image
 
 from bot.text.game.effect_symbols import ANY_BASIC
-from bot.text.game.symbols import SYMBOLS
+from bot.text.game.emoji import SYMBOLS
 
 SIDE: Final = 192
 COLUMNS: Final = 10

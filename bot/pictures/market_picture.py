@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from bot.engine.effects import TRACKS
-from bot.engine.variants.abyss.kept import shown
+from bot.engine.variants.abyss.state_access import shown
 from bot.pictures import widgets
 from bot.pictures.alt_text import market_alt
 from bot.pictures.picture import Drawing, Picture

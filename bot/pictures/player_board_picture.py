@@ -9,7 +9,7 @@ import msgspec
 
 from bot.engine.game import Game
 from bot.engine.variants.abyss.journey_cards import counted, flasks
-from bot.engine.variants.abyss.kept import shown
+from bot.engine.variants.abyss.state_access import shown
 from bot.pictures.alt_text import join_sentences, player_alt
 from bot.pictures.layers.map_region import PHONE
 from bot.pictures.picture import Drawing, Picture

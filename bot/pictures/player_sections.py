@@ -10,14 +10,14 @@ from bot.engine.effects import ARTIFACT_COLOURS, TRACKS, TakeMachine
 from bot.engine.game import Game
 from bot.engine.resources import LIMITS, RESOURCES
 from bot.engine.variants.abyss.journey_cards import counted, flasks
-from bot.engine.variants.abyss.kept import shown
+from bot.engine.variants.abyss.state_access import shown
 from bot.pictures import widgets
 from bot.pictures.themes import ink_on, mix, seat_colour
 from bot.pictures.widgets import HIDDEN, ROUND
 from bot.text.catalogue import t
 from bot.text.game.effect_symbols import effect_symbols
+from bot.text.game.emoji import SYMBOLS
 from bot.text.game.names import in_language
-from bot.text.game.symbols import SYMBOLS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

@@ -8,9 +8,9 @@ from bot.engine.effects import COLOURS
 from bot.pictures.themes import ink_on, mix
 from bot.text.game.component_text import artifact_card_symbols, technology_symbols
 from bot.text.game.effect_symbols import effect_symbols, goal_symbol
+from bot.text.game.emoji import counted
 from bot.text.game.expansion_text import level_signs
 from bot.text.game.names import in_language
-from bot.text.game.symbols import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -14,8 +14,8 @@ from bot.text import t
 from bot.text.game.automa_text import colour_words, segment_words
 from cogs.automa.views import CONTROLS, board_form, catch_up, declining, desks_of, drawn_desk, keeping, take_in
 from cogs.core.command_texts import CommandTexts
-from cogs.core.latest_edits import finish
 from cogs.core.localization import Localized, private_locale
+from cogs.core.message_edit_rate import finish
 from cogs.core.persistent_ui import reply_privately
 from cogs.core.services import BotClient, Interaction
 from cogs.game.handlers.automa_buttons import show_turn

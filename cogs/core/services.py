@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 import discord
 from discord.ext import commands
 
-from cogs.core.latest_edits import LatestEdits
+from cogs.core.message_edit_rate import LatestEdits
 from cogs.core.rate_limit import Pace
 
 if TYPE_CHECKING:

@@ -27,7 +27,7 @@ from bot.engine.actions import (
 )
 from bot.engine.effects import COLOURS
 from bot.engine.resources import BASICS, Basic
-from bot.engine.variants.abyss.kept import shown
+from bot.engine.variants.abyss.state_access import shown
 from bot.text.game import amounts_words, component_name, component_words, cost_words, offer_words
 from cogs.core.localization import Localized
 from cogs.core.services import Interaction

@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import Self
 
 from bot.app.tables import Controls, Named, Reason, Seat, Status, TableRefusal, Tables, all_named
-from bot.app.tables.lessons import SILENT, Coaching
+from bot.app.tables.first_game_lessons import SILENT, Coaching
 from bot.app.tables.wording import named_words
 from bot.engine import View
 from bot.engine.actions import Record

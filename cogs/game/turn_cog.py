@@ -18,7 +18,7 @@ from cogs.game.action_commands import Reader, action_commands
 from cogs.game.handlers.action_buttons import CONTROLS as MOVES
 from cogs.game.handlers.advice_buttons import CONTROLS as ADVICE
 from cogs.game.handlers.advice_buttons import show_advice
-from cogs.game.handlers.coaching import CONTROLS as COACHING
+from cogs.game.handlers.first_game_coaching import CONTROLS as COACHING
 from cogs.game.handlers.inspect_buttons import CONTROLS as LOOKS
 from cogs.game.handlers.standing_answer_buttons import CONTROLS as STANDING
 from cogs.game.handlers.standing_answer_buttons import settle

@@ -10,7 +10,7 @@ from bot.text import Locale, t
 from cogs.core.localization import Localized, private_locale
 from cogs.core.persistent_ui import reply_privately
 from cogs.core.services import Interaction
-from cogs.game.handlers.coaching import switch
+from cogs.game.handlers.first_game_coaching import switch
 from cogs.game.table_access import tables_of
 from cogs.game.views.message_layout import panel_of
 

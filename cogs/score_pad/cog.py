@@ -9,8 +9,8 @@ from discord.ext import commands
 
 from bot.app.score_pad import FORMS, MODES, Form, Mode, OpenedPad, Options, ScorePads, Setup, is_at_table, seat_of
 from cogs.core.command_texts import CommandTexts
-from cogs.core.latest_edits import finish
 from cogs.core.localization import Localized, UserError, private_locale
+from cogs.core.message_edit_rate import finish
 from cogs.core.persistent_ui import reply_privately
 from cogs.core.services import BotClient, Interaction
 from cogs.rules.rule_button import RuleButton

@@ -18,7 +18,7 @@ from bot.engine.resolution.tasks import ChooseScyphoz
 from bot.engine.rules.setup import setup_refusal
 from bot.engine.state import Options
 from bot.engine.variants import variants_of
-from bot.engine.variants.abyss.kept import kept_of, seat_of
+from bot.engine.variants.abyss.state_access import kept_of, seat_of
 from bot.players import RandomPlayer
 from bot.simulation.simulated_games import options_for, play_random, setup_for
 

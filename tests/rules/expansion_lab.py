@@ -15,7 +15,7 @@ from bot.engine.components import AbyssParts, Half, Journey, JourneyLevel, Lake,
 from bot.engine.debug.position_builder import Position
 from bot.engine.effects import Gain, GainAny, PopulateApart, TakeScyphoz
 from bot.engine.state import Options
-from bot.engine.variants.abyss.kept import kept_of, seat_of
+from bot.engine.variants.abyss.state_access import kept_of, seat_of
 from tests.rules import position_lab
 from tests.rules.position_lab import words
 

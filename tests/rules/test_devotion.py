@@ -19,7 +19,7 @@ from bot.engine.actions import (
 )
 from bot.engine.debug.invariants import violations
 from bot.engine.resolution.tasks import SettleGains
-from bot.engine.variants.abyss.kept import kept_of
+from bot.engine.variants.abyss.state_access import kept_of
 from tests.rules import position_lab
 from tests.rules.expansion_lab import own, position, to_come
 from tests.rules.position_lab import answer, do, keys, place

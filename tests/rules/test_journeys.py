@@ -8,7 +8,7 @@ from bot.engine.actions import EndTurn, PlayCard, ResolveJourney, UseMachine, Us
 from bot.engine.debug.invariants import violations
 from bot.engine.debug.position_builder import Position
 from bot.engine.variants.abyss.journey_cards import flasks
-from bot.engine.variants.abyss.kept import kept_of
+from bot.engine.variants.abyss.state_access import kept_of
 from tests.rules.expansion_lab import own, position, to_come
 from tests.rules.position_lab import answer, do, keys, space
 

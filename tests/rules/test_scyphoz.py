@@ -11,7 +11,7 @@ from bot.engine.actions import EndTurn, PlayCard, Refused, TakeGains, UseSwitch
 from bot.engine.debug.invariants import violations
 from bot.engine.debug.position_builder import Position
 from bot.engine.resolution.tasks import ChooseScyphoz
-from bot.engine.variants.abyss.kept import kept_of
+from bot.engine.variants.abyss.state_access import kept_of
 from tests.engine.agreement import as_offered
 from tests.rules.expansion_lab import OPTIONS, position
 from tests.rules.position_lab import answer, do, keys

@@ -12,12 +12,12 @@ from typing import cast
 
 import msgspec
 
-from bot.app.tables.cooldown import LOOKED_AT, REPLAYED, TOO_HEAVY, Allowance
 from bot.app.tables.model import Caller, Exported, Reason, Seat, Stage, Status, TableRefusal
 from bot.app.tables.pack_registry import packed
 from bot.app.tables.table_permissions import Operation, Role, may, roles_of
 from bot.app.tables.table_repository import TableRepository, read_records
 from bot.app.tables.table_state import Body, Shuffle, TableState, new_salt
+from bot.app.tables.upload_cooldown import LOOKED_AT, REPLAYED, TOO_HEAVY, Allowance
 from bot.engine import Game, load, record_for
 from bot.engine.actions import Record
 from bot.engine.serialization import rules_of

@@ -23,7 +23,7 @@ from bot.engine.actions import (
 from bot.engine.rules.cards import halves_of
 from bot.engine.rules.map_actions import SIZES, locations, open_technologies
 from bot.engine.state import SeatNumber
-from bot.engine.variants.abyss.kept import seat_of
+from bot.engine.variants.abyss.state_access import seat_of
 
 
 class Nearest(NamedTuple):

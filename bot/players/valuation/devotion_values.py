@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.rules.score_values import CARD_POINTS
-from bot.engine.variants.abyss.kept import kept_of
+from bot.engine.variants.abyss.state_access import kept_of
 from bot.players.valuation.valuation_state import ValuationState, once
 
 

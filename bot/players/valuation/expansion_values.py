@@ -9,8 +9,8 @@ from bot.engine.resolution.tasks import SettleGains
 from bot.engine.rules.mutations import SCORE_BONUS_END
 from bot.engine.variants.abyss.devotion import RATE, reached
 from bot.engine.variants.abyss.journey_cards import counted, level_of
-from bot.engine.variants.abyss.kept import parts_of, seat_of
 from bot.engine.variants.abyss.lakes import laid, sizes_at
+from bot.engine.variants.abyss.state_access import parts_of, seat_of
 from bot.players.valuation.devotion_values import devotion_point, scyphoz, still_early
 from bot.players.valuation.later_effects import later_value
 from bot.players.valuation.valuation_state import ValuationState

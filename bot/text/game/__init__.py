@@ -23,6 +23,7 @@ from bot.text.game.decisions import (
 )
 from bot.text.game.effect_symbols import amounts_symbols, effect_symbols
 from bot.text.game.effects import effect_words
+from bot.text.game.emoji import SYMBOLS, counted, symbol
 from bot.text.game.ending_text import (
     cause_words,
     end_words,
@@ -37,7 +38,6 @@ from bot.text.game.names import amounts_words, component_name, place_label, seat
 from bot.text.game.offers import action_words, cost_words, offer_button, offer_label, offer_note, offer_words
 from bot.text.game.refusals import refuse
 from bot.text.game.scores import line_words, score_words, tie_words, total_words
-from bot.text.game.symbols import SYMBOLS, counted, symbol
 from bot.text.game.text_context import Table, table_of
 from bot.text.truncate import CHOICE, LABEL, capital, fit
 

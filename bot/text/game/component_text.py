@@ -9,8 +9,8 @@ from bot.text.catalogue import t, tn
 from bot.text.game.brief_effects import COMMA, brief_words, countable_words
 from bot.text.game.effect_symbols import amounts_symbols, countable_symbol, effect_symbols
 from bot.text.game.effects import OUTER, effect_words, inner_words, tied_words
+from bot.text.game.emoji import counted, symbol
 from bot.text.game.names import component_name, pair, sum_words
-from bot.text.game.symbols import counted, symbol
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

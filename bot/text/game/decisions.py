@@ -22,6 +22,7 @@ from bot.text.game.component_text import (
     module_effects,
 )
 from bot.text.game.effects import OUTER, effect_words, print_words
+from bot.text.game.emoji import symbol
 from bot.text.game.names import (
     amount,
     amounts_words,
@@ -34,7 +35,6 @@ from bot.text.game.names import (
     space_words,
     sum_words,
 )
-from bot.text.game.symbols import symbol
 from bot.text.truncate import CHOICE, capital, fit
 
 if TYPE_CHECKING:

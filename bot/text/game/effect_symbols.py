@@ -38,7 +38,7 @@ from bot.engine.effects import (
     When,
 )
 from bot.engine.resources import BASICS, Amounts
-from bot.text.game.symbols import counted, symbol
+from bot.text.game.emoji import counted, symbol
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -6,15 +6,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.engine.variants.abyss.journey_cards import counted, flasks, level_of
-from bot.engine.variants.abyss.kept import seat_of, shown
+from bot.engine.variants.abyss.state_access import seat_of, shown
 from bot.text.catalogue import t, tn
 from bot.text.formatting import joined
 from bot.text.game.component_text import component_words
 from bot.text.game.effect_symbols import goal_symbol
 from bot.text.game.effects import effect_words
+from bot.text.game.emoji import counted as sign_counted
+from bot.text.game.emoji import symbol
 from bot.text.game.names import component_name, seat_name
-from bot.text.game.symbols import counted as sign_counted
-from bot.text.game.symbols import symbol
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

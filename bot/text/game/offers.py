@@ -29,6 +29,7 @@ from bot.text.game.component_text import component_fitting
 from bot.text.game.decisions import option_name
 from bot.text.game.effect_symbols import amounts_symbols
 from bot.text.game.effects import OUTER
+from bot.text.game.emoji import counted, symbol
 from bot.text.game.gains import BRIEF, FULL, SIGNS, Wording, gain_words
 from bot.text.game.names import (
     amount,
@@ -41,7 +42,6 @@ from bot.text.game.names import (
     space_words,
     sum_words,
 )
-from bot.text.game.symbols import counted, symbol
 from bot.text.truncate import CHOICE, LABEL, capital, fit
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ from bot.engine.resources import Amounts
 from bot.text.catalogue import t
 from bot.text.game.brief_effects import brief_words
 from bot.text.game.effect_symbols import effect_symbols
-from bot.text.game.symbols import GAME_SIGNS, OTHER_SIGNS
+from bot.text.game.emoji import GAME_SIGNS, OTHER_SIGNS
 
 if TYPE_CHECKING:
     from bot.engine.effects import Effect, Lasting

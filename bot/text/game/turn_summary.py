@@ -10,8 +10,8 @@ from bot.engine.resources import RESOURCES
 from bot.engine.variants.mautoma.event_log import CHOSEN
 from bot.engine.views import events_for
 from bot.text.catalogue import t
+from bot.text.game.emoji import counted
 from bot.text.game.names import component_name, pair, place_label, seat_name, space_label
-from bot.text.game.symbols import counted
 from bot.text.truncate import fit
 
 if TYPE_CHECKING:

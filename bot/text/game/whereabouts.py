@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.engine.variants.abyss.kept import shown
+from bot.engine.variants.abyss.state_access import shown
 from bot.text.catalogue import t
 from bot.text.game.names import place_label, seat_name, slot_label
 

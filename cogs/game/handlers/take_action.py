@@ -10,7 +10,7 @@ from bot.text import t
 from cogs.core.localization import private_locale
 from cogs.core.persistent_ui import with_deferral
 from cogs.core.services import Interaction
-from cogs.game.handlers.coaching import coached
+from cogs.game.handlers.first_game_coaching import coached
 from cogs.game.input.action_codec import UnreadableMove, read
 from cogs.game.publishing.deferred_picture import show
 from cogs.game.publishing.delivery_problems import troubles

@@ -14,7 +14,7 @@ from cogs.core.public_messages import edit_message
 from cogs.core.services import BotClient
 from cogs.game.snapshot import TableSnapshot
 from cogs.game.table_access import tables_of
-from cogs.game.views.thread_panels import ended_name, in_thread_panel, stays_panel, thread_name
+from cogs.game.views.thread_names import ended_name, in_thread_panel, stays_panel, thread_name
 
 log: structlog.stdlib.BoundLogger = structlog.stdlib.get_logger()
 

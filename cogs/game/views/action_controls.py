@@ -11,10 +11,10 @@ from bot.app.tables import Controls
 from bot.engine.actions import Offer, PlayCard
 from bot.text import t
 from bot.text.game import component_name, offer_button, offer_label, offer_note
+from bot.text.game.emoji import sign
 from cogs.game.input.action_codec import paying, written
 from cogs.game.input.payments import with_crystals
 from cogs.game.snapshot import TableSnapshot
-from cogs.game.views.emoji import sign
 from cogs.game.views.message_layout import IN_ROW, MOST_CHOICES
 from cogs.game.views.offer_groups import GROUPS, ON_MAP, distinct, group_of, in_group
 from cogs.game.views.table_buttons import PRIMARY, QUIET, group_button, move_button, move_menu

@@ -6,14 +6,14 @@ from typing import Any, Final
 
 from discord import ui
 
-from bot.app.tables.lessons import Lesson, Missed, deciding
+from bot.app.tables.first_game_lessons import Lesson, Missed, deciding
 from bot.players.advice import AdvisedMove
 from bot.players.advice_wording import advised_words
 from bot.text import t, tn
 from bot.text.game import amounts_words, component_name
+from bot.text.game.emoji import sign
 from cogs.game import ids
 from cogs.game.snapshot import TableSnapshot
-from cogs.game.views.emoji import sign
 from cogs.game.views.table_buttons import QUIET, move_button
 from cogs.rules.rule_button import RuleButton
 

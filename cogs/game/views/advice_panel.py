@@ -8,10 +8,10 @@ from discord import ui
 from bot.players.advice import Advice
 from bot.players.advice_wording import advised_words, behind_words, worth_words
 from bot.text import t
+from bot.text.game.emoji import sign
 from cogs.core.persistent_ui import Panel
 from cogs.game import ids
 from cogs.game.snapshot import TableSnapshot
-from cogs.game.views.emoji import sign
 from cogs.game.views.message_layout import panel_of
 from cogs.game.views.table_buttons import PRIMARY, QUIET, move_button, turn_button
 

@@ -9,9 +9,9 @@ from bot.engine.actions import Offer
 from bot.engine.resources import RESOURCES
 from bot.text import joined, t, tn
 from bot.text.game import offer_label, offer_words, refuse
+from bot.text.game.emoji import sign
 from cogs.game.snapshot import TableSnapshot
 from cogs.game.views.decision_panel import asked_text
-from cogs.game.views.emoji import sign
 from cogs.game.views.offer_groups import CLOSING, group_of_type, groups_in, in_group
 
 Reasons: TypeAlias = Mapping[type, Nearest]

@@ -20,19 +20,19 @@ from bot.engine.actions import (
 )
 from bot.engine.components import Pack
 from bot.engine.effects import TRACKS, Choice, Effect, Lasting, Pay, When
-from bot.engine.variants.abyss.kept import shown
+from bot.engine.variants.abyss.state_access import shown
 from bot.reference.rule_entries import COMPONENT_ENTRIES, EFFECT_ENTRIES
 from bot.text import Locale, t, tn
 from bot.text.board import tiles_listing
 from bot.text.game import CHOICE, Table, capital, component_name, component_words, effect_words, fit, technology_words
 from bot.text.game.component_text import component_fitting
 from bot.text.game.effects import print_words
+from bot.text.game.emoji import sign
 from bot.text.game.names import place_label
 from bot.text.game.whereabouts import whereabouts
 from cogs.core.persistent_ui import Panel
 from cogs.game import ids
 from cogs.game.snapshot import TableSnapshot
-from cogs.game.views.emoji import sign
 from cogs.game.views.message_layout import MOST_CHOICES, panel_of
 from cogs.rules.rule_button import RuleButton
 

@@ -12,11 +12,11 @@ from bot.engine.actions import Choose, Decision, Option
 from bot.engine.resources import BASICS
 from bot.text import t, tn
 from bot.text.game import CHOICE, LABEL, ask_words, fit, option_label, option_note
+from bot.text.game.emoji import sign
 from cogs.game import ids
 from cogs.game.input.action_codec import written
 from cogs.game.snapshot import TableSnapshot
 from cogs.game.views.action_controls import Row, in_rows
-from cogs.game.views.emoji import sign
 from cogs.game.views.message_layout import MOST_CHOICES, page_of
 from cogs.game.views.table_buttons import PRIMARY, QUIET, move_button, move_menu, several_menu
 

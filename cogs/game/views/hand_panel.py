@@ -16,6 +16,7 @@ from bot.text import t
 from bot.text.game import CHOICE, LABEL, capital, component_name, component_words, fit, offer_note, symbol
 from bot.text.game.component_text import component_brief, component_fitting, component_symbols, half_symbols
 from bot.text.game.effects import OUTER
+from bot.text.game.emoji import sign
 from bot.text.game.gains import triggered_brief, triggered_symbols
 from bot.text.game.names import slot_label
 from cogs.core.persistent_ui import ACCENT, Panel
@@ -32,7 +33,6 @@ from cogs.game.views.action_controls import (
     target_menus,
 )
 from cogs.game.views.component_panel import look_menus, on_board
-from cogs.game.views.emoji import sign
 from cogs.game.views.message_layout import MOST_CHOICES, add_rows
 from cogs.game.views.offer_groups import distinct, in_group, slots_alike
 from cogs.game.views.player_sheet import module_line, played_words

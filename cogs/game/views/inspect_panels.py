@@ -24,13 +24,13 @@ from bot.text.game import (
     tie_words,
     total_words,
 )
+from bot.text.game.emoji import sign
 from bot.text.game.expansion_text import apart_line, lake_lines, market_lines
 from cogs.core.persistent_ui import Panel
 from cogs.game import ids
 from cogs.game.snapshot import TableSnapshot, shut
 from cogs.game.views.automa_panel import standing_lines
 from cogs.game.views.component_panel import in_market, look_menus, on_board
-from cogs.game.views.emoji import sign
 from cogs.game.views.ending_notice import ending_texts
 from cogs.game.views.message_layout import pages, panel_of
 from cogs.game.views.player_sheet import TABS, Tab, beside_picture, sheet_text, short_line

@@ -19,7 +19,7 @@ from cogs.game.views.computer_strength import has_computers, strength_menu, stre
 from cogs.game.views.message_layout import MOST_CHOICES, panel_of
 from cogs.game.views.pack_panels import about_pack, pack_menu
 from cogs.game.views.table_buttons import PRIMARY, QUIET
-from cogs.game.views.thread_panels import in_thread_panel
+from cogs.game.views.thread_names import in_thread_panel
 
 BY_LOT: Final = "lot"
 OFFERED: Final = (

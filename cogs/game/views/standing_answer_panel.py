@@ -10,10 +10,10 @@ from bot.app.tables.standing_answers import ANSWERS, wishes
 from bot.engine.actions import Decision
 from bot.text import Locale, t, tn
 from bot.text.game import kind_words
+from bot.text.game.emoji import sign
 from cogs.core.persistent_ui import ACCENT, Panel
 from cogs.game import ids
 from cogs.game.snapshot import TableSnapshot, not_playing
-from cogs.game.views.emoji import sign
 from cogs.game.views.message_layout import add_rows
 from cogs.game.views.table_buttons import PRIMARY, QUIET, turn_button
 

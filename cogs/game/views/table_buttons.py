@@ -8,10 +8,10 @@ from discord import ui
 from bot.app.tables import Controls
 from bot.engine.actions import Action
 from bot.text import t
+from bot.text.game.emoji import sign
 from cogs.game import ids
 from cogs.game.input.action_codec import written
 from cogs.game.snapshot import TableSnapshot
-from cogs.game.views.emoji import sign
 
 PRIMARY, QUIET = discord.ButtonStyle.primary, discord.ButtonStyle.secondary
 LONGEST_LABEL: Final = 80

@@ -9,11 +9,11 @@ from discord import ui
 from bot.pictures import Picture
 from bot.text import t
 from bot.text.game import fit, kind_words
+from bot.text.game.emoji import sign
 from cogs.core.persistent_ui import Panel
 from cogs.game import ids
 from cogs.game.snapshot import TableSnapshot, active_user
 from cogs.game.views.automa_panel import clock_words, result_lines, result_rules, standing_lines, why_row
-from cogs.game.views.emoji import sign
 from cogs.game.views.ending_notice import cause_text, end_stands, ending_texts, headline
 from cogs.game.views.inspect_panels import ballot_words, chart_texts, players_text, score_texts
 from cogs.game.views.message_layout import cut, panel_of

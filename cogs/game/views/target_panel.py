@@ -11,13 +11,13 @@ from bot.engine.actions import Offer
 from bot.reference.rule_entries import ACTION_ENTRIES
 from bot.text import t, tn
 from bot.text.game import offer_label, offer_note
+from bot.text.game.emoji import sign
 from cogs.core.persistent_ui import ACCENT, Panel
 from cogs.game.input.payments import payments
 from cogs.game.snapshot import TableSnapshot
 from cogs.game.views.action_controls import Row, in_rows, paid_with, target_button, target_menus
 from cogs.game.views.all_offers import Reasons, why_nothing
 from cogs.game.views.component_panel import look_menus, named_by_offers
-from cogs.game.views.emoji import sign
 from cogs.game.views.hand_panel import hand_panel
 from cogs.game.views.message_layout import MOST_CHOICES, add_rows, page_of
 from cogs.game.views.offer_groups import GROUPS, distinct, in_group, kinds_of, type_of

@@ -10,12 +10,12 @@ import pytest
 
 from bot.app.score_pad.service import decoded
 from bot.app.tables import Caller, TableRefusal
-from bot.app.tables.cooldown import TOO_HEAVY, Allowance
 from bot.app.tables.integrity_check import problems
+from bot.app.tables.upload_cooldown import TOO_HEAVY, Allowance
 from bot.engine.game import EXPANSION_RULES, RULES_VERSION
 from bot.engine.packs import field
 from bot.engine.state import Options
-from bot.engine.variants.abyss.kept import shown
+from bot.engine.variants.abyss.state_access import shown
 from bot.game_files.file_format import FORMAT, KIND, LARGEST, shuffle_hash
 from bot.game_files.file_replay import Declined, ReadRequest, read_game
 from bot.game_files.verify import verified

@@ -10,8 +10,8 @@ from discord import ui
 
 from bot.pictures.emoji_images import emoji_images
 from bot.text import LOCALES, Locale
+from bot.text.game.emoji import SYMBOLS
 from bot.text.game.symbol_legend import PAGES, legend_page
-from bot.text.game.symbols import SYMBOLS
 from cogs.core import application_emojis
 from cogs.core.application_emojis import EMOJIS, MOST_TEXT, ApplicationEmojis, emoji_name, learn_emojis
 from cogs.core.persistent_ui import Panel

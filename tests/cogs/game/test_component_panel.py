@@ -10,7 +10,7 @@ from bot.engine import Game, decision, legal, view
 from bot.engine.actions import Explore, PlayCard, UseMachine
 from bot.engine.geometry import make_board
 from bot.engine.packs import field_with_expansion
-from bot.engine.variants.abyss.kept import kept_of
+from bot.engine.variants.abyss.state_access import kept_of
 from bot.reference import Reference
 from bot.reference.rule_entries import ACTION_ENTRIES, COMPONENT_ENTRIES, EFFECT_ENTRIES, TILE_ENTRIES
 from bot.text import LOCALES, Locale, t

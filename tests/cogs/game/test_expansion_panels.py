@@ -9,8 +9,8 @@ from bot.engine import Game, new_game
 from bot.engine.actions import Build, ResolveJourney, TakeGains, UseSwitch
 from bot.engine.packs import field_with_expansion
 from bot.engine.state import Options, SeatSetup, Setup
-from bot.engine.variants.abyss.kept import kept_of
 from bot.engine.variants.abyss.lakes import shore
+from bot.engine.variants.abyss.state_access import kept_of
 from bot.text import LOCALES, Locale, t, tn
 from bot.text.board import listing
 from bot.text.game import component_name, gain_words, symbol

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.app.tables.lessons import Coaching
+from bot.app.tables.first_game_lessons import Coaching
 from bot.engine import Game, apply, decision, legal
 from bot.engine.actions import Choose, Decision, Option, PlayCard, Populate
 from bot.engine.debug.position_builder import Position

@@ -33,9 +33,9 @@ from bot.app.score_pad.edit_history import MOST_EDITS
 from bot.client import Client
 from bot.store import Scope, Store, StoredScorePad
 from bot.text import LOCALES, Locale, t
-from cogs.core import latest_edits
-from cogs.core.latest_edits import LatestEdits
+from cogs.core import message_edit_rate
 from cogs.core.localization import UserError
+from cogs.core.message_edit_rate import LatestEdits
 from cogs.core.persistent_ui import Panel
 from cogs.core.services import BotClient
 from cogs.score_pad import pad_message_updates, results_cog
@@ -266,7 +266,7 @@ def test_no_result_is_shown_past_what_names_its_computer_players() -> None:
 
 async def test_many_changes_are_few_edits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """However many people send forms in one moment, the board is edited at once and then once a second."""
-    monkeypatch.setattr(latest_edits, "BETWEEN", 0.05)
+    monkeypatch.setattr(message_edit_rate, "BETWEEN", 0.05)
     edits: list[str] = []
 
     async def edit(bot: BotClient, channel: int, message: int, panel: ui.LayoutView) -> bool:

@@ -8,8 +8,8 @@ import pytest
 from bot.pictures.icons import _EXTRA, parts_of
 from bot.text import LOCALES, Locale, catalogues
 from bot.text.catalogue import t
+from bot.text.game.emoji import GAME_SIGNS, OTHER_SIGNS, SYMBOLS, WAYS
 from bot.text.game.symbol_legend import PAGES, legend_page
-from bot.text.game.symbols import GAME_SIGNS, OTHER_SIGNS, SYMBOLS, WAYS
 from tests.text.sources import ROOT, modules, strings, tree_of
 
 SIGN = re.compile(r"[\u2190-\u21ff\u2300-\u27ff\u2b00-\u2bff\U0001f000-\U0001faff\u20e3]")

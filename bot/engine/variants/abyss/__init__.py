@@ -12,7 +12,7 @@ from bot.engine.actions import Refusal
 from bot.engine.game import EXPANSION_RULES, Variant
 from bot.engine.rules.score_lines import Line
 from bot.engine.variants.abyss import devotion, journey_cards, lakes, scyphoz_cards, separate_location
-from bot.engine.variants.abyss.kept import KEY, begun, kept_of, parts_of
+from bot.engine.variants.abyss.state_access import KEY, begun, kept_of, parts_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

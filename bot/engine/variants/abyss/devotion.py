@@ -12,7 +12,7 @@ from bot.engine.resolution.task_decisions import asks, runs
 from bot.engine.resolution.tasks import SettleGains, Source
 from bot.engine.rules import mutations
 from bot.engine.rules.action_rules import ActionRule
-from bot.engine.variants.abyss.kept import kept_of, parts_of, seat_of
+from bot.engine.variants.abyss.state_access import kept_of, parts_of, seat_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -15,8 +15,8 @@ from bot.engine.rules.action_rules import ActionRule
 from bot.engine.rules.counting import count
 from bot.engine.rules.passive_effects import effects_at
 from bot.engine.variants.abyss.devotion import pool_devotion
-from bot.engine.variants.abyss.kept import kept_of, parts_of, seat_of
 from bot.engine.variants.abyss.scyphoz_cards import held
+from bot.engine.variants.abyss.state_access import kept_of, parts_of, seat_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,7 +10,7 @@ from bot.engine.resolution.interpreter import carries_out
 from bot.engine.resolution.open_decision import OpenDecision
 from bot.engine.resolution.task_decisions import asks
 from bot.engine.resolution.tasks import ChooseScyphoz, Source
-from bot.engine.variants.abyss.kept import kept_of, parts_of
+from bot.engine.variants.abyss.state_access import kept_of, parts_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,7 +12,7 @@ from bot.engine.resolution.open_decision import SKIP, OpenDecision
 from bot.engine.resolution.reveal_lookahead import reveals
 from bot.engine.rules.map_actions import open_technologies, unlock_technology
 from bot.engine.rules.passive_effects import effects_at
-from bot.engine.variants.abyss.kept import kept_of
+from bot.engine.variants.abyss.state_access import kept_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

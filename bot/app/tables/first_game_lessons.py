@@ -13,7 +13,7 @@ from bot.engine.resources import Amounts
 from bot.engine.rules.artifacts import artifacts_left
 from bot.engine.rules.scoring import ScoreSheet
 from bot.engine.state import SeatNumber, Space
-from bot.engine.variants.abyss.kept import shown
+from bot.engine.variants.abyss.state_access import shown
 from bot.players.advice import AdvisedMove
 from bot.reference.rule_entries import ACTION_ENTRIES
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Final
 
 from bot.app.tables import TableRefusal
+from bot.app.tables.first_game_lessons import SORTS, Coaching, Missed, missed_in, muted, next_lesson, turn_begins
 from bot.app.tables.hints import Hints
-from bot.app.tables.lessons import SORTS, Coaching, Missed, missed_in, muted, next_lesson, turn_begins
 from bot.engine.actions import EndTurn
 from bot.players.advice import AdvisedMove
 from cogs.core.services import Interaction

@@ -163,3 +163,11 @@ def symbol(thing: str) -> str:
 def counted(number: int, thing: str) -> str:
     """An amount of a thing, the number first: ``2⚙️``."""
     return f"{number}{SYMBOLS[thing]}"
+
+
+def sign(name: str) -> str:
+    """The sign of an action, a thing of the game or a way.
+
+    :raises KeyError: there is none.
+    """
+    return WAYS[name] if name in WAYS else SYMBOLS[name]

@@ -1,7 +1,7 @@
 """A few pictures against kept ones, with a tolerance for other versions of the libraries that draw letters.
 
 They show a kept position with a kept pack, so that neither rules nor packs change them. After a wanted change:
-``python -m tests.pictures.test_kept`` draws them anew; look at them before you keep them.
+``python -m tests.pictures.test_recorded_pictures`` draws them anew; look at them before you keep them.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.app.tables.lessons import RULES, Lesson, Missed, deciding, missed_in, next_lesson, turn_begins
+from bot.app.tables.first_game_lessons import RULES, Lesson, Missed, deciding, missed_in, next_lesson, turn_begins
 from bot.engine import Game, apply, legal, score, view
 from bot.engine.actions import EndTurn, Hibernate, Offer
 from bot.engine.debug.position_builder import Position
