@@ -24,7 +24,7 @@ from bot.text import Locale
 FILE: Final = files("rules_data") / "search" / "spelling.npz"
 FEATURES: Final = ("spelt_asked",)
 """Logarithm of the probability that a person who asks this means the entry."""
-BUCKETS: Final = 1 << 13
+BUCKETS: Final = 1 << 14
 STEM: Final = 2.0
 PAIR: Final = 1.0
 GRAM: Final = 0.6
@@ -33,8 +33,9 @@ LEAST: Final = -20.0
 
 
 class SpellingClasses(Struct, frozen=True):
-    """``weights``: one for each bucket, the inverse frequency of what it holds. ``rows``: buckets × dimensions.
-    ``classes`` and ``biases``: one for each entry, and last that of what the rules do not cover."""
+    """``weights``: one for each bucket, the inverse frequency of what it holds. ``rows``: buckets × dimensions, as read
+    from the file in half precision. ``classes`` and ``biases``: one for each entry, and last that of what the rules do
+    not cover."""
 
     weights: Floats
     rows: Floats
@@ -50,7 +51,7 @@ class SpellingClasses(Struct, frozen=True):
     def _log_probabilities(self, question: str, locale: Locale) -> Floats:
         places, values = buckets(question, locale)
         weighted = values * self.weights[places]
-        vector = (weighted / (np.linalg.norm(weighted) + 1e-9)) @ self.rows[places]
+        vector = (weighted / (np.linalg.norm(weighted) + 1e-9)) @ self.rows[places].astype(np.float32)
         sums = self.classes @ vector.astype(np.float32) + self.biases
         sums -= sums.max()
         found: Floats = sums - math.log(float(np.exp(sums).sum()))
@@ -69,11 +70,12 @@ class SpellingClasses(Struct, frozen=True):
         likely as any."""
         with np.load(io.BytesIO(FILE.read_bytes())) as shipped:
             place = {str(name): number for number, name in enumerate(shipped["ids"])}
-            columns = {name: shipped[name].astype(np.float32) for name in cls.__struct_fields__}
-        rows = [place.get(name, -1) for name in book.entries] + [len(place)]
-        known = np.array(rows) >= 0
-        classes = np.where(known[:, None], columns["classes"][rows], 0)
-        return cls(columns["weights"], columns["rows"], classes, np.where(known, columns["biases"][rows], 0))
+            rows = shipped["rows"]
+            columns = {name: shipped[name].astype(np.float32) for name in ("weights", "classes", "biases")}
+        order = [place.get(name, -1) for name in book.entries] + [len(place)]
+        known = np.array(order) >= 0
+        classes = np.where(known[:, None], columns["classes"][order], 0)
+        return cls(columns["weights"], rows, classes, np.where(known, columns["biases"][order], 0))
 
 
 def buckets(text: str, locale: Locale) -> tuple[Ints, Floats]:
