@@ -87,6 +87,9 @@ def _read(line: bytes) -> Question:
 
 def result_lines(finding: SearchResult, locale: Locale) -> Iterator[str]:
     """The answer to a question as lines of text for people."""
+    if finding.verdict is Verdict.LANGUAGE:
+        yield t(locale, "rule.other_language", example=t(locale, "rule.example_question"))
+        return
     if not finding.verdict.covered:
         yield t(locale, "rule.not_covered")
         yield t(locale, "rule.nearest")

@@ -1,6 +1,7 @@
 """Detects the language of a question from the words of the reference and the small words of each language."""
 
 import math
+import unicodedata
 from collections import Counter
 from importlib.resources import files
 from typing import Final
@@ -16,18 +17,35 @@ WEIGHT: Final = 6
 SURE: Final = 1.5
 """How much likelier (as a log-likelihood ratio) another language must be to replace the expected one."""
 
+OTHERS: Final = 2
+"""How many small words of another language show it."""
+
 
 class LanguageDetector:
     """Naive Bayes over words, with equal priors for the three languages."""
 
     def __init__(self, book: Book) -> None:
-        small = yaml.load((files("rules_data") / "search" / "small_words.yaml").read_bytes(), Loader=yaml.CSafeLoader)
+        small = _small_words("small_words.yaml")
         counts = {locale: _counts(book, locale, small[locale].split()) for locale in LOCALES}
         known = set().union(*counts.values())
         totals = {locale: math.log(sum(counts[locale].values()) + len(known)) for locale in LOCALES}
         self._logs = {
             word: {locale: math.log(counts[locale][word] + 1) - totals[locale] for locale in LOCALES} for word in known
         }
+        self._small = {word for locale in LOCALES for word in small[locale].split()}
+        self._other = {
+            word for words in _small_words("other_languages.yaml").values() for word in words.split()
+        } - known
+
+    def unknown(self, question: str) -> bool:
+        """Whether a question is in none of the three languages: in another script, or with more small words of other
+        languages than of these."""
+        letters = [letter for letter in question if letter.isalpha()]
+        if 2 * sum("LATIN" in unicodedata.name(letter, "") for letter in letters) < len(letters):
+            return True
+        words = set(normalize.words(question, "en"))
+        other = len(words & self._other)
+        return other >= OTHERS and other > len(words & self._small)
 
     def guess(self, question: str, expected: Locale | None = None) -> Locale | None:
         """The language of the question; ``expected`` unless the words clearly indicate another one."""
@@ -38,6 +56,11 @@ class LanguageDetector:
         best = max(LOCALES, key=evidence.__getitem__)
         rest = evidence[expected] if expected else sorted(evidence.values())[-2]
         return best if evidence[best] - rest > (SURE if expected else 0) else expected
+
+
+def _small_words(name: str) -> dict[str, str]:
+    found: dict[str, str] = yaml.load((files("rules_data") / "search" / name).read_bytes(), Loader=yaml.CSafeLoader)
+    return found
 
 
 def _counts(book: Book, locale: Locale, small: list[str]) -> Counter[str]:

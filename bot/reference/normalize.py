@@ -21,8 +21,13 @@ _STEMMERS: dict[Locale, str] = {"de": "german", "fr": "french", "en": "english"}
 
 def cleaned(question: str) -> str:
     """The question without mentions, links and repeated white space, cut to :data:`LONGEST_QUESTION`."""
-    without = _LINK.sub(" ", _MENTION.sub(" ", question[: 4 * LONGEST_QUESTION]))
-    return " ".join(without.split())[:LONGEST_QUESTION]
+    return tidied(question)[:LONGEST_QUESTION]
+
+
+def tidied(text: str) -> str:
+    """A text of any length, cut to four times :data:`LONGEST_QUESTION`, without mentions, links and repeated white
+    space."""
+    return " ".join(_LINK.sub(" ", _MENTION.sub(" ", text[: 4 * LONGEST_QUESTION])).split())
 
 
 def plain(text: str) -> str:

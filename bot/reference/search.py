@@ -20,6 +20,7 @@ from bot.reference.lexical import Lexical
 from bot.reference.load import Book
 from bot.reference.ngrams import Floats
 from bot.reference.out_of_scope import OutOfScope, phrases
+from bot.reference.question_parts import questions_in
 from bot.reference.search_result import Match, SearchResult, Verdict
 from bot.reference.search_weights import Weights, learned
 from bot.reference.semantic import FEATURES as SEMANTIC
@@ -74,10 +75,31 @@ class Search:
 
     def find(self, question: str, expected: Locale | None = None) -> SearchResult:
         """The entries that answer the question; ``expected`` is the language where the question does not show it."""
-        cleaned = normalize.cleaned(question)
+        text = normalize.tidied(question)
+        parts = questions_in(text)
+        if len(parts) > 1 and (several := self._several(text, parts, expected)):
+            return several
+        whole = len(text) <= normalize.LONGEST_QUESTION or not parts
+        return self._one(normalize.cleaned(text if whole else " ".join(parts)), expected)
+
+    def _several(self, text: str, parts: Sequence[str], expected: Locale | None) -> SearchResult | None:
+        """The answers to the questions in a text; None where they have the same one, or fewer than two have a certain
+        one."""
+        each = [self._one(normalize.cleaned(part), expected) for part in parts]
+        sure = [one for one in each if one.verdict is Verdict.ANSWER]
+        matches = {one.matches[0].entry.id: one.matches[0] for one in sure}
+        if len(matches) < 2:
+            return None
+        locale = self.language(normalize.cleaned(text), expected)
+        least = min(one.covered for one in sure), min(one.right for one in sure)
+        return SearchResult(normalize.cleaned(text), locale, Verdict.SEVERAL, tuple(matches.values()), *least)
+
+    def _one(self, cleaned: str, expected: Locale | None) -> SearchResult:
         locale = self.language(cleaned, expected)
         if not _LETTERS.search(cleaned):  # emoji, digits, marks, nothing at all
             return SearchResult(cleaned, locale, Verdict.NOTHING, self._starters, 0.0, 0.0)
+        if self._languages.unknown(cleaned):
+            return SearchResult(cleaned, expected or DEFAULT, Verdict.LANGUAGE, self._starters, 0.0, 0.0)
         evidence, context = self.evidence(cleaned, locale)
         scores = self._weights.rank.rows(self.names, evidence)
         return self._judged(cleaned, locale, scores, {**context, **whole(self.names, evidence, scores)})

@@ -15,15 +15,19 @@ class Verdict(Enum):
     """The first match answers the question."""
     OFFER = "offer"
     """One of the matches probably answers it; the person should choose."""
+    SEVERAL = "several"
+    """The text asks several things; each match answers one of them."""
     REFUSE = "refuse"
     """The rules do not cover it; the matches are the nearest entries."""
     NOTHING = "nothing"
     """The text contains no question; the matches are good starting points."""
+    LANGUAGE = "language"
+    """The question is in a language that the reference does not speak; the matches are good starting points."""
 
     @property
     def covered(self) -> bool:
         """Whether the rules seem to cover the question."""
-        return self in (Verdict.ANSWER, Verdict.OFFER)
+        return self in (Verdict.ANSWER, Verdict.OFFER, Verdict.SEVERAL)
 
 
 class Match(Struct, frozen=True):

@@ -64,8 +64,9 @@ class Rules(commands.Cog):
     @TEXTS.command("ask", question="rule.command.ask.question", language="rule.command.ask.language")
     @app_commands.choices(language=LANGUAGES)
     async def ask(self, interaction: Interaction, question: str, language: str | None = None) -> None:
-        """Answer a question from the reference."""
-        await answer(interaction, question, as_locale(language) or private_locale(interaction))
+        """Answer a question from the reference, in the language that was chosen, else in the question's own."""
+        chosen = as_locale(language)
+        await answer(interaction, question, chosen or private_locale(interaction), as_asked=chosen is None)
 
     async def look_up(self, interaction: Interaction, message: discord.Message) -> None:
         """Answer a message as a question, from its menu."""
@@ -88,12 +89,16 @@ class Rules(commands.Cog):
         await _remember(self.bot, finding)
 
 
-async def answer(interaction: Interaction, question: str, locale: Locale) -> None:
-    """Answer a question privately, in ``locale``; what the rules do not cover is remembered without the asker."""
+async def answer(interaction: Interaction, question: str, locale: Locale, *, as_asked: bool = False) -> None:
+    """Answer a question privately, in ``locale``; what the rules do not cover is remembered without the asker.
+
+    :param as_asked: answer in the language of the question, where it is clearly another one.
+    """
     reference = interaction.client.services.reference
     finding, told = await with_deferral(interaction, _ask(interaction, question, locale))
     if told is None:
-        await reply_privately(interaction, finding_panel(reference, finding, locale))
+        spoken = finding.locale if as_asked else locale
+        await reply_privately(interaction, finding_panel(reference, finding, spoken))
         await _remember(interaction.client, finding)
     else:
         await reply_privately(interaction, told_panel(reference, finding, told, locale))

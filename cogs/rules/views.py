@@ -182,7 +182,7 @@ def finding_panel(reference: Reference, finding: SearchResult, locale: Locale, *
         for match in finding.matches
     ]
     panel = Panel()
-    colour = DOUBTFUL if finding.verdict is Verdict.OFFER else UNCOVERED
+    colour = DOUBTFUL if finding.verdict.covered else UNCOVERED
     panel.add_item(ui.Container(*map(ui.TextDisplay, _finding_texts(finding, locale)), accent_colour=colour))
     if buttons:
         panel.add_item(ui.ActionRow(*buttons))
@@ -211,11 +211,18 @@ def gone_panel(locale: Locale) -> Panel:
     return text_panel(t(locale, "rule.gone"))
 
 
+UNREAD: Final = {Verdict.NOTHING: "rule.nothing_asked", Verdict.LANGUAGE: "rule.other_language"}
+TOLD: Final = {
+    Verdict.OFFER: ("rule.which", "rule.which.hint"),
+    Verdict.SEVERAL: ("rule.several", "rule.several.hint"),
+    Verdict.REFUSE: ("rule.not_covered", "rule.not_covered.hint"),
+}
+
+
 def _finding_texts(finding: SearchResult, locale: Locale) -> list[str]:
-    if finding.verdict is Verdict.NOTHING:
-        return [t(locale, "rule.nothing_asked", example=f"*{t(locale, 'rule.example_question')}*")]
-    offered = finding.verdict is Verdict.OFFER
-    title, hint = ("rule.which", "rule.which.hint") if offered else ("rule.not_covered", "rule.not_covered.hint")
+    if finding.verdict in UNREAD:
+        return [t(locale, UNREAD[finding.verdict], example=f"*{t(locale, 'rule.example_question')}*")]
+    title, hint = TOLD[finding.verdict]
     asked = t(locale, "rule.asked", question=escaped(finding.question))
     return [f"-# {asked}", f"### {t(locale, title)}\n{t(locale, hint)}"]
 

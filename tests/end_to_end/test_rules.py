@@ -45,6 +45,13 @@ async def test_a_question_is_answered_privately_in_the_person_s_language(
     assert ACTIONS[language] in answer.text
 
 
+async def test_a_question_in_another_of_the_three_languages_is_answered_in_it(
+    script: Script, bot: BotProcess, people: People, places: Places
+) -> None:
+    answer = await script.slash(people["de"], places["de"], "ask", {"question": ACTIONS["fr"]})
+    assert book().entries["turn.actions"].fr.answer in answer.text
+
+
 async def test_the_language_of_the_answer_can_be_chosen(
     script: Script, bot: BotProcess, people: People, places: Places
 ) -> None:

@@ -30,5 +30,7 @@ def test_entries_that_answer_it_are_there(lexical: Reference) -> None:
 
 def test_covered_questions_have_hardly_any(lexical: Reference) -> None:
     known = Intents(lexical.book, intents())
-    covered = [one for one in question_sets.read("calibration", "report", "second") if one.covered]
+    answered = {name for one in intents() for name in one.entries}
+    asked = question_sets.read("calibration", "report", "second")
+    covered = [one for one in asked if one.covered and not answered & set(one.ids)]
     assert sum(known.evidence(one.text, one.locale)[1]["intent"] for one in covered) <= 0.01 * len(covered)

