@@ -6,7 +6,8 @@ RUN_STAMP := $(VENV)/run.stamp
 DEV_STAMP := $(VENV)/dev.stamp
 BENCH_STAMP := $(VENV)/bench.stamp
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-input --only-binary :all: --require-hashes
-WORKERS ?= auto
+# The tests wait for the bots and pages that they start more than they compute, hence more of them than processors.
+WORKERS ?= $(shell $(PYTHON) -c "import os; print(1 + (os.cpu_count() or 1))")
 
 .DEFAULT_GOAL := help
 .PHONY: help run test browser lint format bench soak reference licences lock clean

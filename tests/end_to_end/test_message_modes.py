@@ -55,6 +55,7 @@ async def play(script: Script, table: Clicker, turns: int) -> None:
         if turn_of(table) >= until:
             return
         for person in table.people:
+            await script.wait_for(lambda: turn_of(table) > 0, 30, "a table message")
             before = turn_of(table)
             if before >= until:
                 return
@@ -87,7 +88,7 @@ async def test_messages_of_a_turn(script: Script, bot: BotProcess, place: Channe
         assert len(pings(place)) == 1
         assert len(pings(place)[0].text) < 60
         return
-    assert made == 4
+    assert made == 4, [m.text for m in table.messages[start - 1 :]]
     left = [message.text for message in table.messages[start - 1 : -1]]
     for text in left:
         lines = [line for line in text.split("\n") if line and not line.startswith("-#")]
