@@ -162,15 +162,16 @@ class Status(msgspec.Struct, frozen=True, kw_only=True):
 class Acted(msgspec.Struct, frozen=True, kw_only=True):
     """An action was carried out, undone, or had been (``again``: this very interaction came a second time).
 
-    ``records``: what came of it, that of the action first, then those of standing answers; for an undo the one record
-    whose ``undid`` says what was taken back. ``undone``: those records. Computer players' moves are not among them:
-    they follow as :class:`Changed`.
+    ``records``: what came of it, that of the action first, then those of standing answers and of orders that do not
+    matter; for an undo the records whose ``undid`` says what was taken back. ``undone``: those records. Computer
+    players' moves are not among them: they follow as :class:`Changed`. ``standing``: a standing answer was used.
     """
 
     status: Status
     records: tuple[Record, ...]
     undone: tuple[Record, ...] = ()
     again: bool = False
+    standing: bool = False
 
 
 class Controls(msgspec.Struct, frozen=True, kw_only=True):
@@ -240,7 +241,7 @@ class Move(Record, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class Logged(msgspec.Struct, frozen=True):
-    """A line of the log: the record, when, and who did it (None: a computer player or a standing answer).
+    """A line of the log: the record, when, and who did it (None: a computer player or an answer not asked for).
 
     ``record`` is a :class:`Move` where a computer player has said why.
     """

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import NamedTuple
 
 import msgspec
 
@@ -16,10 +17,11 @@ from bot.engine import Game, View, apply, decision, explain, judge, legal, recor
 from bot.engine.actions import Action, Choose, Offer, Record, Refusal
 from bot.engine.api import judge_besides, undoable
 from bot.engine.components import Pack
+from bot.engine.indifferent_orders import indifferent_answer
 from bot.engine.state import SeatNumber
 
 MOST_STANDING = 50
-"""Standing answers that follow one action at most; a loop of them would be a mistake of a pack."""
+"""Answers that follow one action by themselves at most; a loop of them would be a mistake of a pack."""
 
 
 class Play:
@@ -42,15 +44,19 @@ class Play:
             seat's step has moved on), ``paused``, ``over``, ``not_running``, ``busy``.
         :raises Refused: the engine says no, with the numbers.
         """
-        at = parse_token(token)
+        at, standing = parse_token(token), False
         if action.seat != at.seat:
             raise TableRefusal("unknown_point")
 
         def done(game: Game, table: TableState) -> TableChange:
-            records = (apply(game, action), *_settle(table.body, game, at.seat))
+            nonlocal standing
+            record = apply(game, action)
+            settled = _settle(table.body, game, at.seat)
+            records, standing = (record, *settled.records), settled.standing
             return TableChange("acted", caller, records, _persons(caller, records))
 
-        return await self._change(caller, at, done)
+        acted = await self._change(caller, at, done)
+        return msgspec.structs.replace(acted, standing=standing)
 
     async def answer(self, caller: Caller, token: str, picks: tuple[int, ...]) -> Acted:
         """Answer the seat's open decision: positions in its options. Refusals as of :meth:`act`."""
@@ -64,8 +70,9 @@ class Play:
         """
 
         def undone(work: Game, table: TableState) -> TableChange:
-            taken = undo(work, table.seat_of(caller.user))
-            return TableChange("undone", caller, (work.records[-1],), (caller.user,), tuple(taken))
+            before, taken = len(work.records), _taken_back(work, table.seat_of(caller.user))
+            records = tuple(work.records[before:])
+            return TableChange("undone", caller, records, (caller.user,) * len(records), taken)
 
         at = parse_token(token) if token is not None else (await self._repository.get(game)).token_of(caller.user)
         return await self._change(caller, at, undone, strict=token is not None)
@@ -191,23 +198,46 @@ class Play:
                 raise TableRefusal("unknown_standing", kind=kind, answer=answer)
             work = table.playable().copy()
             after = _settled(table, seat, kind, answer)
-            records = _settle(after.body, work, seat)
+            records = _settle(after.body, work, seat).records
             change = TableChange("acted" if records else "seats", caller, records, _persons(caller, records))
             table = await self._repository.commit(table, replace(after, game=work) if records else after, change)
         self._wake_if_needed(table)
         return Acted(status=table.status(), records=records)
 
 
-def _settle(body: Body, game: Game, seat: SeatNumber) -> tuple[Record, ...]:
-    """Carry the seat's standing answers out as long as one fits what it is asked."""
-    records: list[Record] = []
-    while (settled := settled_answer(body, game, seat)) and len(records) < MOST_STANDING:
-        records.append(apply(game, settled))
-    return tuple(records)
+class _Settled(NamedTuple):
+    """What was answered without asking; ``standing``: by standing answers, at least in part."""
+
+    records: tuple[Record, ...]
+    standing: bool
+
+
+def _settle(body: Body, game: Game, seat: SeatNumber) -> _Settled:
+    """Answer what the seat need not be asked: where it has a standing answer, and where an order does not matter."""
+    records, standing = list[Record](), False
+    while len(records) < MOST_STANDING:
+        answer = settled_answer(body, game, seat)
+        standing = standing or answer is not None
+        answer = answer or indifferent_answer(game, seat)
+        if answer is None:
+            break
+        records.append(apply(game, answer))
+    return _Settled(tuple(records), standing)
+
+
+def _taken_back(game: Game, seat: SeatNumber) -> tuple[Record, ...]:
+    """Undo the seat's last action, and with an order that was not asked for what led to it.
+
+    :raises Refused: there is nothing to take back.
+    """
+    taken = undo(game, seat)
+    while indifferent_answer(game, seat) is not None and undoable(game, seat)[1] is None:
+        taken = [*undo(game, seat), *taken]
+    return tuple(taken)
 
 
 def _persons(caller: Caller, records: tuple[Record, ...]) -> tuple[int | None, ...]:
-    """Who caused the records: the caller the first, their standing answers the others."""
+    """Who caused the records: the caller the first; the others are answers that were not asked for."""
     return tuple(None if number else caller.user for number in range(len(records)))
 
 

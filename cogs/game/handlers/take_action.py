@@ -5,7 +5,7 @@ from contextlib import suppress
 from functools import partial
 
 from bot.app.tables import Caller, TableRefusal, Tables
-from bot.engine.actions import Action, Choose, EndAction, EndTurn, Record, Refused
+from bot.engine.actions import Action, EndAction, EndTurn, Record, Refused
 from bot.text import t
 from cogs.core.localization import private_locale
 from cogs.core.persistent_ui import with_deferral
@@ -42,8 +42,7 @@ async def act(interaction: Interaction, game: int, token: str, action: Action) -
     acted = await with_deferral(interaction, tables.play.act(caller, token, action))
     follows = not acted.again and acted.status.stage == "running"
     records = [*acted.records, *(await _next_window(tables, caller, game) if follows else ())]
-    by_itself = any(isinstance(record.action, Choose) for record in acted.records[1:])
-    first = [t(private_locale(interaction), "turn.always.used")] if by_itself else []
+    first = [t(private_locale(interaction), "turn.always.used")] if acted.standing else []
     await show_result(interaction, game, list(records), first=first, before=before)
 
 

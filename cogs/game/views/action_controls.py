@@ -149,6 +149,8 @@ def layouts(found: TableSnapshot, controls: Controls, group: str) -> list[Layout
     def buttons() -> Row:
         return [target_button(found, controls, offer, style) for offer in offers]
 
+    if group == "hibernate" and not any(offer.barrier for offer in offers):
+        return [loose_of(len(offers), buttons)]
     ways = []
     if len(offers) <= FEW and group != "hibernate":
         ways.append(buttons_of(len(offers), buttons, IN_LINE if group in SHORT else 1))
