@@ -48,6 +48,8 @@ class Lexical:
         self.count = len(entries)
         self.phrases = [phrase for head in heads for phrase in head]
         self.owners: Ints = np.repeat(np.arange(self.count), [len(head) for head in heads])
+        self._called = {phrase: int(owner) for phrase, owner in zip(self.phrases, self.owners, strict=True)}
+        self._called.update({head[0]: number for number, head in enumerate(heads)})  # a title before another's alias
         joined = [" ".join(head) for head in heads]
         self._text = NgramIndex([f"{head} {body}" for head, body in zip(joined, bodies, strict=True)])
         self._head = NgramIndex(joined)
@@ -73,6 +75,10 @@ class Lexical:
             ),
         ]
         return np.stack(columns, axis=1).astype(np.float32)
+
+    def called(self, question: str) -> int | None:
+        """The number of the entry with just this title or alias, apart from case, accents and marks."""
+        return self._called.get(normalize.line(question, self.locale))
 
     def known(self, question: str) -> float:
         """The weighted share of the question's words that occur in the reference: 0 none, 1 all."""

@@ -131,6 +131,9 @@ class Search:
     def _judged(self, question: str, locale: Locale, scores: Floats, whole: dict[str, float]) -> SearchResult:
         covered = _probability(self._weights.covered.of(whole))
         right = covered * _probability(self._weights.right.of(whole))
+        if (called := self._lexical(locale).called(question)) is not None:
+            covered = right = 1.0
+            scores[called] = scores.max() + 1
         verdict, count = (Verdict.ANSWER if right >= self._weights.answer_from else Verdict.OFFER), OFFERED
         if covered < self._weights.refuse_below[locale]:
             verdict, count = Verdict.REFUSE, NEAREST

@@ -78,6 +78,21 @@ def test_missing_accents_do_not_matter(lexical: Reference, question: str, locale
     assert lexical.find(question, locale).matches[0].entry.id.startswith(("hibernate.", "range."))
 
 
+@pytest.mark.parametrize(
+    ("question", "locale"), [("Tutorial?", "en"), ("tutorial", "de"), ("EINFÜHRUNG", "de"), ("tuto", "fr")]
+)
+def test_what_an_entry_is_called_is_answered_by_it(lexical: Reference, question: str, locale: Locale) -> None:
+    found = lexical.find(question, locale)
+    assert (found.verdict, found.matches[0].entry.id) == (Verdict.ANSWER, "overview.game")
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_title_leads_to_its_entry(lexical: Reference, locale: Locale) -> None:
+    entries = list(lexical.book.entries.values())[::7]
+    found = {entry.id: lexical.find(entry.words(locale).title, locale).matches[0].entry.id for entry in entries}
+    assert {name: other for name, other in found.items() if name != other} == {}
+
+
 def first(found: SearchResult) -> str:
     return found.matches[0].entry.id if found.verdict.covered else ""
 
