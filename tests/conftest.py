@@ -1,10 +1,14 @@
 """What all tests share."""
 
+import os
 from collections.abc import Iterator
 
 import pytest
 
 from bot.text import be_strict
+
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+"""The bot is started a hundred times: it need not be compiled each time."""
 
 
 @pytest.fixture(autouse=True, scope="session")

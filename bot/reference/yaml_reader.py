@@ -6,6 +6,7 @@ this module walks the YAML nodes field by field and lets msgspec convert the sin
 
 import types
 from collections.abc import Iterator
+from functools import cache
 from typing import Annotated, Any, Final, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -75,15 +76,15 @@ class Reader:
     def _struct(self, node: yaml.Node, kind: type[msgspec.Struct], entry: str, field: str) -> Any:
         if not isinstance(node, yaml.MappingNode):
             return self._wrong(node, entry, field, "fields with values")
-        hints = get_type_hints(kind, include_extras=True)
+        hints = _hints(kind)
         values = {
             key: self._read(value, hints[key], entry, _path(field, key))
             for key, value in self._fields(node, hints, entry, field)
         }
-        for spec in msgspec.structs.fields(kind):
-            if spec.required and spec.name not in values:
-                self._note(node, entry, _path(field, spec.name), "nothing", "this field")
-                values[spec.name] = MISSING
+        for name in _required(kind):
+            if name not in values:
+                self._note(node, entry, _path(field, name), "nothing", "this field")
+                values[name] = MISSING
         return MISSING if MISSING in values.values() else kind(**values)
 
     def _fields(
@@ -132,6 +133,17 @@ class Reader:
         self.mistakes.append(Mistake(self.file, node.start_mark.line + 1, entry, field, found, expected))
 
 
+@cache
+def _hints(kind: type[msgspec.Struct]) -> dict[str, Any]:
+    return get_type_hints(kind, include_extras=True)
+
+
+@cache
+def _required(kind: type[msgspec.Struct]) -> tuple[str, ...]:
+    return tuple(spec.name for spec in msgspec.structs.fields(kind) if spec.required)
+
+
+@cache
 def _plain(kind: Any) -> Any:
     """The type without its constraints and without ``None``."""
     if get_origin(kind) is Annotated:

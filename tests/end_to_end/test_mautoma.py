@@ -27,7 +27,10 @@ async def new(script: Script, person: User, place: Channel, field: int = 4) -> M
     return (await script.slash(person, place, "mautoma new", {"field": field})).message
 
 
-@pytest.mark.parametrize(("language", "place"), [("de", "de"), ("fr", "fr"), ("en", "dm")])
+@pytest.mark.parametrize(
+    ("language", "place"),
+    [("fr", "fr"), *(pytest.param(*other, marks=pytest.mark.soak) for other in (("de", "de"), ("en", "dm")))],
+)
 async def test_a_whole_game(
     script: Script, bot: BotProcess, people: People, places: Places, language: str, place: str
 ) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from bot.practice.model import Channel, Message, User
 from tests.end_to_end.clicking import Clicker, game_of, ids, values_of
+from tests.end_to_end.languages import mostly
 from tests.end_to_end.process import BotProcess
 from tests.end_to_end.script import Script
 
@@ -48,7 +49,7 @@ async def no_pings(script: Script, bot: BotProcess) -> AsyncIterator[None]:
     assert not [m for m in script.directory.messages.values() if m.pings and m.pings.users]
 
 
-@pytest.mark.parametrize("language", ["de", "fr", "en"])
+@mostly("fr")
 async def test_a_whole_game_against_the_mautoma(
     script: Script, bot: BotProcess, people: People, places: Places, language: str
 ) -> None:
@@ -70,7 +71,7 @@ async def test_a_whole_game_against_the_mautoma(
     assert str(person.global_name) in rematch.text
 
 
-@pytest.mark.parametrize("language", ["de", "fr", "en"])
+@mostly("en")
 async def test_a_whole_official_solo_game(
     script: Script, bot: BotProcess, people: People, places: Places, language: str
 ) -> None:

@@ -1,13 +1,12 @@
 """A pack of one's own, from the file to the final score, in three languages and through the loopback Discord; and files
 that are none."""
 
-import pytest
-
 from bot.engine.packs import field, pack_of_files
 from bot.practice import seed_data
 from bot.practice.attachment import File
 from bot.practice.model import Channel, User
 from tests.end_to_end.clicking import Clicker, ids, values_of
+from tests.end_to_end.languages import mostly
 from tests.end_to_end.process import BotProcess
 from tests.end_to_end.script import Script
 from tests.packs.own_pack import changed_files, own_files, zipped
@@ -36,7 +35,7 @@ def place_of(script: Script, language: str) -> tuple[Channel, User]:
     return channel, script.directory.users[manager]
 
 
-@pytest.mark.parametrize("language", ["de", "fr", "en"])
+@mostly("de")
 async def test_a_pack_is_added_and_played_to_the_end(
     script: Script, bot: BotProcess, people: People, language: str
 ) -> None:

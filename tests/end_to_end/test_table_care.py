@@ -11,6 +11,7 @@ import pytest_asyncio
 from bot.practice.attachment import File
 from bot.practice.model import Channel, User
 from tests.end_to_end.clicking import Clicker, broken_off, ids, on_turn
+from tests.end_to_end.languages import mostly
 from tests.end_to_end.process import BotProcess
 from tests.end_to_end.script import Result, Script
 
@@ -190,7 +191,7 @@ async def test_players_vote_where_nobody_may_decide_alone(
     said(await script.slash(owner, place, "game pause"), "fr", "pause")
 
 
-@LANGUAGES
+@mostly("en")
 async def test_breaking_off_is_asked_and_can_be_taken_back(
     script: Script, bot: BotProcess, place: Channel, people: People, language: str
 ) -> None:
@@ -279,7 +280,7 @@ async def test_files_out_and_in_and_a_rematch(script: Script, place: Channel, pe
     await script.slash(person, place, "game end")
 
 
-@LANGUAGES
+@mostly("fr")
 async def test_repairing(script: Script, bot: BotProcess, place: Channel, people: People, language: str) -> None:
     """What cannot be read is set aside with its reason; it goes on from the last start of a turn that can be read."""
     person = people[language]
@@ -303,7 +304,7 @@ async def test_repairing(script: Script, bot: BotProcess, place: Channel, people
 EASY = {"de": "leicht", "fr": "facile", "en": "easy"}
 
 
-@LANGUAGES
+@mostly("de")
 async def test_strengths_of_computer_players(script: Script, place: Channel, people: People, language: str) -> None:
     """Chosen with the command or in the lobby; they move by themselves, and a seat can be given to one."""
     person, easy = people[language], EASY[language]

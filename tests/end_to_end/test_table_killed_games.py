@@ -163,8 +163,8 @@ async def _opened(script: Script, killer: Killer, number: int) -> Hunted:
     return table
 
 
-async def test_two_killed_games(tmp_path: Path) -> None:
-    await killed_games(tmp_path, [0, 3], seed=1)
+async def test_a_killed_game(tmp_path: Path) -> None:
+    await killed_games(tmp_path, [0], seed=1)
 
 
 @pytest.mark.soak

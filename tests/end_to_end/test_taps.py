@@ -18,7 +18,10 @@ TURNS = 50
 """So many turns are counted; a game of a will drawn by lot may go on for hundreds."""
 
 
-@pytest.mark.parametrize(("language", "seed"), [("de", 11), ("fr", 12), ("en", 13)])
+@pytest.mark.parametrize(
+    ("language", "seed"),
+    [("de", 11), *(pytest.param(*other, marks=pytest.mark.soak) for other in (("fr", 12), ("en", 13)))],
+)
 async def test_taps_of_a_whole_game(
     script: Script, bot: BotProcess, people: dict[str, User], places: dict[str, Channel], language: str, seed: int
 ) -> None:

@@ -15,16 +15,18 @@ Asked = list[tuple[question_sets.Labelled, SearchResult]]
 
 @pytest.fixture(scope="module")
 def words_only(lexical: Reference) -> Asked:
-    return ask(lexical)
+    return ask(lexical, 1)
 
 
-@pytest.fixture(scope="module")
-def with_model(full: Reference) -> Asked:
-    return ask(full)
+@pytest.fixture(scope="module", params=[3, pytest.param(1, marks=pytest.mark.soak)])
+def with_model(full: Reference, request: pytest.FixtureRequest) -> Asked:
+    return ask(full, request.param)
 
 
-def ask(reference: Reference) -> Asked:
-    return [(one, reference.find(one.text, one.locale)) for one in question_sets.read("calibration")]
+def ask(reference: Reference, every: int) -> Asked:
+    """The answers to every so many-th question."""
+    questions = question_sets.read("calibration")[::every]
+    return [(one, reference.find(one.text, one.locale)) for one in questions]
 
 
 def test_the_question_set_is_large_enough_and_names_entries_that_are_there(lexical: Reference) -> None:

@@ -86,8 +86,9 @@ def with_numbers(data: st.DataObject, custom_id: str) -> str:
     return re.sub(r"\d+", lambda found: data.draw(st.one_of(st.just(found[0]), NUMBERS)), custom_id)
 
 
+@pytest.mark.parametrize("examples", [500, pytest.param(2000, marks=pytest.mark.soak)])
 async def test_whatever_fits_a_template_is_answered_or_refused(
-    reference: Reference, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    reference: Reference, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, examples: int
 ) -> None:
     monkeypatch.setattr(TableMessages, "refresh", lambda *_: None)  # there is no Discord to post to
     async with await Store.open(f"sqlite+aiosqlite:///{tmp_path}/bot.db") as store:
@@ -98,7 +99,7 @@ async def test_whatever_fits_a_template_is_answered_or_refused(
 
         drawn: list[tuple[type[ui.DynamicItem[Any]], str, list[str]]] = []
 
-        @settings(max_examples=2000, database=None, derandomize=True, suppress_health_check=list(HealthCheck))
+        @settings(max_examples=examples, database=None, derandomize=True, suppress_health_check=list(HealthCheck))
         @given(st.data())
         def draw(data: st.DataObject) -> None:
             item = data.draw(st.sampled_from(items))
@@ -107,7 +108,7 @@ async def test_whatever_fits_a_template_is_answered_or_refused(
                 drawn.append((item, custom_id, [data.draw(MENU_VALUES)]))
 
         draw()
-        assert len(drawn) > 500
+        assert len(drawn) > examples / 4
         with capture_logs() as logs:
             for kind, custom_id, values in drawn:
                 interaction = pressing(client, custom_id, values, private=bool(len(custom_id) % 2))

@@ -47,18 +47,18 @@ from cogs.game.views.turn_panel import all_panel, closing_panel, turn_panel
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 LONG = "𝕎_*ide*_﷽<@1100000000000001000>`" + "W" * 40
-EVERY = 23
-"""Of so many steps of a game one is looked at."""
+EVERY = 46
+"""Of so many steps of a game one is looked at; in the soak twice as many."""
 
 
-def games(seats: int, seed: int, *, expansion: bool = False) -> Iterator[Game]:
+def games(seats: int, seed: int, *, expansion: bool = False, every: int = EVERY) -> Iterator[Game]:
     """A random game, again and again on its way, and at its end."""
     pack = field_with_expansion() if expansion else field()
     options = Options(vast_crystals=True, campaign_citizens=True, abyss=expansion)
     game = new_game(Setup(seats=(SeatSetup(),) * seats, pack=pack.hash, seed=seed, options=options), pack)
     player, step = RandomPlayer(seed), 0
     while (seat := next_seat(game)) is not None:
-        if step % EVERY == 0:
+        if step % every == 0:
             yield game
         apply(game, player.pick(legal(game, seat), decision(game, seat)))
         step += 1
@@ -145,8 +145,9 @@ def panels(found: TableSnapshot, news: list[str]) -> Iterator[tuple[str, Panel]]
 
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize(("seats", "expansion"), [(2, False), (4, False), (3, True)])
-def test_every_panel_is_within_discord_s_limits(locale: Locale, seats: int, expansion: bool) -> None:
-    for game in games(seats, seed=seats, expansion=expansion):
+@pytest.mark.parametrize("every", [EVERY, pytest.param(EVERY // 2, marks=pytest.mark.soak)])
+def test_every_panel_is_within_discord_s_limits(locale: Locale, seats: int, expansion: bool, every: int) -> None:
+    for game in games(seats, seed=seats, expansion=expansion, every=every):
         news = [f"- {line}" for line in describe_records(look_at(game, locale, 0), game.records[-80:])]
         for seat in (game.active, (game.active + 1) % seats):
             for name, panel in panels(look_at(game, locale, seat), news):
