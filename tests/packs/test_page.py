@@ -60,6 +60,22 @@ def test_examples_of_lasting_words(copy: Path, word: str, example: str) -> None:
     assert type(lasting).__struct_config__.tag == word
 
 
+NEAREST = re.findall(
+    r"(?m)^\| [^`|]+ \| `(.*?)` \| ", re.split(r"\n##", PAGE.split("\n### What the words cannot say\n")[1])[0]
+)
+
+
+def test_there_is_a_nearest_word_for_each_case() -> None:
+    assert len(NEAREST) == 9
+
+
+@pytest.mark.parametrize("example", NEAREST)
+def test_what_comes_nearest_loads(copy: Path, example: str) -> None:
+    text = (copy / "crates.yaml").read_text("utf-8")
+    (copy / "crates.yaml").write_text(re.sub(r"get: \[.*\]", f"get: [{example}]", text, count=1), "utf-8")
+    assert len(load_pack(copy).crates[0].get) == 1
+
+
 def test_pieces_shown_are_the_shipped_pack(copy: Path) -> None:
     shown = re.findall(r"(?m)^    ((?:top|bottom|get|ability|back): .*?)(?: +#.*)?$", PAGE)
     shipped = "".join(file.read_text("utf-8") for file in copy.iterdir())
