@@ -19,6 +19,7 @@ from bot.engine.packs.checks.box import COUNTS
 from bot.pack_editor.component_preview import is_effects, picture_of, words_of
 from bot.pack_editor.pack_document import NoSuchPlace, PackDocument
 from bot.text import LOCALES, endonym, t, tn
+from bot.text.mistake_words import mistake_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -253,6 +254,7 @@ def _words(locale: Locale) -> dict[str, Any]:
 
 
 def _mistake(locale: Locale, found: str, expected: str) -> str:
+    found, expected = mistake_words(locale, found), mistake_words(locale, expected)
     return t(locale, "editor.mistake", found=found, expected=expected)
 
 

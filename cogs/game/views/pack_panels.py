@@ -10,6 +10,7 @@ from bot.app.tables import AddedPack, OfferedPack, PackFileRefused
 from bot.engine.components import Pack
 from bot.engine.packs import Mistake, field
 from bot.text import Locale, t, tn
+from bot.text.mistake_words import mistake_words
 from cogs.core.escaping import escaped
 from cogs.core.persistent_ui import Panel
 from cogs.game import ids
@@ -128,8 +129,8 @@ def _line(locale: Locale, mistake: Mistake) -> str:
         "game.pack.mistake",
         file=mistake.file,
         line=mistake.line,
-        found=mistake.found,
-        expected=mistake.expected,
+        found=mistake_words(locale, mistake.found),
+        expected=mistake_words(locale, mistake.expected),
     )
     plain = "".join(sign if sign.isprintable() else "?" for sign in said).replace("`", "'")
     return plain if len(plain) <= LONGEST_MISTAKE else f"{plain[: LONGEST_MISTAKE - 1]}…"
