@@ -5,14 +5,14 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from bot.engine import Game, legal
-from bot.engine.actions import Build, Convert, Decision, EndTurn, Hibernate, Option, Populate
+from bot.engine import Game, legal, view
+from bot.engine.actions import Build, Convert, Decision, EndTurn, Hibernate, Option, PlayCard, Populate
 from bot.engine.effects import ARTIFACT_COLOURS, Advance, Gain, RangeBonus
 from bot.engine.resolution.tasks import Source
 from bot.engine.resources import Amounts
 from bot.engine.rules.map_range import reach
 from bot.engine.state import Installed
-from bot.players.greedy import rated_offers
+from bot.players import LEVELS, Level, Planner
 from bot.players.planner_weights import weights
 from bot.players.valuation.later_effects import later_value
 from bot.players.valuation.map_markers import benefit_to_others, marker_on_map, marker_value
@@ -124,8 +124,24 @@ def test_crystals_are_converted_only_where_they_are_too_many() -> None:
         game.changed()
         offers = legal(game, seat)
         assert any(isinstance(offer.action, Convert) for offer in offers)
-        found = rated_offers(Valuation(game, seat, weights()), offers)
-        assert any(isinstance(offer.action, Convert) for _, offer, _ in found) == converts
+        chosen = Planner("easy").choose(view(game, seat), offers)
+        assert isinstance(chosen, Convert) == converts
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("resting", [0, 4])
+def test_cards_at_hand_are_played_before_hibernating(level: Level, resting: int) -> None:
+    game = begun()
+    seat = to_move(game)
+    mine, cards = game.seat(seat), list(game.pack.citizen)
+    mine.switch_used, mine.owned = True, Amounts()
+    mine.active, mine.rest = cards[:4], cards[4 : 4 + resting]
+    for slot in mine.slots:
+        slot.cards = []
+    game.changed()
+    offers = legal(game, seat)
+    assert {type(offer.action) for offer in offers} == {PlayCard, Hibernate}
+    assert isinstance(Planner(level).choose(view(game, seat), offers), PlayCard)
 
 
 def test_hibernating_waits_until_there_is_much_to_get_back() -> None:
