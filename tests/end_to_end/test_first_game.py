@@ -6,7 +6,7 @@ from typing import Final
 import pytest
 
 from bot.practice.model import Channel, Message, User
-from tests.end_to_end.clicking import Clicker, ids
+from tests.end_to_end.clicking import Clicker, ids, led_on
 from tests.end_to_end.script import Script
 from tests.end_to_end.test_table_play import my_turn, place
 
@@ -64,6 +64,22 @@ async def test_whole_first_games(
     for message in table.messages:
         assert LESSON not in message.text
         assert ADVICE not in message.text
+
+
+async def test_the_next_turn_begins_with_advice_on_the_panel_that_waited(
+    script: Script, place: Channel, people: People
+) -> None:
+    first, second = people["de"], people["fr"]
+    await script.slash(first, place, "settings explanations", {"explain": True})
+    table = await first_game(script, place, [first, second])
+    await table.begun()
+    for person in (first, second):
+        await table.step(person)
+        while led_on(table.panels[person.id]):
+            await table.step(person)
+    panel = table.panels[first.id]
+    await script.wait_for(lambda: led_on(panel), 30, "the next turn")
+    assert ADVICE in panel.text
 
 
 @LANGUAGES

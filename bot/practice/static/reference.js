@@ -35,7 +35,8 @@ function firstLine(m) {
   const [embed] = m.embeds;
   const text = m.content || embed?.title || embed?.description || firstText(m.components) || t("attachment");
   const line = text.split("\n")[0].replace(/^(#{1,3}|-#|>|[-*]) /, "");
-  return line.length > QUOTED ? `${line.slice(0, QUOTED)}…` : line;
+  if (line.length <= QUOTED) return line;
+  return `${line.slice(0, QUOTED).replace(/<[^>]*$/, "")}…`; // half a mention or emoji would show its id
 }
 
 function firstText(components) {

@@ -10,8 +10,8 @@ from bot.text import t
 from cogs.core.localization import private_locale
 from cogs.core.persistent_ui import with_deferral
 from cogs.core.services import Interaction
-from cogs.game.handlers.first_game_coaching import coached
 from cogs.game.input.action_codec import UnreadableMove, read
+from cogs.game.publishing.coached_snapshot import coached
 from cogs.game.publishing.deferred_picture import show
 from cogs.game.publishing.delivery_problems import troubles
 from cogs.game.publishing.message_updates import messages_of

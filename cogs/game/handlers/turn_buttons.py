@@ -4,7 +4,7 @@ from typing import Final
 
 from bot.app.tables import TableRefusal, named
 from cogs.core.services import Interaction
-from cogs.game.handlers.first_game_coaching import coached
+from cogs.game.publishing.coached_snapshot import coached
 from cogs.game.publishing.deferred_picture import show
 from cogs.game.publishing.message_updates import messages_of
 from cogs.game.publishing.table_pictures import own_picture, targets_picture

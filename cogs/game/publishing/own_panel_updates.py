@@ -9,12 +9,15 @@ import discord
 
 from bot.app.tables import Changed, TableRefusal
 from cogs.core.services import Interaction
+from cogs.game.publishing.coached_snapshot import coached
 from cogs.game.snapshot import TableSnapshot, snapshot_for
 from cogs.game.table_access import is_newest
 from cogs.game.views.turn_panel import turn_panel
 
 GATHER: Final = 0.25
 """Seconds in which changes that belong together gather before a panel is touched."""
+UNASKED: Final = 1.0
+"""Seconds that a panel which nobody has asked for waits for advice: nobody looks at it yet."""
 REMEMBERED: Final = 5000
 """Panels that wait at most; the oldest is forgotten first."""
 
@@ -71,6 +74,7 @@ class WaitingPanels:
             found = await snapshot_for(interaction, game)
             if _waits(found):
                 return
+            found = await coached(interaction, found, opened=True, patience=UNASKED)
             if is_newest(interaction):
                 self._forget(game, user)
                 panel = turn_panel(found)
