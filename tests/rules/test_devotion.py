@@ -6,7 +6,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from bot.engine import Game, decision, explain, legal, score, undo, view
+from bot.engine import Game, decision, explain, legal, new_game, score, undo, view
 from bot.engine.actions import (
     Choose,
     EndAction,
@@ -18,7 +18,9 @@ from bot.engine.actions import (
     UseSwitch,
 )
 from bot.engine.debug.invariants import violations
+from bot.engine.packs import field_with_expansion
 from bot.engine.resolution.tasks import SettleGains
+from bot.engine.state import Options, SeatSetup, Setup
 from bot.engine.variants.abyss.state_access import kept_of
 from tests.rules import position_lab
 from tests.rules.expansion_lab import own, position, to_come
@@ -229,6 +231,15 @@ def test_the_separate_location_scores_as_usual() -> None:
     points = game.pack.large_location[kept_of(game).location].points
     line = next(line for line in score(view(game, None))[0].lines if line.key == "large_locations")
     assert (line.points, line.count) == (points, 1)
+
+
+def test_the_separate_location_is_drawn() -> None:
+    """001 Devotion Points: randomly drawn during setup."""
+    pack = field_with_expansion()
+    seats = (SeatSetup(), SeatSetup())
+    options = Options(artifact_card="deal", abyss=True)
+    games = [new_game(Setup(seats=seats, pack=pack.hash, seed=seed, options=options), pack) for seed in range(12)]
+    assert len({kept_of(game).location for game in games}) > 1
 
 
 def test_the_separate_location_is_none_of_the_map() -> None:

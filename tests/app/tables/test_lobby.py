@@ -205,6 +205,19 @@ async def test_nobody_plays_the_expansion_alone(w: World, alone: str) -> None:
     assert refusal.reason == "abyss_alone"
 
 
+@pytest.mark.parametrize("expansion", [False, True])
+async def test_the_expansion_is_not_switched_after_the_start(w: World, expansion: bool) -> None:
+    """Neither on nor off: the game stays as it was laid."""
+    game = await lobby(w, KIM, ALEX)
+    await w.tables.lobby.option(caller(KIM), game, "abyss", expansion)
+    await w.tables.lobby.start(caller(KIM), game)
+    before = await w.tables.play.view(game, KIM)
+    await refused("started", w.tables.lobby.option(caller(KIM), game, "abyss", not expansion))
+    after = await w.tables.play.view(game, KIM)
+    assert (await w.tables.status(game)).options.abyss is expansion
+    assert (after.pack.hash, after.state) == (before.pack.hash, before.state)
+
+
 async def test_the_long_game_with_fewer_than_four(w: World) -> None:
     """It is for four: refused at the start with two and three, said before; computers in the empty seats are enough."""
     game = await lobby(w, KIM, ALEX)
