@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 TYPED = (
-    "crates", "modules", "machines", "citizens", "artifact_cards", "tribes", "technologies", "tiles", "start_tiles",
-    "large_locations",
+    "crates", "modules", "machines", "printed_machines", "citizens", "artifact_cards", "tribes", "technologies",
+    "tiles", "start_tiles", "large_locations",
 )  # fmt: skip
 TERRAINS = ("desert", "forest", "mountain", "field", "city", "water", "crystal")
 SHORT = {
