@@ -65,6 +65,14 @@ def test_all_of_it_can_be_exchanged() -> None:
     assert (game.seat(0).points, own(game).devotion) == (1, 2)
 
 
+def test_a_part_of_it_can_be_exchanged() -> None:
+    """001 Devotion Points: all or parts of them."""
+    game = given(points=5)
+    do(game, EndAction(seat=0))
+    do(game, Choose(seat=0, answer=(1,)))
+    assert (game.seat(0).points, own(game).devotion, to_come(game)) == (3, 1, (0, 0))
+
+
 def test_devotion_can_be_turned_into_points() -> None:
     """001 Devotion Points: into the other kind, both ways; the result moves the score marker (ruling devotion)."""
     game = given(devotion=4, points_at=8)

@@ -3,6 +3,8 @@ journeys)."""
 
 from __future__ import annotations
 
+import pytest
+
 from bot.engine import Game, decision, explain, legal, undo, view
 from bot.engine.actions import EndTurn, PlayCard, ResolveJourney, UseMachine, UseSwitch
 from bot.engine.debug.invariants import violations
@@ -124,6 +126,14 @@ def test_it_is_resolved_as_a_free_action_for_its_level() -> None:
     assert (to_come(game), own(game).journeys, own(game).resolved) == ((0, 3), [], ["j_buildings"])
     assert not game.state.turn.window.main_done
     assert [record.action for record in undo(game, 0)] == [ResolveJourney(seat=0, journey="j_buildings")]
+
+
+@pytest.mark.parametrize(("actions", "done"), [(0, False), (0, True), (1, False), (1, True)])
+def test_it_is_resolved_at_any_time_of_the_turn(actions: int, done: bool) -> None:
+    """001 Journey Cards: before, between and after the main actions."""
+    game = holding("j_buildings").building("E7", 0).turn(0, actions=actions, done=done).build()
+    do(game, ResolveJourney(seat=0, journey="j_buildings"))
+    assert (to_come(game), game.state.turn.window.main_done) == ((0, 3), done)
 
 
 def test_the_highest_level_that_is_fulfilled_counts() -> None:
