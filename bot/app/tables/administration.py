@@ -82,7 +82,7 @@ class Administration:
         return await self._decide(caller, game, Proposal(Operation.END, "end", "ending", broken_off))
 
     async def may_end(self, caller: Caller, game: int) -> bool:
-        """Whether the caller may break the game off alone; otherwise theirs is a vote.
+        """Whether the caller may end the game early alone; otherwise theirs is a vote.
 
         :raises TableRefusal: ``not_running``, ``ending``; they may not at all.
         """

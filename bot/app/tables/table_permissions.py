@@ -106,7 +106,7 @@ IN_WORDS: Final[dict[Operation, str]] = {
     Operation.LOG: "read the log",
     Operation.PAUSE: "pause",
     Operation.RESUME: "resume",
-    Operation.END: "break the game off",
+    Operation.END: "end the game early",
     Operation.TAKE_BACK: "take up again, for 24 hours, a game that was ended early",
     Operation.CONFIRM_END: "confirm that it ends early (final once every person at the table has)",
     Operation.MOVE: "move to another channel",
