@@ -225,12 +225,25 @@ async def _show_work(interaction: Interaction, message: discord.Message | None) 
 async def _restore(interaction: Interaction, message: discord.Message) -> None:
     """The panel as it was: what failed can be tried again."""
     with contextlib.suppress(discord.HTTPException):
-        await interaction.edit_original_response(view=ui.LayoutView.from_message(message, timeout=None))
+        await interaction.edit_original_response(view=_copy(message))
+
+
+def _copy(message: discord.Message) -> ui.LayoutView:
+    """The message's panel, to be sent again. Discord names a picture in it by an address; only ``attachment://`` means
+    the message's own file, which is then not fetched from outside."""
+    view = ui.LayoutView.from_message(message, timeout=None)
+    files = {file.id: file.filename for file in message.attachments}
+    for item in view.walk_children():
+        for shown in item.items if isinstance(item, ui.MediaGallery) else ():
+            name = files.get(shown.media.attachment_id or 0)
+            if name is not None:
+                shown.media = discord.UnfurledMediaItem(f"attachment://{name}")
+    return view
 
 
 def working(message: discord.Message, interaction: Interaction) -> ui.LayoutView:
     """The message with all controls disabled; the one that was pressed says that work goes on."""
-    view = ui.LayoutView.from_message(message, timeout=None)
+    view = _copy(message)
     pressed = cast("Mapping[str, Any]", interaction.data or {}).get("custom_id")
     words = t(private_locale(interaction), "error.working")
     for item in view.walk_children():

@@ -25,6 +25,7 @@ def test_a_first_game_explains_itself(
 ) -> None:
     tab = visit(real, language, size, scheme)
     page = Page(tab)
+    page.end_open_game()
     tab.run(page.words["new"])
     page.press_public("lobby:computer:")
     page.with_control("lobby:option:").locator("[data-id^='lobby:option:']").first.click()

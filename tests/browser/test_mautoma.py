@@ -27,6 +27,7 @@ SIZES = pytest.mark.parametrize(("size", "scheme"), [("desktop", "light"), ("pho
 
 def begin(tab: Tab, page: Page) -> None:
     """A table for one against the Mautoma, by the lobby's menu."""
+    page.end_open_game()
     tab.run(page.words["new"])
     lobby = page.with_control("lobby:option:")
     lobby.locator("button.select").nth(1).click()

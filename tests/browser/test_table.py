@@ -112,6 +112,7 @@ class Page:
 
     def begin(self, option: str = "") -> None:
         """Open a table with one computer player, and start it. ``option``: the name of one that is switched."""
+        self.end_open_game()
         self.tab.run(self.words["new"])
         self.press_public("lobby:computer:")
         if option:
@@ -122,6 +123,12 @@ class Page:
         assert self.tab.fits()
         self.press_public("lobby:start:")
         self.with_control("table:turn:").wait_for()
+
+    def end_open_game(self) -> None:
+        """Break off what a failed test has left open in the channel, so that it fails no other."""
+        self.tab.settle()
+        if self.with_control("table:turn:").count():
+            self.end()
 
     def end(self) -> None:
         """Break the game off for good, so that the channel is free for the next one."""

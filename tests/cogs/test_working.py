@@ -35,7 +35,14 @@ def message(*, private: bool) -> Any:
     data = panel().to_components()
     state = SimpleNamespace(_get_guild=lambda _: None)
     parts = [discord.components._component_factory(each, state) for each in data]  # type: ignore[arg-type]
-    return SimpleNamespace(flags=SimpleNamespace(ephemeral=private, components_v2=True), components=parts)
+    flags = SimpleNamespace(ephemeral=private, components_v2=True)
+    return SimpleNamespace(flags=flags, components=parts, attachments=[])
+
+
+def gallery(url: str, **more: object) -> dict[str, Any]:
+    """A picture in a message, as Discord sends it."""
+    media = {"url": url, "proxy_url": url, "width": 4, "height": 4, "content_type": "image/png"}
+    return {"type": 12, "id": 9, "items": [{"media": media | more, "description": "the map"}]}
 
 
 async def slow(outcome: Exception | None = None) -> str:
@@ -64,6 +71,21 @@ async def test_the_own_panel_says_so_in_place(client: Client, pressed: str, word
     assert all(disabled for disabled, _ in state.values())
     before = {"a:1": "End", "a:2": "Map", "a:3": "Which?"}
     assert {key: label for key, (_, label) in state.items()} == before | {pressed: words}
+
+
+@pytest.mark.parametrize(("file", "url"), [(7, "attachment://map.png"), (8, "https://cdn.example/map.png?ex=1")])
+async def test_a_picture_of_the_message_stays_its_file(client: Client, file: int, url: str) -> None:
+    """What is attached is named as such in the edit; another address stays as it is."""
+    found = message(private=True)
+    shown_picture = gallery("https://cdn.example/map.png?ex=1", attachment_id=str(file))
+    found.components.append(discord.components._component_factory(shown_picture, SimpleNamespace()))  # type: ignore[arg-type]
+    found.attachments.append(SimpleNamespace(id=7, filename="map.png"))
+    interaction = asking(client, type=COMPONENT, data={"custom_id": "a:1"}, message=found)
+    with pytest.raises(ZeroDivisionError):
+        await with_deferral(interaction, slow(ZeroDivisionError()))
+    for _, options in given(interaction):
+        [picture] = [item for item in options["view"].walk_children() if isinstance(item, ui.MediaGallery)]
+        assert [(each.media.url, each.description) for each in picture.items] == [(url, "the map")]
 
 
 async def test_what_fails_leaves_the_panel_as_it_was(client: Client) -> None:
