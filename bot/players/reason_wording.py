@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.players.base import Reason
-from bot.text import Locale, t, tn
+from bot.text import Locale, joined, t, tn
 from bot.text.game import Table, capital
 from bot.text.game.event_values import worded
 
@@ -52,7 +52,10 @@ def short_reason(locale: Locale, table: Table, reason: Reason) -> str:
 
 def _brought_back(locale: Locale, reason: Reason) -> dict[str, object]:
     cards, energy = int(reason.values["cards"] or 0), int(reason.values["energy"] or 0)
-    return {"cards": tn(locale, "players.counting.cards", cards), "energy": tn(locale, "thing.energy", energy)}
+    parts = [tn(locale, "thing.energy", energy)] if energy else []
+    if cards or not energy:
+        parts.insert(0, tn(locale, "players.counting.cards", cards))
+    return {"back": joined(locale, parts)}
 
 
 def policy_about(locale: Locale, policy: str) -> str:

@@ -47,6 +47,16 @@ def test_reasons_with_numbers(locale: Locale, key: str, number: int) -> None:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
+def test_nothing_of_what_hibernation_brings_back_is_not_told(locale: Locale) -> None:
+    table = table_of(view(laid(1, 2), 0), ["Ada", "Ben"])
+    told = [
+        reason_words(locale, table, Reason("hibernate", {"cards": cards, "energy": energy}))
+        for cards, energy in ((3, 0), (0, 2), (3, 2), (0, 0))
+    ]
+    assert [re.findall(r"\d", words) for words in told] == [["3"], ["2"], ["3", "2"], ["0"]]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
 def test_every_reason_for_a_main_action_is_a_phrase_too(locale: Locale) -> None:
     """As the planners give them in whole games; it stands in the middle of a line."""
     keys = set()
