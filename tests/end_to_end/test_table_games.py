@@ -41,9 +41,11 @@ class PatientClicker(Clicker):
 
 
 def announced(channel: Channel, person: User, words: Sequence[str] = tuple(LAST.values())) -> list[Message]:
-    """The messages that ping a person and have such a headline, or had it."""
+    """The messages that ping a person and have that person's last turn as their headline, or had it. A message that
+    asks for a decision in another's last turn has that one's headline."""
     pinging = [m for m in channel.messages.values() if m.pings and person.id in m.pings.users]
-    return [m for m in pinging if any(each in readable(state) for state in m.history for each in words)]
+    own = [each + name for each in words for name in (f"<@{person.id}>", str(person.global_name))]
+    return [m for m in pinging if any(each in readable(state) for state in m.history for each in own)]
 
 
 def readable(state: object) -> str:
