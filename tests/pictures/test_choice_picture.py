@@ -34,7 +34,7 @@ def numbered(names: list[str]) -> list[Numbered]:
     return [Numbered(number, name) for number, name in enumerate(names, 1)]
 
 
-@pytest.mark.parametrize(("locale", "theme"), itertools.product(LOCALES, THEMES))
+@pytest.mark.parametrize(("locale", "theme"), list(itertools.product(LOCALES, THEMES)))
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind(kind: str, locale: Locale, theme: ThemeName) -> None:
     picture = good(choice(TABLE, numbered(KINDS[kind]), locale, theme).picture())
