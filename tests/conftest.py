@@ -1,14 +1,29 @@
 """What all tests share."""
 
 import os
+import secrets
 from collections.abc import Iterator
+from random import Random
 
+import hypothesis
 import pytest
 
 from bot.text import be_strict
 
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 """The bot is started a hundred times: it need not be compiled each time."""
+
+SEED = os.environ.get("TEST_SEED", "")
+"""Tests meet the same shuffles and examples each time. Another seed gives others: for looking for what they miss."""
+
+hypothesis.settings.register_profile("same", derandomize=not SEED)
+hypothesis.settings.load_profile("same")
+
+
+@pytest.fixture(autouse=True)
+def fixed_shuffles(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The seeds of new games are drawn from the test's name."""
+    monkeypatch.setattr(secrets, "randbits", Random(f"{request.node.nodeid} {SEED}").getrandbits)
 
 
 @pytest.fixture(autouse=True, scope="session")
