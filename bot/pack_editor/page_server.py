@@ -15,7 +15,7 @@ from bot.app.own_packs.pack_tables import OWNER, REST, SHEETS, SPACE, TECHNOLOGI
 from bot.app.own_packs.shorthand_words import WORDS, said
 from bot.engine.components import Terrain
 from bot.engine.packs import PackMistakes, field
-from bot.engine.packs.checks.box import COUNTS
+from bot.engine.packs.checks.component_counts import COUNTS
 from bot.pack_editor.component_preview import is_effects, picture_of, words_of
 from bot.pack_editor.pack_document import NoSuchPlace, PackDocument
 from bot.text import LOCALES, endonym, t, tn

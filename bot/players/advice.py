@@ -20,8 +20,9 @@ from bot.players.planner_weights import weights
 from bot.players.reasons import reason_for
 from bot.players.search.beam_search import Search
 from bot.players.search.determinization import determinize
-from bot.players.search.line import Effort, Line, best_line
+from bot.players.search.line import Line, best_line
 from bot.players.search.local_search import improved
+from bot.players.strengths import Effort
 from bot.players.valuation.position_value import evaluate
 from bot.players.valuation.valuation import Valuation
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from hashlib import blake2b
-from typing import Final, Literal, get_args
+from typing import Final
 
 import msgspec
 
@@ -18,18 +18,11 @@ from bot.players.planner_weights import Weights, weights
 from bot.players.reasons import reason_for
 from bot.players.search.beam_search import Search
 from bot.players.search.determinization import determinize
-from bot.players.search.line import Effort, Line, best_line
+from bot.players.search.line import Line, best_line
 from bot.players.search.local_search import improved
+from bot.players.strengths import Effort, Level, level_settings
 from bot.players.valuation.valuation import Valuation
 
-Level = Literal["easy", "normal", "hard"]
-LEVELS: Final[tuple[Level, ...]] = get_args(Level)
-EFFORTS: Final[dict[Level, Effort]] = {
-    "normal": Effort(width=2, mains=4, frees=2, options=4, evaluations=56, changes=44),
-    "hard": Effort(width=6, mains=8, frees=3, options=8, evaluations=400, branches=2, changes=100),
-}
-PREFERENCE_SPREADS: Final[dict[Level, float]] = {"easy": 0.4, "normal": 0.2, "hard": 0.0}
-"""The ``Weights.preference_spread`` of each strength: weaker players have favourite components."""
 ANSWERED, MENDED = 2, 4
 """While a decision is open, positions and changes to lines are divided by these numbers."""
 ORDERED: Final = 16
@@ -57,7 +50,8 @@ class Planner:
         """``own``: weights other than those of the strength. ``seconds``: after so long the best found is taken;
         without it effort alone is limited, and the same view gives the same action on every machine."""
         self.level, self.seed, self.seconds = level, seed, seconds
-        spread = PREFERENCE_SPREADS[level]
+        self.settings = level_settings(level)
+        spread = self.settings.preference_spread
         self.weights = msgspec.structs.replace(own or weights(level), preference_spread=spread, seed=seed)
         self._plan: dict[bytes, Step] = {}
 
@@ -85,7 +79,7 @@ class Planner:
     def _is_greedy(self, seen: View) -> bool:
         """Whether it decides without a search: easy always; players with favourites for the artifact card, of which
         they would otherwise always keep the same few."""
-        if self.level == "easy":
+        if self.settings.effort is None:
             return True
         asked = seen.decision
         return asked is not None and asked.kind == "artifact_card" and self.weights.preference_spread > 0
@@ -107,8 +101,13 @@ class Planner:
 
     def effort(self, seen: View) -> Effort:
         """How much is tried in a position. More in the last turn, where only points count; less while a decision is
-        open, because the planner searches again once it is made."""
-        effort = EFFORTS[self.level]
+        open, because the planner searches again once it is made.
+
+        :raises ValueError: for a strength that decides without a search.
+        """
+        effort = self.settings.effort
+        if effort is None:
+            raise ValueError(f"{self.level} tries nothing")
         if seen.state.end_by is not None:
             effort = replace(
                 effort,

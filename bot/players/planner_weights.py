@@ -5,15 +5,14 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from importlib.resources import files
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
 from bot.engine.effects import Countable, Moment
 from bot.engine.resources import Resource
+from bot.players.strengths import Level, level_settings
 
-OWN_WEIGHTS: Final = ("hard",)
-"""Strengths with weights of their own, each in a file of its name that says what differs."""
 Values = dict[str, Any]
 
 
@@ -319,17 +318,12 @@ def _preference(component: str, spread: float, seed: int) -> float:
 
 
 @cache
-def weights(level: str = "") -> Weights:
+def weights(level: Level | None = None) -> Weights:
     """The weights that come with the bot. Some strengths (``level``) have a few of their own."""
-    values = _read("weights")
-    if level in OWN_WEIGHTS:
-        values = _with(values, _read(level))
+    values: Values = msgspec.yaml.decode((files("rules_data") / "players" / "weights.yaml").read_bytes())
+    if level:
+        values = _with(values, level_settings(level).weights)
     return msgspec.convert(values, Weights)
-
-
-def _read(name: str) -> Values:
-    found: Values = msgspec.yaml.decode((files("rules_data") / "players" / f"{name}.yaml").read_bytes())
-    return found
 
 
 def _with(values: Values, others: Values) -> Values:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from bot.players.base import Player
-from bot.players.planner import LEVELS, Planner
+from bot.players.planner import Planner
 from bot.players.random_player import RandomPlayer
+from bot.players.strengths import LEVELS
 
 RANDOM: Final = "random"
 POLICIES: Final = (RANDOM, *(f"planner:{level}" for level in LEVELS))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-
 import msgspec
 import pytest
 
@@ -18,6 +16,7 @@ from bot.players.greedy import before_resting
 from bot.players.planner import digest_of, table_of
 from bot.players.planner_weights import weights
 from bot.players.search.line import Line
+from bot.players.strengths import level_settings
 from bot.players.valuation.valuation import Valuation
 from tests.players.table import advance, disturbed, laid, some_options, to_move
 
@@ -226,7 +225,7 @@ def test_hard_has_prices_of_its_own() -> None:
     assert weights("normal") == weights("easy") == weights()
     usual, own = (msgspec.to_builtins(found) for found in (weights(), weights("hard")))
     assert Planner("hard").weights == weights("hard")
-    named = msgspec.yaml.decode((files("rules_data") / "players" / "hard.yaml").read_bytes())
+    named = level_settings("hard").weights
     assert {name for name in usual if usual[name] != own[name]} == set(named)
     assert own["pace"] == {**usual["pace"], **named["pace"]}
 

@@ -18,8 +18,9 @@ from bot.engine.components import Pack
 from bot.engine.debug.transcript import next_seat
 from bot.engine.packs import field
 from bot.engine.state import Options
-from bot.players.planner import LEVELS, Level, Planner
+from bot.players.planner import Planner
 from bot.players.planner_weights import Pace
+from bot.players.strengths import LEVELS, Level
 from bot.players.valuation.game_length import length_signs
 from bot.simulation.simulated_games import setup_for
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 from bot.app.score_pad.pad_scoring import total, unscored
-from bot.engine.rules import score_values
 from bot.engine.rules.score_values import SCALE, Level
+from bot.engine.rules.tie_breakers import FinalStanding, ranks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -39,16 +39,16 @@ class Tie(msgspec.Struct, frozen=True):
 
 def ranked_seats(pad: ScorePad) -> list[RankedSeat]:
     """All seats, best first."""
-    strengths = _strengths(pad)
-    found = [RankedSeat(seat, rank, strengths[seat][0]) for seat, rank in enumerate(score_values.ranks(strengths))]
+    standings = _standings(pad)
+    found = [RankedSeat(seat, rank, standings[seat].total) for seat, rank in enumerate(ranks(standings))]
     return sorted(found, key=lambda standing: (standing.rank, standing.seat))
 
 
 def ties(pad: ScorePad) -> list[Tie]:
     """How equal totals were told apart, or why they were not; best totals first."""
-    strengths = _strengths(pad)
+    standings = _standings(pad)
     return [
-        tie for group in _equal(range(len(strengths)), lambda seat: strengths[seat][0]) for tie in _told(pad, group)
+        tie for group in _equal(range(len(standings)), lambda seat: standings[seat].total) for tie in _told(pad, group)
     ]
 
 
@@ -62,9 +62,9 @@ def next_level(score: int) -> tuple[int, Level] | None:
     return next(((least, name) for least, name in SCALE if least > score), None)
 
 
-def _strengths(pad: ScorePad) -> list[tuple[int, int, int]]:
+def _standings(pad: ScorePad) -> list[FinalStanding]:
     firsts = [(total(sheet, pad.options), unscored(sheet)) for sheet in pad.sheets]
-    return [(*first, _steps(pad, _equals(firsts, first), seat)) for seat, first in enumerate(firsts)]
+    return [FinalStanding(*first, _steps(pad, _equals(firsts, first), seat)) for seat, first in enumerate(firsts)]
 
 
 def _equals(firsts: list[tuple[int, int]], wanted: tuple[int, int]) -> list[int]:

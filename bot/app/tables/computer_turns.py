@@ -16,6 +16,7 @@ from bot.engine import Game, apply, legal, view
 from bot.engine.actions import Record, Refused
 from bot.engine.state import SeatNumber
 from bot.players import Level, Planner, Player, RandomPlayer, Thought
+from bot.players.strengths import longest_thoughts
 from bot.players.workers.pool import PlannerPool
 
 log = logging.getLogger(__name__)
@@ -26,8 +27,6 @@ MOST_MISSES: Final = 20
 """How often a slow player may think again because the table has changed meanwhile."""
 
 
-SECONDS: Final[dict[Level, float]] = {"easy": 1.0, "normal": 1.5, "hard": 2.0}
-"""So long a computer player looks for a move at most; then it takes the best it has found."""
 AGAIN_AFTER: Final = (0.2, 1.0, 5.0, 30.0, 120.0, 600.0)
 """Seconds after which computer players try again where the table could not be changed."""
 PLANNERS: Final = 256
@@ -64,7 +63,7 @@ class Computers:
         pool: PlannerPool | None = None,
     ) -> None:
         """``pause``: seconds between announcements, so that people can follow."""
-        self.pool = pool or PlannerPool(seconds=SECONDS)
+        self.pool = pool or PlannerPool(seconds=longest_thoughts())
         self._repository = repository
         self._seeds = seeds
         self._kinds = kinds or KINDS

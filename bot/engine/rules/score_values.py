@@ -3,14 +3,10 @@ and for a score pad alike."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal, TypeVar
+from typing import TYPE_CHECKING, Final, Literal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from _typeshed import SupportsRichComparison
-
-    Strength = TypeVar("Strength", bound=SupportsRichComparison)
+    from collections.abc import Iterable
 
 CARD_POINTS: Final = 2
 END_TILE_POINTS: Final = 4
@@ -60,9 +56,3 @@ def artifact_points(artifacts: int, counted: int, each: int) -> int:
 def level(score: int) -> Level:
     """The result on the Mautoma's scale."""
     return next(name for least, name in reversed(SCALE) if score >= least)
-
-
-def ranks(strengths: Sequence[Strength]) -> list[int]:
-    """The rank of each, from 1; equal ones share a rank and the next is left out."""
-    order = sorted(strengths, reverse=True)
-    return [order.index(strength) + 1 for strength in strengths]

@@ -18,9 +18,9 @@ from bot.engine.rules.score_values import (
     card_points,
     end_tile_points,
     leftover_points,
-    ranks,
     small_points,
 )
+from bot.engine.rules.tie_breakers import FinalStanding, ranks
 from bot.engine.state import SeatNumber
 
 if TYPE_CHECKING:
@@ -29,8 +29,7 @@ if TYPE_CHECKING:
 
 
 class ScoreSheet(msgspec.Struct, frozen=True, kw_only=True):
-    """One seat's score. ``rank`` counts from 1, equal ranks share the place; the tie values are those of 000 and
-    001."""
+    """One seat's score. ``rank`` counts from 1, equal ranks share the place."""
 
     seat: SeatNumber
     lines: tuple[Line, ...]
@@ -117,13 +116,9 @@ def artifact_line(game: Game, seat: SeatNumber, card: ArtifactCard, colour: Arti
 
 
 def sheets(game: Game, known: frozenset[SeatNumber] | None = None) -> list[ScoreSheet]:
-    """All seats' sheets, ranked; ``known``: whose artifact cards are seen (None: all).
-
-    Ties: most left-over resources not worth a point, then the greatest advance on all machine tracks, then shared
-    (000; 001).
-    """
+    """All seats' sheets, ranked (``tie_breakers``); ``known``: whose artifact cards are seen (None: all)."""
     drafts = [_sheet(game, seat, known is None or seat in known) for seat in range(len(game.state.seats))]
-    found = ranks([_strength(sheet) for sheet in drafts])
+    found = ranks([_standing(sheet) for sheet in drafts])
     return [msgspec.structs.replace(sheet, rank=rank) for sheet, rank in zip(drafts, found, strict=True)]
 
 
@@ -139,5 +134,5 @@ def _sheet(game: Game, seat: SeatNumber, card_known: bool) -> ScoreSheet:
     )
 
 
-def _strength(sheet: ScoreSheet) -> tuple[int, int, int]:
-    return sheet.total, sheet.unscored_resources, sheet.track_steps
+def _standing(sheet: ScoreSheet) -> FinalStanding:
+    return FinalStanding(sheet.total, sheet.unscored_resources, sheet.track_steps)

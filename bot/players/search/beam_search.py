@@ -29,7 +29,8 @@ from bot.engine.rules.artifacts import artifacts_left
 from bot.engine.state import SeatNumber
 from bot.players.greedy import RatedOffer, of_each_kind, rated_offers
 from bot.players.planner_weights import Weights
-from bot.players.search.line import Effort, Line, answers_in, by_value
+from bot.players.search.line import Line, answers_in, by_value
+from bot.players.strengths import Effort
 from bot.players.valuation.game_length import turns_left
 from bot.players.valuation.map_markers import benefit_to_others
 from bot.players.valuation.offer_values import hibernation_penalty

@@ -1,4 +1,4 @@
-"""A line of actions through the own turn, and how much effort a search may spend."""
+"""A line of actions through the own turn."""
 
 from __future__ import annotations
 
@@ -10,21 +10,6 @@ from bot.engine.actions import Action, Choose
 from bot.players.valuation.valuation import Valuation
 
 Path = tuple[Action, ...]
-
-
-@dataclass(frozen=True)
-class Effort:
-    """How much is tried: lines kept at each step (``width``), main actions and free actions tried from each of them,
-    options of a decision that is open now (of one that an action opens: ``branches``), evaluations in all
-    (``evaluations``), and changes to the best line (``changes``, no more than three for each evaluation)."""
-
-    width: int
-    mains: int
-    frees: int
-    options: int
-    evaluations: int
-    branches: int = 1
-    changes: int = 0
 
 
 @dataclass

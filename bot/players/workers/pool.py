@@ -16,7 +16,8 @@ from bot.engine import View
 from bot.engine.actions import Offer
 from bot.players.advice import Advice
 from bot.players.base import Thought, must_move
-from bot.players.planner import Level, Planner, forced
+from bot.players.planner import Planner, forced
+from bot.players.strengths import Level
 from bot.players.workers import worker
 from bot.players.workers.view_codec import encode_view
 

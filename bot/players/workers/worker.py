@@ -13,7 +13,8 @@ import msgspec
 from bot.engine.components import Pack
 from bot.engine.packs import field
 from bot.players.advice import advise
-from bot.players.planner import Level, Planner
+from bot.players.planner import Planner
+from bot.players.strengths import Level
 from bot.players.workers.view_codec import decode_view
 
 NICENESS = 5

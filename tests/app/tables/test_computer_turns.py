@@ -16,6 +16,7 @@ from bot.app.tables.model import Strength
 from bot.engine import View
 from bot.engine.actions import Action, EndTurn, Offer
 from bot.players import Level, RandomPlayer, Reason, Thought
+from bot.players.strengths import longest_thoughts
 from bot.players.workers.pool import PlannerPool
 from tests.app.tables.table_fixture import ALEX, CHANNEL, KIM, ROBIN, World, caller, world
 from tests.app.tables.test_lobby import refused
@@ -93,7 +94,7 @@ async def test_a_planner_that_fails_does_not_stop_the_game(path: Path) -> None:
 
 async def test_a_lost_process_does_not_stop_the_game(path: Path) -> None:
     """Its processes are killed in the middle of a thought."""
-    planners = PlannerPool(seconds=module.SECONDS)
+    planners = PlannerPool(seconds=longest_thoughts())
     async with world(path, pool=planners) as w:
         game = (await w.game(KIM, computers=1, strength="normal")).game
         await w.settle_setup(game)

@@ -10,11 +10,12 @@ from bot.engine.debug.transcript import next_seat
 from bot.engine.packs import field
 from bot.engine.state import SeatNumber
 from bot.players.greedy import rated_offers
-from bot.players.planner import Level, Planner
+from bot.players.planner import Planner
 from bot.players.planner_weights import weights
 from bot.players.search.beam_search import Search, answers
 from bot.players.search.determinization import determinize
-from bot.players.search.line import Effort, Line, answers_in, best_line
+from bot.players.search.line import Line, answers_in, best_line
+from bot.players.strengths import Effort, Level
 from bot.players.valuation.game_length import turns_left
 from bot.players.valuation.position_value import evaluate
 from bot.players.valuation.valuation import Valuation

@@ -25,9 +25,10 @@ from bot.engine.resources import CRYSTAL_LIMIT, Amounts
 from bot.engine.state import Installed
 from bot.players.greedy import Subject, subject
 from bot.players.search.beam_search import Search
-from bot.players.search.line import Effort, Line
+from bot.players.search.line import Line
 from bot.players.search.local_search import LineChanges, aim, improve, without_useless_actions
 from bot.players.search.path_changes import before_resting, put_off, swapped
+from bot.players.strengths import Effort
 from bot.players.valuation.position_value import evaluate
 from tests.players.search.test_beam_search import begun, turn_begins
 from tests.players.table import to_move

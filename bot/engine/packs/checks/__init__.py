@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from bot.engine.packs.checks import (
     abyss_parts,
-    box,
     cards,
+    component_counts,
     endless_effects,
     identity,
     main_board,
@@ -22,5 +22,15 @@ if TYPE_CHECKING:
 
 def check(draft: Draft) -> None:
     """Run all checks."""
-    for module in (box, identity, main_board, player_board, cards, tribes, solo_parts, abyss_parts, endless_effects):
+    for module in (
+        component_counts,
+        identity,
+        main_board,
+        player_board,
+        cards,
+        tribes,
+        solo_parts,
+        abyss_parts,
+        endless_effects,
+    ):
         module.check(draft)

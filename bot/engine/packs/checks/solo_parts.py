@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.engine.effects import ARTIFACT_COLOURS
-from bot.engine.packs.checks.box import ARTIFACTS, SUPPLY
+from bot.engine.packs.checks.component_counts import ARTIFACTS, SUPPLY
 from bot.engine.solo_components import SEGMENTS, Area, MautomaBoard
 
 if TYPE_CHECKING:

@@ -1,0 +1,50 @@
+"""The strengths of the computer players, as data: how much each tries, how long it may think, what it prefers and
+what it values otherwise than the others (rules_data/players: a file for each strength)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final, Literal, get_args
+
+import msgspec
+
+Level = Literal["easy", "normal", "hard"]
+LEVELS: Final[tuple[Level, ...]] = get_args(Level)
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How much is tried: lines kept at each step (``width``), main actions and free actions tried from each of them,
+    options of a decision that is open now (of one that an action opens: ``branches``), evaluations in all
+    (``evaluations``), and changes to the best line (``changes``, no more than three for each evaluation)."""
+
+    width: int
+    mains: int
+    frees: int
+    options: int
+    evaluations: int
+    branches: int = 1
+    changes: int = 0
+
+
+class LevelSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What makes a strength: ``preference_spread`` as in ``Weights``; ``seconds``: the longest thought at a table;
+    ``effort``: None where it takes what looks best without trying it; ``weights``: what differs from weights.yaml."""
+
+    preference_spread: float
+    seconds: float
+    effort: Effort | None = None
+    weights: dict[str, Any] = {}
+
+
+def longest_thoughts() -> dict[Level, float]:
+    """How long each strength may think at a table, in seconds."""
+    return {level: level_settings(level).seconds for level in LEVELS}
+
+
+@cache
+def level_settings(level: Level) -> LevelSettings:
+    """What a strength's file says."""
+    return msgspec.yaml.decode((files("rules_data") / "players" / f"{level}.yaml").read_bytes(), type=LevelSettings)
