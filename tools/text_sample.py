@@ -5,13 +5,15 @@ The same seed draws the same texts as long as none is added or removed.
 
 import random
 import re
+from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Final
 
 import typer
 
 from bot.reference.load import book
-from bot.text import LOCALES, Locale, catalogues
+from bot.text import LOCALES, Locale
+from bot.text.catalogue_files import merged_catalogue, sources_of
 
 SEED: Final = "2026-11-24"
 PLACEHOLDER: Final = re.compile(r"\{[^}]*\}")
@@ -29,7 +31,7 @@ def sampled(locale: Locale, messages: int, entries: int, seed: str = SEED) -> li
 
 def _messages(locale: Locale) -> dict[str, str]:
     found = {}
-    for message in catalogues()[locale].messages:
+    for message in merged_catalogue(locale, sources_of(files("rules_data") / "text" / locale)):
         forms = (message.string,) if isinstance(message.string, str) else message.string or ()
         if message.id and any(READABLE.search(PLACEHOLDER.sub("", form)) for form in forms):
             found[message.id if isinstance(message.id, str) else message.id[0]] = "\n".join(forms)

@@ -19,6 +19,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.text.catalogue_files import compiled_catalogue
+
 pytestmark = pytest.mark.soak
 
 ROOT = Path(__file__).parents[2]
@@ -77,7 +79,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     source = folder / "source"
     for name in PACKED:
         shutil.copytree(ROOT / name, source / name, ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("pyproject.toml", "README.md", "LICENSE"):
+    for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, source)
     pip = ["-m", "pip", "wheel", "--quiet", "--no-deps", "--no-input", "--wheel-dir", str(folder), str(source)]
     _run(Path(sys.executable), folder, *pip)
@@ -106,6 +108,14 @@ def test_the_wheel_holds_every_file_of_the_packages(wheel: Path) -> None:
         if path.is_file() and "__pycache__" not in path.parts
     }
     assert here - set(zipfile.ZipFile(wheel).namelist()) == set()
+
+
+def test_the_wheel_s_catalogues_are_compiled(wheel: Path) -> None:
+    held = zipfile.ZipFile(wheel)
+    for locale in ("de", "en", "fr"):
+        sources = {path.name: path.read_bytes() for path in (ROOT / "rules_data" / "text" / locale).glob("*.po")}
+        kept = held.read(f"rules_data/text/{locale}.mo")
+        assert compiled_catalogue(locale, sources, kept) is kept
 
 
 def test_what_runs_is_the_installed_program(python: Path, tmp_path: Path) -> None:

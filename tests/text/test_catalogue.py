@@ -18,6 +18,7 @@ from bot.text import (
     t,
     tn,
 )
+from bot.text.catalogue_files import compiled_catalogue, keys_in, sources_of, write_compiled
 
 HEAD = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n\n'
 ENTRY = 'msgid "{key}"\nmsgstr "{text}"\n\n'
@@ -130,3 +131,25 @@ def test_the_empty_key_is_no_message() -> None:
 def test_catalogues_of_all_languages_are_there() -> None:
     found: Catalogues = catalogues()
     assert set(found.by_locale) == {"de", "fr", "en"}
+
+
+def test_compiled_files_say_what_their_sources_say(tmp_path: Path) -> None:
+    folder = written(tmp_path, en={"core.a": "A"}, de={"core.a": "Ä", "core.b": "B"})
+    write_compiled(folder)
+    assert sorted(path.name for path in folder.glob("*.mo")) == ["de.mo", "en.mo", "fr.mo"]
+    german = (folder / "de.mo").read_bytes()
+    assert compiled_catalogue("de", sources_of(folder / "de"), german) is german
+    assert sorted(keys_in(german)) == ["core.a", "core.b"] == sorted(read_catalogues(folder)["de"])
+
+
+def test_a_compiled_file_of_other_sources_is_ignored(tmp_path: Path) -> None:
+    write_compiled(written(tmp_path, en={"core.a": "before"}))
+    assert read_catalogues(written(tmp_path, en={"core.a": "after"})).text("en", "core.a") == "after"
+
+
+@pytest.mark.parametrize("size", [0, 3, 40, 200])
+def test_a_compiled_file_that_was_cut_off_is_ignored(tmp_path: Path, size: int) -> None:
+    folder = written(tmp_path, en={"core.a": "A"})
+    write_compiled(folder)
+    (folder / "en.mo").write_bytes((folder / "en.mo").read_bytes()[:size])
+    assert read_catalogues(folder).text("en", "core.a") == "A"

@@ -11,12 +11,14 @@ import pytest
 from babel.messages.catalog import Message
 
 from bot.text import LOCALES, Locale, catalogues, endonym
+from bot.text.catalogue_files import merged_catalogue, sources_of
 from cogs.core.command_texts import CommandTexts
-from tests.text.sources import called, modules, strings, tree_of
+from tests.text.sources import ROOT, called, modules, strings, tree_of
 
 LOOK_UPS = {"t": 1, "tn": 1, "Localized": 0, "UserError": 0}
 """Functions that take a key, and which argument it is."""
-MESSAGES = {locale: {key: catalogues()[locale].messages[key] for key in catalogues()[locale]} for locale in LOCALES}
+SOURCES = {locale: merged_catalogue(locale, sources_of(ROOT / "rules_data" / "text" / locale)) for locale in LOCALES}
+MESSAGES = {locale: {key: SOURCES[locale][key] for key in catalogues()[locale]} for locale in LOCALES}
 KEYS = sorted(MESSAGES["en"])
 
 

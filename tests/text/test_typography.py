@@ -10,7 +10,7 @@ import pytest
 
 from bot.reference.load import book
 from bot.text import catalogues
-from tests.text.test_complete import forms
+from tests.text.test_complete import MESSAGES, forms
 
 CODE = re.compile(r"`[^`]*`|<[^>]*>|https?://\S+|\{[^}]*\}")
 WRONG = {
@@ -26,7 +26,7 @@ WRONG = {
 def french() -> Iterator[tuple[str, str]]:
     """Every French text with its key or entry, aliases excepted: they are what people type."""
     for key in catalogues()["fr"]:
-        for form in forms(catalogues()["fr"].messages[key]):
+        for form in forms(MESSAGES["fr"][key]):
             yield key, form
     for entry in book().entries.values():
         words = entry.words("fr")

@@ -6,8 +6,9 @@ import re
 import pytest
 
 from bot.pictures.icons import _EXTRA, parts_of
-from bot.text import LOCALES, Locale, catalogues
+from bot.text import LOCALES, Locale
 from bot.text.catalogue import t
+from bot.text.catalogue_files import merged_catalogue, sources_of
 from bot.text.game.emoji import GAME_SIGNS, OTHER_SIGNS, SYMBOLS, WAYS
 from bot.text.game.symbol_legend import PAGES, legend_page
 from tests.text.sources import ROOT, modules, strings, tree_of
@@ -32,7 +33,7 @@ def test_every_sign_of_a_message_is_explained(locale: Locale) -> None:
     legend = explained(locale).replace(SELECTOR, "")
     found = {
         str(message.id): missing
-        for message in catalogues()[locale].messages
+        for message in merged_catalogue(locale, sources_of(ROOT / "rules_data" / "text" / locale))
         if (missing := unexplained(str(message.string), legend))
     }
     assert found == {}
