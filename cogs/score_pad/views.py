@@ -464,8 +464,12 @@ def refresh(interaction: Interaction, opened: OpenedPad) -> None:
 
 
 async def catch_up(bot: BotClient, behind: Iterable[OpenedPad]) -> None:
-    """At a start: bring up to date what an end of the process has left behind, in an even pace."""
+    """At a start: bring up to date what an end of the process has left behind, in an even pace. Where the bot is only
+    somebody's app, it may not edit."""
+    await bot.wait_until_ready()
     for opened in behind:
+        if opened.stored.place != opened.stored.channel and bot.get_guild(opened.stored.place) is None:
+            continue
         await bot.services.start_pace.turn()
         pad_message_updates.refresh(bot, opened, partial(public_board, bot))
 

@@ -352,6 +352,9 @@ async def test_where_the_bot_is_only_somebody_s_app(
     assert "Anna: 1 · Points" in asked.text
     await script.click(asked.messages[-1], "Close all the same", user=robin)
     assert "166" in (await script.slash(robin, place, "results list")).text
+    await fill(script, await new(script, robin, place, player1=robin, names="Anna"), robin, 0, "en")
+    await bot.restart()
+    script.assert_clean()
 
 
 async def test_direct_messages_with_the_bot(script: Script, bot: BotProcess, people: People, places: Places) -> None:
