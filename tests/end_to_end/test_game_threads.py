@@ -30,7 +30,7 @@ WORDS = {
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def bot(script: Script, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[BotProcess]:
     data: Path = tmp_path_factory.mktemp("data")
-    yield await BotProcess(script, "bot", "run", data_dir=data).start()
+    yield await BotProcess(script, "tests.end_to_end.seeded_bot", "run", data_dir=data).start()
 
 
 def channel(script: Script, language: str = "de", *, threads: bool = True) -> Channel:

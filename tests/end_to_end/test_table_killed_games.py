@@ -124,7 +124,7 @@ async def killed_games(data_dir: Path, numbers: list[int], seed: int) -> None:
     seed_data.build(made.state.directory)
     async with made:
         script = Script(made)
-        async with BotProcess(script, "bot", "run", data_dir=data_dir) as bot:
+        async with BotProcess(script, "tests.end_to_end.seeded_bot", "run", data_dir=data_dir) as bot:
             killer = Killer(bot, seed)
             tables = [await _opened(script, killer, number) for number in numbers]
             killing = asyncio.create_task(killer.go_on())

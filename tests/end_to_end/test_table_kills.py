@@ -25,7 +25,7 @@ async def data_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def bot(script: Script, data_dir: Path) -> AsyncIterator[BotProcess]:
-    yield await BotProcess(script, "bot", "run", data_dir=data_dir).start()
+    yield await BotProcess(script, "tests.end_to_end.seeded_bot", "run", data_dir=data_dir).start()
 
 
 @pytest_asyncio.fixture(loop_scope="module")
