@@ -3,6 +3,7 @@
 EXTENSIONS = (
     "cogs.rules.cog",
     "cogs.game.game_cog",
+    "cogs.game.own_games_cog",
     "cogs.game.turn_cog",
     "cogs.game.can_cog",
     "cogs.game.range_cog",

@@ -15,6 +15,7 @@ from bot.store.database import Database
 from bot.store.sql.game_tables import (
     GameDueRow,
     GameInteractionRow,
+    GamePersonRow,
     GameRecordRow,
     GameResultRow,
     GameRow,
@@ -162,7 +163,8 @@ class Change:
 
     ``version``: the version it was made on. ``turn``: the game as it stands at the start of a turn, after so many
     records. ``drop_from``: records and turns from this number on are forgotten. ``not_due``: seats whose notices are
-    off. ``shown``: what messages show by now, of any table: it is written along, without a transaction of its own.
+    off. ``people``: who plays from now on, None where that has not changed. ``shown``: what messages show, of any
+    table: it is written along, without a transaction of its own.
     """
 
     game: int
@@ -177,6 +179,7 @@ class Change:
     due: Sequence[Due] = ()
     result: NewResult | None = None
     clear_aside: bool = False
+    people: Sequence[int] | None = None
     shown: Sequence[tuple[int, Shown]] = ()
 
 
@@ -228,6 +231,17 @@ class GameRepository:
             StoredGame(**dict(zip(names, row, strict=True)), body=b"", snapshot=None)
             for row in await self._rows(chosen)
         ]
+
+    async def of_person(self, person: int, stages: Sequence[str], limit: int = 200) -> list[int]:
+        """A person's tables in those stages, the one that changed last first."""
+        mine = col(GamePersonRow.game) == col(GameRow.id)
+        chosen = (
+            select(col(GameRow.id))
+            .join(GamePersonRow, mine)
+            .where(col(GamePersonRow.person) == person, col(GameRow.stage).in_(stages))
+        )
+        order = (col(GameRow.changed_at).desc(), col(GameRow.id).desc())
+        return [row[0] for row in await self._rows(chosen.order_by(*order).limit(limit))]
 
     async def records(self, game: int, since: int = 0, before: int | None = None) -> list[StoredRecord]:
         """The records from number ``since`` on, to before ``before``."""
@@ -291,8 +305,10 @@ class GameRepository:
 
     # ---- writing -------------------------------------------------------------------------------------------------
 
-    async def add(self, draft: GameColumns, at: datetime, interaction: int | None = None) -> int:
-        """Keep a new table; its number.
+    async def add(
+        self, draft: GameColumns, at: datetime, interaction: int | None = None, people: Sequence[int] = ()
+    ) -> int:
+        """Keep a new table with the people who play there; its number.
 
         :raises ChannelTaken: its channel has an open table.
         :raises KnownInteraction: this interaction has made one before.
@@ -302,6 +318,7 @@ class GameRepository:
             values = _columns(draft) | {"version": 1, "opened_at": at, "changed_at": at}
             made = connection.execute(insert(GameRow).values(values).returning(col(GameRow.id)))
             game = int(made.scalar_one() or 0)
+            _seat_people(connection, game, people)
             if interaction is not None:
                 _note(connection, interaction, game, 0, 0)
             return game
@@ -353,7 +370,7 @@ class GameRepository:
 
     async def delete(self, game: int) -> None:
         """Forget a game and everything of it but its result."""
-        parts = (GameRecordRow, GameTurnRow, GameInteractionRow, GameDueRow)
+        parts = (GameRecordRow, GameTurnRow, GameInteractionRow, GameDueRow, GamePersonRow)
         gone = [delete(row).where(col(row.game) == game) for row in parts]
         await self._run(*gone, delete(GameRow).where(col(GameRow.id) == game))
 
@@ -474,6 +491,9 @@ def _write_parts(connection: Connection, change: Change) -> None:
     _write_history(connection, change)
     _write_dues(connection, change)
     _write_shown(connection, change.shown)
+    if change.people is not None:
+        connection.execute(delete(GamePersonRow).where(col(GamePersonRow.game) == change.game))
+        _seat_people(connection, change.game, change.people)
     if change.interaction is not None:
         first = change.draft.records - len(change.records)
         _note(connection, change.interaction, change.game, first, change.draft.records)
@@ -538,6 +558,11 @@ def _write_dues(connection: Connection, change: Change) -> None:
         connection.execute(delete(GameDueRow).where(*gone))
     if change.due:
         connection.execute(insert(GameDueRow), [_due_columns(due) for due in change.due])
+
+
+def _seat_people(connection: Connection, game: int, people: Sequence[int]) -> None:
+    if people:
+        connection.execute(insert(GamePersonRow), [{"game": game, "person": person} for person in people])
 
 
 def _note(connection: Connection, interaction: int, game: int, first: int, after: int) -> None:

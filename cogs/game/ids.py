@@ -152,6 +152,11 @@ def range_calculator(what: str, spaces: int, bonus: int) -> str:
     return f"range:calc:{what}:{spaces}:{bonus}"
 
 
+def own_games(page: int, to: str) -> str:
+    """A page of the person's tables on all servers."""
+    return f"games:page:{page}:{to}"
+
+
 # ---- the table ---------------------------------------------------------------------------------------------------
 
 

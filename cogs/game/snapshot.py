@@ -6,6 +6,7 @@ from typing import Self
 
 from bot.app.tables import Controls, Named, Reason, Seat, Status, TableRefusal, Tables, all_named
 from bot.app.tables.first_game_lessons import SILENT, Coaching
+from bot.app.tables.own_games import OwnTable
 from bot.app.tables.wording import named_words
 from bot.engine import View
 from bot.engine.actions import Record
@@ -30,7 +31,7 @@ class TableSnapshot:
     """``user``: the reader, None for the public; ``seat``: theirs, if they play. ``view`` is None in a lobby.
 
     ``controls``: what the reader may do; for the public what the active seat may. ``coaching``: what a first game
-    says to them beside it.
+    says to them beside it. ``next_game``: another table that waits for the reader, where this one does not.
     """
 
     locale: Locale
@@ -41,6 +42,7 @@ class TableSnapshot:
     view: View | None
     controls: Controls | None
     coaching: Coaching = SILENT
+    next_game: OwnTable | None = None
 
     @property
     def game(self) -> int:

@@ -14,6 +14,7 @@ from bot.app.tables.import_export import Files
 from bot.app.tables.lobby import Lobby
 from bot.app.tables.model import Changed, PlayerSettings, Status, Strength, TableRefusal
 from bot.app.tables.notices import Clock, NoticeClock, NoticePort, PlayerSettingsStore
+from bot.app.tables.own_games import OwnGames
 from bot.app.tables.play import Play
 from bot.app.tables.score_history import ScoreHistories
 from bot.app.tables.server_pack_offers import ServerPackOffers
@@ -37,8 +38,8 @@ def new_seed() -> int:
 
 
 class Tables:
-    """What can be done is in ``lobby``, ``play``, ``hints``, ``administration``, ``files`` and ``server_packs``; here
-    is what concerns all."""
+    """What can be done is in ``lobby``, ``play``, ``hints``, ``administration``, ``files`` and ``server_packs``, a
+    person's tables in ``own_games``; here is what concerns all."""
 
     def __init__(
         self,
@@ -67,6 +68,7 @@ class Tables:
         self.hints = Hints(self.repository, self.computers.pool)
         self.lobby = Lobby(self.repository, seeds, self.computers.wake)
         self.play = Play(self.repository, self.computers.wake)
+        self.own_games = OwnGames(self.repository)
         self.administration = Administration(self.repository, self.lobby, self.computers.wake)
         self.threads = ThreadMoves(self.repository)
         self.files = Files(self.repository, seeds, self.computers.wake)

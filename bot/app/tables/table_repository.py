@@ -207,7 +207,8 @@ class TableRepository:
             return made
         draft = GameColumns(caller.guild, caller.channel, True, "lobby", caller.user, encode_body(body))
         try:
-            game = await self.store.add(draft, self.now(), caller.interaction)
+            people = [seat.user for seat in body.seats if seat.user is not None]
+            game = await self.store.add(draft, self.now(), caller.interaction, people)
         except ChannelTaken as error:
             raise await self.taken(caller.channel) from error
         except KnownInteraction as error:
@@ -285,8 +286,9 @@ class TableRepository:
     def _complete(self, before: TableState, after: TableState, change: TableChange) -> TableState:
         """The table with everything that follows from what was done."""
         stage = stage_after(after.stage, after.game)
-        body = called(stepped(after.body, before.game, after.game, change.records), after.game, stage)
-        after = replace(after, stage=stage, body=body, changed_at=self.now())
+        now = self.now()
+        body = called(stepped(after.body, before.game, after.game, change.records), after.game, stage, now)
+        after = replace(after, stage=stage, body=body, changed_at=now)
         if after.game is None or after.game is before.game:
             return after
         game, data = after.game, dump(after.game, history=False)
@@ -418,6 +420,7 @@ def _change(before: TableState, after: TableState, change: TableChange, shown: S
         due=due,
         result=_result(before, after, change),
         clear_aside=before.aside is not None and after.aside is None,
+        people=None if before.concerned == after.concerned else after.concerned,
         shown=shown,
     )
 

@@ -16,11 +16,12 @@ from bot.store.games import Shown
 
 
 class Call(msgspec.Struct, frozen=True):
-    """A person whom the table waits for: in which turn of the table, and for what."""
+    """A person whom the table waits for: in which turn of the table, for what, and since when (None: not noted)."""
 
     user: int
     kind: Literal["turn", "decision"]
     turn: int
+    since: datetime | None = None
 
 
 class Shuffle(msgspec.Struct, frozen=True):
@@ -121,6 +122,11 @@ class TableState:
     def people(self) -> list[int]:
         """The persons who play, by seat."""
         return [seat.user for seat in self.body.seats if seat.user is not None]
+
+    @property
+    def concerned(self) -> list[int]:
+        """The persons who play or for whom a seat is kept, each once."""
+        return list(dict.fromkeys([*self.people, *self.kept]))
 
     @property
     def kept(self) -> dict[int, SeatNumber]:

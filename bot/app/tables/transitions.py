@@ -38,7 +38,7 @@ def _asked(game: Game, seat: SeatNumber) -> object:
     return active and game.state.turn.number, decision(game, seat)
 
 
-def calls_of(body: Body, game: Game | None, stage: Stage) -> dict[SeatNumber, Call]:
+def calls_of(body: Body, game: Game | None, stage: Stage, at: datetime) -> dict[SeatNumber, Call]:
     """The persons whom the table waits for; one who was waited for already keeps the old call."""
     if game is None or stage != "running" or game.state.phase == "over":
         return {}
@@ -49,16 +49,22 @@ def calls_of(body: Body, game: Game | None, stage: Stage) -> dict[SeatNumber, Ca
             continue
         old = body.calls.get(seat)
         if game.state.phase == "play" and seat == game.active:
-            found[seat] = Call(held.user, "turn", number)
+            found[seat] = _kept(old, Call(held.user, "turn", number, at))
         elif seat in asked:
-            same = old is not None and old.kind == "decision" and old.user == held.user
-            found[seat] = old if same and old else Call(held.user, "decision", number)
+            turn = old.turn if old is not None and old.kind == "decision" else number
+            found[seat] = _kept(old, Call(held.user, "decision", turn, at))
     return found
 
 
-def called(body: Body, game: Game | None, stage: Stage) -> Body:
-    """The body with whom the table waits for now."""
-    return msgspec.structs.replace(body, calls=calls_of(body, game, stage))
+def _kept(old: Call | None, new: Call) -> Call:
+    """The old call where it is for the same, so that it says since when."""
+    same = old is not None and (old.user, old.kind, old.turn) == (new.user, new.kind, new.turn)
+    return old if same and old else new
+
+
+def called(body: Body, game: Game | None, stage: Stage, at: datetime) -> Body:
+    """The body with whom the table waits for now, ``at`` the present moment."""
+    return msgspec.structs.replace(body, calls=calls_of(body, game, stage, at))
 
 
 def notices(

@@ -112,6 +112,15 @@ class GameResultRow(Table, table=True):
     ended_at: datetime = Field(default_factory=now, sa_type=UtcDateTime)
 
 
+class GamePersonRow(Table, table=True):
+    """A person who plays at a table, or for whom a seat of it is kept: by it a person's tables are found."""
+
+    __tablename__ = "game_people"
+
+    game: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    person: int = Field(primary_key=True, sa_type=BigInteger, index=True, sa_column_kwargs={"autoincrement": False})
+
+
 class GameDueRow(Table, table=True):
     """Somebody is to be told that a game waits for them; ``hours``: it is a reminder after so long."""
 

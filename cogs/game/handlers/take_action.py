@@ -15,6 +15,7 @@ from cogs.game.publishing.coached_snapshot import coached
 from cogs.game.publishing.deferred_picture import show
 from cogs.game.publishing.delivery_problems import troubles
 from cogs.game.publishing.message_updates import messages_of
+from cogs.game.publishing.next_game import with_next_game
 from cogs.game.publishing.table_pictures import own_picture
 from cogs.game.snapshot import TableSnapshot, describe_records, snapshot_for
 from cogs.game.table_access import answer, caller_of, tables_of, uncounted
@@ -95,7 +96,8 @@ async def show_result(
 ) -> None:
     """What came of records, and the person's controls now; ``first``: what else is to be said; ``before``: the table
     before the turn ended."""
-    found = await coached(interaction, await snapshot_for(interaction, game), opened=False, before=before)
+    seen = await with_next_game(interaction, await snapshot_for(interaction, game))
+    found = await coached(interaction, seen, opened=False, before=before)
     lines = [
         *first,
         *(f"- {line}" for line in describe_records(found, _worth_telling(records))),

@@ -7,6 +7,7 @@ from cogs.core.services import Interaction
 from cogs.game.publishing.coached_snapshot import coached
 from cogs.game.publishing.deferred_picture import show
 from cogs.game.publishing.message_updates import messages_of
+from cogs.game.publishing.next_game import with_next_game
 from cogs.game.publishing.table_pictures import own_picture, targets_picture
 from cogs.game.snapshot import TableSnapshot, not_playing, shut, snapshot_for
 from cogs.game.table_access import TableButton, TableSelect, answer, tables_of
@@ -22,7 +23,8 @@ class OpenTurn(TableButton, template=r"table:turn:(?P<game>\d+)(?P<page>:\d+)?")
 
     async def pressed(self, interaction: Interaction) -> None:
         """Show the panel."""
-        found = await coached(interaction, await snapshot_for(interaction, self.game), opened=True)
+        seen = await with_next_game(interaction, await snapshot_for(interaction, self.game))
+        found = await coached(interaction, seen, opened=True)
         page = int(self.state.get("page", ":0")[1:])
         await show(interaction, own_picture(interaction, found), lambda p: turn_panel(found, page=page).show(p))
         messages_of(interaction.client).own_panels.watch(interaction, found)

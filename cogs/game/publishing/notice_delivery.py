@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import discord
 
@@ -16,6 +16,7 @@ from cogs.game.table_access import tables_of
 from cogs.game.views.ending_notice import headline
 from cogs.game.views.message_layout import panel_of
 from cogs.game.views.table_buttons import PRIMARY, turn_button
+from cogs.game.views.table_links import table_link
 
 log = logging.getLogger(__name__)
 
@@ -76,12 +77,7 @@ async def _by_dm(bot: BotClient, status: Status, notice: Notice) -> None:
     user = await bot.create_dm(discord.Object(notice.user))
     me = discord.utils.escape_markdown(getattr(user.recipient, "display_name", "") or "")
     words = notice_text(locale, notice, me or t(locale, "game.notice.you"))
-    link = f"https://discord.com/channels/{status.guild}/{status.channel}" + (
-        f"/{status.message}" if status.message else ""
-    )
-    panel = panel_of([words])
-    button: discord.ui.Button[Any] = discord.ui.Button(label=t(locale, "game.notice.open"), url=link)
-    panel.add_item(discord.ui.ActionRow(button))
+    panel = panel_of([words], [table_link(status, t(locale, "game.notice.open"))])
     await user.send(view=panel)
 
 

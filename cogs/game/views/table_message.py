@@ -42,6 +42,7 @@ from cogs.game.views.table_buttons import (
     turn_button,
     undo_button,
 )
+from cogs.game.views.table_links import table_link
 from cogs.rules.rule_button import RuleButton
 
 NEWS: Final = 1100
@@ -199,8 +200,7 @@ def leftover_panel(found: TableSnapshot) -> Panel:
     """In place of a message that is the table's no more: where the table stands, and the way to its message."""
     status = found.status
     panel = panel_of([f"-# {_title(found)}", standing(found) if found.view is not None else ""])
-    url = f"https://discord.com/channels/{status.guild}/{status.channel}/{status.message}"
-    panel.add_item(ui.ActionRow(ui.Button[Any](label=t(found.locale, "game.notice.open"), url=url)))
+    panel.add_item(ui.ActionRow(table_link(status, t(found.locale, "game.notice.open"))))
     return panel
 
 

@@ -31,6 +31,7 @@ from cogs.game.views.ending_notice import ending_texts, headline
 from cogs.game.views.hand_panel import play_layouts, short_hand_text, slots_text
 from cogs.game.views.message_layout import add_rows, cut, fitted, pages, panel_of
 from cogs.game.views.offer_groups import MAIN, MAP, ON_MAP, groups_of
+from cogs.game.views.own_games_panel import next_button
 from cogs.game.views.player_sheet import short_line
 from cogs.game.views.progress_text import progress_lines
 from cogs.game.views.standing_answer_panel import standing_buttons
@@ -198,6 +199,8 @@ def _looking_row(found: TableSnapshot) -> Iterator[ui.Item[Any]]:
     if not groups:
         yield turn_button(found)
     yield from why_row(found)
+    if found.next_game is not None:
+        yield next_button(found.locale, found.next_game)
 
 
 def _offers(found: TableSnapshot) -> Sequence[Offer]:

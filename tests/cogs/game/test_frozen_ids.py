@@ -110,6 +110,7 @@ FROZEN: Final[dict[str, tuple[str, ...]]] = {
     r"tally:all:(?P<number>\d+)": ("tally:all:7",),
     r"tally:mine:(?P<draft>\d+)": ("tally:mine:7",),
     r"tally:theirs:(?P<number>\d+):(?P<seat>\d)": ("tally:theirs:7:1",),
+    r"games:page:(?P<page>\d+):[a-z]+": ("games:page:0:again", "games:page:2:further"),
     r"results:page:(?P<page>\d+)": ("results:page:1",),
     r"results:pick": ("results:pick",),
     r"mautoma:turn:(?P<desk>\d+):(?P<turn>\d+)": ("mautoma:turn:7:2",),
@@ -154,6 +155,7 @@ WRITTEN: Final = (
     *(ids.overview(7), ids.own_board(7), ids.market(7), ids.score(7), ids.log(7, 0), ids.look(7, 0)),
     *(ids.advice(7), ids.settle(7, "any_resource"), ids.standing_answer(7, "resource", "ask"), ids.standing_answers(7)),
     ids.no_more(7, "lesson"),
+    *(ids.own_games(0, "again"), ids.own_games(2, "further")),
     *(ids.range_calculator("spaces", 3, 1), ids.range_calculator("bonus", 3, 1)),
     *(ids.range_seat(7, None, None, None), ids.range_seat(7, 12, "explore", None), ids.range_seat(7, None, "build", 5)),
 )
@@ -162,5 +164,7 @@ WRITTEN: Final = (
 
 def test_the_game_writes_the_ids_of_every_version() -> None:
     """Every example of a control of the game, written by :mod:`cogs.game.ids`."""
-    examples = [each for found in FROZEN.values() for each in found if each.startswith(("table:", "lobby:", "range:"))]
+    examples = [
+        each for found in FROZEN.values() for each in found if each.startswith(("table:", "lobby:", "range:", "games:"))
+    ]
     assert sorted(WRITTEN) == sorted(examples)
