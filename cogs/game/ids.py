@@ -131,6 +131,31 @@ def log(game: int, page: int) -> str:
     return f"table:log:{game}:{page}"
 
 
+def news(game: int, page: int) -> str:
+    """What has happened since the person's last turn, 0 the newest page."""
+    return f"table:news:{game}:{page}"
+
+
+def replay(game: int, step: int, to: str = "") -> str:
+    """A step of the game."""
+    return f"table:replay:{game}:{step}:{to}" if to else f"table:replay:{game}:{step}"
+
+
+def replay_after(game: int, records: int) -> str:
+    """The first step after so many records."""
+    return f"table:since:{game}:{records}"
+
+
+def replay_film(game: int, step: int) -> str:
+    """Goes on from a step by itself."""
+    return f"table:film:{game}:{step}"
+
+
+def replay_turns(game: int) -> str:
+    """The menu of the turns of a game."""
+    return f"table:turns:{game}"
+
+
 def look(game: int, part: int) -> str:
     """A menu of components to look at; ``part`` tells menus of one message apart."""
     return f"table:look:{game}:{part}"
@@ -155,6 +180,11 @@ def range_calculator(what: str, spaces: int, bonus: int) -> str:
 def own_games(page: int, to: str) -> str:
     """A page of the person's tables on all servers."""
     return f"games:page:{page}:{to}"
+
+
+def own_games_look() -> str:
+    """The menu of the person's tables, to read what has happened there."""
+    return "games:look"
 
 
 # ---- the table ---------------------------------------------------------------------------------------------------

@@ -16,6 +16,8 @@ from bot.text.game import Table
 from cogs.core.command_texts import CommandTexts
 from cogs.core.localization import Localized, private_locale
 from cogs.core.services import BotClient, Interaction
+from cogs.game.handlers.history_buttons import CONTROLS as HISTORY
+from cogs.game.handlers.history_buttons import show_news, show_step
 from cogs.game.handlers.inspect_buttons import show_component, show_log, show_market, show_seat, show_tile
 from cogs.game.input.parsing import (
     PICKED,
@@ -29,7 +31,7 @@ from cogs.game.input.parsing import (
 from cogs.game.publishing.deferred_picture import show as show_picture
 from cogs.game.publishing.table_pictures import board_picture
 from cogs.game.snapshot import TableSnapshot, not_playing, shut, snapshot_for
-from cogs.game.table_access import answer, explained, game_here, tables_of
+from cogs.game.table_access import answer, explained, game_here, tables_of, visible_game
 from cogs.game.views.inspect_panels import board_panel
 from cogs.game.views.player_sheet import TABS
 
@@ -97,6 +99,28 @@ class Show(
         locale = private_locale(interaction)
         return choices([(t(locale, f"picture.area.{sector}"), PICKED + sector) for sector in SECTORS], typed)
 
+    @TEXTS.command("news", "game")
+    async def news(self, interaction: Interaction, game: int | None = None) -> None:
+        """Show what has happened since the person's last turn."""
+        async with explained(interaction):
+            await show_news(interaction, await _meant(interaction, game))
+
+    @TEXTS.command("replay", "game", "turn")
+    async def replay(
+        self, interaction: Interaction, game: int | None = None, turn: app_commands.Range[int, 0] | None = None
+    ) -> None:
+        """Show a game step by step."""
+        async with explained(interaction):
+            await show_step(interaction, await _meant(interaction, game), turn=turn)
+
+    @news.autocomplete("game")
+    @replay.autocomplete("game")
+    async def games(self, interaction: Interaction, typed: int | str) -> list[app_commands.Choice[int]]:
+        """The person's tables, for the option."""
+        found = await tables_of(interaction.client).own_games.of(interaction.user.id)
+        games = [each.status.game for each in (*found.open, *found.finished) if each.status.turn]
+        return [app_commands.Choice(name=str(game), value=game) for game in games if str(typed) in str(game)][:25]
+
     @TEXTS.command("me", "page")
     @app_commands.choices(page=TAB_CHOICES)
     async def me(self, interaction: Interaction, page: str = "overview") -> None:
@@ -143,6 +167,16 @@ class Show(
             found = await _table_here(interaction)
             place = place_typed(found.table.board, tile)
             await show_tile(interaction, found, place)
+
+
+async def _meant(interaction: Interaction, game: int | None) -> int:
+    """The table of that number, else that of this channel, open or the last one.
+
+    :raises TableRefusal: there is none, or the person cannot see it.
+    """
+    if game is None:
+        return await tables_of(interaction.client).last_in(interaction.channel_id or 0)
+    return await visible_game(interaction, game)
 
 
 async def _table_here(interaction: Interaction) -> TableSnapshot:
@@ -212,4 +246,5 @@ async def _any_table(interaction: Interaction) -> Table:
 
 async def setup(bot: BotClient) -> None:
     """Load the cog. discord.py calls this."""
+    bot.add_dynamic_items(*HISTORY)
     await bot.add_cog(Show())

@@ -8,7 +8,7 @@ from typing import Final
 import discord
 import msgspec
 
-from bot.app.tables import Caller, TableRefusal, Tables
+from bot.app.tables import Caller, Status, TableRefusal, Tables
 from bot.engine.actions import Refused
 from cogs.core.localization import UserError
 from cogs.core.persistent_ui import (
@@ -60,6 +60,27 @@ def game_here(interaction: Interaction, game: int | None = None) -> int:
     :raises TableRefusal: ``no_game_here``.
     """
     return game if game is not None else tables_of(interaction.client).here(interaction.channel_id or 0)
+
+
+async def visible_game(interaction: Interaction, game: int) -> int:
+    """The number of a table that was named, once it is sure that the person plays there or sees its channel.
+
+    :raises TableRefusal: ``no_such_game``: for them there is none.
+    """
+    status, user = await tables_of(interaction.client).status(game), interaction.user
+    mine = user.id == status.owner or any(user.id in (seat.user, seat.kept_for) for seat in status.seats)
+    if not mine and not _sees_channel(interaction, status):
+        raise TableRefusal("no_such_game", game=game)
+    return game
+
+
+def _sees_channel(interaction: Interaction, status: Status) -> bool:
+    if status.guild != interaction.guild_id or status.channel == interaction.channel_id:
+        return status.guild == interaction.guild_id
+    place, user = interaction.client.get_channel(status.channel), interaction.user
+    if isinstance(place, discord.abc.GuildChannel | discord.Thread) and isinstance(user, discord.Member):
+        return place.permissions_for(user).view_channel
+    return False
 
 
 async def answer(interaction: Interaction, panel: Panel) -> None:

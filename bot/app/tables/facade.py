@@ -9,6 +9,7 @@ from typing import Self
 
 from bot.app.tables.administration import Administration
 from bot.app.tables.computer_turns import Computers, Kind
+from bot.app.tables.game_history import GameHistories
 from bot.app.tables.hints import Hints
 from bot.app.tables.import_export import Files
 from bot.app.tables.lobby import Lobby
@@ -39,7 +40,7 @@ def new_seed() -> int:
 
 class Tables:
     """What can be done is in ``lobby``, ``play``, ``hints``, ``administration``, ``files`` and ``server_packs``, a
-    person's tables in ``own_games``; here is what concerns all."""
+    person's tables in ``own_games``, the course of games in ``histories``; here is what concerns all."""
 
     def __init__(
         self,
@@ -69,6 +70,7 @@ class Tables:
         self.lobby = Lobby(self.repository, seeds, self.computers.wake)
         self.play = Play(self.repository, self.computers.wake)
         self.own_games = OwnGames(self.repository)
+        self.histories = GameHistories(self.repository)
         self.administration = Administration(self.repository, self.lobby, self.computers.wake)
         self.threads = ThreadMoves(self.repository)
         self.files = Files(self.repository, seeds, self.computers.wake)

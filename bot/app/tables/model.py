@@ -287,6 +287,7 @@ Reason = Literal[
     "no_advice",
     "no_game_here",
     "no_hints",
+    "no_history",
     "no_lobby_here",
     "no_seat_kept",
     "no_such_game",

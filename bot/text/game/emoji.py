@@ -117,6 +117,8 @@ OTHER_SIGNS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "market": "🛒",
             "score": "🏆",
             "log": "📜",
+            "news": "📰",
+            "replay": "🎞️",
             "again": "🔁",
             "rule": "📖",
             "symbols": "🔣",

@@ -6,9 +6,10 @@ from bot.app.tables.own_games import OwnTables
 from bot.text import Locale, t
 from cogs.core.escaping import escaped
 from cogs.core.localization import private_locale
-from cogs.core.persistent_ui import PersistentButton
+from cogs.core.persistent_ui import PersistentButton, PersistentSelect, reply_privately
 from cogs.core.services import BotClient, Interaction
-from cogs.game.table_access import answer, tables_of
+from cogs.game.handlers.history_buttons import show_news
+from cogs.game.table_access import answer, explained, tables_of
 from cogs.game.views.own_games_panel import own_games_panel
 
 LONGEST: Final = 40
@@ -22,7 +23,16 @@ class OwnGamesPage(PersistentButton, template=r"games:page:(?P<page>\d+):[a-z]+"
         await show_own_games(interaction, int(self.state["page"]))
 
 
-CONTROLS: Final = (OwnGamesPage,)
+class LookAtOwn(PersistentSelect, template=r"games:look"):
+    """What has happened at one of the person's tables, beside the list."""
+
+    async def used(self, interaction: Interaction) -> None:
+        game = int(self.chosen[0])
+        async with explained(interaction, game):
+            await show_news(interaction, game, reply=reply_privately)
+
+
+CONTROLS: Final = (OwnGamesPage, LookAtOwn)
 
 
 async def show_own_games(interaction: Interaction, page: int = 0) -> None:

@@ -62,6 +62,12 @@ async def board_picture(
     return await for_person(interaction, work)
 
 
+async def map_picture(interaction: Interaction, found: TableSnapshot) -> Picture | None:
+    """The map as the table's message shows it, for one person."""
+    renderer, theme = renderer_of(interaction.client), private_theme(interaction)
+    return await for_person(interaction, renderer.table_map(found.seen, found.locale, theme, names=plain_names(found)))
+
+
 async def tile_picture(interaction: Interaction, found: TableSnapshot, place: int) -> Picture | None:
     """The part of the map round a tile, with a line round the tile."""
     renderer, theme = renderer_of(interaction.client), private_theme(interaction)

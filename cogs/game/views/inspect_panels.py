@@ -42,6 +42,8 @@ from cogs.game.views.table_buttons import (
     board_button,
     log_button,
     market_button,
+    news_button,
+    replay_button,
     score_button,
     turn_button,
 )
@@ -100,8 +102,9 @@ def look_panel(found: TableSnapshot) -> Panel:
     texts += [players_text(found), *standing_lines(found), *practice_lines(found), *shuffle_lines(found)]
     maps = [board_button(found, form) for form in ("chart", "list", "tiles")]
     seats = [_seat_button(found, seat, to="o") for seat in range(len(found.status.seats))]
-    things: list[ui.Item[Any]] = [market_button(found), score_button(found), log_button(found), turn_button(found)]
-    return panel_of(texts, maps, seats, things)
+    things: list[ui.Item[Any]] = [market_button(found), score_button(found), turn_button(found)]
+    told = [news_button(found), log_button(found), replay_button(found)]
+    return panel_of(texts, maps, seats, things, told)
 
 
 # ---- players -----------------------------------------------------------------------------------------------------
@@ -205,7 +208,8 @@ def log_panel(found: TableSnapshot, logged: Sequence[Logged], page: int = 0) -> 
     if page > 0:
         buttons.append(log_button(found, page - 1, t(found.locale, "show.log.newer")))
     heading = f"### {sign('log')} {t(found.locale, 'show.log')} · {len(found_pages) - page}/{len(found_pages)}"
-    return panel_of([heading, found_pages[-1 - page]], [*buttons, turn_button(found)])
+    told = [news_button(found), replay_button(found)]
+    return panel_of([heading, found_pages[-1 - page]], [*buttons, *told, turn_button(found)])
 
 
 def log_lines(found: TableSnapshot, logged: Sequence[Logged]) -> Iterator[str]:

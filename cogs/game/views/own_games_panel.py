@@ -3,8 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
+import discord
 from discord import ui
 
+from bot.app.tables import Status
 from bot.app.tables.own_games import OwnTable, OwnTables
 from bot.text import Locale, joined, t, tn
 from bot.text.game import kind_words
@@ -36,7 +38,22 @@ def own_games_panel(locale: Locale, user: int, found: OwnTables, places: Mapping
     if found.finished and page + 1 == of:
         lines = (_finished(locale, user, each, places) for each in found.finished)
         texts.append("\n".join([f"**{t(locale, 'games.finished')}**", *lines]))
-    return panel_of(texts, _buttons(locale, found, page, of))
+    told = [each.status for each in (*shown, *found.finished) if each.status.turn]
+    menus = [[_look_menu(locale, told)]] if told else []
+    return panel_of(texts, *menus, _buttons(locale, found, page, of))
+
+
+def _look_menu(locale: Locale, told: Sequence[Status]) -> ui.Select[Any]:
+    """A table, to read what has happened there."""
+    options = [
+        discord.SelectOption(
+            label=t(locale, "games.named", game=status.game),
+            description=t(locale, "games.at", turn=status.turn),
+            value=str(status.game),
+        )
+        for status in told
+    ]
+    return ui.Select(custom_id=ids.own_games_look(), placeholder=t(locale, "games.look"), options=options)
 
 
 def next_button(locale: Locale, each: OwnTable) -> ui.Button[Any]:

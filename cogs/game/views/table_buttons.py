@@ -137,6 +137,19 @@ def score_button(found: TableSnapshot) -> ui.Button[Any]:
     return ui.Button(label=label, emoji=sign("score"), custom_id=ids.score(found.game), style=QUIET)
 
 
+def news_button(found: TableSnapshot, page: int = 0, label: str | None = None) -> ui.Button[Any]:
+    """What has happened since the person's last turn, the newest page first."""
+    emoji = None if label else sign("news")
+    label = label or t(found.locale, "show.news")
+    return ui.Button(label=label, emoji=emoji, custom_id=ids.news(found.game, page), style=QUIET)
+
+
+def replay_button(found: TableSnapshot) -> ui.Button[Any]:
+    """The game step by step, from its beginning."""
+    label = t(found.locale, "show.replay")
+    return ui.Button(label=label, emoji=sign("replay"), custom_id=ids.replay(found.game, 0), style=QUIET)
+
+
 def log_button(found: TableSnapshot, page: int = 0, label: str | None = None) -> ui.Button[Any]:
     """What has happened, the newest page first."""
     emoji = None if label else sign("log")

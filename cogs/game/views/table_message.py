@@ -38,6 +38,7 @@ from cogs.game.views.table_buttons import (
     look_button,
     market_button,
     own_board_button,
+    replay_button,
     score_button,
     turn_button,
     undo_button,
@@ -221,7 +222,7 @@ def final_panel(
         rules.append(RuleButton.of(found.locale, "score.tie", t(found.locale, "score_now.rule_tie")))
     label, custom_id = t(found.locale, "game.rematch"), ids.rematch(found.game)
     rematch: ui.Button[Any] = ui.Button(label=label, emoji=sign("again"), custom_id=custom_id, style=PRIMARY)
-    looks = [rematch, score_button(found), board_button(found), log_button(found)]
+    looks = [rematch, score_button(found), board_button(found), log_button(found), replay_button(found)]
     row: list[ui.Item[Any]] = [*looks, *rules, *why_row(found), *result_rules(found)]
     return panel_of(texts, row).show(picture)
 

@@ -41,6 +41,7 @@ from cogs.game.views.table_buttons import (
     close_button,
     group_button,
     move_button,
+    news_button,
     own_board_button,
     turn_button,
     turn_page_button,
@@ -198,6 +199,7 @@ def _looking_row(found: TableSnapshot) -> Iterator[ui.Item[Any]]:
     yield own_board_button(found)
     if not groups:
         yield turn_button(found)
+    yield news_button(found)
     yield from why_row(found)
     if found.next_game is not None:
         yield next_button(found.locale, found.next_game)
