@@ -29,7 +29,8 @@ def indifferent_answer(game: Game, seat: SeatNumber) -> Choose | None:
     """What a seat may be spared: the answer to an order that comes to the same as every other; None where it is asked
     for none, or the order matters.
 
-    A gain that sets nothing off may come before a card, module or crate is taken: none of these depends on it. Else
+    What waits for the end of the action sets nothing off now, so it may come first. A gain that sets nothing off may
+    come before a card, module or crate is taken: none of these depends on it. Else
     every order has to end in the same positions, whatever is answered on the way, with nothing revealed.
     """
     asked = decision(game, seat)
@@ -42,13 +43,16 @@ def indifferent_answer(game: Game, seat: SeatNumber) -> Choose | None:
 
 
 def _plain_first(game: Game, seat: SeatNumber) -> int | None:
-    """The first group that sets nothing off, where all others are such too or only take something; any where all are
-    the same."""
+    """The first group that only waits for the end of the action; else the first that sets nothing off, where all
+    others are such too or only take something; any where all are the same."""
     task = game.seat(seat).stack[-1]
     assert isinstance(task, Sequence), "an order is asked for a sequence"
     groups = [[do.effect for do in group] for group in task.groups]
     if all(group == groups[0] for group in groups):
         return 0
+    pooled = [number for number, group in enumerate(groups) if all(_is_pooled(game, effect) for effect in group)]
+    if pooled:
+        return pooled[0]
     plain = [number for number, group in enumerate(groups) if _sets_nothing_off(game, seat, group)]
     takes = [number for number, group in enumerate(groups) if all(isinstance(effect, TAKES) for effect in group)]
     return plain[0] if plain and len({*plain, *takes}) == len(groups) else None
@@ -57,6 +61,13 @@ def _plain_first(game: Game, seat: SeatNumber) -> int | None:
 def _sets_nothing_off(game: Game, seat: SeatNumber, effects: list[Effect]) -> bool:
     ahead = Foresight.of(game, seat)
     return all(_is_plain(effect) and not ahead.follow(effect) and not ahead.unlocked for effect in effects)
+
+
+def _is_pooled(game: Game, effect: Effect) -> bool:
+    """Points and devotion that wait until the window closes: nothing counts them before (ruling exchange)."""
+    if game.pooling is None or not isinstance(effect, Gain) or effect.amounts or effect.energy:
+        return False
+    return bool(effect.points or effect.devotion)
 
 
 def _is_plain(effect: Effect) -> bool:

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import msgspec
 
-from bot.engine import apply, decision, dump, legal, new_game
-from bot.engine.debug.transcript import next_seat, played
+from bot.engine import apply, decision, dump, legal, new_game, view
+from bot.engine.debug.transcript import Chooser, next_seat, played
 from bot.engine.packs import field
 from bot.engine.state import Options
 from bot.players import RandomPlayer
+from bot.players.policies import player_for
 from bot.simulation.simulated_games import options_for, pack_for, setup_for
 
 HERE = Path(__file__).parent
@@ -24,16 +25,28 @@ GAMES = {
     ),
     "four_long": (4, 3, Options(artifact_card="deal", long_game=True, advanced_switch=False)),
     "two_abyss": (2, 6, Options(artifact_card="deal", abyss=True)),
+    "three_vast_abyss": (3, 8, Options(vast_crystals=True, abyss=True)),
 }
+BY_PLANNER = {"three_vast_abyss"}
+"""Played by the computer player ``planner:easy``; the others at random."""
+
+
+def chooser(name: str, seed: int, seats: int) -> Chooser:
+    """Who plays a kept game."""
+    if name in BY_PLANNER:
+        planners = [player_for("planner:easy", seed + seat) for seat in range(seats)]
+        return lambda game, seat, offers: planners[seat].choose(view(game, seat), offers)
+    player = RandomPlayer(seed)
+    return lambda game, seat, offers: player.pick(offers, decision(game, seat))
 
 
 def keep_games() -> None:
     """Play the kept games again from their seeds."""
     for name, (seats, seed, options) in GAMES.items():
-        pack, player = pack_for(options), RandomPlayer(seed)
+        pack = pack_for(options)
         (HERE / ("pack_abyss.json" if options.abyss else "pack.json")).write_bytes(msgspec.json.encode(pack))
         game = new_game(setup_for(pack, seats, seed, options), pack)
-        lines = played(game, lambda game, seat, offers, player=player: player.pick(offers, decision(game, seat)))  # type: ignore[misc]
+        lines = played(game, chooser(name, seed, seats))
         (HERE / f"{name}.log").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+import msgspec
+
 from bot.engine import Game, apply, legal, new_game, view
 from bot.engine.debug.transcript import next_seat
-from bot.engine.state import Options, SeatNumber
+from bot.engine.state import Options, SeatNumber, State
 from bot.players import Planner, Player
 from bot.simulation.simulated_games import options_for, pack_for, setup_for
 
@@ -49,7 +53,7 @@ def disturbed(game: Game, seat: SeatNumber) -> Game:
     state = other.state
     state.rng ^= 0x5EED
     decks = (state.deck, state.module_deck, state.crates, state.artifact_deck, *state.machine_decks.values())
-    for pile in decks:
+    for pile in (*decks, *_piles_of_the_expansion(state)):
         pile.reverse()
     for number, mine in enumerate(state.seats):
         if number != seat and mine.artifact_cards and state.artifact_deck:
@@ -60,6 +64,11 @@ def disturbed(game: Game, seat: SeatNumber) -> Game:
     other.redraw_map()
     other.moved()
     return other
+
+
+def _piles_of_the_expansion(state: State) -> Iterator[list[str]]:
+    for kept in () if state.kept is msgspec.UNSET else state.kept.values():
+        yield from (kept.scyphoz_deck, kept.journey_deck)
 
 
 def _swap_tiles(game: Game) -> None:

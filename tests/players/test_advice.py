@@ -9,6 +9,7 @@ import pytest
 from bot.engine import Game, apply, explain, legal, view
 from bot.engine.actions import MAIN_ACTIONS, Hibernate
 from bot.engine.debug.transcript import next_seat
+from bot.engine.state import Options
 from bot.players import CannotMove, Planner, Reason
 from bot.players.advice import ALTERNATIVES, Advice, AdvisedMove, advise
 from bot.players.advice_wording import advised_words, behind_words, worth_words
@@ -49,10 +50,13 @@ def test_the_same_view_gets_the_same_advice(seats: int, steps: int) -> None:
         assert explain(game, move.action) is None
 
 
-@pytest.mark.parametrize(("seed", "steps"), [(5, 6), (6, 33), (7, 70), (8, 120)])
-def test_what_is_hidden_changes_nothing(seed: int, steps: int) -> None:
+@pytest.mark.parametrize(
+    ("seed", "steps", "abyss"),
+    [(5, 6, False), (6, 33, False), (7, 70, False), (8, 120, False), (3, 40, True), (5, 150, True)],
+)
+def test_what_is_hidden_changes_nothing(seed: int, steps: int, abyss: bool) -> None:
     """Two games that a seat cannot tell apart get the same advice."""
-    game = advance(laid(seed, 2 + seed % 3), steps)
+    game = advance(laid(seed, 2 + seed % 3, Options(abyss=abyss)), steps)
     seat = to_move(game)
     other = disturbed(game, seat)
     assert other.snapshot() != game.snapshot()

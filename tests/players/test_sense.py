@@ -5,15 +5,17 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from bot.engine import Game, legal, view
+from bot.engine import Game, apply, decision, legal, view
 from bot.engine.actions import Build, Convert, Decision, EndTurn, Hibernate, Option, PlayCard, Populate
 from bot.engine.effects import ARTIFACT_COLOURS, Advance, Gain, RangeBonus
 from bot.engine.resolution.tasks import Source
 from bot.engine.resources import Amounts
 from bot.engine.rules.map_range import reach
-from bot.engine.state import Installed
+from bot.engine.state import Installed, Options
+from bot.engine.variants.abyss.state_access import kept_of, seat_of
 from bot.players import LEVELS, Level, Planner
 from bot.players.planner_weights import weights
+from bot.players.valuation.expansion_values import journey_value
 from bot.players.valuation.later_effects import later_value
 from bot.players.valuation.map_markers import benefit_to_others, marker_on_map, marker_value
 from bot.players.valuation.offer_values import appraise, hibernation_penalty
@@ -331,3 +333,48 @@ def test_steps_beyond_a_track_count_as_resources() -> None:
     game.changed()
     valuation = Valuation(game, 0, weights())
     assert later_value(valuation, steps) == valuation.unit_values.step + valuation.unit_values.basic < early
+
+
+# ---- the expansion -----------------------------------------------------------------------------------------------
+
+
+def with_journey(*, last: bool) -> Game:
+    """Seat 0 has done its main actions and can resolve a journey for 12 devotion; ``last``: in its last turn."""
+    game = laid(5, 2, Options(artifact_card="deal", abyss=True))
+    kept, mine = kept_of(game), seat_of(game, 0)
+    mine.journeys, mine.resolved = ["j_last_vial"], ["j_salt_road", "j_moss_gate", "j_star_chart"]
+    gone = {*mine.journeys, *mine.resolved}
+    everything = [name for name in (*kept.journey_display, *kept.journey_deck) if name not in gone]
+    kept.journey_display, kept.journey_deck = everything[:3], everything[3:]
+    turn = game.state.turn
+    turn.actions = game.actions_a_turn
+    turn.window.main_done = True
+    if last:
+        game.state.end_by, game.state.end_how, game.state.last_round = 1, "artifact", True
+        game.state.artifacts = dict.fromkeys(game.state.artifacts, 0)
+    game.changed()
+    return game
+
+
+@pytest.mark.parametrize("level", ["easy", "normal"])
+def test_a_journey_is_resolved_in_the_last_turn_at_the_latest(level: Level) -> None:
+    """Reference journey.unresolved: it brings nothing after the end."""
+    game, player = with_journey(last=True), Planner(level)
+    for _ in range(40):
+        if game.state.phase == "over" or game.active != 0:
+            break
+        apply(game, player.choose(view(game, 0), legal(game, 0)))
+    assert "j_last_vial" in seat_of(game, 0).resolved
+
+
+def test_a_journey_that_is_left_over_is_worth_nothing() -> None:
+    """Nor does it look like something that will come; before, it is worth its devotion."""
+    game = with_journey(last=True)
+    journey = game.pack.journey["j_last_vial"]
+    assert 0 < journey_value(Valuation(game, 0, weights()), journey) < journey.levels[-1].devotion
+    game.state.phase = "closing"
+    game.changed()
+    assert journey_value(Valuation(game, 0, weights()), journey) == 0
+    assert decision(game, 0) is None
+    early = with_journey(last=False)
+    assert journey_value(Valuation(early, 0, weights()), journey) == journey.levels[-1].devotion

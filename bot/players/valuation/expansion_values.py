@@ -15,6 +15,9 @@ from bot.players.valuation.devotion_values import devotion_point, scyphoz, still
 from bot.players.valuation.later_effects import later_value
 from bot.players.valuation.valuation_state import ValuationState
 
+STILL_TO_DO = 0.9
+"""What a journey that can be resolved is worth beside one that has been, in the last turn in which it can be."""
+
 
 def rewards(state: ValuationState, points: int, devotion: int) -> float:
     """The bonuses of both tracks that so much leads to."""
@@ -39,7 +42,16 @@ def exchanged(state: ValuationState, task: SettleGains, got: str | None, number:
 
 
 def journey_value(state: ValuationState, journey: Journey) -> float:
-    """The devotion that an open journey is expected to bring by the end."""
+    """The devotion that an open journey is expected to bring by the end. It brings some only if an own turn is left in
+    which it can be resolved: this one or a later one (001 Journey Cards)."""
+    later = min(1.0, state.left) * _by_the_end(state, journey)
+    if state.game.active != state.seat or state.game.state.phase != "play":
+        return later
+    level = level_of(state.game, state.seat, journey)
+    return max(later, STILL_TO_DO * level.devotion) if level else later
+
+
+def _by_the_end(state: ValuationState, journey: Journey) -> float:
     number, best = counted(state.game, state.seat, journey), 0.0
     for level in journey.levels:
         lacks = max(0, level.reach - number) / level.reach
