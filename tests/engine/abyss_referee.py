@@ -9,24 +9,36 @@ where the documents are open), and notes every difference from what the engine d
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from bot.engine import apply, decision, legal, score, view
-from bot.engine.actions import Build, Choose, Explore, Offer, Populate, ResolveJourney, TakeGains, UseSwitch
+from bot.engine.actions import (
+    Action,
+    Build,
+    Choose,
+    Event,
+    Explore,
+    Offer,
+    Populate,
+    ResolveJourney,
+    TakeGains,
+    UseSwitch,
+)
 from bot.engine.debug.transcript import next_seat
 from bot.engine.effects import Gain, GainAny, TakeCrate
 from bot.engine.state import Building
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from bot.engine import Game
     from bot.engine.abyss_state import AbyssState
-    from bot.engine.actions import Action, Decision, Event, Record
+    from bot.engine.actions import Decision, Record
 
 Hex = tuple[int, int]
 AROUND = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
@@ -322,10 +334,10 @@ class AbyssReferee:
             self.books[seat].due += [_due(effect, name) for effect in paid]
 
     def _event(self, seat: int, event: Event, action: Action) -> None:
-        told = getattr(self, f"_on_{event.key}", None)
+        told = HANDLED.get(event.key)
         if told is not None:
             self.seen[event.key] += 1
-            told(seat, event, action)
+            told(self, seat, event, action)
 
     def _come(self, seat: int, kind: str, source: str, number: int | None = None) -> None:
         """Something that was due has come."""
@@ -529,6 +541,27 @@ class AbyssReferee:
         ]
         tiles += [self._kept().location] if seat in self.apart else []
         return sum(self.pack.large_location[tile].points for tile in tiles)
+
+
+HANDLED: Final[dict[str, Callable[[AbyssReferee, int, Event, Action], None]]] = {
+    "hibernated": AbyssReferee._on_hibernated,
+    "gained": AbyssReferee._on_gained,
+    "crate_taken": AbyssReferee._on_crate_taken,
+    "nothing_left": AbyssReferee._on_nothing_left,
+    "points_to_come": AbyssReferee._on_points_to_come,
+    "devotion_to_come": AbyssReferee._on_devotion_to_come,
+    "gains_exchanged": AbyssReferee._on_gains_exchanged,
+    "devotion": AbyssReferee._on_devotion,
+    "points": AbyssReferee._on_points,
+    "devotion_reward": AbyssReferee._on_devotion_reward,
+    "score_bonus": AbyssReferee._on_score_bonus,
+    "scyphoz_drawn": AbyssReferee._on_scyphoz_drawn,
+    "scyphoz_kept": AbyssReferee._on_scyphoz_kept,
+    "populated_apart": AbyssReferee._on_populated_apart,
+    "card_destroyed": AbyssReferee._on_card_destroyed,
+    "journey_taken": AbyssReferee._on_journey_taken,
+}
+"""What the referee does with each kind of event."""
 
 
 def _due(effect: object, lake: str) -> tuple[str, int, str]:
