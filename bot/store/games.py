@@ -12,6 +12,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import col
 
 from bot.store.database import Database
+from bot.store.due_notices import Due, DueNotices, due_columns
 from bot.store.sql.game_tables import (
     GameDueRow,
     GameInteractionRow,
@@ -21,7 +22,6 @@ from bot.store.sql.game_tables import (
     GameRow,
     GameTurnRow,
     PackRow,
-    PlayerSettingsRow,
 )
 from bot.store.sql.preference_tables import TallyRow
 
@@ -109,19 +109,6 @@ class StoredRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class Due:
-    """A notice to be sent; ``id`` is 0 before it is stored."""
-
-    game: int
-    seat: int
-    person: int
-    kind: str
-    due_at: datetime
-    hours: int = 0
-    id: int = 0
-
-
-@dataclass(frozen=True, slots=True)
 class StoredResult:
     """A final score; ``tally``: its number among the results that are listed."""
 
@@ -163,8 +150,8 @@ class Change:
 
     ``version``: the version it was made on. ``turn``: the game as it stands at the start of a turn, after so many
     records. ``drop_from``: records and turns from this number on are forgotten. ``not_due``: seats whose notices are
-    off. ``people``: who plays from now on, None where that has not changed. ``shown``: what messages show, of any
-    table: it is written along, without a transaction of its own.
+    off, or one kind of them. ``people``: who plays from now on, None where that has not changed. ``shown``: what
+    messages show, of any table: it is written along, without a transaction of its own.
     """
 
     game: int
@@ -175,7 +162,7 @@ class Change:
     turn: tuple[int, bytes] | None = None
     interaction: int | None = None
     drop_from: int | None = None
-    not_due: Sequence[int] = ()
+    not_due: Sequence[tuple[int, str | None]] = ()
     due: Sequence[Due] = ()
     result: NewResult | None = None
     clear_aside: bool = False
@@ -188,6 +175,7 @@ class GameRepository:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self.dues = DueNotices(database)
 
     # ---- reading -------------------------------------------------------------------------------------------------
 
@@ -394,49 +382,6 @@ class GameRepository:
             with suppress(StoreConflict):  # somebody else has kept it meanwhile
                 await self._run(insert(PackRow).values(hash=digest, body=body))
 
-    # ---- notices -------------------------------------------------------------------------------------------------
-
-    async def due(self, at: datetime, limit: int = 100) -> list[Due]:
-        """The notices that are due, oldest first."""
-        chosen = select(*_DUE).where(col(GameDueRow.due_at) <= at).order_by(col(GameDueRow.due_at), col(GameDueRow.id))
-        return [Due(*row) for row in await self._rows(chosen.limit(limit))]
-
-    async def next_due(self) -> datetime | None:
-        """When the next notice is due."""
-        chosen = select(col(GameDueRow.due_at)).order_by(col(GameDueRow.due_at)).limit(1)
-        rows = await self._rows(chosen)
-        return rows[0][0] if rows else None
-
-    async def claim(self, due: Due, then: Due | None = None) -> bool:
-        """Take a notice out, so that nobody sends it a second time, and put the next one in its place.
-
-        False: it is no longer due.
-        """
-
-        def write(connection: Connection) -> bool:
-            claimed = bool(connection.execute(delete(GameDueRow).where(col(GameDueRow.id) == due.id)).rowcount)
-            if claimed and then is not None:
-                connection.execute(insert(GameDueRow).values(_due_columns(then)))
-            return claimed
-
-        return await self._write(write)
-
-    async def player_settings(self, person: int) -> tuple[str, str, bool] | None:
-        """What a person has set: notices, their place, and whether to confirm ends of turns."""
-        columns = (
-            col(PlayerSettingsRow.notices),
-            col(PlayerSettingsRow.place),
-            col(PlayerSettingsRow.confirm_end),
-        )
-        rows = await self._rows(select(*columns).where(col(PlayerSettingsRow.person) == person))
-        return (rows[0][0], rows[0][1], rows[0][2]) if rows else None
-
-    async def set_player_settings(self, person: int, notices: str, place: str, confirm_end: bool) -> None:
-        """Set it. On return it is on the disk."""
-        values = {"person": person, "notices": notices, "place": place, "confirm_end": confirm_end}
-        old = delete(PlayerSettingsRow).where(col(PlayerSettingsRow.person) == person)
-        await self._run(old, insert(PlayerSettingsRow).values(values))
-
     async def _rows(self, chosen: Executable) -> list[tuple[Any, ...]]:
         return await self._database.read(lambda connection: [tuple(row) for row in connection.execute(chosen)])
 
@@ -453,7 +398,6 @@ class GameRepository:
 _NAMES = tuple(each.name for each in fields(StoredGame))
 _STORED = tuple(getattr(GameRow, name) for name in _NAMES)
 _RESULT = tuple(getattr(GameResultRow, each.name) for each in fields(StoredResult))
-_DUE = tuple(getattr(GameDueRow, each.name) for each in fields(Due))
 
 
 def _columns(draft: GameColumns) -> dict[str, Any]:
@@ -464,10 +408,6 @@ def _columns(draft: GameColumns) -> dict[str, Any]:
 def _shown_columns(shown: Shown) -> dict[str, Any]:
     names = ("shown", "shown_turn", "shown_told", "shown_before", "shown_ping")
     return dict(zip(names, (shown.version, shown.turn, shown.told, shown.before, shown.ping), strict=True))
-
-
-def _due_columns(due: Due) -> dict[str, Any]:
-    return {each.name: getattr(due, each.name) for each in fields(due) if each.name != "id"}
 
 
 def _conflict(error: IntegrityError) -> StoreConflict:
@@ -553,11 +493,11 @@ def _keep_turn(connection: Connection, game: int, records: int, snapshot: bytes)
 
 
 def _write_dues(connection: Connection, change: Change) -> None:
-    if change.not_due:
-        gone = (col(GameDueRow.game) == change.game, col(GameDueRow.seat).in_(change.not_due))
-        connection.execute(delete(GameDueRow).where(*gone))
+    for seat, kind in change.not_due:
+        gone = delete(GameDueRow).where(col(GameDueRow.game) == change.game, col(GameDueRow.seat) == seat)
+        connection.execute(gone if kind is None else gone.where(col(GameDueRow.kind) == kind))
     if change.due:
-        connection.execute(insert(GameDueRow), [_due_columns(due) for due in change.due])
+        connection.execute(insert(GameDueRow), [due_columns(due) for due in change.due])
 
 
 def _seat_people(connection: Connection, game: int, people: Sequence[int]) -> None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from alembic.config import Config
 
 MIGRATIONS: Final = Path(__file__).with_name("migrations")
-REVISIONS: Final = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010", "0011", "0012")
+REVISIONS: Final = tuple(f"{number:04}" for number in range(1, 14))
 """Every migration, oldest first: so that a start with nothing to do need not import Alembic (half a second)."""
 
 

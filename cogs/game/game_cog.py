@@ -35,6 +35,7 @@ from cogs.game.publishing.notice_delivery import tell_channel_gone
 from cogs.game.publishing.table_pictures import warm_up
 from cogs.game.snapshot import TableSnapshot, public_snapshot, shut, snapshot_for, table_locale
 from cogs.game.table_access import answer, caller_of, explained, game_here, uncounted
+from cogs.game.time_commands import TimeCommands
 from cogs.game.views.computer_strength import CHOICES as STRENGTH_CHOICES
 from cogs.game.views.ended_early import ask_panel
 from cogs.game.views.lobby_panel import as_value, value_words
@@ -371,6 +372,10 @@ class Game(
 
     pack = PackCommands(
         name=Localized("game.command.pack.name"), description=Localized("game.command.pack.description")
+    )
+
+    time = TimeCommands(
+        name=Localized("pace.command.time.name"), description=Localized("pace.command.time.description")
     )
 
     # ---- completions ---------------------------------------------------------------------------------------------

@@ -222,5 +222,5 @@ def confirm_end(game: int) -> str:
 
 def lobby(what: str, game: int) -> str:
     """A control of a lobby: ``join``, ``leave``, ``computer``, ``start``, ``cancel``, ``tribe``, ``option``,
-    ``pack``, ``strength`` or ``remove``."""
+    ``pack``, ``pace``, ``agree``, ``strength`` or ``remove``."""
     return f"lobby:{what}:{game}"

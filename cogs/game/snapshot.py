@@ -1,6 +1,8 @@
 """A table as one person sees it at one moment: everything that panels are made of."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
 from functools import cached_property
 from typing import Self
 
@@ -32,6 +34,8 @@ class TableSnapshot:
 
     ``controls``: what the reader may do; for the public what the active seat may. ``coaching``: what a first game
     says to them beside it. ``next_game``: another table that waits for the reader, where this one does not.
+    ``asleep``: the seats that the table waits for whose people are not there and let others see it, and when they are
+    back.
     """
 
     locale: Locale
@@ -43,6 +47,7 @@ class TableSnapshot:
     controls: Controls | None
     coaching: Coaching = SILENT
     next_game: OwnTable | None = None
+    asleep: Mapping[int, datetime] = field(default_factory=dict)
 
     @property
     def game(self) -> int:
@@ -69,7 +74,7 @@ class TableSnapshot:
 
     def in_language(self, locale: Locale) -> Self:
         """The same in another language."""
-        return type(self)(locale, self.status, self.user, self.seat, self.pack, self.view, self.controls)
+        return replace(self, locale=locale, coaching=SILENT)
 
 
 def _board_of(pack: Pack) -> Board:
@@ -108,7 +113,8 @@ async def public_snapshot(tables: Tables, game: int, user: int | None, locale: L
         return TableSnapshot(locale, status, user, seat, await tables.play.pack(game), None, None)
     view = await tables.play.view(game, user)
     controls = await _controls(tables, status, user, seat)
-    return TableSnapshot(locale, status, user, seat, view.pack, view, controls)
+    asleep = await tables.seen_asleep(status)
+    return TableSnapshot(locale, status, user, seat, view.pack, view, controls, asleep=asleep)
 
 
 async def _controls(tables: Tables, status: Status, user: int | None, seat: int | None) -> Controls | None:

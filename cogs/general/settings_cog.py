@@ -14,6 +14,14 @@ from cogs.core.message_mode import USUAL, message_mode
 from cogs.core.persistent_ui import ACCENT, Panel, PersistentSelect, edit_in_place, reply_privately, with_deferral
 from cogs.core.services import BotClient, Interaction
 from cogs.core.theme_choice import private_theme, public_theme
+from cogs.general.hours_settings import (
+    away_choices,
+    day_choices,
+    set_away,
+    set_hours,
+    time_choices,
+    zone_choices,
+)
 from cogs.general.message_mode_settings import MODE_CHOICES, set_message_mode
 from cogs.general.notice_settings import (
     WHEN_CHOICES,
@@ -41,6 +49,9 @@ SCOPE_CHOICES: Final = [
 
 TEXTS = CommandTexts("command.settings")
 GAME_TEXTS = CommandTexts("game.settings")
+PACE_TEXTS = CommandTexts("pace.command", "pace.field")
+EVENING, MORNING = 20, 6
+"""Hours with which the times on offer begin."""
 
 
 class Settings(
@@ -99,6 +110,49 @@ class Settings(
     async def explanations(self, interaction: Interaction, explain: bool) -> None:
         """Set whether first games explain themselves to the person."""
         await set_explanations(interaction, explain)
+
+    @PACE_TEXTS.command("hours", "zone", "days", "show", begin="from", end="to")
+    async def hours(
+        self,
+        interaction: Interaction,
+        zone: str,
+        begin: str | None = None,
+        end: str | None = None,
+        days: str | None = None,
+        show: bool | None = None,
+    ) -> None:
+        """Set when the person does not want to be disturbed."""
+        await set_hours(interaction, zone, begin, end, days, show)
+
+    @hours.autocomplete("zone")
+    async def zones(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Cities of time zones, for the option."""
+        return zone_choices(interaction, typed)
+
+    @hours.autocomplete("begin")
+    async def begins(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Times in the evening, for the option."""
+        return time_choices(typed, EVENING)
+
+    @hours.autocomplete("end")
+    async def ends(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Times in the morning, for the option."""
+        return time_choices(typed, MORNING)
+
+    @hours.autocomplete("days")
+    async def weekdays(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Days of the week, for the option."""
+        return day_choices(interaction, typed)
+
+    @PACE_TEXTS.command("away", "until")
+    async def away(self, interaction: Interaction, until: str | None = None) -> None:
+        """Set the end of the person's holidays, or end them."""
+        await set_away(interaction, until)
+
+    @away.autocomplete("until")
+    async def untils(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Days to come, for the option."""
+        return await away_choices(interaction, typed)
 
 
 class PickLanguage(PersistentSelect, template=r"settings:language:(?P<scope>person|channel|server)"):

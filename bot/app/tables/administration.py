@@ -23,6 +23,7 @@ from bot.app.tables.model import (
     What,
     named,
 )
+from bot.app.tables.pace import Pace
 from bot.app.tables.table_permissions import Operation, Role, demand, may, may_vote, not_allowed, roles_of
 from bot.app.tables.table_repository import TableChange, TableRepository, decode_safely
 from bot.app.tables.table_state import Body, TableState
@@ -80,6 +81,18 @@ class Administration:
             return _broken_off(table, caller, self._repository.now())
 
         return await self._decide(caller, game, Proposal(Operation.END, "end", "ending", broken_off))
+
+    async def pace(self, caller: Caller, game: int, pace: Pace) -> Voted:
+        """Play quicker or slower from now on. Nobody is late after that until the new time has passed.
+
+        :raises TableRefusal: ``not_running``.
+        """
+
+        def paced(table: TableState) -> TableState:
+            _running(table)
+            return replace(table, body=msgspec.structs.replace(table.body, pace=pace, late={}))
+
+        return await self._decide(caller, game, Proposal(Operation.PACE, f"pace:{pace}", "pace", paced))
 
     async def may_end(self, caller: Caller, game: int) -> bool:
         """Whether the caller may end the game early alone; otherwise theirs is a vote.
@@ -258,6 +271,8 @@ class Administration:
             pack=pack,
             in_thread=body.in_thread,
             home=body.home if table.channel == caller.channel else None,
+            pace=body.pace,
+            agreed=(caller.user,),
         )
         return await self._lobby.open_with(caller, again)
 

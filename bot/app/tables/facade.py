@@ -3,10 +3,11 @@
 import asyncio
 import secrets
 from collections.abc import Callable, Iterable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from types import TracebackType
 from typing import Self
 
+from bot.app.tables.absence import Absence
 from bot.app.tables.administration import Administration
 from bot.app.tables.computer_turns import Computers, Kind
 from bot.app.tables.game_history import GameHistories
@@ -14,14 +15,17 @@ from bot.app.tables.hints import Hints
 from bot.app.tables.import_export import Files
 from bot.app.tables.lobby import Lobby
 from bot.app.tables.model import Changed, PlayerSettings, Status, Strength, TableRefusal
-from bot.app.tables.notices import Clock, NoticeClock, NoticePort, PlayerSettingsStore
+from bot.app.tables.notices import Clock, NoticeClock, NoticePort
 from bot.app.tables.own_games import OwnGames
 from bot.app.tables.play import Play
+from bot.app.tables.player_settings import PlayerSettingsStore
+from bot.app.tables.quiet_hours import Hours
 from bot.app.tables.score_history import ScoreHistories
 from bot.app.tables.server_pack_offers import ServerPackOffers
 from bot.app.tables.table_repository import TableRepository
 from bot.app.tables.thread_moves import ThreadMoves
 from bot.engine.components import Pack
+from bot.engine.state import SeatNumber
 from bot.players.workers.pool import PlannerPool
 from bot.store.games import GameRepository, Shown
 from bot.store.server_packs import ServerPacks
@@ -76,8 +80,11 @@ class Tables:
         self.files = Files(self.repository, seeds, self.computers.wake)
         self.server_packs = ServerPackOffers(self.repository, server_packs)
         self.score_histories = ScoreHistories(self.repository)
-        self.notice_clock = NoticeClock(self.repository, notices, self.lobby.expire, self.administration.settle)
-        self._settings = PlayerSettingsStore(store)
+        self.absence = Absence(self.repository)
+        self.notice_clock = NoticeClock(
+            self.repository, notices, self.lobby.expire, self.administration.settle, self.absence.late
+        )
+        self._settings = PlayerSettingsStore(store.dues)
         self._running: asyncio.Task[None] | None = None
         self.repository.due_earlier = self.notice_clock.wake
         self.pressed: Callable[[int], None] = lambda game: None
@@ -166,6 +173,31 @@ class Tables:
     async def settings(self, user: int) -> PlayerSettings:
         """A person's settings for notices and for the end of a turn."""
         return await self._settings.of(user)
+
+    async def set_hours(self, user: int, hours: Hours) -> PlayerSettings:
+        """When a person does not want to be disturbed. On return it is on the disk.
+
+        :raises TableRefusal: ``hours_…``, ``away_past``, ``away_long``.
+        """
+        settings = await self._settings.set_hours(user, hours, self.repository.now())
+        self.notice_clock.wake()
+        return settings
+
+    def now(self) -> datetime:
+        """What time it is at the tables."""
+        return self.repository.now()
+
+    async def seen_asleep(self, status: Status) -> dict[SeatNumber, datetime]:
+        """The seats that a table waits for whose people are not there, as far as they let others see it; and when they
+        are back."""
+        found: dict[SeatNumber, datetime] = {}
+        for seat in status.since:
+            user = status.seats[seat].user
+            hours = (await self.settings(user)).hours if user is not None else None
+            back = hours.asleep_until(self.now()) if hours is not None and hours.shown else None
+            if back is not None:
+                found[seat] = back
+        return found
 
     async def set_settings(self, user: int, settings: PlayerSettings) -> None:
         """On return it is on the disk."""

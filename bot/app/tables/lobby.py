@@ -22,6 +22,7 @@ from bot.app.tables.model import (
     What,
     named,
 )
+from bot.app.tables.pace import Pace
 from bot.app.tables.table_permissions import Operation, demand
 from bot.app.tables.table_repository import TableChange, TableRepository
 from bot.app.tables.table_state import Body, Shuffle, TableState, new_salt
@@ -121,7 +122,7 @@ class Lobby:
         def joined(table: TableState) -> TableState:
             if caller.user in table.people:
                 raise TableRefusal("already_in", player=caller.name)
-            return _seated(table, Seat(user=caller.user, name=caller.name))
+            return _agreed(_seated(table, Seat(user=caller.user, name=caller.name)), caller.user)
 
         return await self._change(caller, game, Operation.JOIN, joined)
 
@@ -166,6 +167,20 @@ class Lobby:
             return replace(table, body=msgspec.structs.replace(table.body, options=options))
 
         return await self._change(caller, game, Operation.OPTION, chosen)
+
+    async def pace(self, caller: Caller, game: int, pace: Pace) -> Status:
+        """Choose how quickly people play (owner). Whoever sits there already is asked to agree: :meth:`agree`."""
+
+        def chosen(table: TableState) -> TableState:
+            kept = table.body.agreed if table.body.pace == pace else ()
+            body = msgspec.structs.replace(table.body, pace=pace, agreed=kept)
+            return _agreed(replace(table, body=body), caller.user)
+
+        return await self._change(caller, game, Operation.OPTION, chosen)
+
+    async def agree(self, caller: Caller, game: int) -> Status:
+        """Agree to the lobby's pace. :raises TableRefusal: ``not_in_game``."""
+        return await self._change(caller, game, Operation.AGREE, lambda table: _agreed(table, caller.user))
 
     async def pack(self, caller: Caller, game: int, pack: str) -> Status:
         """Choose the pack of the components by its identifier (owner). Tribes that it has not are by lot again.
@@ -237,7 +252,8 @@ class Lobby:
     async def start(self, caller: Caller, game: int) -> Status:
         """Lay the table and begin (owner). Seats are shuffled where ``random_seats`` is on (it is at first).
 
-        :raises TableRefusal: ``too_few``; ``unknown_pack``: the chosen pack is no longer offered.
+        :raises TableRefusal: ``too_few``; ``pace_open``: somebody has not agreed to the pace; ``unknown_pack``: the
+            chosen pack is no longer offered.
         :raises Refused: the engine cannot lay this table (such as ``draft_too_many`` or ``long_game_seats``).
         """
         async with self._repository.changing(game) as table:
@@ -247,6 +263,9 @@ class Lobby:
             demand(Operation.START, caller, table)
             if len(table.body.seats) < (fewest := fewest_seats(table.body.options)):
                 raise TableRefusal("too_few", fewest=fewest, seats=len(table.body.seats))
+            if undecided := table.status().undecided:
+                names = tuple(named(table.body.seats, seat) for seat in undecided)
+                raise TableRefusal("pace_open", players=names)
             table = await self._started(table, caller)
         self._wake(game)
         return table.status()
@@ -367,6 +386,12 @@ def _with_seats(table: TableState, seats: tuple[Seat, ...]) -> TableState:
     return replace(table, body=msgspec.structs.replace(table.body, seats=seats))
 
 
+def _agreed(table: TableState, user: int) -> TableState:
+    """The lobby with somebody's agreement to its pace."""
+    agreed = tuple(each for each in dict.fromkeys((*table.body.agreed, user)) if each in table.people)
+    return replace(table, body=msgspec.structs.replace(table.body, agreed=agreed))
+
+
 def _replaced(seats: tuple[Seat, ...], seat: SeatNumber, **values: Any) -> tuple[Seat, ...]:
     return (*seats[:seat], msgspec.structs.replace(seats[seat], **values), *seats[seat + 1 :])
 
@@ -384,4 +409,6 @@ def _without(table: TableState, seat: SeatNumber) -> TableState:
     if not people:
         return replace(table, stage="ended")
     owner = table.owner if table.owner in people else people[0]
-    return replace(_with_seats(table, left), owner=owner)
+    left_there = replace(_with_seats(table, left), owner=owner)
+    agreed = tuple(user for user in table.body.agreed if user in people)
+    return replace(left_there, body=msgspec.structs.replace(left_there.body, agreed=agreed))

@@ -5,6 +5,8 @@ from typing import Final, Literal
 
 import msgspec
 
+from bot.app.tables.pace import Pace
+from bot.app.tables.quiet_hours import Hours
 from bot.engine.actions import Decision, Offer, Record
 from bot.engine.rules.scoring import ScoreSheet
 from bot.engine.state import Options, SeatNumber
@@ -123,7 +125,9 @@ class Status(msgspec.Struct, frozen=True, kw_only=True):
     ``message``: the table message as last noted by :meth:`Tables.show_on`. ``practice``: it came from a file, and its
     result does not count. ``in_thread``: it is to be played in a thread of its own; ``home``: the channel in which that
     thread was started, once it was (``channel`` is the thread then). ``sheets``: the final score once ``stage`` is
-    ``over``. ``ending``: how it was ended early, while that can be taken back.
+    ``over``. ``ending``: how it was ended early, while that can be taken back. ``pace``: how quickly people play;
+    ``agreed``: who in a lobby has agreed to it. ``since``: the seats that the table waits for, and since when;
+    ``late``: those that are late by the pace.
     """
 
     game: int
@@ -153,6 +157,16 @@ class Status(msgspec.Struct, frozen=True, kw_only=True):
     home: int | None = None
     proof: Proof | None = None
     sheets: tuple[ScoreSheet, ...] = ()
+    pace: Pace = "none"
+    agreed: tuple[int, ...] = ()
+    since: dict[SeatNumber, datetime] = {}
+    late: dict[SeatNumber, datetime] = {}
+
+    @property
+    def undecided(self) -> tuple[SeatNumber, ...]:
+        """The seats of a lobby whose people have not agreed to its pace yet."""
+        people = ((number, seat.user) for number, seat in enumerate(self.seats) if seat.user is not None)
+        return tuple(number for number, user in people if self.pace != "none" and user not in self.agreed)
 
     def seat_of(self, user: int) -> SeatNumber | None:
         """The seat of a person; None where they have none."""
@@ -211,6 +225,8 @@ What = Literal[
     "taken_back",
     "ended",
     "over",
+    "late",
+    "pace",
     "seats",
     "moved",
     "expired",
@@ -270,11 +286,17 @@ class Exported(msgspec.Struct, frozen=True):
 Reason = Literal[
     "already_in",
     "aside",
+    "away_long",
+    "away_past",
     "busy",
     "channel_taken",
     "ending",
     "full_lobby",
     "hints_busy",
+    "hours_days",
+    "hours_long",
+    "hours_same",
+    "hours_zone",
     "import_again",
     "import_broken",
     "import_busy",
@@ -300,6 +322,7 @@ Reason = Literal[
     "not_running",
     "not_your_turn",
     "over",
+    "pace_open",
     "pack_busy",
     "pack_full",
     "pack_id",
@@ -343,7 +366,8 @@ class TableRefusal(Exception):
 
 Notices = Literal["off", "turn", "8", "24", "48"]
 """Nothing · when it is my turn · and once again after so many hours."""
-Where = Literal["channel", "dm"]
+Where = Literal["channel", "dm", "home"]
+"""Where the game is · by direct message · in the channel in which the game's thread was started."""
 
 
 class PlayerSettings(msgspec.Struct, frozen=True):
@@ -353,20 +377,29 @@ class PlayerSettings(msgspec.Struct, frozen=True):
     where: Where = "channel"
     confirm_end: bool = True
     """Whether the end of a turn wants a second tap."""
+    hours: Hours = Hours()
+
+
+NoticeKind = Literal["turn", "decision", "late"]
+"""It is theirs · another's action asks them something · they are late by the pace of the table."""
 
 
 class Notice(msgspec.Struct, frozen=True, kw_only=True):
-    """Something a person is to be told: ``turn`` (it is theirs) or ``decision`` (another's action asks them
-    something). ``hours``: how long it has been waiting, in a reminder (0: the first notice). ``last``: it is the seat's
-    last turn."""
+    """Something a person is to be told. ``minutes``: since they were told first, in a reminder (0: the first notice).
+    ``since``: when the table began to wait for them. ``last``: it is the seat's last turn. ``channel``: where the game
+    is, ``home``: where its thread was started."""
 
     game: int
     guild: int
     channel: int
     user: int
     seat: SeatNumber
-    kind: Literal["turn", "decision"]
-    hours: int
+    kind: NoticeKind
     where: Where
     locale: str
+    since: datetime
+    minutes: int = 0
     last: bool = False
+    message: int | None = None
+    home: int | None = None
+    pace: Pace = "none"

@@ -1,24 +1,30 @@
-"""Notices: who is told when that a table waits for them. What is due is on the disk, so that it outlives a restart, and
-taken out before it is sent, so that nobody is told twice."""
+"""Notices: who is told when that a table waits for them. What is due is on the disk and marked done after it was sent,
+so that it outlives the end of the process; Discord knows a message that comes twice by its nonce."""
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Final, Protocol, cast, get_args
+from typing import Final, Protocol, cast
 
-from bot.app.tables.model import Notice, Notices, PlayerSettings, TableRefusal, Where
+import msgspec
+
+from bot.app.tables.model import Notice, NoticeKind, PlayerSettings
+from bot.app.tables.pace import SPANS, Pace
+from bot.app.tables.player_settings import PlayerSettingsStore
 from bot.app.tables.table_repository import TableRepository
-from bot.app.tables.transitions import FIRST_REMINDER
-from bot.engine.rules.end_of_game import has_last_turn
-from bot.store.games import Due, GameRepository
+from bot.app.tables.table_state import Body, decode_body
+from bot.app.tables.transitions import LATE, first_reminder, minutes
+from bot.store.due_notices import Due, TableHead
 
 log = logging.getLogger(__name__)
 
 LOBBIES_LAST: Final = timedelta(days=3)
-REMIND: Final = timedelta(hours=FIRST_REMINDER)
 LONGEST_SLEEP: Final = 600.0
 """Seconds after which the clock looks again, whatever it expects."""
+TRIES: Final = (1, 5, 30, 120, 720)
+"""Minutes after which a notice is sent once more that could not be sent."""
 
 
 class Clock(Protocol):
@@ -32,27 +38,38 @@ class Clock(Protocol):
 class NoticePort(Protocol):
     """Brings notices to people."""
 
-    async def send(self, notice: Notice) -> bool:
-        """Whether it arrived. False, or a failure: it cannot be brought there; it is not tried again."""
+    async def send(self, notices: Sequence[Notice], nonce: str) -> bool:
+        """Send notices that go to one place as one message, which its nonce tells from all others; whether it arrived.
+
+        False: it cannot be brought there, and is not tried again. A failure: it is tried again.
+        """
         ...
 
 
-class PlayerSettingsStore:
-    """The settings of all persons for notices and for the end of a turn."""
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """A notice that is to be sent, what it comes from, and what is due after it."""
 
-    def __init__(self, store: GameRepository) -> None:
-        self._store = store
+    due: Due
+    notice: Notice
+    then: Due | None
 
-    async def of(self, user: int) -> PlayerSettings:
-        """What a person has set, else what everybody gets."""
-        found = await self._store.player_settings(user)
-        if found is None or found[0] not in get_args(Notices) or found[1] not in get_args(Where):
-            return PlayerSettings()
-        return PlayerSettings(cast("Notices", found[0]), cast("Where", found[1]), found[2])
+    @property
+    def place(self) -> tuple[str, int]:
+        """Notices of one place are one message."""
+        if self.notice.where == "dm":
+            return "dm", self.notice.user
+        home = self.notice.home if self.notice.where == "home" else None
+        return "channel", home or self.notice.channel
 
-    async def set(self, user: int, settings: PlayerSettings) -> None:
-        """Store a person's settings. On return they are on the disk."""
-        await self._store.set_player_settings(user, settings.notices, settings.where, settings.confirm_end)
+
+@dataclass(slots=True)
+class _Round:
+    """What is to be done with what is due now."""
+
+    wanted: list[_Wanted]
+    put_off: list[Due]
+    dropped: list[Due]
 
 
 class NoticeClock:
@@ -67,13 +84,17 @@ class NoticeClock:
         port: NoticePort | None,
         expire: Callable[[int], Awaitable[None]],
         settle: Callable[[int], Awaitable[None]],
+        late: Callable[[Due], Awaitable[bool]],
     ) -> None:
-        """``expire`` closes a lobby; ``settle`` closes a game that was ended early, once that is final."""
+        """``expire`` closes a lobby; ``settle`` closes a game that was ended early, once that is final; ``late`` notes
+        that a seat is late, and says whether it is."""
         self._repository = repository
         self.port = port
-        self._settings = PlayerSettingsStore(repository.store)
+        self._dues = repository.store.dues
+        self._settings = PlayerSettingsStore(self._dues)
         self._expire = expire
         self._settle = settle
+        self._late = late
         self._changed = asyncio.Event()
 
     def wake(self) -> None:
@@ -96,64 +117,158 @@ class NoticeClock:
                 continue
 
     async def _pause(self) -> float:
-        due = await self._repository.store.next_due()
-        return (
-            LONGEST_SLEEP
-            if due is None
-            else min(LONGEST_SLEEP, max(0.0, (due - self._repository.now()).total_seconds()))
-        )
+        due = await self._dues.next_due()
+        if due is None:
+            return LONGEST_SLEEP
+        return min(LONGEST_SLEEP, max(0.0, (due - self._repository.now()).total_seconds()))
 
     async def tick(self) -> None:
         """Everything that is due now."""
         now = self._repository.now()
-        while found := await self._repository.store.due(now):
-            for due in found:
-                await self._handle(due, now)
+        while found := await self._dues.due(now):
+            await self._handle(found, now)
         for lobby in await self._repository.store.idle_lobbies(now - LOBBIES_LAST):
             await self._expire(lobby)
         for game in await self._repository.store.in_stage("ending"):
             await self._settle(game)
 
-    async def _handle(self, due: Due, now: datetime) -> None:
-        settings = await self._settings.of(due.person)
-        wanted = 0 if settings.notices in ("off", "turn") else int(settings.notices)
-        if due.hours and wanted > due.hours:
-            await self._repository.store.claim(
-                due, _later(due, due.due_at + timedelta(hours=wanted - due.hours), wanted)
-            )
-            return
-        then = None if due.hours or settings.notices == "off" else _later(due, now + REMIND, FIRST_REMINDER)
-        tell = wanted > 0 if due.hours else settings.notices != "off"
-        if await self._repository.store.claim(due, then) and tell:
-            await self._send(due, settings)
+    async def _handle(self, found: Sequence[Due], now: datetime) -> None:
+        heads = await self._dues.heads(due.game for due in found)
+        people = {person: await self._settings.of(person) for person in {due.person for due in found}}
+        this = _Round([], [], [])
+        for due in found:
+            await self._look(this, due, heads.get(due.game), people[due.person], now)
+        await self._dues.put_off(this.put_off)
+        await self._dues.finish(this.dropped)
+        for group in _messages(this.wanted):
+            await self._send(group, now)
 
-    async def _send(self, due: Due, settings: PlayerSettings) -> None:
+    async def _look(
+        self, this: _Round, due: Due, head: TableHead | None, settings: PlayerSettings, now: datetime
+    ) -> None:
+        """Whether something is to be sent, or at another time, or not at all."""
+        body = _read(head)
+        if head is None or body is None:
+            this.dropped.append(due)
+            return
+        if (later := _not_yet(due, body.pace, settings, now)) is not None:
+            this.put_off.append(later)
+            return
+        is_late = due.kind == LATE and due.batch is None and await self._late(due)
+        if not _wants(due, body.pace, settings, is_late=is_late or due.batch is not None):
+            this.dropped.append(due)
+            return
+        then = _then(due, body.pace, settings, now)
+        this.wanted.append(_Wanted(due, _notice(due, head, body, settings), then))
+
+    async def _send(self, group: Sequence[_Wanted], now: datetime) -> None:
+        """Send one message, and mark what it says as done once it is sent."""
+        nonce = group[0].due.batch or f"due.{min(each.due.id for each in group)}"
+        there = {due.id: due for due in await self._dues.begin([each.due for each in group], nonce)}
+        sent = [replace(each, due=there[each.due.id]) for each in group if each.due.id in there]
+        if not sent:
+            return
+        if await self._sent([each.notice for each in sent], nonce):
+            then = [(each.due.id, each.then) for each in sent if each.then is not None]
+            await self._dues.finish([each.due for each in sent], then)
+        else:
+            await self._again([each.due for each in sent], now)
+
+    async def _sent(self, notices: Sequence[Notice], nonce: str) -> bool:
+        """Whether nothing more is to be done about them."""
+        facts = {"game": notices[0].game, "user": notices[0].user}
         if self.port is None:
-            return
+            return True
         try:
-            table = await self._repository.get(due.game)
-            arrived = await self.port.send(
-                Notice(
-                    game=due.game,
-                    guild=table.guild,
-                    channel=table.channel,
-                    user=due.person,
-                    seat=due.seat,
-                    kind="turn" if due.kind == "turn" else "decision",
-                    hours=due.hours,
-                    where=settings.where,
-                    locale=table.body.locale,
-                    last=due.kind == "turn" and table.game is not None and has_last_turn(table.game, due.seat),
-                )
-            )
-        except TableRefusal:
-            return
+            if not await self.port.send(notices, nonce):
+                log.warning("a notice did not arrive", extra=facts)
         except Exception:
-            log.exception("a notice failed", extra={"game": due.game, "user": due.person})
-            return
-        if not arrived:
-            log.warning("a notice did not arrive", extra={"game": due.game, "user": due.person})
+            log.exception("a notice failed", extra=facts)
+            return False
+        return True
+
+    async def _again(self, dues: Sequence[Due], now: datetime) -> None:
+        """They could not be sent: later once more, the message as it was."""
+        left = [due for due in dues if due.tries < len(TRIES)]
+        await self._dues.finish([due for due in dues if due not in left])
+        later = [replace(due, due_at=now + timedelta(minutes=TRIES[due.tries]), tries=due.tries + 1) for due in left]
+        await self._dues.put_off(later)
 
 
-def _later(due: Due, at: datetime, hours: int) -> Due:
-    return Due(due.game, due.seat, due.person, due.kind, at, hours)
+def _read(head: TableHead | None) -> Body | None:
+    """What is kept of a table; None where it cannot be read, or does not run."""
+    if head is None or head.stage != "running":
+        return None
+    try:
+        return decode_body(head.body)
+    except msgspec.MsgspecError:
+        return None
+
+
+def _messages(wanted: Sequence[_Wanted]) -> list[list[_Wanted]]:
+    """What goes to one place is one message; one that was about to be sent before stays as it was."""
+    groups: dict[object, list[_Wanted]] = {}
+    for each in wanted:
+        groups.setdefault(each.due.batch or each.place, []).append(each)
+    return list(groups.values())
+
+
+def _not_yet(due: Due, pace: Pace, settings: PlayerSettings, now: datetime) -> Due | None:
+    """When it is to be looked at again, if it is too early now, or the person is not to be disturbed."""
+    asleep_until = settings.hours.asleep_until(now)
+    if due.batch is None and due.kind == LATE and (spans := SPANS.get(pace)) is not None:
+        at = settings.hours.awake_after(due.since or due.due_at, spans.late)
+        if at > now:
+            return replace(due, due_at=at)
+    wish = _wish(settings, pace)
+    if due.batch is None and due.after and wish is not None and minutes(wish) > due.after:
+        wait = wish - timedelta(minutes=due.after)
+        return replace(due, due_at=due.due_at + wait, after=minutes(wish))
+    return None if asleep_until is None else replace(due, due_at=asleep_until)
+
+
+def _wish(settings: PlayerSettings, pace: Pace) -> timedelta | None:
+    """After how long a person wants to be told once more; who has not said it: as the table has agreed. At a table that
+    plays live nobody waits for hours."""
+    spans = SPANS.get(pace)
+    if settings.notices == "off":
+        return None
+    own = None if settings.notices == "turn" else timedelta(hours=int(settings.notices))
+    agreed = spans.remind if spans else None
+    return agreed if own is None or pace == "live" else own
+
+
+def _wants(due: Due, pace: Pace, settings: PlayerSettings, *, is_late: bool) -> bool:
+    if settings.notices == "off":
+        return False
+    if due.kind == LATE:
+        return is_late
+    return not due.after or _wish(settings, pace) is not None
+
+
+def _then(due: Due, pace: Pace, settings: PlayerSettings, now: datetime) -> Due | None:
+    """The reminder that follows a first notice."""
+    if due.after or due.kind == LATE or settings.notices == "off":
+        return None
+    span = first_reminder(pace)
+    return Due(due.game, due.seat, due.person, due.kind, now + span, minutes(span), due.since)
+
+
+def _notice(due: Due, head: TableHead, body: Body, settings: PlayerSettings) -> Notice:
+    call = body.calls.get(due.seat)
+    return Notice(
+        game=due.game,
+        guild=head.guild,
+        channel=head.channel,
+        user=due.person,
+        seat=due.seat,
+        kind=cast("NoticeKind", due.kind),
+        where=settings.where,
+        locale=body.locale,
+        since=due.since or due.due_at,
+        minutes=due.after,
+        last=call is not None and call.last,
+        message=head.message,
+        home=body.home,
+        pace=body.pace,
+    )

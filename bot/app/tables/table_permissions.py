@@ -43,6 +43,8 @@ class Operation(StrEnum):
     END = "end"
     TAKE_BACK = "take_back"
     CONFIRM_END = "confirm_end"
+    PACE = "pace"
+    AGREE = "agree"
     MOVE = "move"
     REPLACE = "replace"
     PASS_ON = "pass_on"
@@ -77,6 +79,8 @@ MAY: Final[dict[Operation, tuple[Role, ...]]] = {
     Operation.END: (_O, _M, _MOD),
     Operation.TAKE_BACK: (_O, _M, _MOD),
     Operation.CONFIRM_END: (_P,),
+    Operation.PACE: (_M,),
+    Operation.AGREE: (_P,),
     Operation.MOVE: (_O, _M, _MOD),
     Operation.REPLACE: (_S, _O, _M, _MOD),
     Operation.PASS_ON: (_O, _MOD),
@@ -109,6 +113,8 @@ IN_WORDS: Final[dict[Operation, str]] = {
     Operation.END: "end the game early",
     Operation.TAKE_BACK: "take up again, for 24 hours, a game that was ended early",
     Operation.CONFIRM_END: "confirm that it ends early (final once every person at the table has)",
+    Operation.PACE: "change the pace of a running game",
+    Operation.AGREE: "agree to the pace of a lobby (it starts only once everybody has; to join is to agree)",
     Operation.MOVE: "move to another channel",
     Operation.REPLACE: "replace the player of a seat",
     Operation.PASS_ON: "name another owner",

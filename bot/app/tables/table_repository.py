@@ -406,7 +406,7 @@ def _draft(table: TableState) -> GameColumns:
 def _change(before: TableState, after: TableState, change: TableChange, shown: Sequence[tuple[int, Shown]]) -> Change:
     caller = change.caller
     by = caller.user if caller else None
-    off, due = notices(before.id, before.body.calls, after.body.calls, after.changed_at, by)
+    off, due = notices(before.id, before.body, after.body, after.changed_at, by)
     return Change(
         game=before.id,
         version=before.version,

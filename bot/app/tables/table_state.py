@@ -9,19 +9,22 @@ import msgspec
 
 from bot.app.tables.decision_token import DecisionToken
 from bot.app.tables.model import OPEN_STAGES, Ballot, Ending, Proof, Seat, Stage, Status, TableRefusal, all_named
+from bot.app.tables.pace import Pace
 from bot.engine import Game, decision, score, view
 from bot.engine.state import Options, SeatNumber
 from bot.game_files.file_format import shuffle_hash
 from bot.store.games import Shown
 
 
-class Call(msgspec.Struct, frozen=True):
-    """A person whom the table waits for: in which turn of the table, for what, and since when (None: not noted)."""
+class Call(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A person whom the table waits for: in which turn of the table, for what, and since when (None: not noted).
+    ``last``: it is their last turn."""
 
     user: int
     kind: Literal["turn", "decision"]
     turn: int
     since: datetime | None = None
+    last: bool = False
 
 
 class Shuffle(msgspec.Struct, frozen=True):
@@ -49,6 +52,8 @@ class Body(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     everything is explained when it comes up first.
     ``pack``: the identifier of the pack that a lobby chose; a running game has its own.
     ``in_thread``: it is to be played in a thread of its own; ``home``: the channel in which that was started.
+    ``pace``: how quickly people want to play; ``agreed``: who in the lobby has agreed to it; ``late``: the seats that
+    are late by it, and since when.
     """
 
     seats: tuple[Seat, ...] = ()
@@ -67,6 +72,9 @@ class Body(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     pack: str | None = None
     in_thread: bool = False
     home: int | None = None
+    pace: Pace = "none"
+    agreed: tuple[int, ...] = ()
+    late: dict[SeatNumber, datetime] = {}
 
     @property
     def gives_hints(self) -> bool:
@@ -222,6 +230,10 @@ class TableState:
             home=body.home,
             proof=_proof(body.shuffle, self.stage) if body.shuffle else None,
             sheets=tuple(score(view(game, None))) if game and self.stage == "over" else (),
+            pace=body.pace,
+            agreed=body.agreed,
+            since={seat: call.since for seat, call in body.calls.items() if call.since is not None},
+            late=body.late,
         )
 
 

@@ -1,18 +1,23 @@
 """What a change of a game brings with it: new decision tokens, whom the table waits for, whose notices are due."""
 
+from collections.abc import Container, Iterator, Mapping
 from datetime import datetime, timedelta
+from typing import Final
 
 import msgspec
 
 from bot.app.tables.model import OPEN_STAGES, Stage
+from bot.app.tables.pace import SPANS, Pace
 from bot.app.tables.table_state import Body, Call, waiting
 from bot.engine import Game, decision
 from bot.engine.actions import Record
+from bot.engine.rules.end_of_game import has_last_turn
 from bot.engine.state import SeatNumber
-from bot.store.games import Due
+from bot.store.due_notices import Due
 
-FIRST_REMINDER = 8
-"""Hours after which somebody may want to be told again; who wants it later is asked for again then."""
+LATE: Final = "late"
+FIRST_WISH: Final = timedelta(hours=8)
+"""The shortest time after which a person can want to be told again; who wants it later is asked for again then."""
 
 
 def stepped(body: Body, before: Game | None, after: Game | None, records: tuple[Record, ...]) -> Body:
@@ -38,50 +43,77 @@ def _asked(game: Game, seat: SeatNumber) -> object:
     return active and game.state.turn.number, decision(game, seat)
 
 
-def calls_of(body: Body, game: Game | None, stage: Stage, at: datetime) -> dict[SeatNumber, Call]:
+def calls_of(body: Body, game: Game | None, stage: Stage, now: datetime) -> dict[SeatNumber, Call]:
     """The persons whom the table waits for; one who was waited for already keeps the old call."""
     if game is None or stage != "running" or game.state.phase == "over":
         return {}
-    found: dict[SeatNumber, Call] = {}
-    number, asked = game.state.turn.number, waiting(game)
-    for seat, held in enumerate(body.seats):
-        if held.user is None:
-            continue
-        old = body.calls.get(seat)
-        if game.state.phase == "play" and seat == game.active:
-            found[seat] = _kept(old, Call(held.user, "turn", number, at))
-        elif seat in asked:
-            turn = old.turn if old is not None and old.kind == "decision" else number
-            found[seat] = _kept(old, Call(held.user, "decision", turn, at))
-    return found
+    asked = waiting(game)
+    found = {seat: _call(game, seat, held.user, now, asked) for seat, held in enumerate(body.seats) if held.user}
+    return {seat: _kept(body.calls.get(seat), call) for seat, call in found.items() if call is not None}
+
+
+def _call(game: Game, seat: SeatNumber, user: int, now: datetime, asked: Container[SeatNumber]) -> Call | None:
+    number = game.state.turn.number
+    if game.state.phase == "play" and seat == game.active:
+        return Call(user, "turn", number, now, has_last_turn(game, seat))
+    return Call(user, "decision", number, now) if seat in asked else None
 
 
 def _kept(old: Call | None, new: Call) -> Call:
-    """The old call where it is for the same, so that it says since when."""
-    same = old is not None and (old.user, old.kind, old.turn) == (new.user, new.kind, new.turn)
-    return old if same and old else new
+    """A decision stays the one that it was, whatever turn it is now."""
+    if old is None or (old.user, old.kind) != (new.user, new.kind):
+        return new
+    return old if new.kind == "decision" or old.turn == new.turn else new
 
 
-def called(body: Body, game: Game | None, stage: Stage, at: datetime) -> Body:
-    """The body with whom the table waits for now, ``at`` the present moment."""
-    return msgspec.structs.replace(body, calls=calls_of(body, game, stage, at))
+def called(body: Body, game: Game | None, stage: Stage, now: datetime) -> Body:
+    """The body with whom the table waits for now, and who of them is late."""
+    calls = calls_of(body, game, stage, now)
+    late = {seat: at for seat, at in body.late.items() if seat in calls and calls[seat] == body.calls.get(seat)}
+    return msgspec.structs.replace(body, calls=calls, late=late)
 
 
 def notices(
-    game: int, before: dict[SeatNumber, Call], after: dict[SeatNumber, Call], at: datetime, by: int | None
-) -> tuple[list[SeatNumber], list[Due]]:
-    """The seats whose notices are off, and the notices that are due now.
+    game: int, before: Body, after: Body, at: datetime, by: int | None
+) -> tuple[list[tuple[SeatNumber, str | None]], list[Due]]:
+    """The seats whose notices are off (or one kind of them), and what is due from now on.
 
     Who caused it needs no notice of it, only the reminder.
     """
-    off = [seat for seat, call in before.items() if after.get(seat) != call]
-    due = [_due(game, seat, call, at, by) for seat, call in after.items() if before.get(seat) != call]
-    return off, due
+    fresh = {seat: call for seat, call in after.calls.items() if before.calls.get(seat) != call}
+    off: list[tuple[SeatNumber, str | None]] = [
+        (seat, None) for seat, call in before.calls.items() if after.calls.get(seat) != call
+    ]
+    due = [_due(game, seat, call, at, by, after.pace) for seat, call in fresh.items()]
+    timed = fresh
+    if before.pace != after.pace:
+        off += [(seat, LATE) for seat in after.calls if seat not in fresh]
+        timed = after.calls
+    return off, [*due, *late_dues(game, after.pace, timed)]
 
 
-def _due(game: int, seat: SeatNumber, call: Call, at: datetime, by: int | None) -> Due:
-    hours = FIRST_REMINDER if call.user == by else 0
-    return Due(game, seat, call.user, call.kind, at + timedelta(hours=hours), hours)
+def _due(game: int, seat: SeatNumber, call: Call, at: datetime, by: int | None, pace: Pace) -> Due:
+    after = first_reminder(pace) if call.user == by else timedelta()
+    return Due(game, seat, call.user, call.kind, at + after, minutes(after), call.since)
+
+
+def late_dues(game: int, pace: Pace, calls: Mapping[SeatNumber, Call]) -> Iterator[Due]:
+    """When it is to be looked at whether people are late: not before the whole span has passed."""
+    spans = SPANS.get(pace)
+    for seat, call in calls.items() if spans else ():
+        if spans is not None and call.since is not None:
+            yield Due(game, seat, call.user, LATE, call.since + spans.late, since=call.since)
+
+
+def first_reminder(pace: Pace) -> timedelta:
+    """After how long it is looked at whether somebody wants to be told once more."""
+    spans = SPANS.get(pace)
+    return min(spans.remind, FIRST_WISH) if spans else FIRST_WISH
+
+
+def minutes(span: timedelta) -> int:
+    """A span in whole minutes."""
+    return int(span.total_seconds() // 60)
 
 
 def stage_after(stage: Stage, game: Game | None) -> Stage:

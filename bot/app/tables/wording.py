@@ -1,8 +1,10 @@
 """Sentences of the table: why not and what to do instead, and notices."""
 
+from datetime import datetime
+
 from bot.app.tables.model import Named, Notice, TableRefusal, Text
 from bot.app.tables.table_permissions import Role
-from bot.text import Locale, either, joined, t, tn
+from bot.text import Locale, either, joined, t
 
 
 def refused(locale: Locale, refusal: TableRefusal) -> str:
@@ -42,7 +44,15 @@ def _not_allowed(locale: Locale, values: dict[str, object]) -> str:
 
 def notice_text(locale: Locale, notice: Notice, person: str) -> str:
     """What a person is told; ``person``: how they are addressed, such as a mention."""
+    if notice.kind == "late":
+        return t(locale, "table.notice.late", person=person, game=notice.game)
     key = f"table.notice.{'last_turn' if notice.last else notice.kind}"
-    if notice.hours:
-        return tn(locale, f"{key}.again", notice.hours, person=person, game=notice.game)
+    if notice.minutes:
+        return t(locale, f"{key}.again", person=person, game=notice.game, since=moment(notice.since, "R"))
     return t(locale, f"{key}.first", person=person, game=notice.game)
+
+
+def moment(at: datetime, style: str) -> str:
+    """A time that Discord shows to every reader in their zone and language: ``R`` relative, ``f`` date and time, ``t``
+    time, ``D`` date."""
+    return f"<t:{int(at.timestamp())}:{style}>"

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import BigInteger
+from sqlalchemy import BigInteger, false
 from sqlmodel import Field
 
 from bot.store.sql.preference_tables import Table, UtcDateTime, now
@@ -122,21 +122,33 @@ class GamePersonRow(Table, table=True):
 
 
 class GameDueRow(Table, table=True):
-    """Somebody is to be told that a game waits for them; ``hours``: it is a reminder after so long."""
+    """Somebody is to be told something about a game, or something is to be looked at then. Numbers are never given
+    twice: messages are known to Discord by them.
+
+    ``after``: minutes since they were told first, in a reminder. ``since``: when the game began to wait for them.
+    ``batch``: the message with which it is sent, from just before that until it is done. ``tries``: how often that has
+    failed.
+    """
 
     __tablename__ = "game_dues"
+    __table_args__ = ({"sqlite_autoincrement": True},)
 
     id: int | None = Field(default=None, primary_key=True)
     game: int = Field(index=True)
     seat: int
-    person: int = Field(sa_type=BigInteger)
+    person: int = Field(sa_type=BigInteger, index=True)
     kind: str = Field(max_length=16)
-    hours: int = 0
     due_at: datetime = Field(sa_type=UtcDateTime, index=True)
+    after: int = 0
+    since: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    batch: str | None = Field(default=None, max_length=25)
+    tries: int = 0
 
 
 class PlayerSettingsRow(Table, table=True):
-    """How a person wants to be told and asked."""
+    """How a person wants to be told and asked. ``zone``, ``quiet_from``, ``quiet_to`` (minutes after midnight),
+    ``days`` (digits, Monday is 0) and ``away_until``: when they do not want to be disturbed; ``shown``: others may see
+    it."""
 
     __tablename__ = "player_settings"
 
@@ -144,3 +156,9 @@ class PlayerSettingsRow(Table, table=True):
     notices: str = Field(max_length=8)
     place: str = Field(max_length=8)
     confirm_end: bool
+    zone: str | None = Field(default=None, max_length=64)
+    quiet_from: int | None = None
+    quiet_to: int | None = None
+    days: str | None = Field(default=None, max_length=7)
+    away_until: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    shown: bool = Field(default=False, sa_column_kwargs={"server_default": false()})

@@ -6,6 +6,7 @@ from typing import Final
 import discord
 
 from bot.app.tables import STRENGTHS, Status
+from bot.app.tables.pace import as_pace
 from cogs.core.persistent_ui import edit_in_place
 from cogs.core.services import Interaction
 from cogs.game.publishing.lobby_drawing import draw_lobby
@@ -87,6 +88,25 @@ class PickPack(TableSelect, template=r"lobby:pack:(?P<game>\d+)"):
         await redraw(interaction, self.game)
 
 
+class PickPace(TableSelect, template=r"lobby:pace:(?P<game>\d+)"):
+    """How quickly people play."""
+
+    async def picked(self, interaction: Interaction) -> None:
+        """Set the pace."""
+        pace = as_pace(self.chosen[0]) or "none"
+        await tables_of(interaction.client).lobby.pace(caller_of(interaction), self.game, pace)
+        await redraw(interaction, self.game)
+
+
+class Agree(TableButton, template=r"lobby:agree:(?P<game>\d+)"):
+    """Agrees to the pace."""
+
+    async def pressed(self, interaction: Interaction) -> None:
+        """Note the agreement."""
+        await tables_of(interaction.client).lobby.agree(caller_of(interaction), self.game)
+        await redraw(interaction, self.game)
+
+
 class RemovePlayer(TableSelect, template=r"lobby:remove:(?P<game>\d+)"):
     """Somebody, or a computer player, who is taken out again."""
 
@@ -107,7 +127,10 @@ class PickStrength(TableSelect, template=r"lobby:strength:(?P<game>\d+)"):
         await redraw(interaction, self.game)
 
 
-CONTROLS: Final = (Join, Leave, AddComputer, Start, Cancel, PickTribe, PickOption, PickPack, PickStrength, RemovePlayer)
+CONTROLS: Final = (
+    *(Join, Leave, AddComputer, Start, Cancel, Agree),
+    *(PickTribe, PickOption, PickPack, PickPace, PickStrength, RemovePlayer),
+)
 
 
 async def redraw(interaction: Interaction, game: int) -> None:

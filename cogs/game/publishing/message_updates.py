@@ -268,7 +268,8 @@ class TableMessages(PublicMessages):
         return await self._edit_or_post(found, panel, shown)
 
     async def _wants_pings(self, user: int) -> bool:
-        return (await self.tables.settings(user)).notices != "off"
+        wishes = await self.tables.settings(user)
+        return wishes.notices != "off" and not wishes.hours.asleep(self.tables.now())
 
     async def _leave_thread(self, status: Status, code: int) -> bool:
         """What could not be posted or edited in a thread goes on in its channel; whether it does."""
@@ -330,11 +331,16 @@ class TableMessages(PublicMessages):
         if status.options.alone != "no":
             return ()  # whoever plays alone has just ended their own turn
         if active is not None and (status.turn, active) != shown.mentioned and shown.new_turn(status):
-            wishes = await self.tables.settings(active)
-            users |= {active} if wishes.notices != "off" and wishes.where == "channel" else set()
+            users |= {active} if await self._mentioned_at_once(active) else set()
         if active in users:
             shown.mentioned = (status.turn, active or 0)
         return tuple(sorted(users))
+
+    async def _mentioned_at_once(self, user: int) -> bool:
+        """Whether somebody wants to be told in the channel, and not only when their quiet hours are over."""
+        wishes = await self.tables.settings(user)
+        asleep = wishes.hours.asleep(self.tables.now())
+        return wishes.notices != "off" and wishes.where == "channel" and not asleep
 
     async def _retire(self, found: TableSnapshot, shown: ShownMessage) -> None:
         """The message before loses its controls and keeps what happened in its time, or goes where one message is
@@ -366,25 +372,40 @@ class TableMessages(PublicMessages):
 
     # ---- notices -------------------------------------------------------------------------------------------------
 
-    async def send(self, notice: Notice) -> bool:
-        """Bring a notice to a person; whether it arrived. The first notice of a turn comes with the table message."""
+    async def send(self, notices: Sequence[Notice], nonce: str) -> bool:
+        """Bring notices of one place to people; whether any arrived. The first notice of a turn comes with the table
+        message."""
+        there = [notice for notice in notices if not await self._has_left(notice)]
+        told = [notice for notice in there if not await self._told_otherwise(notice)]
+        if not told:
+            return bool(there)
+        status = await self.tables.status(told[0].game)
+        if told[0].where != "channel" or self._mode(status) != "silent":
+            return await deliver(self.bot, told, nonce)
+        shown = self._shown.setdefault(status.game, ShownMessage())
+        await self._remember(status, shown)
+        users = [notice.user for notice in told]
+        return await self.posts.ping(status, await notice_panel(self.bot, told), shown, users, nonce)
+
+    async def _has_left(self, notice: Notice) -> bool:
         if await has_left(self.bot, notice):
             self.left.setdefault(notice.game, set()).add(notice.user)
-            return False
-        self.left.get(notice.game, set()).discard(notice.user)
-        if not notice.hours and (await self.tables.status(notice.game)).options.alone != "no":
-            return True  # they have just ended their own turn
-        if notice.kind == "turn" and notice.where == "channel" and not notice.hours:
-            self._mention(await self.tables.status(notice.game), notice.user)
             return True
+        self.left.get(notice.game, set()).discard(notice.user)
+        return False
+
+    async def _told_otherwise(self, notice: Notice) -> bool:
+        """Whether they need no message of their own: they have just ended their own turn, or the table message tells
+        them."""
+        if notice.minutes or notice.kind == "late":
+            return False
         status = await self.tables.status(notice.game)
-        if notice.where == "channel" and self._mode(status) == "silent":
-            found = await public_snapshot(self.tables, notice.game, None, table_locale(status))
-            once = f"{notice.game}.{notice.kind}.{status.turn}.{notice.hours}"
-            shown = self._shown.setdefault(notice.game, ShownMessage())
-            await self._remember(status, shown)
-            return await self.posts.ping(status, notice_panel(found, notice), shown, [notice.user], once)
-        return await deliver(self.bot, status, notice)
+        if status.options.alone != "no":
+            return True
+        if notice.kind == "turn" and notice.where == "channel":
+            self._mention(status, notice.user)
+            return True
+        return False
 
     def _mention(self, status: Status, user: int) -> None:
         """Mention somebody with the table message, unless it has done so for this turn."""

@@ -2,12 +2,13 @@
 
 import logging
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 import discord
 
 from bot.app.tables import Notice, Status
 from bot.app.tables.wording import notice_text
+from bot.store import Scope
 from bot.text import DEFAULT, Locale, as_locale, joined, t
 from cogs.core.persistent_ui import Panel
 from cogs.core.services import BotClient
@@ -16,12 +17,14 @@ from cogs.game.table_access import tables_of
 from cogs.game.views.ending_notice import headline
 from cogs.game.views.message_layout import panel_of
 from cogs.game.views.table_buttons import PRIMARY, turn_button
-from cogs.game.views.table_links import table_link
 
 log = logging.getLogger(__name__)
 
 UNKNOWN_MEMBER: Final = frozenset({10007, 10013})
 """Discord's codes for somebody who is not on the server, or not at all."""
+CLOSED: Final = 50007
+"""Discord's code for somebody who takes no direct messages."""
+SERVER_ERRORS: Final = 500
 
 
 async def has_left(bot: BotClient, notice: Notice) -> bool:
@@ -38,30 +41,74 @@ async def has_left(bot: BotClient, notice: Notice) -> bool:
     return False
 
 
-async def deliver(bot: BotClient, status: Status, notice: Notice) -> bool:
-    """Send the notice; whether it arrived."""
+def language_of(bot: BotClient, notice: Notice) -> Locale:
+    """The language in which a person is told: theirs, else the table's."""
+    own = bot.services.store.preferences.language(Scope.PERSON, notice.user)
+    return own or as_locale(notice.locale) or DEFAULT
+
+
+async def deliver(bot: BotClient, notices: Sequence[Notice], nonce: str) -> bool:
+    """Send notices of one place as one message; whether it arrived. To whom no direct message can be sent it comes in
+    the channel.
+
+    :raises discord.HTTPException: it may be tried again.
+    """
     try:
-        if notice.where == "dm":
-            await _by_dm(bot, status, notice)
-        else:
-            await _in_channel(bot, status, notice)
+        if notices[0].where == "dm":
+            await _by_dm(bot, notices, nonce)
+            return True
     except discord.HTTPException as error:
-        log.info("a notice did not arrive", extra={"game": notice.game, "code": error.code, "where": notice.where})
-        return False
+        if error.code != CLOSED:
+            return _refused(error, notices)
+    try:
+        await _in_channel(bot, notices, nonce)
+    except discord.HTTPException as error:
+        return _refused(error, notices)
     return True
 
 
-async def _in_channel(bot: BotClient, status: Status, notice: Notice) -> None:
-    found = await public_snapshot(tables_of(bot), notice.game, None, table_locale(status))
-    panel = notice_panel(found, notice)
-    channel = bot.get_partial_messageable(status.channel, guild_id=status.guild)
-    only = discord.AllowedMentions(users=[discord.Object(notice.user)], everyone=False, roles=False)
-    await channel.send(view=panel, allowed_mentions=only)
+def _refused(error: discord.HTTPException, notices: Sequence[Notice]) -> bool:
+    """False, where Discord will never let it through. :raises discord.HTTPException: it is Discord that has failed."""
+    if error.status >= SERVER_ERRORS:
+        raise error
+    facts = {"game": notices[0].game, "code": error.code, "where": notices[0].where}
+    log.info("a notice did not arrive", extra=facts)
+    return False
 
 
-def notice_panel(found: TableSnapshot, notice: Notice) -> Panel:
-    """A notice as a message of its own."""
-    return panel_of([notice_text(found.locale, notice, f"<@{notice.user}>")], [turn_button(found, PRIMARY)])
+async def _in_channel(bot: BotClient, notices: Sequence[Notice], nonce: str) -> None:
+    first = notices[0]
+    home = first.home if first.where == "home" else None
+    channel = bot.get_partial_messageable(home or first.channel, guild_id=first.guild)
+    people = [discord.Object(user) for user in dict.fromkeys(notice.user for notice in notices)]
+    only = discord.AllowedMentions(users=people, everyone=False, roles=False)
+    await channel.send(view=await notice_panel(bot, notices), allowed_mentions=only, nonce=nonce)
+
+
+async def notice_panel(bot: BotClient, notices: Sequence[Notice]) -> Panel:
+    """Notices as a message in a channel: a line for each, in the language of whoever it is for."""
+    lines = [notice_text(language_of(bot, notice), notice, f"<@{notice.user}>") for notice in notices]
+    games = {notice.game for notice in notices}
+    if len(games) > 1 or notices[0].where == "home":
+        return _with_link(bot, [f"{line} {link(notice)}" for line, notice in zip(lines, notices, strict=True)], notices)
+    status = await tables_of(bot).status(notices[0].game)
+    found = await public_snapshot(tables_of(bot), notices[0].game, None, table_locale(status))
+    return panel_of(["\n".join(lines)], [turn_button(found, PRIMARY)])
+
+
+def _with_link(bot: BotClient, lines: Sequence[str], notices: Sequence[Notice]) -> Panel:
+    """Lines with the way to their game, where it is only one."""
+    panel = panel_of(["\n".join(lines)])
+    if len({notice.game for notice in notices}) == 1:
+        label = t(language_of(bot, notices[0]), "game.notice.open")
+        panel.add_item(discord.ui.ActionRow(discord.ui.Button[Any](label=label, url=link(notices[0]))))
+    return panel
+
+
+def link(notice: Notice) -> str:
+    """The address of the table."""
+    message = f"/{notice.message}" if notice.message else ""
+    return f"https://discord.com/channels/{notice.guild}/{notice.channel}{message}"
 
 
 def ping_panel(found: TableSnapshot, users: Sequence[int]) -> Panel:
@@ -72,13 +119,14 @@ def ping_panel(found: TableSnapshot, users: Sequence[int]) -> Panel:
     return panel_of([words], [turn_button(found, PRIMARY)])
 
 
-async def _by_dm(bot: BotClient, status: Status, notice: Notice) -> None:
-    locale: Locale = as_locale(notice.locale) or DEFAULT
-    user = await bot.create_dm(discord.Object(notice.user))
+async def _by_dm(bot: BotClient, notices: Sequence[Notice], nonce: str) -> None:
+    locale = language_of(bot, notices[0])
+    user = await bot.create_dm(discord.Object(notices[0].user))
     me = discord.utils.escape_markdown(getattr(user.recipient, "display_name", "") or "")
-    words = notice_text(locale, notice, me or t(locale, "game.notice.you"))
-    panel = panel_of([words], [table_link(status, t(locale, "game.notice.open"))])
-    await user.send(view=panel)
+    lines = [notice_text(locale, notice, me or t(locale, "game.notice.you")) for notice in notices]
+    if len({notice.game for notice in notices}) > 1:
+        lines = [f"- {line} {link(notice)}" for line, notice in zip(lines, notices, strict=True)]
+    await user.send(view=_with_link(bot, lines, notices), nonce=nonce)
 
 
 async def tell_channel_gone(bot: BotClient, status: Status) -> None:

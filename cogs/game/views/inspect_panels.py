@@ -152,8 +152,9 @@ def players_text(found: TableSnapshot) -> str:
 
 def ballot_words(locale: Locale, on: str, votes: int, need: int) -> str:
     """A vote under way."""
-    what = on.partition(":")[0]
-    return f"🗳️ {t(locale, f'game.ballot.{what}', votes=votes, need=need)}"
+    what, _, more = on.partition(":")
+    values = {"pace": t(locale, f"pace.name.{more}")} if what == "pace" else {}
+    return f"🗳️ {t(locale, f'game.ballot.{what}', votes=votes, need=need, **values)}"
 
 
 # ---- the market --------------------------------------------------------------------------------------------------

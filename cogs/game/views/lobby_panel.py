@@ -17,6 +17,7 @@ from cogs.game.snapshot import TableSnapshot, seat_name
 from cogs.game.views.automa_panel import assumed
 from cogs.game.views.computer_strength import has_computers, strength_menu, strength_words
 from cogs.game.views.message_layout import MOST_CHOICES, panel_of
+from cogs.game.views.pace_lines import agree_row, pace_menu, pace_texts
 from cogs.game.views.pack_panels import about_pack, pack_menu
 from cogs.game.views.table_buttons import PRIMARY, QUIET
 from cogs.game.views.thread_names import in_thread_panel
@@ -80,18 +81,21 @@ def lobby_panel(
         f"## {t(locale, 'game.lobby.title', game=found.game)}\n-# {about_pack(found)}",
         "\n".join(_seats(found)),
         "\n".join(_options(locale, options)),
+        "\n".join(pace_texts(found)),
         f"-# {_how(found)}",
         *_alone(found),
         *_obstacle(found),
     ]
     menus: list[list[ui.Item[Any]]] = [[_tribe_menu(found, tribes)], [_option_menu(found, options)]]
+    if len(found.status.seats) > 1 or found.status.pace != "none":
+        menus.append([pace_menu(found)])
     if len(packs) > 1:
         menus.append([pack_menu(found, packs)])
     if has_computers(found.status):
         menus.append([strength_menu(found)])
     if len(found.status.seats) > 1:
         menus.append([_remove_menu(found)])
-    return panel_of(texts, _buttons(found), *menus)
+    return panel_of(texts, _buttons(found), agree_row(found), *menus)
 
 
 def _buttons(found: TableSnapshot) -> list[ui.Item[Any]]:

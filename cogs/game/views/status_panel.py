@@ -12,6 +12,7 @@ from cogs.game.views.ending_notice import ending_lines, ending_texts, headline
 from cogs.game.views.inspect_panels import ballot_words
 from cogs.game.views.lobby_panel import OFFERED, value_words
 from cogs.game.views.message_layout import panel_of
+from cogs.game.views.pace_lines import late_lines, pace_line
 from cogs.game.views.pack_panels import pack_lines
 from cogs.game.views.practice_table import practice_lines, shuffle_lines, sit_row
 from cogs.game.views.table_buttons import turn_button
@@ -41,8 +42,10 @@ def _lines(found: TableSnapshot) -> Iterator[str]:
     for seat_number, kind in status.waiting.items():
         name = found.table.names[seat_number]
         yield f"⏳ {t(locale, 'turn.waiting', name=name, decision=kind_words(locale, kind))}"
+    yield from late_lines(found)
     for ballot in status.ballots:
         yield ballot_words(locale, ballot.on, len(ballot.users), ballot.need)
+    yield pace_line(found)
     yield from pack_lines(found)
     yield from shuffle_lines(found)
     yield f"-# {t(locale, 'game.status.opened')} <t:{int(status.opened.timestamp())}:R>"

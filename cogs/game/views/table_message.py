@@ -18,6 +18,7 @@ from cogs.game.views.ending_notice import cause_text, end_stands, ending_texts, 
 from cogs.game.views.inspect_panels import ballot_words, chart_texts, players_text, score_texts
 from cogs.game.views.message_layout import cut, panel_of
 from cogs.game.views.offer_groups import GROUPS, groups_of
+from cogs.game.views.pace_lines import late_lines
 from cogs.game.views.pack_panels import pack_lines
 from cogs.game.views.practice_table import (
     FIRST_TURN,
@@ -106,6 +107,7 @@ def _waiting(found: TableSnapshot, *, brief: bool = False) -> Iterator[str]:
         if seat != found.status.active or (found.status.stage == "running" and not brief):
             decision = kind_words(found.locale, kind)
             yield f"⏳ {t(found.locale, 'turn.waiting', name=found.table.names[seat], decision=decision)}"
+    yield from late_lines(found)
     for ballot in found.status.ballots:
         yield ballot_words(found.locale, ballot.on, len(ballot.users), ballot.need)
 

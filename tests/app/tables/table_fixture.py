@@ -1,7 +1,7 @@
 """People, a clock to be turned by hand, and tables on a database of their own."""
 
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -64,12 +64,14 @@ class Letterbox:
     """Keeps what was sent; ``broken`` lets it fail."""
 
     sent: list[Notice] = field(default_factory=list)
+    messages: list[tuple[str, tuple[Notice, ...]]] = field(default_factory=list)
     broken: bool = False
 
-    async def send(self, notice: Notice) -> bool:
+    async def send(self, notices: Sequence[Notice], nonce: str) -> bool:
         if self.broken:
             raise ConnectionError("nobody there")
-        self.sent.append(notice)
+        self.sent += notices
+        self.messages.append((nonce, tuple(notices)))
         return True
 
 

@@ -93,7 +93,7 @@ async def test_meanwhile_it_counts_as_running(w: World) -> None:
     assert await seen(w, game) == before
     assert await w.store.games.result(game) is None
     assert await w.store.score_pads.closed_at(GUILD) == []
-    assert w.box.sent == [each for each in w.box.sent if each.hours == 0], "nobody is reminded meanwhile"
+    assert w.box.sent == [each for each in w.box.sent if each.minutes == 0], "nobody is reminded meanwhile"
 
 
 async def test_it_is_final_after_a_day(w: World) -> None:

@@ -1,6 +1,7 @@
 """Notices with a clock turned by hand: who is told when, once, also across restarts."""
 
 import asyncio
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Literal, get_args
 
@@ -13,6 +14,8 @@ from bot.engine.actions import EndTurn, Hibernate
 from bot.text import LOCALES
 from tests.app.tables.table_fixture import ALEX, CHANNEL, GUILD, KIM, ROBIN, World, caller, world
 from tests.app.tables.test_play import playing, token_of
+
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 
 async def end_turn(w: World, game: int, user: int) -> None:
@@ -29,7 +32,7 @@ async def ticked(w: World, **by: float) -> list[tuple[int, str, int]]:
     before = len(w.box.sent)
     w.clock.turn(**by)
     await w.tables.notice_clock.tick()
-    return [(notice.user, notice.kind, notice.hours) for notice in w.box.sent[before:]]
+    return [(notice.user, notice.kind, notice.minutes // 60) for notice in w.box.sent[before:]]
 
 
 async def quiet_game(w: World) -> int:
@@ -174,9 +177,20 @@ async def test_settings_are_kept(w: World, path: Path) -> None:
 def test_notices_in_words() -> None:
     kinds: tuple[Literal["turn", "decision"], ...] = ("turn", "decision")
     notices = [
-        Notice(game=12, guild=1, channel=2, user=3, seat=0, kind=kind, hours=hours, where="dm", locale="en")
+        Notice(
+            game=12,
+            guild=1,
+            channel=2,
+            user=3,
+            seat=0,
+            kind=kind,
+            minutes=minutes,
+            where="dm",
+            locale="en",
+            since=NOON,
+        )
         for kind in kinds
-        for hours in (0, 8, 24)
+        for minutes in (0, 480)
     ]
     texts = {notice_text(locale, notice, "@Alex") for notice in notices for locale in LOCALES}
     assert len(texts) == len(notices) * len(LOCALES)

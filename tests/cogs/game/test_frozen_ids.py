@@ -16,6 +16,8 @@ FROZEN: Final[dict[str, tuple[str, ...]]] = {
     r"lobby:tribe:(?P<game>\d+)": ("lobby:tribe:7",),
     r"lobby:option:(?P<game>\d+)": ("lobby:option:7",),
     r"lobby:pack:(?P<game>\d+)": ("lobby:pack:7",),
+    r"lobby:pace:(?P<game>\d+)": ("lobby:pace:7",),
+    r"lobby:agree:(?P<game>\d+)": ("lobby:agree:7",),
     r"lobby:strength:(?P<game>\d+)": ("lobby:strength:7",),
     r"lobby:remove:(?P<game>\d+)": ("lobby:remove:7",),
     r"table:rematch:(?P<game>\d+)": ("table:rematch:7",),
@@ -146,7 +148,7 @@ async def test_every_id_leads_to_its_one_control(client: Client) -> None:
 
 WRITTEN: Final = (
     *(ids.lobby(what, 7) for what in ("join", "leave", "computer", "start", "cancel")),
-    *(ids.lobby(what, 7) for what in ("tribe", "option", "pack", "strength", "remove")),
+    *(ids.lobby(what, 7) for what in ("tribe", "option", "pack", "pace", "agree", "strength", "remove")),
     *(ids.rematch(7), ids.sit_down(7), ids.break_off(7), ids.play_on(7), ids.resume(7), ids.confirm_end(7)),
     *(ids.why(7, None, 0), ids.why(7, 31, 0, "a"), ids.why(7, 31, 0, "b"), ids.why(7, 31, 1, "c")),
     *(ids.move(7, "1.0a", move) for move in ("k:card_12:3:t", "x:12!1a02", "h", "d:", "d:0.2")),
