@@ -1,4 +1,5 @@
-"""What pyproject.toml cannot say: the wheel holds compiled catalogues beside the ``.po`` files."""
+"""What pyproject.toml cannot say: the wheel holds compiled catalogues beside the ``.po`` files, and the example of
+the settings."""
 
 import sys
 from pathlib import Path
@@ -17,6 +18,7 @@ class BuildWithCatalogues(build_py):
         super().run()
         if not self.editable_mode:
             write_compiled(Path(self.build_lib) / "rules_data" / "text")
+            self.copy_file(".env.example", str(Path(self.build_lib) / "bot" / "env.example"))
 
 
 setup(cmdclass={"build_py": BuildWithCatalogues})

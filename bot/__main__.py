@@ -6,10 +6,20 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bot.cli import ask_command, backup_command, games_command, pack_command, simulate_command
+from bot.cli import (
+    ask_command,
+    backup_command,
+    doctor_command,
+    games_command,
+    pack_command,
+    restore_command,
+    setup_command,
+    simulate_command,
+)
 from bot.cli.exit_handling import CommandGroup, stop
 from bot.exits import CannotRun, Exit
 from bot.settings import Settings, read_settings
+from bot.version import program_version
 
 if TYPE_CHECKING:
     from bot.cli.run_command import Start
@@ -31,11 +41,27 @@ Settings are explained in .env.example; docs/host/hosting.md explains how to con
     epilog="Examples: python -m bot run · python -m bot run --port 8500 · python -m bot ask how far can I explore",
 )
 
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"revive-referee {program_version()}")
+        raise typer.Exit
+
+
 Port = Annotated[
     int | None,
     typer.Option(min=0, max=65535, help="Port of the practice page; 0 for any free port. Default: PRACTICE_PORT."),
 ]
 Sync = Annotated[bool, typer.Option("--sync", help="Send the commands to Discord even if they have not changed.")]
+
+
+@app.callback()
+def options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and stop.")
+    ] = False,
+) -> None:
+    """What every sub-command shares."""
 
 
 @app.command()
@@ -68,6 +94,9 @@ def bench(
 
 app.command()(ask_command.ask)
 app.command()(backup_command.backup)
+app.command()(restore_command.restore)
+app.command()(doctor_command.doctor)
+app.command()(setup_command.setup)
 app.add_typer(games_command.app, name="games")
 app.command()(simulate_command.simulate)
 app.add_typer(pack_command.commands, name="pack")

@@ -16,6 +16,7 @@ import structlog
 from discord import app_commands, ui
 from discord.ext import commands
 
+from bot import metrics
 from bot.exits import CannotRun, Exit
 from bot.store import NotStored, StoreProblem
 from bot.text import Locale, joined, number, t
@@ -220,6 +221,7 @@ class Client(BotClient):
 
     def answered(self, interaction: Interaction) -> None:
         """Log an interaction that was answered."""
+        _count(interaction, "answered")
         log.info("answered", **self._facts(interaction))
 
     async def close(self) -> None:
@@ -256,6 +258,7 @@ class Client(BotClient):
             log.warning("an emoji is gone; they are learnt anew", **self._facts(interaction))
             self._learn_emojis()
         if isinstance(cause, discord.HTTPException) and cause.code in TOO_LATE:
+            _count(interaction, "too_late")
             log.warning("too late to answer", code=cause.code, **self._facts(interaction))
             return
         for present in self._presenters:
@@ -264,8 +267,10 @@ class Client(BotClient):
         locale = private_locale(interaction)
         text = _explained(locale, cause, interaction)
         if text is not None:
+            _count(interaction, "declined")
             self._log_expected(interaction, cause)
         else:
+            _count(interaction, "failed")
             reference = secrets.token_hex(3).upper()
             log.error("failed", reference=reference, exc_info=cause, **self._facts(interaction))
             text = t(locale, "error.unexpected", reference=reference)
@@ -395,6 +400,12 @@ def _what(interaction: Interaction) -> str:
     if interaction.command is not None:
         return interaction.command.qualified_name
     return ":".join(_custom_id(interaction).split(":")[:2]) or interaction.type.name
+
+
+def _count(interaction: Interaction, outcome: str) -> None:
+    metrics.INTERACTIONS.labels(_what(interaction), outcome).inc()
+    if (milliseconds := elapsed(interaction)) is not None:
+        metrics.INTERACTION_SECONDS.observe(milliseconds / 1000)
 
 
 def _custom_id(interaction: Interaction) -> str:

@@ -52,6 +52,16 @@ class Settings(BaseSettings):
         default="INFO", description="DEBUG, INFO, WARNING or ERROR"
     )
     log_format: Literal["console", "json"] = Field(default="console", description="console or json")
+    backup_hours: int = Field(
+        default=24, ge=0, le=8760, description="hours between two copies of the database, or 0 for none"
+    )
+    backup_keep: int = Field(default=7, ge=1, le=1000, description="how many of these copies are kept, at least 1")
+    metrics_port: int | None = Field(
+        default=None, ge=1, le=65535, description="a port from 1 to 65535 for /metrics and /healthz, or nothing"
+    )
+    metrics_host: str = Field(
+        default="127.0.0.1", description="the address on which METRICS_PORT is opened, such as 127.0.0.1"
+    )
     practice_port: int = Field(
         default=8420, ge=0, le=65535, description="a port from 1 to 65535, or 0 for any free one"
     )

@@ -6,18 +6,20 @@ import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import structlog
 
 from bot.app.tables import Tables
 from bot.app.tables.host_packs import packs_for_all
+from bot.cli.monitoring import monitored
 from bot.client import Client
 from bot.exits import CannotRun, Exit
 from bot.pictures import Renderer
 from bot.reference import BadReferenceError, Reference
 from bot.settings import Settings
 from bot.store import Store, StoreProblem
+from bot.store.scheduled_backups import BackupSchedule, back_up_on_schedule
 from bot.version import program_version
 from cogs.core.services import Services
 
@@ -42,7 +44,11 @@ async def serve(start: Start) -> None:
     :raises CannotRun: it cannot start, or Discord has closed the door for good.
     """
     stop = _stop_event()
-    async with _services(start) as services, Client(services, sync_always=start.sync_always) as client:
+    async with (
+        _services(start) as services,
+        Client(services, sync_always=start.sync_always) as client,
+        monitored(start.settings, client),
+    ):
         running = asyncio.create_task(client.stay(start.token), name="client")
         stopping = asyncio.create_task(stop.wait(), name="stop")
         await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
@@ -72,16 +78,32 @@ async def _services(start: Start) -> AsyncIterator[Services]:
         reference = await _read(reading)
         packs = await asyncio.to_thread(packs_for_all, start.settings.data_dir / "packs")
         _keep_for_good()
-        yield Services(
-            settings=start.settings,
-            store=store,
-            reference=reference,
-            started_at=datetime.now(UTC),
-            version=program_version(),
-            practice=start.practice,
-            tables=Tables(store.games, packs, server_packs=store.server_packs),
-            pictures=Renderer(),
-        )
+        async with _backups(store, start.settings):
+            yield Services(
+                settings=start.settings,
+                store=store,
+                reference=reference,
+                started_at=datetime.now(UTC),
+                version=program_version(),
+                practice=start.practice,
+                tables=Tables(store.games, packs, server_packs=store.server_packs),
+                pictures=Renderer(),
+            )
+
+
+@asynccontextmanager
+async def _backups(store: Store, settings: Settings) -> AsyncIterator[None]:
+    """Copies of the database while the bot runs, where BACKUP_HOURS asks for them."""
+    if not settings.backup_hours:
+        yield
+        return
+    schedule = BackupSchedule(timedelta(hours=settings.backup_hours), settings.backup_keep)
+    running = asyncio.create_task(back_up_on_schedule(store, schedule), name="backups")
+    try:
+        yield
+    finally:
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
 
 
 async def _read(reading: asyncio.Task[Reference]) -> Reference:

@@ -183,6 +183,14 @@ def connect(address: str) -> Database:
     return Database(engine, direct)
 
 
+def file_at(address: str) -> Path | None:
+    """The file of the database at an address as in DATABASE_URL; None where it has none.
+
+    :raises StoreProblem: the address cannot be used.
+    """
+    return file_of(_parsed(address))
+
+
 def file_of(url: URL) -> Path | None:
     """The file of the database; None for one in memory."""
     name = str(url.database or "").removeprefix("file:")

@@ -8,6 +8,7 @@ from typing import Final
 
 from sqlalchemy.exc import DBAPIError
 
+from bot import metrics
 from bot.store.errors import DatabaseBusy, NotStored, StoreProblem
 
 RESTORE: Final = "stop the bot and put the newest copy from backups/ in its place, or set DATABASE_URL to that copy"
@@ -46,6 +47,7 @@ def reading_of(path: Path | None) -> Iterator[None]:
     except (DBAPIError, sqlite3.Error, ValueError) as error:
         if (found := explained(error)) is None:
             raise
+        metrics.DATABASE_ERRORS.labels("read").inc()
         raise StoreProblem(f"{path or 'the database'}: {found[0]}; {found[1]}.") from None
 
 
@@ -57,5 +59,6 @@ def writing_to(path: Path | None) -> Iterator[None]:
     except (DBAPIError, sqlite3.Error) as error:
         if (found := explained(error)) is None:
             raise
+        metrics.DATABASE_ERRORS.labels("write").inc()
         kind = DatabaseBusy if found[0].startswith(_HELD) else NotStored
         raise kind(f"{path or 'the database'}: {found[0]}. Nothing was stored; {found[1]} and try again.") from None

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
 
+from bot.store.backup_files import backup_path
 from bot.store.database import BEGINNING, BUSY_MILLISECONDS, WRITES, Database
 from bot.store.database_errors import RESTORE, writing_to
 from bot.store.errors import DatabaseBusy, NewerDatabase, StoreProblem
@@ -83,15 +84,16 @@ async def back_up(database: Database, label: str) -> Path | None:
     """
     if (source := database.file) is None:
         return None
-    stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
-    target = source.parent / "backups" / f"{source.stem}-{stamp}-{label}{source.suffix}"
+    target = backup_path(source, label, datetime.now(UTC))
+    unfinished = target.with_name(f"{target.name}.part")
     try:
         target.parent.mkdir(exist_ok=True)
-        await database.outside_transactions("VACUUM INTO ?", str(target))
+        await database.outside_transactions("VACUUM INTO ?", str(unfinished))
+        unfinished.rename(target)
     except OSError as error:
         raise StoreProblem(f"{target.parent}: the folder cannot be made ({error.strerror}).") from None
     except StoreProblem as problem:
-        target.unlink(missing_ok=True)
+        unfinished.unlink(missing_ok=True)
         raise StoreProblem(f"{target}: the copy was not made. {problem}") from None
     return target
 
@@ -119,7 +121,7 @@ def revision_of(connection: Connection, path: Path | None) -> str | None:
             f"{path}: does not say which version of the bot's tables it holds. Nothing was changed; {RESTORE}."
         )
     if found[0] not in REVISIONS:
-        raise NewerDatabase(_too_new(path, found[0]))
+        raise NewerDatabase(too_new(path, found[0]))
     return found[0]
 
 
@@ -140,7 +142,8 @@ def alembic_config() -> "Config":
     return config
 
 
-def _too_new(path: Path | None, found: str) -> str:
+def too_new(path: Path | None, found: str) -> str:
+    """What is said of a database whose revision this program does not know."""
     return (
         f"{path}: written by a newer version of this program (revision {found}, known up to "
         f"{REVISIONS[-1]}). Nothing was changed. Start the newer version again, or set DATABASE_URL to another file, "

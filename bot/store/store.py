@@ -7,6 +7,7 @@ from typing import Self
 from bot.store.automa_desks import AutomaDeskRepository
 from bot.store.database import Database, connect
 from bot.store.database_check import open_checked
+from bot.store.game_counts import GameCounts
 from bot.store.games import GameRepository
 from bot.store.migrate import back_up
 from bot.store.preferences import Preferences
@@ -26,6 +27,7 @@ class Store:
         self.score_pads = ScorePadRepository(database)
         self.automa_desks = AutomaDeskRepository(database)
         self.games = GameRepository(database)
+        self.game_counts = GameCounts(database)
         self.server_packs = ServerPacks(database)
         self.synced_commands = SyncedCommands(database)
 
@@ -46,9 +48,17 @@ class Store:
             raise
         return store
 
-    async def back_up(self) -> Path | None:
-        """A complete copy of the database in ``backups/`` beside it; None for one in memory."""
-        return await back_up(self._database, "on-request")
+    @property
+    def file(self) -> Path | None:
+        """The file of the database; None where it has none of its own."""
+        return self._database.file
+
+    async def back_up(self, label: str = "on-request") -> Path | None:
+        """A complete copy of the database in ``backups/`` beside it; None for one in memory.
+
+        :raises StoreProblem: there is no room for it, or the folder cannot be written.
+        """
+        return await back_up(self._database, label)
 
     async def close(self) -> None:
         """Close the database."""

@@ -22,7 +22,7 @@ def packs_for_all(folder: Path) -> list[Pack]:
     """The shipped pack, and those of the folder in the order of their names. What cannot be played with is logged and
     left out, so that one mistake does not keep the bot from starting."""
     packs = [field_with_expansion()]
-    for path in _found(folder):
+    for path in pack_files(folder):
         pack = _read(path)
         if pack is None:
             continue
@@ -36,7 +36,8 @@ def packs_for_all(folder: Path) -> list[Pack]:
     return packs
 
 
-def _found(folder: Path) -> list[Path]:
+def pack_files(folder: Path) -> list[Path]:
+    """What in the folder may be a pack, in the order of names."""
     try:
         return sorted(path for path in folder.iterdir() if not path.name.startswith(".") and _is_pack(path))
     except FileNotFoundError:
@@ -52,11 +53,19 @@ def _is_pack(path: Path) -> bool:
 
 def _read(path: Path) -> Pack | None:
     try:
-        return open_pack(path).pack if path.is_dir() else _read_file(path)
+        return read_host_pack(path)
     except PackMistakes as refused:
         told = [str(mistake) for mistake in refused.mistakes[:MOST_TOLD]]
         log.error("a pack has mistakes", extra={"file": str(path), "mistakes": told, "of": len(refused.mistakes)})
     return None
+
+
+def read_host_pack(path: Path) -> Pack:
+    """The pack of a directory or file.
+
+    :raises PackMistakes: it cannot be played with, or not be read.
+    """
+    return open_pack(path).pack if path.is_dir() else _read_file(path)
 
 
 def _read_file(path: Path) -> Pack:

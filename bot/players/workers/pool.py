@@ -12,6 +12,7 @@ from typing import Final
 
 import msgspec
 
+from bot import metrics
 from bot.engine import View
 from bot.engine.actions import Offer
 from bot.players.advice import Advice
@@ -79,11 +80,14 @@ class PlannerPool:
         if self._under_way >= self._most:
             return self._easily(seen, offers, "too many thoughts at once")
         self._under_way += 1
+        metrics.THOUGHTS_WAITING.inc()
         self._quiet.clear()
         try:
-            return await self._twice(seen, offers, level, seed)
+            with metrics.THOUGHT_SECONDS.labels(level).time():
+                return await self._twice(seen, offers, level, seed)
         finally:
             self._under_way -= 1
+            metrics.THOUGHTS_WAITING.dec()
             if not self._under_way:
                 self._quiet.set()
 
@@ -150,6 +154,7 @@ class PlannerPool:
 
     def _easily(self, seen: View, offers: list[Offer], why: str) -> Thought:
         log.warning("the easy player answers", extra={"reason": why})
+        metrics.STAND_INS.labels(why).inc()
         self.fallbacks += 1
         return Planner("easy").think(seen, offers)
 

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from bot.practice.errors import ApiError
 from bot.practice.rest.routing import Answer, Call, route
+
+if TYPE_CHECKING:
+    from bot.practice.errors import Json
+    from bot.practice.model import Guild, Member
 
 
 @route("GET", "/gateway", auth=False)
@@ -23,6 +29,21 @@ async def get_gateway_bot(call: Call) -> Answer:
 async def get_me(call: Call) -> Answer:
     """Answer with the bot's own user."""
     return 200, call.state.bot_user.me_dict()
+
+
+@route("GET", "/users/@me/guilds")
+async def get_my_guilds(call: Call) -> Answer:
+    """Answer with the servers that the bot is in, and its permissions there."""
+    me = call.state.bot_user.id
+    guilds = [guild for guild in call.state.directory.guilds.values() if me in guild.members]
+    return 200, [_partial(guild, guild.members[me]) for guild in guilds]
+
+
+def _partial(guild: Guild, member: Member) -> Json:
+    """A server as the list of one's own servers shows it."""
+    shown = guild.base_dict()
+    partial = {key: shown[key] for key in ("id", "name", "icon", "features")}
+    return {**partial, "banner": None, "owner": False, "permissions": str(member.base_permissions())}
 
 
 @route("GET", "/users/{user_id}")

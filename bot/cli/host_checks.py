@@ -1,0 +1,136 @@
+"""What ``python -m bot doctor`` checks on this machine. Nothing is changed, and the bot may be running."""
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Final, Literal
+
+from bot.settings import Settings
+
+Level = Literal["ok", "warning", "failed"]
+LEAST_DISK: Final = 200 * 2**20
+"""Bytes without which the database may soon not be written."""
+LITTLE_DISK: Final = 2**30
+FIRST_DAY: Final = datetime(2026, 1, 1, tzinfo=UTC)
+"""A clock before this day is wrong: the program is younger."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One line of the doctor: what was looked at, how it is, and what to do where it is not well."""
+
+    level: Level
+    what: str
+    text: str
+
+
+def check_host(settings: Settings) -> Iterator[Finding]:
+    """Every check of this machine, in the order in which a host would mend things."""
+    yield from check_folder(settings.data_dir)
+    yield from check_database(settings)
+    yield from check_packs(settings.data_dir / "packs")
+    yield check_clock(datetime.now(UTC))
+    yield check_model()
+    yield check_pictures()
+
+
+def check_folder(folder: Path) -> Iterator[Finding]:
+    """Whether DATA_DIR can be written, and how much room there is."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=folder, prefix=".doctor-"):
+            pass
+    except OSError as error:
+        yield Finding("failed", "data folder", f"{folder}: {error.strerror}; set DATA_DIR to one the bot may write to")
+        return
+    yield Finding("ok", "data folder", f"{folder.resolve()} can be written")
+    free = shutil.disk_usage(folder).free
+    level: Level = "failed" if free < LEAST_DISK else "warning" if free < LITTLE_DISK else "ok"
+    yield Finding(level, "disk", f"{free / 2**30:.1f} GB free" + ("" if level == "ok" else "; make room on the disk"))
+
+
+def check_database(settings: Settings) -> Iterator[Finding]:
+    """Whether the database can be opened, its revision, and how old the newest copy is."""
+    from bot.store import StoreProblem
+    from bot.store.database import file_at
+    from bot.store.migrate import REVISIONS
+    from bot.store.restore_backup import contents
+
+    try:
+        file = file_at(settings.database)
+        if file is None:
+            return
+        if not file.exists():
+            yield Finding("ok", "database", f"{file} does not exist yet; the first start makes it")
+            return
+        found = contents(file, in_use=True)
+    except StoreProblem as problem:
+        yield Finding("failed", "database", str(problem))
+        return
+    later = "" if found.revision == REVISIONS[-1] else "; the next start copies it and brings it up to date"
+    yield Finding("ok", "database", f"{file}: undamaged, {found.games} games, revision {found.revision}{later}")
+    yield check_backups(file, settings, datetime.now(UTC))
+
+
+def check_backups(file: Path, settings: Settings, now: datetime) -> Finding:
+    """How old the newest copy is."""
+    from bot.store.backup_files import backups_of
+
+    made = backups_of(file)
+    if not made:
+        advice = "the running bot makes the first at once" if settings.backup_hours else "set BACKUP_HOURS"
+        return Finding("warning", "backups", f"there is none; {advice}, or run python -m bot backup")
+    age = now - made[0].made_at
+    told = f"{len(made)} copies, the newest from {made[0].made_at:%Y-%m-%d %H:%M} UTC"
+    if settings.backup_hours and age > 2 * timedelta(hours=settings.backup_hours):
+        return Finding("warning", "backups", f"{told}; is the bot running? Its log says why none was made")
+    return Finding("ok", "backups", told)
+
+
+def check_packs(folder: Path) -> Iterator[Finding]:
+    """The host's own component packs, where there are any."""
+    from bot.app.tables.host_packs import pack_files, read_host_pack
+    from bot.engine.packs import PackMistakes
+
+    for path in pack_files(folder):
+        try:
+            pack = read_host_pack(path)
+        except PackMistakes as refused:
+            more = f" and {len(refused.mistakes) - 1} more" if len(refused.mistakes) > 1 else ""
+            yield Finding("warning", "pack", f"{path}: {refused.mistakes[0]}{more}; it is not offered")
+        else:
+            yield Finding("ok", "pack", f"{path}: {pack.id} {pack.version}")
+
+
+def check_clock(now: datetime) -> Finding:
+    """Whether this machine's clock can be right at all."""
+    if now < FIRST_DAY:
+        return Finding("failed", "clock", f"it says {now:%Y-%m-%d}; set the clock, or let the system set it (NTP)")
+    return Finding("ok", "clock", f"{now:%Y-%m-%d %H:%M} UTC")
+
+
+def check_model() -> Finding:
+    """Whether questions are also searched by meaning."""
+    from bot.reference.encoder import encoder
+
+    if encoder() is None:
+        return Finding(
+            "warning",
+            "search model",
+            "it cannot run here (no AVX2, no wheel, or switched off); questions are searched by words only",
+        )
+    return Finding("ok", "search model", "runs")
+
+
+def check_pictures() -> Finding:
+    """Whether a picture with text can be drawn: Pillow and the fonts in it."""
+    from bot.pictures.render.text_rendering import lettering
+
+    try:
+        lettering("Revive", 20)
+    except OSError as error:
+        return Finding("failed", "pictures", f"text cannot be drawn ({error}); install the bot anew")
+    return Finding("ok", "pictures", "text can be drawn")
