@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 SETTLE = 0.12  # seconds in which the bot asks nothing and does nothing, after which an answer is complete
 LOOKS = 4  # how often it is looked at in this time
-PATIENCE = 60.0  # seconds; what takes longer is broken, however busy the machine is
+PATIENCE = 180.0  # seconds; what takes longer is broken, however busy the machine is
 
 
 class Result:
