@@ -16,10 +16,11 @@ from typer.testing import CliRunner
 from bot.__main__ import app
 from bot.cli.host_checks import check_clock
 from bot.exits import Exit
+from bot.metrics import REGISTRY
 from bot.practice import Practice
 from bot.settings import read_settings
 from bot.version import program_version
-from tests.test_command_line import SECONDS, bot, practising, wait_for_log
+from tests.test_command_line import ROOT, SECONDS, bot, practising, wait_for_log
 
 LAUNCH = ("bot.practice.launch", "--module", "bot", "--")
 
@@ -142,3 +143,12 @@ def test_a_metrics_port_in_use_is_a_sentence(tmp_path: Path) -> None:
     assert found.returncode == Exit.PORT_IN_USE
     assert "METRICS_PORT: 127.0.0.1" in found.stderr
     assert "Traceback" not in found.stderr
+
+
+def test_the_dashboard_shows_what_there_is() -> None:
+    """Every name that it asks for is one of the metrics, and every metric of the hosting page is there."""
+    known = {family.name for family in REGISTRY.collect()}
+    for page in ("grafana-dashboard.json", "hosting.md"):
+        text = (ROOT / "docs" / "host" / page).read_text("utf-8")
+        asked = set(re.findall(r"\b(?:revive|process)_[a-z_]+[a-z]\b", text)) - {"process_"}
+        assert {re.sub(r"_(total|bucket)$", "", name) for name in asked if name.startswith("revive_")} <= known

@@ -58,7 +58,7 @@ async def check_account(token: str) -> Account:
     except discord.LoginFailure:
         raise TokenRefused from None
     except UNREACHABLE as error:
-        raise DiscordAway(getattr(error, "strerror", None) or str(error) or type(error).__name__) from None
+        raise DiscordAway(getattr(error, "strerror", None) or str(error) or "no answer in time") from None
 
 
 async def _account(client: discord.Client) -> Account:
