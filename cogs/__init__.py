@@ -10,7 +10,7 @@ EXTENSIONS = (
     "cogs.game.score_cog",
     "cogs.game.show_cog",
     "cogs.score_pad.cog",
-    "cogs.score_pad.results_cog",
+    "cogs.results.results_cog",
     "cogs.automa.cog",
     "cogs.calculator.cog",
     "cogs.general.help_cog",

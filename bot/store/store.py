@@ -10,7 +10,10 @@ from bot.store.database_check import open_checked
 from bot.store.game_counts import GameCounts
 from bot.store.games import GameRepository
 from bot.store.migrate import back_up
+from bot.store.name_claims import NameClaims
 from bot.store.preferences import Preferences
+from bot.store.result_index import ResultIndex
+from bot.store.result_statistics import ResultStatistics
 from bot.store.score_pads import ScorePadRepository
 from bot.store.search_feedback import SearchFeedback
 from bot.store.server_packs import ServerPacks
@@ -25,6 +28,9 @@ class Store:
         self.preferences = Preferences(database)
         self.search_feedback = SearchFeedback(database)
         self.score_pads = ScorePadRepository(database)
+        self.result_index = ResultIndex(database)
+        self.result_statistics = ResultStatistics(database)
+        self.name_claims = NameClaims(database)
         self.automa_desks = AutomaDeskRepository(database)
         self.games = GameRepository(database)
         self.game_counts = GameCounts(database)

@@ -47,10 +47,14 @@ def in_language(opened: OpenedPad, locale: Locale) -> OpenedPad:
     if not pad.game:
         return opened
     players = tuple(
-        player if player.person is not None else Player(named_words(locale, Named(seat, player.name, computer=True)))
+        player if player.person is not None else _computer(locale, seat, player)
         for seat, player in enumerate(pad.players)
     )
     return msgspec.structs.replace(opened, pad=msgspec.structs.replace(pad, players=players))
+
+
+def _computer(locale: Locale, seat: int, player: Player) -> Player:
+    return msgspec.structs.replace(player, name=named_words(locale, Named(seat, player.name, computer=True)))
 
 
 def player_of(user: discord.User | discord.Member) -> Player:

@@ -29,10 +29,14 @@ class Options(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Player(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Somebody at the table: a name, and Discord's id where they have one there."""
+    """Somebody at the table: a name, and Discord's id where they have one there. In a game that the bot refereed also
+    the tribe, the artifact card and, for a computer player, its strength."""
 
     name: str
     person: int | None = None
+    tribe: str = ""
+    card: str = ""
+    computer: str = ""
 
 
 class Leftover(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -57,8 +57,13 @@ def _tally(game: Game, sheets: tuple[ScoreSheet, ...], seats: tuple[Seat, ...], 
     language = as_locale(locale) or DEFAULT
     named = _pack_named(game, language)
     options = Options(chosen.abyss, common_card=common, long_game=chosen.long_game, mode=mode, pack=named)
-    players = [Player(seat.name, seat.user) for seat in seats]
+    players = [_player(game, number, seat) for number, seat in enumerate(seats)]
     return encoded(pad_of_game(sheets, players, options, owner, language, CLOSER))
+
+
+def _player(game: Game, number: int, seat: Seat) -> Player:
+    card = next(iter(game.seat(number).artifact_cards), game.state.common_card)
+    return Player(seat.name, seat.user, seat.tribe or "", card or "", seat.computer or "")
 
 
 def _pack_named(game: Game, locale: Locale) -> str:

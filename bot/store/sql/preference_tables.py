@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import BigInteger, DateTime, MetaData, TypeDecorator
+from sqlalchemy import BigInteger, DateTime, Index, MetaData, TypeDecorator, text
 from sqlmodel import Field, SQLModel
 
 CONVENTION = {
@@ -13,6 +13,10 @@ CONVENTION = {
     "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
     "pk": "pk_%(table_name)s",
 }
+
+
+UNINDEXED = "closed_at IS NOT NULL AND indexed IS NOT version"
+"""Results that the statistics do not count yet, or not as they are now."""
 
 
 class UtcDateTime(TypeDecorator[datetime]):
@@ -92,10 +96,15 @@ class VoteRow(Table, table=True):
 class TallyRow(Table, table=True):
     """A score pad; once ``closed_at`` is set it is a result. Numbers are never given twice: old buttons carry them.
 
-    ``version`` counts its changes; ``shown`` is the version that its message shows."""
+    ``version`` counts its changes; ``shown`` is the version that its message shows, ``indexed`` the one that the
+    statistics count."""
 
     __tablename__ = "tallies"
-    __table_args__ = {"sqlite_autoincrement": True}
+    __table_args__ = (
+        Index("ix_tallies_closed", "place", "closed_at", "id"),
+        Index("ix_tallies_unindexed", "place", sqlite_where=text(UNINDEXED)),
+        {"sqlite_autoincrement": True},
+    )
 
     id: int | None = Field(default=None, primary_key=True)
     place: int = Field(sa_type=BigInteger, index=True)
@@ -107,6 +116,7 @@ class TallyRow(Table, table=True):
     version: int = 0
     shown: int = 0
     changed_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    indexed: int | None = None
 
 
 class TallyDraftRow(Table, table=True):

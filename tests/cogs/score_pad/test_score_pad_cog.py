@@ -38,7 +38,8 @@ from cogs.core.localization import UserError
 from cogs.core.message_edit_rate import LatestEdits
 from cogs.core.persistent_ui import Panel
 from cogs.core.services import BotClient
-from cogs.score_pad import pad_message_updates, results_cog
+from cogs.results import results_cog
+from cogs.score_pad import pad_message_updates
 from cogs.score_pad.forms import entry_form, setup_form, steps_form
 from cogs.score_pad.pad_access import in_language
 from cogs.score_pad.views import (

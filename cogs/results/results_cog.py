@@ -1,16 +1,20 @@
 """``/results``: closed tallies of this server: list, show, mend, delete, export."""
 
+import asyncio
 import io
-from typing import Any, Final, Self
+from typing import Any, Final, Self, TypeAlias
 
 import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
+from bot.app.results import count_all, count_results, folded
 from bot.app.score_pad import FORMS, OpenedPad, as_csv, as_json, ranked_seats, seat_of
+from bot.app.score_pad.service import LONGEST_PLAYER
 from bot.text import Locale, t, tn
 from cogs.core.command_texts import CommandTexts
-from cogs.core.localization import Localized, UserError, private_locale
+from cogs.core.localization import Localized, UserError, private_locale, public_locale
+from cogs.core.message_edit_rate import finish
 from cogs.core.persistent_ui import (
     ACCENT,
     GREATEST,
@@ -22,12 +26,14 @@ from cogs.core.persistent_ui import (
     text_panel,
 )
 from cogs.core.services import BotClient, Interaction
+from cogs.results.claim_panels import SettleClaim, claim_explained, claim_panel, claiming_of, names_panel
 from cogs.score_pad.cog import FORM_CHOICES, choices, seat_named
-from cogs.score_pad.pad_access import explained, read_pad, read_results, who_is
+from cogs.score_pad.pad_access import explained, place_of, read_pad, read_results, who_is
 from cogs.score_pad.views import delete_panel, pictured_result, send_form, sheet_panel
 from cogs.score_pad.wording import shown_name, used_text
 
 PER_PAGE: Final = 10
+MOST_CHOICES: Final = 25
 LONGEST_LABEL: Final = 100
 FILE_CHOICES = [
     app_commands.Choice(name=Localized("results.file.csv"), value="csv"),
@@ -36,6 +42,7 @@ FILE_CHOICES = [
 
 
 TEXTS = CommandTexts("results.command")
+TypedName: TypeAlias = app_commands.Range[str, 1, LONGEST_PLAYER]
 
 
 class Results(
@@ -46,6 +53,17 @@ class Results(
     """The results of closed score pads."""
 
     FAMILY = "scores"
+
+    def __init__(self, bot: BotClient) -> None:
+        self.bot = bot
+
+    async def cog_load(self) -> None:
+        """Count what an earlier version, or the command line, has left uncounted. discord.py calls this."""
+        self.counting = asyncio.create_task(count_all(self.bot.services.store), name="results-count")
+
+    async def cog_unload(self) -> None:
+        """Stop that. discord.py calls this."""
+        await finish(self.counting)
 
     @TEXTS.command("list")
     async def list_(self, interaction: Interaction) -> None:
@@ -85,6 +103,30 @@ class Results(
         data = as_json(pairs).encode() if file == "json" else as_csv(pairs).encode("utf-8-sig")
         sent = discord.File(io.BytesIO(data), f"revive-results.{file}")
         await interaction.response.send_message(tn(locale, "results.exported", len(found)), file=sent, ephemeral=True)
+
+    @TEXTS.command("claim", "name")
+    async def claim(self, interaction: Interaction, name: TypedName) -> None:
+        """Say that a typed name is one's own; others confirm it."""
+        place = place_of(interaction)
+        await count_results(interaction.client.services.store, place)
+        with claim_explained():
+            server = interaction.guild_id is not None
+            claim = await claiming_of(interaction).claim(place, name, who_is(interaction), server=server)
+        panel = claim_panel(public_locale(interaction), claim)
+        await interaction.response.send_message(view=panel, allowed_mentions=discord.AllowedMentions.none())
+
+    @TEXTS.command("names", "name")
+    async def names(self, interaction: Interaction, name: str = "") -> None:
+        """Show which typed names are one's own, or the history of a name."""
+        await reply_privately(interaction, await names_panel(interaction, name))
+
+    @claim.autocomplete("name")
+    @names.autocomplete("name")
+    async def typed_names(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """The typed names in the results of this place, for the option."""
+        found = await interaction.client.services.store.result_statistics.names(place_of(interaction), typed=True)
+        fitting = [name for _, name in found if folded(typed) in folded(name)]
+        return [app_commands.Choice(name=name, value=name) for name in fitting[:MOST_CHOICES]]
 
     @show.autocomplete("result")
     @mend.autocomplete("result")
@@ -177,5 +219,5 @@ def _label(opened: OpenedPad) -> str:
 
 async def setup(bot: BotClient) -> None:
     """Load the cog. discord.py calls this."""
-    bot.add_dynamic_items(TurnPage, PickResult)
-    await bot.add_cog(Results())
+    bot.add_dynamic_items(TurnPage, PickResult, SettleClaim)
+    await bot.add_cog(Results(bot))

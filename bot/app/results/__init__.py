@@ -1,0 +1,23 @@
+"""What results come to: who has won how often, with what, against whom; and whose a typed name is. No Discord in here.
+
+await count_results(store, place)                                  # what has changed since
+people, count = await store.result_statistics.players(place, EVERYTHING)
+claim = await Claiming(store).claim(place, "Toni", who, server=True)
+"""
+
+from bot.app.results.claiming import SETTLINGS, Claiming, ClaimRefusal, NameClaim, Settling, may_settle
+from bot.app.results.counting import count_all, count_results
+from bot.app.results.seat_numbers import UNKNOWN_COMPUTER, folded
+
+__all__ = [
+    "SETTLINGS",
+    "UNKNOWN_COMPUTER",
+    "ClaimRefusal",
+    "Claiming",
+    "NameClaim",
+    "Settling",
+    "count_all",
+    "count_results",
+    "folded",
+    "may_settle",
+]

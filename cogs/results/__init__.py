@@ -1,0 +1,1 @@
+"""Results of score pads and games: the list, and what they come to."""
