@@ -83,6 +83,10 @@ def of(name: str) -> Chosen:
     return lambda number, pad, seat: is_person(pad.players[seat], name)
 
 
+def of_computer(strength: str) -> Chosen:
+    return lambda number, pad, seat: pad.players[seat].computer == strength
+
+
 def person_seats(pads: list[ScorePad], name: str, also: Chosen = anybody) -> list[tuple[int, ScorePad, int]]:
     return seats_of(pads, lambda n, pad, seat: is_person(pad.players[seat], name) and also(n, pad, seat))
 
@@ -148,7 +152,7 @@ async def test_computers(store: Store, pads: list[ScorePad]) -> None:
     found = await store.result_statistics.computers(PLACE, EVERYTHING)
     assert [strength for strength, _ in found] == ["easy", "hard"]
     for strength, counted in found:
-        same(counted, tally(seats_of(pads, lambda n, pad, seat, s=strength: pad.players[seat].computer == s)))
+        same(counted, tally(seats_of(pads, of_computer(strength))))
 
 
 @pytest.mark.parametrize("by", ["tribe", "card", "seats"])

@@ -7,7 +7,7 @@ import discord
 import pytest
 from discord import ui
 
-from bot.app.results import Claiming, count_results
+from bot.app.results import Claiming, Settling, count_results
 from bot.app.score_pad import PadUser
 from bot.client import Client
 from bot.text import LOCALES, Locale
@@ -78,11 +78,12 @@ async def test_every_state_in_every_language(client: Client, locale: Locale) -> 
     await count_results(client.services.store, GUILD)
     claims, kim = Claiming(client.services.store), PadUser(PERSON, "K" * 32)
     lines = set()
-    for end in ("refuse", "withdraw", "confirm"):
+    ends: tuple[Settling, ...] = ("refuse", "withdraw", "confirm")
+    for end in ends:
         claim = await claims.claim(GUILD, "Toni", kim, server=True)
         who = kim if end == "withdraw" else PadUser(2, "Alex")
         lines |= {claim_line(locale, claim.stored)}
-        lines |= {claim_line(locale, (await claims.settle(claim.id, GUILD, end, who)).stored)}  # type: ignore[arg-type]
+        lines |= {claim_line(locale, (await claims.settle(claim.id, GUILD, end, who)).stored)}
     lines |= {claim_line(locale, (await claims.settle(claim.id, GUILD, "separate", kim)).stored)}
     assert len({line.split("Toni")[0] + line.split("Toni")[1][:20] for line in lines}) >= 4
     language = {"de": discord.Locale.german, "fr": discord.Locale.french}.get(locale, discord.Locale.american_english)
