@@ -6,7 +6,7 @@ claim = await Claiming(store).claim(place, "Toni", who, server=True)
 """
 
 from bot.app.results.claiming import SETTLINGS, Claiming, ClaimRefusal, NameClaim, Settling, may_settle
-from bot.app.results.counting import count_all, count_results
+from bot.app.results.result_counting import count_all, count_results
 from bot.app.results.seat_numbers import UNKNOWN_COMPUTER, folded
 
 __all__ = [
