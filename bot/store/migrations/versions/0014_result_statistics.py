@@ -3,8 +3,8 @@
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0012"
-down_revision: str | None = "0011"
+revision = "0014"
+down_revision: str | None = "0013"
 branch_labels = None
 depends_on = None
 
