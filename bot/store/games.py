@@ -14,6 +14,7 @@ from sqlmodel import col
 from bot.store.database import Database
 from bot.store.due_notices import Due, DueNotices, due_columns
 from bot.store.sql.game_tables import (
+    GameActRow,
     GameDueRow,
     GameInteractionRow,
     GamePersonRow,
@@ -109,6 +110,15 @@ class StoredRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class StoredAct:
+    """What was done by or for somebody who was absent: after how many records, and when."""
+
+    record: int
+    body: bytes
+    happened_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class StoredResult:
     """A final score; ``tally``: its number among the results that are listed."""
 
@@ -150,8 +160,9 @@ class Change:
 
     ``version``: the version it was made on. ``turn``: the game as it stands at the start of a turn, after so many
     records. ``drop_from``: records and turns from this number on are forgotten. ``not_due``: seats whose notices are
-    off, or one kind of them. ``people``: who plays from now on, None where that has not changed. ``shown``: what
-    messages show, of any table: it is written along, without a transaction of its own.
+    off, or one kind of them. ``acts``: of absent people, for the log. ``people``: who plays from now on, None where
+    that has not changed. ``shown``: what messages show, of any table: it is written along, without a transaction of its
+    own.
     """
 
     game: int
@@ -164,6 +175,7 @@ class Change:
     drop_from: int | None = None
     not_due: Sequence[tuple[int, str | None]] = ()
     due: Sequence[Due] = ()
+    acts: Sequence[bytes] = ()
     result: NewResult | None = None
     clear_aside: bool = False
     people: Sequence[int] | None = None
@@ -246,6 +258,11 @@ class GameRepository:
         if before is not None:
             chosen = chosen.where(col(GameRecordRow.number) < before)
         return [StoredRecord(*row) for row in await self._rows(chosen)]
+
+    async def acts(self, game: int) -> list[StoredAct]:
+        """What was done by or for people who were absent, oldest first."""
+        chosen = select(*_ACT).where(col(GameActRow.game) == game).order_by(col(GameActRow.id))
+        return [StoredAct(*row) for row in await self._rows(chosen)]
 
     async def last_record_by(self, game: int, person: int) -> int | None:
         """The number of the last record that a person caused."""
@@ -358,7 +375,7 @@ class GameRepository:
 
     async def delete(self, game: int) -> None:
         """Forget a game and everything of it but its result."""
-        parts = (GameRecordRow, GameTurnRow, GameInteractionRow, GameDueRow, GamePersonRow)
+        parts = (GameRecordRow, GameTurnRow, GameInteractionRow, GameDueRow, GameActRow, GamePersonRow)
         gone = [delete(row).where(col(row.game) == game) for row in parts]
         await self._run(*gone, delete(GameRow).where(col(GameRow.id) == game))
 
@@ -397,6 +414,7 @@ class GameRepository:
 
 _NAMES = tuple(each.name for each in fields(StoredGame))
 _STORED = tuple(getattr(GameRow, name) for name in _NAMES)
+_ACT = tuple(getattr(GameActRow, each.name) for each in fields(StoredAct))
 _RESULT = tuple(getattr(GameResultRow, each.name) for each in fields(StoredResult))
 
 
@@ -430,6 +448,8 @@ def _write_parts(connection: Connection, change: Change) -> None:
     """Everything of a change but the game's own row."""
     _write_history(connection, change)
     _write_dues(connection, change)
+    if change.acts:
+        _write_acts(connection, change)
     _write_shown(connection, change.shown)
     if change.people is not None:
         connection.execute(delete(GamePersonRow).where(col(GamePersonRow.game) == change.game))
@@ -490,6 +510,11 @@ def _keep_turn(connection: Connection, game: int, records: int, snapshot: bytes)
     connection.execute(delete(GameTurnRow).where(here, col(GameTurnRow.records) == records))
     connection.execute(delete(GameTurnRow).where(here, col(GameTurnRow.records).in_(old)))
     connection.execute(insert(GameTurnRow).values(game=game, records=records, snapshot=snapshot))
+
+
+def _write_acts(connection: Connection, change: Change) -> None:
+    place = {"game": change.game, "record": change.draft.records, "happened_at": change.at}
+    connection.execute(insert(GameActRow), [place | {"body": body} for body in change.acts])
 
 
 def _write_dues(connection: Connection, change: Change) -> None:

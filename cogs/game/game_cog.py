@@ -20,6 +20,8 @@ from cogs.core.services import BotClient, Interaction
 from cogs.game.handlers.automa_buttons import CONTROLS as WHY
 from cogs.game.handlers.ending_buttons import CONTROLS as ENDING
 from cogs.game.handlers.inspect_buttons import show_log
+from cogs.game.handlers.late_buttons import CONTROLS as LATE
+from cogs.game.handlers.late_buttons import come_back
 from cogs.game.handlers.lobby_buttons import CONTROLS as LOBBY
 from cogs.game.handlers.lobby_buttons import post_lobby
 from cogs.game.handlers.refusal_replies import present_refusal
@@ -51,6 +53,7 @@ ALONE_CHOICES: Final = [
 
 
 TEXTS: Final = CommandTexts("game.command", "game.field")
+PACE_TEXTS: Final = CommandTexts("pace.command", "pace.field")
 
 
 @app_commands.guild_only()
@@ -328,6 +331,12 @@ class Game(
             await self.tables.administration.pass_on(caller_of(interaction), game, person.id)
             await self._done(interaction, game, "owner")
 
+    @PACE_TEXTS.command("back")
+    async def back(self, interaction: Interaction) -> None:
+        """Take the seat again in which a computer player fills in, and end holidays."""
+        async with explained(interaction):
+            await come_back(interaction, None)
+
     @TEXTS.command("rematch")
     async def rematch(self, interaction: Interaction) -> None:
         """Open a lobby with the people of the last game."""
@@ -463,7 +472,7 @@ class Game(
 
 async def setup(bot: BotClient) -> None:
     """Load the cog. discord.py calls this."""
-    bot.add_dynamic_items(*LOBBY, *SEATS, *WHY, *ENDING)
+    bot.add_dynamic_items(*LATE, *LOBBY, *SEATS, *WHY, *ENDING)
     bot.add_control_handler(answer_gone)
     bot.add_presenter(present_refusal)
     await bot.add_cog(Game(bot))

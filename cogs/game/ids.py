@@ -220,6 +220,26 @@ def confirm_end(game: int) -> str:
     return f"table:final:{game}"
 
 
+def late(game: int) -> str:
+    """Who is late, and what can be done about it."""
+    return f"table:late:{game}"
+
+
+def nudge(game: int, seat: int) -> str:
+    """A menu of sentences with which somebody is nudged."""
+    return f"table:nudge:{game}:{seat}"
+
+
+def help_out(game: int, seat: int, what: str, *, agrees: bool) -> str:
+    """A vote on a computer player for somebody who is late: for one ``turn``, or to fill in (``takeover``)."""
+    return f"table:help:{game}:{seat}:{what}:{'y' if agrees else 'n'}"
+
+
+def back(game: int) -> str:
+    """Gives a person back the seat that a computer player fills in."""
+    return f"table:back:{game}"
+
+
 def lobby(what: str, game: int) -> str:
     """A control of a lobby: ``join``, ``leave``, ``computer``, ``start``, ``cancel``, ``tribe``, ``option``,
     ``pack``, ``pace``, ``agree``, ``strength`` or ``remove``."""

@@ -85,7 +85,8 @@ def _board_of(pack: Pack) -> Board:
 
 def seat_name(locale: Locale, seat: Seat, number: int) -> str:
     """A player's name, harmless; computer players are called by their number."""
-    return named_words(locale, Named(number, escaped(seat.name, LONGEST_NAME), seat.computer is not None))
+    name, absent = escaped(seat.name, LONGEST_NAME), seat.absent is not None
+    return named_words(locale, Named(number, name, seat.computer is not None, absent))
 
 
 def active_user(status: Status) -> int | None:

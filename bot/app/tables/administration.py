@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
+from bot.app.tables.ballots import ballot_on, with_ballot
 from bot.app.tables.lobby import Lobby, check_strength, computer_name
 from bot.app.tables.model import (
     USUAL,
@@ -27,6 +28,7 @@ from bot.app.tables.pace import Pace
 from bot.app.tables.table_permissions import Operation, Role, demand, may, may_vote, not_allowed, roles_of
 from bot.app.tables.table_repository import TableChange, TableRepository, decode_safely
 from bot.app.tables.table_state import Body, TableState
+from bot.app.tables.transitions import handed_on
 from bot.engine import Game, SaveError
 from bot.engine.debug.invariants import violations
 from bot.engine.state import SeatNumber
@@ -179,7 +181,7 @@ class Administration:
         def replaced(table: TableState) -> TableState:
             if user in table.people:
                 raise TableRefusal("already_in", player=name)
-            return _reseated(table, seat, user=user, name=name, computer=None, standing={}, kept_for=None)
+            return _reseated(table, seat, user=user, name=name, computer=None, standing={}, kept_for=None, absent=None)
 
         return await self._decide(
             caller, game, Proposal(Operation.REPLACE, f"replace:{seat}:{user}", "seats", replaced, seat)
@@ -230,7 +232,7 @@ class Administration:
             seat = table.seat_of(caller.user)
             after = _computed(table, seat, USUAL)
             what: What = "seats" if after.people else "ending"
-            after = _handed_on(after) if after.people else _broken_off(table, caller, self._repository.now())
+            after = handed_on(after) if after.people else _broken_off(table, caller, self._repository.now())
             table = await self._repository.commit(table, after, TableChange(what, caller))
         self._wake(game)
         return table.status()
@@ -258,7 +260,9 @@ class Administration:
             raise await self._repository.taken(caller.channel)
         body = table.body
         seats = tuple(
-            msgspec.structs.replace(seat, tribe=None, standing={}) for seat in body.seats if seat.kept_for is None
+            msgspec.structs.replace(seat, tribe=None, standing={}, **_returned(seat))
+            for seat in body.seats
+            if seat.kept_for is None
         )
         pack = body.pack if await self._repository.packs.chosen(caller.guild, body.pack) is not None else None
         again = Body(
@@ -331,18 +335,18 @@ class Administration:
             if _known(caller, table):
                 return Voted(
                     status=table.status(),
-                    done=not _ballot_on(table, proposal.on),
-                    ballot=_ballot_on(table, proposal.on),
+                    done=not ballot_on(table, proposal.on),
+                    ballot=ballot_on(table, proposal.on),
                 )
             if proposal.seat is not None and not 0 <= proposal.seat < len(table.body.seats):
                 raise TableRefusal("unknown_seat", seats=len(table.body.seats))
             after = proposal.change(table)
             ballot = self._voted(caller, table, proposal)
             if ballot is None or len(ballot.users) >= ballot.need:
-                change, after = TableChange(proposal.what, caller), _with_ballots(after, proposal.on, None)
+                change, after = TableChange(proposal.what, caller), with_ballot(after, proposal.on, None)
                 done = True
             else:
-                change, after = TableChange("voted", caller), _with_ballots(table, proposal.on, ballot)
+                change, after = TableChange("voted", caller), with_ballot(table, proposal.on, ballot)
                 done = False
             table = await self._repository.commit(table, after, change)
         if done:
@@ -356,7 +360,7 @@ class Administration:
             return None
         if not may_vote(proposal.operation, roles):
             raise not_allowed(proposal.operation, table)
-        now, old = self._repository.now(), _ballot_on(table, proposal.on)
+        now, old = self._repository.now(), ballot_on(table, proposal.on)
         if old is None or now - old.since > VOTES_LAST:
             old = Ballot(proposal.on, (), 0, now)
         people = table.people
@@ -366,16 +370,6 @@ class Administration:
 
 def _known(caller: Caller, table: TableState) -> bool:
     return caller.interaction is not None and caller.interaction in table.done
-
-
-def _ballot_on(table: TableState, on: str) -> Ballot | None:
-    return next((ballot for ballot in table.body.ballots if ballot.on == on), None)
-
-
-def _with_ballots(table: TableState, on: str, ballot: Ballot | None) -> TableState:
-    others = tuple(each for each in table.body.ballots if each.on != on)
-    ballots = (*others, ballot) if ballot else others
-    return replace(table, body=msgspec.structs.replace(table.body, ballots=ballots))
 
 
 def _to(stage: Stage, *stages: Stage) -> Callable[[TableState], TableState]:
@@ -417,6 +411,11 @@ def _reseated(table: TableState, seat: SeatNumber, **values: Any) -> TableState:
     return replace(table, body=msgspec.structs.replace(table.body, seats=tuple(seats)))
 
 
+def _returned(seat: Seat) -> dict[str, Any]:
+    """A person for whom a computer player fills in sits at the next table themselves."""
+    return {} if seat.absent is None else {"user": seat.absent, "computer": None, "absent": None}
+
+
 def _seated(caller: Caller, table: TableState) -> TableState:
     """:raises TableRefusal: ``already_in``, ``no_seat_kept``."""
     if caller.user in table.people:
@@ -429,9 +428,4 @@ def _seated(caller: Caller, table: TableState) -> TableState:
 
 def _computed(table: TableState, seat: SeatNumber, strength: Strength) -> TableState:
     name = computer_name(table.body.seats)
-    return _reseated(table, seat, user=None, name=name, computer=strength, standing={}, kept_for=None)
-
-
-def _handed_on(table: TableState) -> TableState:
-    """The table with the next person as its owner, where the owner does not play any more."""
-    return table if table.owner in table.people else replace(table, owner=table.people[0])
+    return _reseated(table, seat, user=None, name=name, computer=strength, standing={}, kept_for=None, absent=None)

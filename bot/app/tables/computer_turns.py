@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from bot.app.tables.automatic_moves import next_mover, settled_answer
+from bot.app.tables.automatic_moves import for_a_person, next_mover, settled_answer, strength_of
 from bot.app.tables.model import MOST, Move, Strength, TableRefusal
 from bot.app.tables.table_repository import TableChange, TableRepository
 from bot.app.tables.table_state import TableState
@@ -126,7 +126,7 @@ class Computers:
 
     def _kind(self, table: TableState, seat: SeatNumber) -> Kind | None:
         """What plays a seat; None for a person's standing answer."""
-        strength = table.body.seats[seat].computer
+        strength = strength_of(table.body, seat)
         return self._kinds[strength] if strength is not None else None
 
     async def _quick(self, table: TableState) -> bool:
@@ -169,7 +169,9 @@ class Computers:
             record = apply(work, thought.action)
         except Refused:
             return apply(work, self._anything(table, work, seat).action)
-        return record if thought.reason is None else Move(**msgspec.structs.asdict(record), why=thought.reason)
+        if thought.reason is None or for_a_person(table.body, seat):
+            return record
+        return Move(**msgspec.structs.asdict(record), why=thought.reason)
 
     async def _slow(self, table: TableState, game: Game, seat: SeatNumber, kind: Kind) -> bool:
         """One move, thought out beside the table; only taken where the table is still the same."""

@@ -80,9 +80,14 @@ class Tables:
         self.files = Files(self.repository, seeds, self.computers.wake)
         self.server_packs = ServerPackOffers(self.repository, server_packs)
         self.score_histories = ScoreHistories(self.repository)
-        self.absence = Absence(self.repository)
+        self.absence = Absence(self.repository, self.computers.wake)
         self.notice_clock = NoticeClock(
-            self.repository, notices, self.lobby.expire, self.administration.settle, self.absence.late
+            self.repository,
+            notices,
+            self.lobby.expire,
+            self.administration.settle,
+            self.absence.late,
+            self.absence.count,
         )
         self._settings = PlayerSettingsStore(store.dues)
         self._running: asyncio.Task[None] | None = None

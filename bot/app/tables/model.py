@@ -31,11 +31,12 @@ USUAL: Final[Strength] = "normal"
 
 class Named(msgspec.Struct, frozen=True):
     """A seat in a sentence: a person by their name (as given), a computer player by its number in the reader's
-    language. ``number`` counts from 0."""
+    language. ``number`` counts from 0. ``absent``: a computer player fills in for the person."""
 
     number: SeatNumber
     name: str
     computer: bool = False
+    absent: bool = False
 
 
 Text = str | int | None | Named | tuple[Named, ...]
@@ -63,7 +64,8 @@ class Caller(msgspec.Struct, frozen=True, kw_only=True):
 class Seat(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A seat of a lobby or game: a person (``user``) or a computer player (``computer``); ``name`` as last seen, not
     escaped. ``tribe``: chosen in the lobby (None: by lot), in a game the tribe it has. ``standing``: standing answers
-    by the kind of decision. ``kept_for``: the person for whom an empty seat is kept until they sit down."""
+    by the kind of decision. ``kept_for``: the person for whom an empty seat is kept until they sit down.
+    ``absent``: the person for whom a computer player fills in until they are back."""
 
     user: int | None = None
     name: str = ""
@@ -71,6 +73,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     tribe: str | None = None
     standing: dict[str, str] = {}
     kept_for: int | None = None
+    absent: int | None = None
 
 
 class Proof(msgspec.Struct, frozen=True):
@@ -85,7 +88,7 @@ class Proof(msgspec.Struct, frozen=True):
 def named(seats: tuple[Seat, ...], number: SeatNumber) -> Named:
     """A seat of a table, to be named in a sentence."""
     seat = seats[number]
-    return Named(number, seat.name, seat.computer is not None)
+    return Named(number, seat.name, seat.computer is not None, seat.absent is not None)
 
 
 def all_named(seats: tuple[Seat, ...]) -> tuple[Named, ...]:
@@ -95,12 +98,47 @@ def all_named(seats: tuple[Seat, ...]) -> tuple[Named, ...]:
 
 class Ballot(msgspec.Struct, frozen=True):
     """A vote under way: on what (``pause`` · ``resume`` · ``end`` · ``take_back`` · ``move:<channel>`` ·
-    ``replace:<seat>:<who>``), by whom so far, how many are needed, and when it began."""
+    ``replace:<seat>:<who>`` · ``pace:<pace>`` · ``turn:<seat>`` · ``takeover:<seat>``), by whom so far, how many are
+    needed, and when it began. ``against``: who has said no, where that can be said."""
 
     on: str
     users: tuple[int, ...]
     need: int
     since: datetime
+    against: tuple[int, ...] = ()
+
+
+NudgeText = Literal["move", "well", "help"]
+NUDGE_TEXTS: Final[tuple[NudgeText, ...]] = ("move", "well", "help")
+"""The sentences with which somebody can be nudged."""
+
+
+class Nudge(msgspec.Struct, frozen=True):
+    """When a seat was nudged last, by whom (their name), and with which sentence."""
+
+    at: datetime
+    by: str
+    text: NudgeText
+
+
+class Act(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something done by or for a person who was absent: ``nudge`` · ``turn`` (a computer player played one for them) ·
+    ``takeover`` · ``declined`` (the table did not want it) · ``back``. ``name``: theirs; ``by``: who began it; how many
+    have agreed, and how many by being silent."""
+
+    kind: str
+    name: str
+    by: str
+    agreed: int = 0
+    silent: int = 0
+
+
+class LoggedAct(msgspec.Struct, frozen=True):
+    """Such an act in the log: when, and after how many records."""
+
+    act: Act
+    at: datetime
+    record: int
 
 
 class Ending(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -312,6 +350,13 @@ Reason = Literal[
     "no_history",
     "no_lobby_here",
     "no_seat_kept",
+    "no_vote",
+    "nobody_late",
+    "nudged",
+    "not_filled_in",
+    "not_late",
+    "several_late",
+    "filled_in",
     "no_such_game",
     "no_turn_mark",
     "not_allowed",
@@ -380,8 +425,9 @@ class PlayerSettings(msgspec.Struct, frozen=True):
     hours: Hours = Hours()
 
 
-NoticeKind = Literal["turn", "decision", "late"]
-"""It is theirs · another's action asks them something · they are late by the pace of the table."""
+NoticeKind = Literal["turn", "decision", "late", "nudge", "stood_in", "filled_in"]
+"""It is theirs · another's action asks them something · they are late by the pace of the table · somebody nudges them ·
+a computer player plays one turn for them · it fills in until they are back."""
 
 
 class Notice(msgspec.Struct, frozen=True, kw_only=True):
@@ -402,4 +448,4 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
     last: bool = False
     message: int | None = None
     home: int | None = None
-    pace: Pace = "none"
+    nudge: Nudge | None = None

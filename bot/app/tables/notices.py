@@ -15,7 +15,7 @@ from bot.app.tables.pace import SPANS, Pace
 from bot.app.tables.player_settings import PlayerSettingsStore
 from bot.app.tables.table_repository import TableRepository
 from bot.app.tables.table_state import Body, decode_body
-from bot.app.tables.transitions import LATE, first_reminder, minutes
+from bot.app.tables.transitions import LATE, VOTE, first_reminder, minutes
 from bot.store.due_notices import Due, TableHead
 
 log = logging.getLogger(__name__)
@@ -85,9 +85,10 @@ class NoticeClock:
         expire: Callable[[int], Awaitable[None]],
         settle: Callable[[int], Awaitable[None]],
         late: Callable[[Due], Awaitable[bool]],
+        count: Callable[[Due], Awaitable[datetime | None]],
     ) -> None:
         """``expire`` closes a lobby; ``settle`` closes a game that was ended early, once that is final; ``late`` notes
-        that a seat is late, and says whether it is."""
+        that a seat is late, and says whether it is; ``count`` counts a vote, and says when to do so again."""
         self._repository = repository
         self.port = port
         self._dues = repository.store.dues
@@ -95,6 +96,7 @@ class NoticeClock:
         self._expire = expire
         self._settle = settle
         self._late = late
+        self._count = count
         self._changed = asyncio.Event()
 
     def wake(self) -> None:
@@ -150,6 +152,10 @@ class NoticeClock:
         body = _read(head)
         if head is None or body is None:
             this.dropped.append(due)
+            return
+        if due.kind == VOTE:
+            at = await self._count(due)
+            (this.dropped if at is None else this.put_off).append(due if at is None else replace(due, due_at=at))
             return
         if (later := _not_yet(due, body.pace, settings, now)) is not None:
             this.put_off.append(later)
@@ -239,6 +245,8 @@ def _wish(settings: PlayerSettings, pace: Pace) -> timedelta | None:
 
 
 def _wants(due: Due, pace: Pace, settings: PlayerSettings, *, is_late: bool) -> bool:
+    if due.kind == "filled_in":
+        return True  # who wants no notices must still learn that somebody plays their seat
     if settings.notices == "off":
         return False
     if due.kind == LATE:
@@ -248,7 +256,7 @@ def _wants(due: Due, pace: Pace, settings: PlayerSettings, *, is_late: bool) -> 
 
 def _then(due: Due, pace: Pace, settings: PlayerSettings, now: datetime) -> Due | None:
     """The reminder that follows a first notice."""
-    if due.after or due.kind == LATE or settings.notices == "off":
+    if due.after or due.kind not in ("turn", "decision") or settings.notices == "off":
         return None
     span = first_reminder(pace)
     return Due(due.game, due.seat, due.person, due.kind, now + span, minutes(span), due.since)
@@ -270,5 +278,5 @@ def _notice(due: Due, head: TableHead, body: Body, settings: PlayerSettings) -> 
         last=call is not None and call.last,
         message=head.message,
         home=body.home,
-        pace=body.pace,
+        nudge=body.nudges.get(due.seat),
     )

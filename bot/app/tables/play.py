@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -14,7 +14,7 @@ from bot.app.tables.standing_answers import ANSWERS
 from bot.app.tables.table_repository import TableChange, TableRepository, read_moves, read_records
 from bot.app.tables.table_state import Body, TableState
 from bot.engine import Game, View, apply, decision, explain, judge, legal, record_for, undo, view
-from bot.engine.actions import Action, Choose, Offer, Record, Refusal
+from bot.engine.actions import Action, Choose, Offer, Record, Refusal, Refused
 from bot.engine.api import judge_besides, undoable
 from bot.engine.components import Pack
 from bot.engine.indifferent_orders import indifferent_answer
@@ -22,6 +22,9 @@ from bot.engine.state import SeatNumber
 
 MOST_STANDING = 50
 """Answers that follow one action by themselves at most; a loop of them would be a mistake of a pack."""
+
+SEALED: Final = Refusal(reason="undo_stood_in", rule="turn.undo")
+"""A computer player has played for somebody who was late: nobody takes that back."""
 
 
 class Play:
@@ -71,6 +74,8 @@ class Play:
 
         def undone(work: Game, table: TableState) -> TableChange:
             before, taken = len(work.records), _taken_back(work, table.seat_of(caller.user))
+            if any(record.number < table.body.sealed for record in taken):
+                raise Refused(SEALED)
             records = tuple(work.records[before:])
             return TableChange("undone", caller, records, (caller.user,) * len(records), taken)
 
@@ -271,6 +276,8 @@ def _check_turn(caller: Caller, table: TableState, at: DecisionToken, strict: bo
 def _controls(table: TableState, seat: SeatNumber) -> Controls:
     game = table.playable()
     undoes, refusal = undoable(game, seat)
+    if undoes is not None and undoes.number < table.body.sealed:
+        refusal = refusal or SEALED
     return Controls(
         game=table.id,
         seat=seat,

@@ -45,6 +45,10 @@ class Operation(StrEnum):
     CONFIRM_END = "confirm_end"
     PACE = "pace"
     AGREE = "agree"
+    NUDGE = "nudge"
+    STAND_IN = "stand_in"
+    TAKE_OVER = "take_over"
+    BACK = "back"
     MOVE = "move"
     REPLACE = "replace"
     PASS_ON = "pass_on"
@@ -81,6 +85,10 @@ MAY: Final[dict[Operation, tuple[Role, ...]]] = {
     Operation.CONFIRM_END: (_P,),
     Operation.PACE: (_M,),
     Operation.AGREE: (_P,),
+    Operation.NUDGE: (_P,),
+    Operation.STAND_IN: (_M,),
+    Operation.TAKE_OVER: (_M,),
+    Operation.BACK: (_S,),
     Operation.MOVE: (_O, _M, _MOD),
     Operation.REPLACE: (_S, _O, _M, _MOD),
     Operation.PASS_ON: (_O, _MOD),
@@ -115,6 +123,10 @@ IN_WORDS: Final[dict[Operation, str]] = {
     Operation.CONFIRM_END: "confirm that it ends early (final once every person at the table has)",
     Operation.PACE: "change the pace of a running game",
     Operation.AGREE: "agree to the pace of a lobby (it starts only once everybody has; to join is to agree)",
+    Operation.NUDGE: "nudge somebody who is late by the agreed pace, once a day",
+    Operation.STAND_IN: "have a computer player play one turn for somebody who is late (silence agrees, see below)",
+    Operation.TAKE_OVER: "have a computer player fill in for somebody who is late (silence agrees, see below)",
+    Operation.BACK: "take the own seat back from a computer player that fills in",
     Operation.MOVE: "move to another channel",
     Operation.REPLACE: "replace the player of a seat",
     Operation.PASS_ON: "name another owner",
@@ -138,12 +150,24 @@ MEANING: Final[dict[Role, str]] = {
 }
 
 
+SILENCE: Final = (
+    "",
+    "## Who says nothing",
+    "",
+    "Silence agrees to two things alone, and only at a table whose people have all agreed to a pace: that a computer",
+    "player plays one turn for somebody who is late, or fills in for them. Whoever has not answered such a vote within",
+    "5 minutes (live), 8 hours (a day) or 24 hours (relaxed) outside their quiet hours counts as agreeing; anybody can",
+    "object. Every other vote, such as on the end of a game, needs the votes that were given. Each such act is in the",
+    "log with its reason.",
+)
+
+
 def roles_of(caller: Caller, table: TableState, seat: int | None = None) -> set[Role]:
     """What somebody is at a table; ``seat``: the one that the operation is about."""
     players = table.people
     held = {
         Role.PLAYER: caller.user in players,
-        Role.SEAT: seat is not None and table.body.seats[seat].user == caller.user,
+        Role.SEAT: seat is not None and caller.user in (table.body.seats[seat].user, table.body.seats[seat].absent),
         Role.OWNER: caller.user == table.owner,
         Role.MODERATOR: caller.moderator and caller.guild == table.guild,
         Role.SERVER: caller.manager and caller.guild == table.guild,
@@ -164,10 +188,11 @@ def may_vote(operation: Operation, roles: Iterable[Role]) -> bool:
 
 def demand(operation: Operation, caller: Caller, table: TableState, seat: int | None = None) -> None:
     """:raises TableRefusal: ``not_in_game`` where only those at the table may, else ``not_allowed``."""
+    if may(operation, roles_of(caller, table, seat)):
+        return
     if {Role.PLAYER, Role.SEAT}.issuperset(MAY[operation]):
         table.seat_of(caller.user)
-    if not may(operation, roles_of(caller, table, seat)):
-        raise not_allowed(operation, table)
+    raise not_allowed(operation, table)
 
 
 def demand_in_server(operation: Operation, caller: Caller) -> None:
@@ -202,4 +227,4 @@ def as_markdown() -> str:
         f"| {IN_WORDS[operation]} | " + " | ".join("✓" if role in MAY[operation] else "" for role in roles) + " |"
         for operation in Operation
     ]
-    return "\n".join([*head, *meanings, "", *columns, *lines]) + "\n"
+    return "\n".join([*head, *meanings, "", *columns, *lines, *SILENCE]) + "\n"

@@ -18,13 +18,14 @@ import msgspec
 
 from bot.app.tables.automatic_moves import next_mover
 from bot.app.tables.game_results import result_of
-from bot.app.tables.model import Caller, Changed, Move, TableRefusal, What
+from bot.app.tables.model import Act, Caller, Changed, Move, TableRefusal, What
 from bot.app.tables.pack_registry import PackRegistry
 from bot.app.tables.table_state import Body, TableState, decode_body, encode_body
-from bot.app.tables.transitions import called, notices, stage_after, stepped
+from bot.app.tables.transitions import called, notices, stage_after, stepped, stood_in
 from bot.engine import Game, SaveError, dump, legal, load
 from bot.engine.actions import Record
 from bot.engine.components import Pack
+from bot.store.due_notices import Due
 from bot.store.games import (
     Change,
     ChannelTaken,
@@ -57,7 +58,8 @@ _move_decoder = msgspec.msgpack.Decoder(Move)
 
 @dataclass(frozen=True, slots=True)
 class TableChange:
-    """What a change did: who caused it, and the records with the person behind each."""
+    """What a change did: who caused it, and the records with the person behind each. ``acts``: what the log tells of
+    absent people; ``dues``: what is due because of it, beside what follows from the game."""
 
     what: What
     caller: Caller | None = None
@@ -65,6 +67,8 @@ class TableChange:
     persons: tuple[int | None, ...] = ()
     undone: tuple[Record, ...] = ()
     drop_from: int | None = None
+    acts: tuple[Act, ...] = ()
+    dues: tuple[Due, ...] = ()
 
 
 class TableRepository:
@@ -287,7 +291,9 @@ class TableRepository:
         """The table with everything that follows from what was done."""
         stage = stage_after(after.stage, after.game)
         now = self.now()
-        body = called(stepped(after.body, before.game, after.game, change.records), after.game, stage, now)
+        by = change.caller.user if change.caller else None
+        body = stood_in(after.body, after.game, change.records, by)
+        body = called(stepped(body, before.game, after.game, change.records), after.game, stage, now)
         after = replace(after, stage=stage, body=body, changed_at=now)
         if after.game is None or after.game is before.game:
             return after
@@ -417,7 +423,8 @@ def _change(before: TableState, after: TableState, change: TableChange, shown: S
         interaction=caller.interaction if caller else None,
         drop_from=change.drop_from,
         not_due=off,
-        due=due,
+        due=[*due, *change.dues],
+        acts=[msgspec.json.encode(act) for act in change.acts],
         result=_result(before, after, change),
         clear_aside=before.aside is not None and after.aside is None,
         people=None if before.concerned == after.concerned else after.concerned,

@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from bot.app.tables.decision_token import DecisionToken
-from bot.app.tables.model import OPEN_STAGES, Ballot, Ending, Proof, Seat, Stage, Status, TableRefusal, all_named
+from bot.app.tables.model import OPEN_STAGES, Ballot, Ending, Nudge, Proof, Seat, Stage, Status, TableRefusal, all_named
 from bot.app.tables.pace import Pace
 from bot.engine import Game, decision, score, view
 from bot.engine.state import Options, SeatNumber
@@ -53,7 +53,9 @@ class Body(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     ``pack``: the identifier of the pack that a lobby chose; a running game has its own.
     ``in_thread``: it is to be played in a thread of its own; ``home``: the channel in which that was started.
     ``pace``: how quickly people want to play; ``agreed``: who in the lobby has agreed to it; ``late``: the seats that
-    are late by it, and since when.
+    are late by it, and since when. ``nudges``: the last of each seat. ``stand_ins``: the seats for which a computer
+    player plays what the table waits for. ``sealed``: records before this number cannot be undone, for such a player
+    has made them.
     """
 
     seats: tuple[Seat, ...] = ()
@@ -75,6 +77,9 @@ class Body(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     pace: Pace = "none"
     agreed: tuple[int, ...] = ()
     late: dict[SeatNumber, datetime] = {}
+    nudges: dict[SeatNumber, Nudge] = {}
+    stand_ins: dict[SeatNumber, Call] = {}
+    sealed: int = 0
 
     @property
     def gives_hints(self) -> bool:
@@ -133,16 +138,23 @@ class TableState:
 
     @property
     def concerned(self) -> list[int]:
-        """The persons who play or for whom a seat is kept, each once."""
-        return list(dict.fromkeys([*self.people, *self.kept]))
+        """The persons who play or for whom a seat is kept or filled in, each once."""
+        return list(dict.fromkeys([*self.people, *self.kept, *self.absent]))
 
     @property
     def kept(self) -> dict[int, SeatNumber]:
         """The seats that are kept for somebody, by person."""
         return {seat.kept_for: number for number, seat in enumerate(self.body.seats) if seat.kept_for is not None}
 
+    @property
+    def absent(self) -> dict[int, SeatNumber]:
+        """The seats for which a computer player fills in until their person is back, by person."""
+        return {seat.absent: number for number, seat in enumerate(self.body.seats) if seat.absent is not None}
+
     def seat_of(self, user: int) -> SeatNumber:
-        """:raises TableRefusal: ``not_in_game``."""
+        """:raises TableRefusal: ``not_in_game``; ``filled_in``: a computer player plays there for them."""
+        if user in self.absent:
+            raise TableRefusal("filled_in", game=self.id)
         for number, seat in enumerate(self.body.seats):
             if seat.user == user:
                 return number

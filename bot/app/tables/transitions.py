@@ -1,14 +1,15 @@
 """What a change of a game brings with it: new decision tokens, whom the table waits for, whose notices are due."""
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
 import msgspec
 
-from bot.app.tables.model import OPEN_STAGES, Stage
+from bot.app.tables.model import OPEN_STAGES, Ballot, Stage
 from bot.app.tables.pace import SPANS, Pace
-from bot.app.tables.table_state import Body, Call, waiting
+from bot.app.tables.table_state import Body, Call, TableState, waiting
 from bot.engine import Game, decision
 from bot.engine.actions import Record
 from bot.engine.rules.end_of_game import has_last_turn
@@ -16,6 +17,9 @@ from bot.engine.state import SeatNumber
 from bot.store.due_notices import Due
 
 LATE: Final = "late"
+VOTE: Final = "vote"
+ABOUT_LATE: Final = ("turn", "takeover")
+"""Votes about somebody who is late."""
 FIRST_WISH: Final = timedelta(hours=8)
 """The shortest time after which a person can want to be told again; who wants it later is asked for again then."""
 
@@ -67,10 +71,36 @@ def _kept(old: Call | None, new: Call) -> Call:
 
 
 def called(body: Body, game: Game | None, stage: Stage, now: datetime) -> Body:
-    """The body with whom the table waits for now, and who of them is late."""
+    """The body with whom the table waits for now, who of them is late, and what follows from that."""
     calls = calls_of(body, game, stage, now)
-    late = {seat: at for seat, at in body.late.items() if seat in calls and calls[seat] == body.calls.get(seat)}
-    return msgspec.structs.replace(body, calls=calls, late=late)
+    same = {seat for seat, call in calls.items() if call == body.calls.get(seat)}
+    late = {seat: at for seat, at in body.late.items() if seat in same}
+    stand_ins = {seat: call for seat, call in body.stand_ins.items() if calls.get(seat) == call}
+    ballots = tuple(ballot for ballot in body.ballots if _still_asked(ballot, late))
+    return msgspec.structs.replace(body, calls=calls, late=late, stand_ins=stand_ins, ballots=ballots)
+
+
+def _still_asked(ballot: Ballot, late: Container[SeatNumber]) -> bool:
+    """Votes about somebody who is late end as soon as they are not."""
+    what, _, seat = ballot.on.partition(":")
+    return what not in ABOUT_LATE or int(seat) in late
+
+
+def stood_in(body: Body, game: Game | None, records: Sequence[Record], by: int | None) -> Body:
+    """The body after records were made: what a computer player has done in a person's place cannot be undone, and ends
+    where that person acts themselves."""
+    seats = {record.seat for record in records}
+    if game is None or seats.isdisjoint(body.stand_ins):
+        return body
+    if by is None:
+        return msgspec.structs.replace(body, sealed=game.count)
+    stand_ins = {seat: call for seat, call in body.stand_ins.items() if seat not in seats or call.user != by}
+    return msgspec.structs.replace(body, stand_ins=stand_ins)
+
+
+def handed_on(table: TableState) -> TableState:
+    """The table with the next person as its owner, where the owner does not play any more."""
+    return table if table.owner in table.people or not table.people else replace(table, owner=table.people[0])
 
 
 def notices(
@@ -89,7 +119,8 @@ def notices(
     if before.pace != after.pace:
         off += [(seat, LATE) for seat in after.calls if seat not in fresh]
         timed = after.calls
-    return off, [*due, *late_dues(game, after.pace, timed)]
+    alone = len({seat.user for seat in after.seats if seat.user is not None}) <= 1
+    return off, [*due, *(() if alone else late_dues(game, after.pace, timed))]
 
 
 def _due(game: int, seat: SeatNumber, call: Call, at: datetime, by: int | None, pace: Pace) -> Due:

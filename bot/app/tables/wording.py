@@ -28,6 +28,8 @@ def _said(locale: Locale, value: Text) -> object:
 
 def named_words(locale: Locale, seat: Named) -> str:
     """A seat's name: computer players, and people without one, are called by their number."""
+    if seat.absent and seat.name:
+        return t(locale, "game.fills_in", name=seat.name)
     if seat.computer:
         return t(locale, "game.computer_name", n=seat.number + 1)
     return seat.name or t(locale, "game.nameless", n=seat.number + 1)
@@ -44,8 +46,11 @@ def _not_allowed(locale: Locale, values: dict[str, object]) -> str:
 
 def notice_text(locale: Locale, notice: Notice, person: str) -> str:
     """What a person is told; ``person``: how they are addressed, such as a mention."""
-    if notice.kind == "late":
-        return t(locale, "table.notice.late", person=person, game=notice.game)
+    if notice.kind == "nudge" and notice.nudge is not None:
+        said = t(locale, f"pace.nudge.{notice.nudge.text}")
+        return t(locale, "table.notice.nudge", person=person, game=notice.game, by=notice.nudge.by, said=said)
+    if notice.kind in ("late", "stood_in", "filled_in"):
+        return t(locale, f"table.notice.{notice.kind}", person=person, game=notice.game)
     key = f"table.notice.{'last_turn' if notice.last else notice.kind}"
     if notice.minutes:
         return t(locale, f"{key}.again", person=person, game=notice.game, since=moment(notice.since, "R"))

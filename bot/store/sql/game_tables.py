@@ -121,6 +121,18 @@ class GamePersonRow(Table, table=True):
     person: int = Field(primary_key=True, sa_type=BigInteger, index=True, sa_column_kwargs={"autoincrement": False})
 
 
+class GameActRow(Table, table=True):
+    """Something done by or for a person who was absent, for the log: when, and after how many records."""
+
+    __tablename__ = "game_acts"
+
+    id: int | None = Field(default=None, primary_key=True)
+    game: int = Field(index=True)
+    record: int
+    body: bytes
+    happened_at: datetime = Field(default_factory=now, sa_type=UtcDateTime)
+
+
 class GameDueRow(Table, table=True):
     """Somebody is to be told something about a game, or something is to be looked at then. Numbers are never given
     twice: messages are known to Discord by them.

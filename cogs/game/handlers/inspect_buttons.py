@@ -32,6 +32,7 @@ from cogs.game.views.component_panel import (
     tile_panel,
 )
 from cogs.game.views.inspect_panels import board_panel, log_panel, look_panel, market_panel, score_panel, seat_panel
+from cogs.game.views.late_panel import act_line
 
 Reply = Callable[[Interaction, Panel], Awaitable[None]]
 """How a person is answered: in place, or beside what they pressed."""
@@ -141,7 +142,9 @@ async def show_log(interaction: Interaction, game: int, page: int = 0) -> None:
     """The log as the person may read it."""
     found = await snapshot_for(interaction, game)
     logged = await tables_of(interaction.client).play.log(game, interaction.user.id, 0)
-    await answer(interaction, log_panel(found, logged, page))
+    acts = await tables_of(interaction.client).absence.acts(game)
+    told = [(each.record, act_line(found.locale, each)) for each in acts]
+    await answer(interaction, log_panel(found, logged, page, told))
 
 
 async def show_score(interaction: Interaction, found: TableSnapshot) -> None:

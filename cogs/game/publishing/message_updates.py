@@ -397,7 +397,7 @@ class TableMessages(PublicMessages):
     async def _told_otherwise(self, notice: Notice) -> bool:
         """Whether they need no message of their own: they have just ended their own turn, or the table message tells
         them."""
-        if notice.minutes or notice.kind == "late":
+        if notice.minutes or notice.kind not in ("turn", "decision"):
             return False
         status = await self.tables.status(notice.game)
         if status.options.alone != "no":

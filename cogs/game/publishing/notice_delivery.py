@@ -5,14 +5,16 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 import discord
+import msgspec
 
 from bot.app.tables import Notice, Status
 from bot.app.tables.wording import notice_text
 from bot.store import Scope
 from bot.text import DEFAULT, Locale, as_locale, joined, t
+from cogs.core.escaping import escaped
 from cogs.core.persistent_ui import Panel
 from cogs.core.services import BotClient
-from cogs.game.snapshot import TableSnapshot, public_snapshot, table_locale
+from cogs.game.snapshot import LONGEST_NAME, TableSnapshot, public_snapshot, table_locale
 from cogs.game.table_access import tables_of
 from cogs.game.views.ending_notice import headline
 from cogs.game.views.message_layout import panel_of
@@ -87,13 +89,19 @@ async def _in_channel(bot: BotClient, notices: Sequence[Notice], nonce: str) -> 
 
 async def notice_panel(bot: BotClient, notices: Sequence[Notice]) -> Panel:
     """Notices as a message in a channel: a line for each, in the language of whoever it is for."""
-    lines = [notice_text(language_of(bot, notice), notice, f"<@{notice.user}>") for notice in notices]
+    lines = [_said(language_of(bot, notice), notice, f"<@{notice.user}>") for notice in notices]
     games = {notice.game for notice in notices}
     if len(games) > 1 or notices[0].where == "home":
         return _with_link(bot, [f"{line} {link(notice)}" for line, notice in zip(lines, notices, strict=True)], notices)
     status = await tables_of(bot).status(notices[0].game)
     found = await public_snapshot(tables_of(bot), notices[0].game, None, table_locale(status))
     return panel_of(["\n".join(lines)], [turn_button(found, PRIMARY)])
+
+
+def _said(locale: Locale, notice: Notice, person: str) -> str:
+    """A notice in words, others' names in it harmless."""
+    nudge = notice.nudge and msgspec.structs.replace(notice.nudge, by=escaped(notice.nudge.by, LONGEST_NAME))
+    return notice_text(locale, msgspec.structs.replace(notice, nudge=nudge), person)
 
 
 def _with_link(bot: BotClient, lines: Sequence[str], notices: Sequence[Notice]) -> Panel:
@@ -123,7 +131,7 @@ async def _by_dm(bot: BotClient, notices: Sequence[Notice], nonce: str) -> None:
     locale = language_of(bot, notices[0])
     user = await bot.create_dm(discord.Object(notices[0].user))
     me = discord.utils.escape_markdown(getattr(user.recipient, "display_name", "") or "")
-    lines = [notice_text(locale, notice, me or t(locale, "game.notice.you")) for notice in notices]
+    lines = [_said(locale, notice, me or t(locale, "game.notice.you")) for notice in notices]
     if len({notice.game for notice in notices}) > 1:
         lines = [f"- {line} {link(notice)}" for line, notice in zip(lines, notices, strict=True)]
     await user.send(view=_with_link(bot, lines, notices), nonce=nonce)

@@ -28,7 +28,7 @@ def ending_panel(found: TableSnapshot) -> Panel:
     """A game that was ended early, while that can be taken back, for everybody."""
     title = f"## {t(found.locale, 'turn.title', game=found.game, turn=found.status.turn)}"
     looks = [score_button(found), log_button(found), board_button(found, "list")] if found.view is not None else []
-    votes = [ballot_words(found.locale, each.on, len(each.users), each.need) for each in found.status.ballots]
+    votes = [ballot_words(found.locale, each, found.status) for each in found.status.ballots]
     return panel_of([title, *ending_lines(found), *votes], _decisions(found), looks)
 
 

@@ -5,7 +5,8 @@ from typing import Any, Final
 
 from discord import ui
 
-from bot.app.tables import Logged
+from bot.app.tables import Ballot, Logged, Status
+from bot.app.tables.absence import HELPS
 from bot.engine import score
 from bot.engine.effects import ARTIFACT_COLOURS, TRACKS
 from bot.engine.rules.artifacts import artifacts_left
@@ -29,6 +30,7 @@ from bot.text.game.expansion_text import apart_line, lake_lines, market_lines
 from cogs.core.persistent_ui import Panel
 from cogs.game import ids
 from cogs.game.snapshot import TableSnapshot, shut
+from cogs.game.snapshot import seat_name as name_of_seat
 from cogs.game.views.automa_panel import standing_lines
 from cogs.game.views.component_panel import in_market, look_menus, on_board
 from cogs.game.views.ending_notice import ending_texts
@@ -150,11 +152,13 @@ def players_text(found: TableSnapshot) -> str:
     return "\n".join(lines)
 
 
-def ballot_words(locale: Locale, on: str, votes: int, need: int) -> str:
+def ballot_words(locale: Locale, ballot: Ballot, status: Status) -> str:
     """A vote under way."""
-    what, _, more = on.partition(":")
-    values = {"pace": t(locale, f"pace.name.{more}")} if what == "pace" else {}
-    return f"🗳️ {t(locale, f'game.ballot.{what}', votes=votes, need=need, **values)}"
+    what, _, more = ballot.on.partition(":")
+    values: dict[str, object] = {"pace": t(locale, f"pace.name.{more}")} if what == "pace" else {}
+    if what in HELPS:
+        values = {"name": name_of_seat(locale, status.seats[int(more)], int(more))}
+    return f"🗳️ {t(locale, f'game.ballot.{what}', votes=len(ballot.users), need=ballot.need, **values)}"
 
 
 # ---- the market --------------------------------------------------------------------------------------------------
@@ -199,9 +203,11 @@ def _market_lines(found: TableSnapshot) -> Iterator[str]:
 # ---- the log -----------------------------------------------------------------------------------------------------
 
 
-def log_panel(found: TableSnapshot, logged: Sequence[Logged], page: int = 0) -> Panel:
+def log_panel(
+    found: TableSnapshot, logged: Sequence[Logged], page: int = 0, acts: Sequence[tuple[int, str]] = ()
+) -> Panel:
     """A page of the log; page 0 is the newest."""
-    found_pages = pages(list(log_lines(found, logged)) or [t(found.locale, "show.log.empty")], PAGE)
+    found_pages = pages(list(log_lines(found, logged, acts)) or [t(found.locale, "show.log.empty")], PAGE)
     page = min(page, len(found_pages) - 1)
     buttons: list[ui.Item[Any]] = []
     if page + 1 < len(found_pages):
@@ -213,15 +219,22 @@ def log_panel(found: TableSnapshot, logged: Sequence[Logged], page: int = 0) -> 
     return panel_of([heading, found_pages[-1 - page]], [*buttons, *told, turn_button(found)])
 
 
-def log_lines(found: TableSnapshot, logged: Sequence[Logged]) -> Iterator[str]:
-    """The sentences of records, with computer players' reasons; what an undo took back is named as taken back."""
+def log_lines(found: TableSnapshot, logged: Sequence[Logged], acts: Sequence[tuple[int, str]] = ()) -> Iterator[str]:
+    """The sentences of records, with computer players' reasons; what an undo took back is named as taken back.
+
+    :param acts: sentences about absent people, each with the number of the record that it stands before.
+    """
     undone = {number for line in logged for number in line.record.undid}
     for line in logged:
         record = line.record
+        while acts and acts[0][0] <= record.number:
+            yield f"- {acts[0][1]}"
+            acts = acts[1:]
         if record.undid:
             yield f"- {t(found.locale, 'show.log.undone', name=seat_name(found.locale, found.table, record.seat))}"
         for told in told_events(found, record, record.events):
             yield f"- ~~{told.text}~~" if record.number in undone else f"- {told.text}"
+    yield from (f"- {text}" for _, text in acts)
 
 
 # ---- the score ---------------------------------------------------------------------------------------------------

@@ -17,9 +17,11 @@ LONGEST: Final = 100
 
 
 def pace_texts(found: TableSnapshot) -> Iterator[str]:
-    """The pace of a lobby, and who has not agreed yet."""
+    """The pace of a lobby, what the table may do by it, and who has not agreed yet."""
     locale, status = found.locale, found.status
     yield pace_line(found)
+    if status.pace != "none":
+        yield f"-# {t(locale, 'pace.then')}"
     if status.undecided:
         yield t(locale, "pace.open", players=joined(locale, [found.table.names[seat] for seat in status.undecided]))
 

@@ -10,6 +10,7 @@ from cogs.game.snapshot import TableSnapshot
 from cogs.game.views.computer_strength import strength_words
 from cogs.game.views.ending_notice import ending_lines, ending_texts, headline
 from cogs.game.views.inspect_panels import ballot_words
+from cogs.game.views.late_panel import filled_in_lines, late_row
 from cogs.game.views.lobby_panel import OFFERED, value_words
 from cogs.game.views.message_layout import panel_of
 from cogs.game.views.pace_lines import late_lines, pace_line
@@ -22,7 +23,7 @@ from cogs.game.views.turn_panel import standing_text
 def status_panel(found: TableSnapshot, first: Sequence[str] = ()) -> Panel:
     """A table: its stage, players, options and votes; ``first``: what else is to be said, such as what is wrong."""
     texts = [*first, "\n".join(_lines(found))]
-    return panel_of(texts, [turn_button(found), *sit_row(found)] if found.view is not None else [])
+    return panel_of(texts, [turn_button(found), *sit_row(found), *late_row(found)] if found.view is not None else [])
 
 
 def _lines(found: TableSnapshot) -> Iterator[str]:
@@ -43,8 +44,9 @@ def _lines(found: TableSnapshot) -> Iterator[str]:
         name = found.table.names[seat_number]
         yield f"⏳ {t(locale, 'turn.waiting', name=name, decision=kind_words(locale, kind))}"
     yield from late_lines(found)
+    yield from filled_in_lines(found)
     for ballot in status.ballots:
-        yield ballot_words(locale, ballot.on, len(ballot.users), ballot.need)
+        yield ballot_words(locale, ballot, status)
     yield pace_line(found)
     yield from pack_lines(found)
     yield from shuffle_lines(found)
@@ -59,4 +61,4 @@ def voted_panel(locale: Locale, voted: Voted, what: str) -> Panel:
     if voted.done or voted.ballot is None:
         return panel_of([f"✅ {t(locale, f'game.done.{what}')}"])
     ballot = voted.ballot
-    return panel_of([ballot_words(locale, ballot.on, len(ballot.users), ballot.need), t(locale, "game.ballot.how")])
+    return panel_of([ballot_words(locale, ballot, voted.status), t(locale, "game.ballot.how")])

@@ -16,6 +16,7 @@ from cogs.game.snapshot import TableSnapshot, active_user
 from cogs.game.views.automa_panel import clock_words, result_lines, result_rules, standing_lines, why_row
 from cogs.game.views.ending_notice import cause_text, end_stands, ending_texts, headline
 from cogs.game.views.inspect_panels import ballot_words, chart_texts, players_text, score_texts
+from cogs.game.views.late_panel import filled_in_lines, late_row
 from cogs.game.views.message_layout import cut, panel_of
 from cogs.game.views.offer_groups import GROUPS, groups_of
 from cogs.game.views.pace_lines import late_lines
@@ -108,8 +109,9 @@ def _waiting(found: TableSnapshot, *, brief: bool = False) -> Iterator[str]:
             decision = kind_words(found.locale, kind)
             yield f"⏳ {t(found.locale, 'turn.waiting', name=found.table.names[seat], decision=decision)}"
     yield from late_lines(found)
+    yield from filled_in_lines(found)
     for ballot in found.status.ballots:
-        yield ballot_words(found.locale, ballot.on, len(ballot.users), ballot.need)
+        yield ballot_words(found.locale, ballot, found.status)
 
 
 def _rows(found: TableSnapshot) -> Iterator[list[ui.Item[Any]]]:
@@ -129,6 +131,7 @@ def _rows(found: TableSnapshot) -> Iterator[list[ui.Item[Any]]]:
     ]
     looks = [market_button(found), score_button(found), log_button(found), board_button(found, "list")]
     yield [*why_row(found), *looks]
+    yield late_row(found)
 
 
 def brief_table_panel(
@@ -146,7 +149,7 @@ def brief_table_panel(
     ways = (turn_button(found, PRIMARY), look_button(found), log_button(found))
     for button in ways:
         button.emoji = None  # so that the three fit into one row of a phone
-    return panel_of(texts, [*ways, *why_row(found)], sit_row(found)).show(picture)
+    return panel_of(texts, [*ways, *why_row(found)], late_row(found), sit_row(found)).show(picture)
 
 
 def _brief_title(found: TableSnapshot) -> str:

@@ -60,8 +60,10 @@ IN_A_GAME: dict[Operation, Do] = {
     Operation.EXPORT: lambda w, who, game: w.tables.files.export(who, game),
     Operation.REPAIR: lambda w, who, game: w.tables.administration.repair(who, game),
 }
-ELSEWHERE = {Operation.IMPORT, Operation.EXPORT_ALL}
-"""Deeds that have tests of their own in test_files."""
+ELSEWHERE = {Operation.IMPORT, Operation.EXPORT_ALL} | {
+    *(Operation.NUDGE, Operation.STAND_IN, Operation.TAKE_OVER, Operation.BACK)
+}
+"""Deeds that have tests of their own in test_import_export and test_absence."""
 PEOPLE: dict[Role, dict[str, Any]] = {
     Role.ANYONE: {"user": EVE},
     Role.SEAT: {"user": KIM},

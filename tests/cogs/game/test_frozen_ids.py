@@ -20,6 +20,13 @@ FROZEN: Final[dict[str, tuple[str, ...]]] = {
     r"lobby:agree:(?P<game>\d+)": ("lobby:agree:7",),
     r"lobby:strength:(?P<game>\d+)": ("lobby:strength:7",),
     r"lobby:remove:(?P<game>\d+)": ("lobby:remove:7",),
+    r"table:late:(?P<game>\d+)": ("table:late:7",),
+    r"table:nudge:(?P<game>\d+):(?P<seat>\d)": ("table:nudge:7:1",),
+    r"table:help:(?P<game>\d+):(?P<seat>\d):(?P<what>turn|takeover):(?P<yes>[yn])": (
+        "table:help:7:1:turn:y",
+        "table:help:7:1:takeover:n",
+    ),
+    r"table:back:(?P<game>\d+)": ("table:back:7",),
     r"table:rematch:(?P<game>\d+)": ("table:rematch:7",),
     r"table:sit:(?P<game>\d{1,18})": ("table:sit:7",),
     r"table:why:(?P<game>\d+):(?P<record>\d+|last):(?P<step>\d)(?P<to>[a-z]*)": (
@@ -147,6 +154,8 @@ async def test_every_id_leads_to_its_one_control(client: Client) -> None:
 
 
 WRITTEN: Final = (
+    *(ids.late(7), ids.nudge(7, 1), ids.back(7)),
+    *(ids.help_out(7, 1, "turn", agrees=True), ids.help_out(7, 1, "takeover", agrees=False)),
     *(ids.lobby(what, 7) for what in ("join", "leave", "computer", "start", "cancel")),
     *(ids.lobby(what, 7) for what in ("tribe", "option", "pack", "pace", "agree", "strength", "remove")),
     *(ids.rematch(7), ids.sit_down(7), ids.break_off(7), ids.play_on(7), ids.resume(7), ids.confirm_end(7)),
