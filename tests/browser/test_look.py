@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 SHOW = {"de": "zeigen material", "fr": "montrer élément", "en": "show component"}
 CARD = {"de": "Funkengeleit", "fr": "Porte-étincelle", "en": "Spark Bearer"}
-ACTIVE = {"de": "Im aktiven Bereich von", "fr": "Dans la zone active de", "en": "In the active area of"}
+ACTIVE = {"de": "Im aktiven Bereich von", "fr": "Dans la zone active de", "en": "’s active area"}
 LANGUAGES = pytest.mark.parametrize("language", ["de", "fr", "en"])
 
 

@@ -93,7 +93,7 @@ async def test_a_whole_official_solo_game(
 # ---- what cannot be ----------------------------------------------------------------------------------------------
 
 TWO = {"de": "für eine Person, und hier sitzen 2", "fr": "il y en a 2 ici", "en": "2 sit here"}
-ONE = {"de": "mindestens 2 Plätze; hier sind 1", "fr": "au moins 2 places", "en": "at least 2 seats; here are 1"}
+ONE = {"de": "mindestens 2 Plätze; hier sind 1", "fr": "au moins 2 places", "en": "at least 2 seats; this table has 1"}
 ALONE = {"de": "„Allein spielen“", "fr": "«\u00a0Jouer en solo\u00a0»", "en": "“Playing alone”"}
 STALE = "Seit dieser Knopf erschien"
 FIELDS = {"de": "die Felder 1 bis 12", "fr": "les cases 1 à 12", "en": "fields 1 to 12"}

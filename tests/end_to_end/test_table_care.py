@@ -22,7 +22,7 @@ FIXED = ("random_seats=off", "artifact_card=deal")
 LANGUAGES = pytest.mark.parametrize("language", ["de", "fr", "en"])
 SAID: dict[str, dict[str, str]] = {
     "de": {
-        "pause": "Das Spiel ist pausiert",
+        "pause": "Die Partie ist pausiert",
         "paused": "ist angehalten",
         "pausing": "läuft, sie ist nicht angehalten",
         "resume": "Das Spiel geht weiter",

@@ -228,7 +228,7 @@ async def test_a_form_sent_after_the_tally_was_closed(
     assert "Kim has closed" in told.text
     assert "61" in told.text
     assert "7 5" in told.text
-    form = await script.click(told, "Mend the result with this", user=alex)
+    form = await script.click(told, "Correct the result with this", user=alex)
     assert form.modal["components"][0]["component"]["value"] == "61"
     mended = await script.submit(form, {})
     assert "So far: 96" in mended.text

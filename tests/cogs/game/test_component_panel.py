@@ -115,11 +115,11 @@ def test_places_are_those_of_the_view() -> None:
     found = look_at(game, "en", 0)
     for seat, mine in enumerate(view(game, 0).state.seats):
         name = found.table.names[seat]
-        expected = dict.fromkeys(mine.active, f"In the active area of {name}")
-        expected |= dict.fromkeys(mine.rest, f"In the rest area of {name}")
+        expected = dict.fromkeys(mine.active, f"In {name}’s active area")
+        expected |= dict.fromkeys(mine.rest, f"In {name}’s rest area")
         expected |= {machine.machine: f"Installed by {name}" for machine in mine.machines}
         expected |= dict.fromkeys(mine.technologies, f"{name} has it")
-        expected |= {mine.tribe: f"The tribe of {name}"}
+        expected |= {mine.tribe: f"{name}’s tribe"}
         assert len(expected) > 5
         for component, words in expected.items():
             assert any(place.startswith(words) for place in whereabouts("en", found.table, component)), component

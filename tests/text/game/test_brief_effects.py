@@ -101,7 +101,7 @@ def test_what_belongs_together_stays_together() -> None:
     [
         ("en", "blue · top 3 books or 2 forest steps · bottom 2 points (slot)"),
         ("de", "blau · oben 3 Bücher oder 2 Schritte Wald · unten 2 Punkte (Slot)"),
-        ("fr", "bleu · haut 3 livres ou 2 pas forêt · bas 2 points (emplacement)"),
+        ("fr", "bleu · haut 3 livres ou 2 av. forêt · bas 2 points (emplacement)"),
     ],
 )
 def test_a_card(locale: Locale, words: str) -> None:

@@ -227,9 +227,9 @@ SENTENCES = [
     ),
     (
         Event("track_end", 0, {"track": "forest", "steps": 2}),
-        "2 steps of Ada go beyond the end of the forest track.",
+        "Ada goes 2 steps beyond the end of the forest track.",
         "2 Schritte von Ada gehen über das Ende der Waldleiste hinaus.",
-        "Ada dépasse de 2 pas la fin de la piste de la forêt.",
+        "Ada dépasse de 2 cases la fin de la piste de la forêt.",
     ),
     (
         Event("nothing_counted", 0, {"of": "machines"}),
@@ -264,7 +264,7 @@ SENTENCES = [
     ),
     (
         Event("mautoma_removed", None, {"colour": "violet", "wanted": "white", "left": 2}),
-        "No large artifact in the colour of its field (white) is left, so it removes one of the next colour on the "
+        "No large artifact in the colour of its space (white) is left, so it removes one of the next colour on the "
         "circle (violet); 2 large artifacts are left.",
         "Kein großes Artefakt in der Farbe seines Felds (Weiß) ist übrig, also nimmt er eins der nächsten Farbe im "
         "Kreis (Violett) aus dem Spiel; 2 große Artefakte bleiben.",

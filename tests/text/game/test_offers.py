@@ -46,7 +46,7 @@ def test_discount_crystals_and_barrier_are_named(table: Table) -> None:
     offer = building(discount=Amounts(gear=1), barrier=True)
     offer = Offer(offer.action, offer.cost, Amounts(gear=2, crystal=2), offer.range, 0, offer.discount, True)
     assert offer_note("en", offer, table) == (
-        "3 gears + 1 food (1 gear off, 2 paid by crystals, 2 spaces between, 1 free) · no undo"
+        "3 gears + 1 food (1 gear off, 2 paid with crystals, 2 spaces between, 1 free) · no undo"
     )
     assert offer_note("de", offer, table).endswith(" · endgültig")
 
