@@ -103,7 +103,8 @@ EFFECTS = (Gain(gear=2), Advance("any"), Pay(Amounts(food=1), (Gain(points=3), T
         ("de", "2 Zahnräder · 1 Schritt auf einer beliebigen Maschinenleiste · zahle 1 Nahrung: 3 Punkte + 1 Karte"),
         (
             "fr",
-            "2 engrenages · 1 avancée sur une piste de machine au choix · paie 1 nourriture : 3 points + 1 carte Citoyen",
+            "2 engrenages · 1 avancée sur une piste de machine au choix"
+            " · paie 1 nourriture : 3 points + 1 carte Citoyen",
         ),
     ],
 )
