@@ -5,6 +5,7 @@ BIN := $(VENV)/bin
 RUN_STAMP := $(VENV)/run.stamp
 DEV_STAMP := $(VENV)/dev.stamp
 BENCH_STAMP := $(VENV)/bench.stamp
+SITE_STAMP := $(VENV)/site.stamp
 # Compiled from the .po files, so that the bot starts half a second sooner.
 CATALOGUES := build/catalogues.stamp
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-input --only-binary :all: --require-hashes
@@ -15,7 +16,7 @@ WORKERS ?= $(shell $(PYTHON) -c "import os; print(1 + (os.cpu_count() or 1))")
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help run test browser lint format bench soak reference licences lock clean
+.PHONY: help run test browser lint format bench soak site reference licences lock clean
 
 help: ## Show what there is
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -47,6 +48,9 @@ bench: $(BENCH_STAMP) $(CATALOGUES) ## Measure the parts and print tables, with 
 soak: $(DEV_STAMP) $(CATALOGUES) ## Run the big runs: many kills, much load (minutes)
 	@$(BIN)/python -m pytest -m soak
 
+site: $(SITE_STAMP) ## Build the documentation as web pages, in build/site
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet
+
 reference: $(DEV_STAMP) ## Write the search's vectors and weights anew, after entries have changed (minutes)
 	@$(BIN)/python -m tools.reference_training
 
@@ -60,6 +64,8 @@ lock: ## Write the lock files anew (needs uv)
 		--generate-hashes --no-emit-index-url --no-annotate --no-header --quiet -o requirements-dev.lock
 	uv pip compile pyproject.toml --group bench --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 		--no-annotate --no-header --quiet -o requirements-bench.lock
+	uv pip compile --group site -c requirements-dev.lock --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate \
+		--no-header --quiet -o requirements-site.lock
 
 clean: ## Remove what was built, not what was stored
 	rm -rf $(VENV) rules_data/text/*.mo .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache build
@@ -80,6 +86,10 @@ $(DEV_STAMP): requirements-dev.lock | $(BIN)/python
 $(CATALOGUES): $(wildcard rules_data/text/*/*.po) | $(RUN_STAMP)
 	@$(BIN)/python -m tools.compile_catalogues
 	@mkdir -p $(@D) && touch $@
+
+$(SITE_STAMP): requirements-site.lock | $(BIN)/python
+	@$(PIP_INSTALL) -r requirements-site.lock
+	@touch $@
 
 $(BENCH_STAMP): requirements-bench.lock $(DEV_STAMP)
 	@$(PIP_INSTALL) -r requirements-bench.lock

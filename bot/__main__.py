@@ -15,6 +15,7 @@ from bot.cli import (
     restore_command,
     setup_command,
     simulate_command,
+    smoke_command,
 )
 from bot.cli.exit_handling import CommandGroup, stop
 from bot.exits import CannotRun, Exit
@@ -97,6 +98,7 @@ app.command()(backup_command.backup)
 app.command()(restore_command.restore)
 app.command()(doctor_command.doctor)
 app.command()(setup_command.setup)
+app.command()(smoke_command.smoke)
 app.add_typer(games_command.app, name="games")
 app.command()(simulate_command.simulate)
 app.add_typer(pack_command.commands, name="pack")

@@ -17,7 +17,7 @@ from bot.__main__ import app
 from bot.cli.host_checks import check_clock
 from bot.exits import Exit
 from bot.metrics import REGISTRY
-from bot.practice import Practice
+from bot.practice import Practice, seed_data
 from bot.settings import read_settings
 from bot.version import program_version
 from tests.test_command_line import ROOT, SECONDS, bot, practising, wait_for_log
@@ -75,6 +75,19 @@ def test_setup_writes_settings_that_can_be_read(here: Path) -> None:
     again = CliRunner().invoke(app, ["setup"], input="n\n")
     assert again.exit_code == Exit.FAILED
     assert read_settings(here / ".env").data_dir == Path("my data")
+
+
+async def test_smoke_finds_the_loopback_as_assumed(tmp_path: Path) -> None:
+    """It says of the loopback what the page says of Discord, and leaves nothing behind."""
+    discord = Practice(port=0)
+    await discord.start()
+    channel = discord.server.state.directory.channels[seed_data.SPIELEABEND]
+    there = {"DISCORD_STAGE_URL": discord.url, "DISCORD_TOKEN": discord.token}
+    found = await asyncio.to_thread(bot, tmp_path, "smoke", "--channel", str(channel.id), module=LAUNCH, **there)
+    await discord.stop()
+    assert "DIFFERS" not in found.stdout, found.stdout + found.stderr
+    assert (found.returncode, found.stdout.count("as assumed")) == (0, 20)
+    assert not channel.messages
 
 
 async def test_a_doctor_asks_discord(tmp_path: Path) -> None:

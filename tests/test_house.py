@@ -16,7 +16,9 @@ README = (ROOT / "README.md").read_text("utf-8")
 LOCKS = [ROOT / "requirements.lock", ROOT / "requirements-dev.lock"]
 
 
-@pytest.mark.parametrize("lock", [*LOCKS, ROOT / "requirements-bench.lock"], ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    "lock", [*LOCKS, ROOT / "requirements-bench.lock", ROOT / "requirements-site.lock"], ids=lambda path: path.name
+)
 def test_locks_have_hashes_and_no_addresses(lock: Path) -> None:
     text = lock.read_text("utf-8")
     assert "://" not in text
