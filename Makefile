@@ -49,7 +49,7 @@ soak: $(DEV_STAMP) $(CATALOGUES) ## Run the big runs: many kills, much load (min
 	@$(BIN)/python -m pytest -m soak
 
 site: $(SITE_STAMP) ## Build the documentation as web pages, in build/site
-	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 reference: $(DEV_STAMP) ## Write the search's vectors and weights anew, after entries have changed (minutes)
 	@$(BIN)/python -m tools.reference_training
