@@ -3,8 +3,8 @@
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0014"
-down_revision: str | None = "0013"
+revision = "0015"
+down_revision: str | None = "0014"
 branch_labels = None
 depends_on = None
 
