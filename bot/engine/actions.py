@@ -205,6 +205,10 @@ OptionKind = Literal[
     "field",
     "gains",
     "figure",
+    "times",
+    "agree",
+    "disagree",
+    "abstain",
 ]
 
 

@@ -14,17 +14,10 @@ import msgspec
 from bot.engine.effects import ArtifactColour, Colour, Countable, Effect, Lasting, TakeCrate, Track
 from bot.engine.resources import Amounts, Resource
 from bot.engine.solo_components import MautomaBoard, SoloParts
+from bot.engine.translated import Words
 
 Terrain = Literal["forest", "mountain", "field", "desert", "city", "water", "crystal", "abyss", "large", "vast", "lake"]
 Kind = Literal["area", "start", "large", "abyss"]
-
-
-class Words(msgspec.Struct, frozen=True):
-    """One name in the three languages."""
-
-    en: str
-    de: str
-    fr: str
 
 
 class Component(msgspec.Struct, frozen=True, kw_only=True):

@@ -11,6 +11,7 @@ from typing import Literal
 import msgspec
 
 from bot.engine.resources import Amounts, Basic
+from bot.engine.translated import Sentence
 
 Track = Literal["forest", "mountain", "field"]
 TRACKS: tuple[Track, ...] = ("forest", "mountain", "field")
@@ -187,6 +188,36 @@ class PopulateApart(_Effect, frozen=True, tag="populate_apart"):
     """A figure to the separate large location, free of charge (001 Devotion Points); only in the expansion."""
 
 
+class BoundedOutcome(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Effects that may come of a sentence on a component, up to ``most`` times; computer players take them ``usual``
+    times."""
+
+    get: tuple[Effect, ...]
+    most: int = 1
+    usual: int | None = None
+
+    @property
+    def by_computers(self) -> int:
+        """How often computer players take them: half of the most, rounded up, where nothing else is said."""
+        return (self.most + 1) // 2 if self.usual is None else self.usual
+
+
+class ByHand(_Effect, frozen=True, tag="by_hand"):
+    """What no other word says: players read the sentence and enter what comes of it, within the bounds.
+
+    Computer players value it at ``worth`` points.
+    """
+
+    text: Sentence
+    brings: tuple[BoundedOutcome, ...]
+    worth: int = 0
+
+    def outcome(self, times: tuple[int, ...]) -> tuple[Effect, ...]:
+        """The effects of ``brings``, each so many times."""
+        each = zip(self.brings, times, strict=True)
+        return tuple(effect for bounded, n in each for _ in range(n) for effect in bounded.get)
+
+
 Effect = (
     Gain
     | GainAny
@@ -211,6 +242,7 @@ Effect = (
     | PlaceMarker
     | TakeScyphoz
     | PopulateApart
+    | ByHand
 )
 
 Moment = Literal["played", "switched", "explored", "populated", "built", "hibernated", "machine_used", "crate_opened"]

@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from bot.engine.abyss_state import KeptState
-from bot.engine.effects import ArtifactColour, Discount, Size, Track
+from bot.engine.effects import ArtifactColour, ByHand, Discount, Size, Track
 from bot.engine.resolution.tasks import Source, Task
 from bot.engine.resources import NOTHING, Amounts
 from bot.engine.solo_components import VariantState
@@ -149,10 +149,32 @@ class Turn(msgspec.Struct):
     closing: Closing | msgspec.UnsetType = msgspec.UNSET
 
 
+class HandEntry(msgspec.Struct, kw_only=True):
+    """What a seat says has come of a sentence on a component, until another seat confirms it. ``asked``: the seats
+    that may do so."""
+
+    number: int
+    seat: SeatNumber
+    effect: ByHand
+    source: Source
+    times: tuple[int, ...]
+    asked: list[SeatNumber]
+
+
+class HandEntries(msgspec.Struct):
+    """What was entered by hand: how often by each seat (confirmed only), how often in all, and what is to be
+    confirmed."""
+
+    confirmed: list[int]
+    count: int = 0
+    waiting: list[HandEntry] = []
+
+
 class State(msgspec.Struct, kw_only=True):
     """Everything on the table. ``began`` is the version of the rules the game began with, ``rules`` the one that the
     position is of, ``told`` the one that its log has named (1: saved before versions were kept here). ``variant`` is
-    what playing alone keeps, ``kept`` what other variants keep, each under its own name (unset where there is none)."""
+    what playing alone keeps, ``kept`` what other variants keep, each under its own name (unset where there is none),
+    ``by_hand`` what was entered by hand (unset where nothing was)."""
 
     phase: Phase
     rng: int
@@ -182,6 +204,7 @@ class State(msgspec.Struct, kw_only=True):
     removed_artifacts: dict[ArtifactColour, int] = {}
     variant: VariantState | None = None
     kept: dict[str, KeptState] | msgspec.UnsetType = msgspec.UNSET
+    by_hand: HandEntries | msgspec.UnsetType = msgspec.UNSET
     began: int = 1
     rules: int = 1
     told: int = 1

@@ -58,6 +58,8 @@ EFFECTS: Final = (
     "range", "any_colour", "reset_switch", "wake", "clear_slot", "water_again", "place_marker",
 )  # fmt: skip
 """What the menu of effects offers; the rest is typed."""
+BY_HAND: Final = '{} "…" (3 x 1 gear; card)'
+"""The last of them, to be filled in."""
 TILE_TERRAINS: Final = ("desert", "forest", "mountain", "field", "city", "water", "crystal")
 
 
@@ -247,7 +249,7 @@ def _words(locale: Locale) -> dict[str, Any]:
     return {
         "words": {key: t(locale, f"editor.{key}") for key in UI},
         "languages": [[each, endonym(each)] for each in LOCALES],
-        "effects": [said(locale, each) for each in EFFECTS],
+        "effects": [*(said(locale, each) for each in EFFECTS), BY_HAND.format(said(locale, "by_hand"))],
         "terrains": [[each, said(locale, each)] for each in TILE_TERRAINS if each in get_args(Terrain)],
         "shape": [[q, r] for q, r in shape],
     }

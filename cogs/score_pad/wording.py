@@ -52,7 +52,8 @@ def used_text(locale: Locale, options: Options) -> str:
     used = [name for name in ("expansion", "common_card", "long_game") if getattr(options, name)]
     used += [options.mode] if options.mode != "table" else []
     packs = [escaped(options.pack, LONGEST_PACK)] if options.pack else []
-    return " · ".join([*(t(locale, f"tally.used.{name}") for name in used), *packs])
+    entries = [tn(locale, "tally.used.by_hand", options.by_hand)] if options.by_hand else []
+    return " · ".join([*(t(locale, f"tally.used.{name}") for name in used), *packs, *entries])
 
 
 def title(locale: Locale, opened: OpenedPad) -> str:

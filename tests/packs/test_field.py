@@ -43,7 +43,8 @@ def test_what_is_read_is_what_is_written() -> None:
 
 def test_every_word_is_used() -> None:
     text = msgspec.json.encode(msgspec.to_builtins(field_with_expansion(), str_keys=True)).decode()
-    words = [(kind.__struct_config__.tag_field, kind.__struct_config__.tag) for kind in _vocabulary()]
+    vocabulary = [kind for kind in _vocabulary() if kind is not effects.ByHand]
+    words = [(kind.__struct_config__.tag_field, kind.__struct_config__.tag) for kind in vocabulary]
     assert [word for word in words if f'"{word[0]}":"{word[1]}"' not in text] == []
     assert [moment for moment in get_args(effects.Moment) if f'"moment":"{moment}"' not in text] == []
 

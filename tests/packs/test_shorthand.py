@@ -66,11 +66,61 @@ def test_lasting_effects_and_costs() -> None:
         ("9999 gear", "'9999 gear'", "a number of at most three digits"),
         ("2 star", "'star'", "no number in front of it"),
         ("(" * 20 + "gear", "'( ( ('", "at most 6 levels of parentheses"),
-        ("gear " * 200, "1000 characters", "at most 500"),
+        ("gear " * 200, "1000 characters", "at most 900"),
         ("[*a]", "'[*a]'", "a list of effects as in a pack's file"),
     ],
 )
 def test_what_is_not_understood_says_what_would_do(typed: str, found: str, expected: str) -> None:
+    with pytest.raises(NotUnderstood) as refused:
+        effects_typed(typed, "en")
+    assert (refused.value.found, refused.value.expected) == (found, expected)
+
+
+HAND = {
+    "text": {"en": "Swap crates."},
+    "brings": [{"get": [{"gain": {"gear": 1}}], "most": 3, "usual": 1}, {"get": ["take_card"]}],
+    "worth": 2,
+}
+
+
+@pytest.mark.parametrize(
+    ("typed", "locale"),
+    [
+        ('by hand "Swap crates." (3 x gear usually 1; card) worth 2', "en"),
+        ("hand “Swap crates.” (3 × 1 gear usually 1; 1 x card) worth 2", "en"),
+        ('von Hand en "Swap crates." (3 x 1 Zahnrad meist 1; Karte) Wert 2', "de"),
+        ("à la main en « Swap crates. » (3 x 1 engrenage souvent 1; carte) valeur 2", "fr"),
+    ],
+)
+def test_a_sentence_is_typed_in_quotation_marks(typed: str, locale: Locale) -> None:
+    (found,) = effects_typed(typed, locale) or []
+    found["by_hand"]["brings"][1].pop("most", None)
+    assert found == {"by_hand": HAND}
+    assert effects_typed(effects_written([found], locale), locale) == [found]
+    assert not effects_written([found], locale).startswith("[")
+
+
+def test_a_sentence_in_several_languages_or_with_quotation_marks_comes_back_as_it_was() -> None:
+    several = [{"by_hand": {**HAND, "text": {"de": "Tausche.", "fr": "Échange."}}}, {"gain": {"gear": 1}}]
+    quoted = [{"by_hand": {**HAND, "text": {"en": 'Say "ho".'}}}]
+    for value in (several, quoted):
+        for locale in LOCALES:
+            assert effects_typed(effects_written(value, locale), locale) == value
+    assert effects_written(several, "en") == (
+        'by hand de "Tausche." fr "Échange." (3 x 1 gear usually 1; card) worth 2 + 1 gear'
+    )
+
+
+@pytest.mark.parametrize(
+    ("typed", "found", "expected"),
+    [
+        ("by hand", "nothing more", 'what the component says, in quotation marks: by hand "…"'),
+        ('by hand "Swap."', "nothing more", "what may come of it in parentheses, as in (3 x gear; card)"),
+        ('by hand "Swap." (card', "nothing more", "the closing )"),
+        ('by hand "Swap." (card) worth', "nothing more", "a number"),
+    ],
+)
+def test_what_lacks_in_a_sentence_is_said(typed: str, found: str, expected: str) -> None:
     with pytest.raises(NotUnderstood) as refused:
         effects_typed(typed, "en")
     assert (refused.value.found, refused.value.expected) == (found, expected)

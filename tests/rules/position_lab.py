@@ -25,7 +25,6 @@ from bot.engine.components import (
     Tile,
     Trade,
     Tribe,
-    Words,
 )
 from bot.engine.debug.position_builder import Position
 from bot.engine.effects import (
@@ -52,6 +51,7 @@ from bot.engine.effects import (
 from bot.engine.packs import field
 from bot.engine.resources import Amounts
 from bot.engine.state import Options
+from bot.engine.translated import Words
 
 RED: Colour = "red"
 GREEN: Colour = "green"

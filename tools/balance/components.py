@@ -23,7 +23,8 @@ from tools.balance import tables
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from bot.engine.components import Citizen, Pack, SpacePrint, Tribe, Words
+    from bot.engine.components import Citizen, Pack, SpacePrint, Tribe
+    from bot.engine.translated import Words
     from bot.text import Locale
 
 LANGUAGE: Final[Locale] = "en"

@@ -1,8 +1,9 @@
 """Effects as people type them: ``2 gear + 1 point``, ``3 gear / card``, ``2 book -> 5 points``.
 
 ``+`` joins effects, ``,`` joins gains into one, ``/`` separates what one chooses from, ``->`` stands between a cost and
-what it brings, parentheses group. Words of all three languages are understood, and those of packs. What comes out is
-plain data as in a pack's YAML; ``shorthand_writer`` writes it again.
+what it brings, parentheses group; ``by hand "…" (3 x gear; card) worth 2`` is a sentence that no word says. Words of
+all three languages are understood, and those of packs. What comes out is plain data as in a pack's YAML;
+``shorthand_writer`` writes it again.
 """
 
 from __future__ import annotations
@@ -16,11 +17,12 @@ from bot.app.own_packs.pack_data import plain_data
 from bot.app.own_packs.shorthand_words import meanings
 from bot.engine.effects import Colour, Countable, MapAction, Moment, Size, Track
 from bot.engine.resources import BASICS, RESOURCES
+from bot.text import LOCALES
 
 if TYPE_CHECKING:
     from bot.text import Locale
 
-LONGEST: Final = 500
+LONGEST: Final = 900
 """Characters of one value."""
 DEEPEST: Final = 6
 GAINS: Final = (*RESOURCES, "points", "energy", "devotion")
@@ -35,10 +37,12 @@ ALONE: Final = (
     "populate_apart",
 )  # fmt: skip
 ACTIONS: Final = get_args(MapAction)
-ATOMS: Final = (*COUNTED, *ALONE, "take_machine", *ACTIONS, *TRACKS, *GAINS)
+ATOMS: Final = (*COUNTED, *ALONE, "take_machine", "by_hand", *ACTIONS, *TRACKS, *GAINS)
 LASTING: Final = ("fifth_slot", "origin", "when", "range", *ACTIONS)
 ORIGINS: Final = ("water", "crystal", "city", "abyss")
-_SIGNS: Final = re.compile(r"->|→|\d+|[^\W\d_][\w'’]*|[^\s]")
+_QUOTED: Final = r'"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»'
+_SIGNS: Final = re.compile(_QUOTED + r"|->|→|\d+|[^\W\d_][\w'’]*|[^\s]")
+TIMES: Final = ("x", "×", "*")
 _WORD: Final = re.compile(r"[^\W\d_]")
 LONGEST_PHRASE: Final = 4
 
@@ -207,6 +211,8 @@ class _Parser:
             self._refuse("no number in front of it")
         if word in ACTIONS:
             return {"discount": self._less(word)}
+        if word == "by_hand":
+            return {word: self._by_hand()}
         if word == "take_machine":
             track = self._word(TRACKS)
             return {word: track} if track else word
@@ -229,6 +235,50 @@ class _Parser:
             if found["most"] is None:
                 self._refuse("a number")
         return {"each": found}
+
+    # ---- by hand -----------------------------------------------------------------------------------------------------
+
+    def _by_hand(self) -> dict[str, Any]:
+        """A sentence, what may come of it in parentheses, and what it is worth to computer players."""
+        found: dict[str, Any] = {"text": self._sentence()}
+        if not self._took("("):
+            self._refuse("what may come of it in parentheses, as in (3 x gear; card)")
+        found["brings"] = [self._bounded()]
+        while self._took(";"):
+            found["brings"].append(self._bounded())
+        if not self._took(")"):
+            self._refuse("the closing )")
+        return found | self._named_number("worth")
+
+    def _sentence(self) -> dict[str, str]:
+        """A text in quotation marks in the reader's language, or several, each after its language's letters."""
+        found: dict[str, str] = {}
+        while self._is_text(self.at) or (self._next() in LOCALES and self._is_text(self.at + 1)):
+            language = self.locale if self._is_text(self.at) else self._next()
+            self.at += 1 if self._is_text(self.at) else 2
+            found[language] = self.signs[self.at - 1][1:-1].strip()
+        if not found:
+            self._refuse('what the component says, in quotation marks: by hand "…"')
+        return found
+
+    def _is_text(self, at: int) -> bool:
+        return at < len(self.signs) and len(self.signs[at]) > 1 and self.signs[at][0] in '"“„«'
+
+    def _bounded(self) -> dict[str, Any]:
+        """Effects with how often they may come at most, and how often computer players take them."""
+        times: dict[str, Any] = {}
+        if self._next().isdecimal() and self.signs[self.at + 1 : self.at + 2] and self.signs[self.at + 1] in TIMES:
+            times["most"] = self._number(1)
+            self.at += 1
+        return {"get": self.choice()} | times | self._named_number("usual")
+
+    def _named_number(self, key: str) -> dict[str, int]:
+        if not self._word((key,)):
+            return {}
+        n = self._number(None)
+        if n is None:
+            self._refuse("a number")
+        return {key: n}
 
     def _less(self, action: str | None) -> dict[str, Any]:
         if not self._took("-", "−"):

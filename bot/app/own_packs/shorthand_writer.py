@@ -129,7 +129,24 @@ def _item(effect: Any, locale: Locale) -> str:
     if word == "each":
         most = f" {said(locale, 'most')} {given['most']}" if "most" in given else ""
         return f"{_amounts(given['get'], locale, GAINS)} {said(locale, 'per')} {said(locale, given['of'])}{most}"
+    if word == "by_hand":
+        return _by_hand(given, locale)
     return _single(word, given, locale)
+
+
+def _by_hand(given: dict[str, Any], locale: Locale) -> str:
+    """The sentence alone where it is in the reader's language only, else each after its language's letters."""
+    text, worth = given["text"], given.get("worth")
+    sentences = [f'"{text[locale]}"'] if set(text) == {locale} else [f'{key} "{each}"' for key, each in text.items()]
+    lines = "; ".join(_bounded(each, locale) for each in given["brings"])
+    valued = "" if worth is None else f" {said(locale, 'worth')} {int(worth)}"
+    return f"{said(locale, 'by_hand')} {' '.join(sentences)} ({lines}){valued}"
+
+
+def _bounded(given: dict[str, Any], locale: Locale) -> str:
+    times = f"{int(given['most'])} x " if "most" in given else ""
+    usual = f" {said(locale, 'usual')} {int(given['usual'])}" if "usual" in given else ""
+    return f"{times}{_whole(given['get'], locale)}{usual}"
 
 
 def _single(word: str, given: Any, locale: Locale) -> str:

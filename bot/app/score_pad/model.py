@@ -19,13 +19,14 @@ MOST_PLAYERS: Final = 4
 
 class Options(msgspec.Struct, frozen=True, omit_defaults=True):
     """What was used in the game. ``pack``: name and version of the component pack of a refereed game, empty for the
-    usual one."""
+    usual one; ``by_hand``: how often something was entered by hand in it."""
 
     expansion: bool = False
     common_card: bool = False
     long_game: bool = False
     mode: Mode = "table"
     pack: str = ""
+    by_hand: int = 0
 
 
 class Player(msgspec.Struct, frozen=True, omit_defaults=True):

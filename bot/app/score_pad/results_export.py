@@ -35,7 +35,19 @@ KEYS: Final = (
     "whole",
 )
 OPTIONS: Final = ("mode", "expansion", "common_card", "long_game")
-COLUMNS: Final = ("result", "closed_at", *OPTIONS, "player", "rank", "total", *KEYS, "refereed", "changes", "pack")
+COLUMNS: Final = (
+    "result",
+    "closed_at",
+    *OPTIONS,
+    "player",
+    "rank",
+    "total",
+    *KEYS,
+    "refereed",
+    "changes",
+    "pack",
+    "by_hand",
+)
 FORMULA_SIGNS: Final = ("=", "+", "-", "@", "\t", "\r")
 """A cell that begins so would be worked out by a spreadsheet."""
 
@@ -96,7 +108,8 @@ def _rows(pad: ScorePad) -> Iterable[dict[str, Any]]:
 
 
 def _used(pad: ScorePad) -> dict[str, Any]:
-    return {option: getattr(pad.options, option) for option in OPTIONS} | {"pack": _harmless(pad.options.pack)}
+    used = {option: getattr(pad.options, option) for option in (*OPTIONS, "by_hand")}
+    return used | {"pack": _harmless(pad.options.pack)}
 
 
 def _moment(stored: StoredScorePad) -> str | None:

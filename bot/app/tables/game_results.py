@@ -9,6 +9,7 @@ from bot.app.score_pad.service import encoded
 from bot.app.tables.model import Seat
 from bot.engine import Game, score, view
 from bot.engine.packs import field
+from bot.engine.resolution.by_hand_decisions import entered_by_hand
 from bot.engine.rules.scoring import ScoreSheet
 from bot.engine.state import Setup
 from bot.game_files.file_format import PackName
@@ -56,7 +57,14 @@ def _tally(game: Game, sheets: tuple[ScoreSheet, ...], seats: tuple[Seat, ...], 
     common, mode = chosen.artifact_card == "common", MODES_OF.get(getattr(chosen, "alone", "no"), "table")
     language = as_locale(locale) or DEFAULT
     named = _pack_named(game, language)
-    options = Options(chosen.abyss, common_card=common, long_game=chosen.long_game, mode=mode, pack=named)
+    options = Options(
+        chosen.abyss,
+        common_card=common,
+        long_game=chosen.long_game,
+        mode=mode,
+        pack=named,
+        by_hand=sum(entered_by_hand(game.state)),
+    )
     players = [_player(game, number, seat) for number, seat in enumerate(seats)]
     return encoded(pad_of_game(sheets, players, options, owner, language, CLOSER))
 

@@ -27,6 +27,9 @@ NUMBERS: dict[tuple[type, str], Bounds] = {
     (effects.Wake, "n"): (1, 9),
     (effects.Each, "most"): (1, 20),
     (effects.PlaceMarker, "within"): (0, 9),
+    (effects.BoundedOutcome, "most"): (1, 9),
+    (effects.BoundedOutcome, "usual"): (0, 9),
+    (effects.ByHand, "worth"): (0, 30),
     (effects.LastingRange, "n"): (1, 9),
     (effects.LastingDiscount, "n"): (1, 6),
     (components.SpacePrint, "crystals"): (0, 3),
@@ -52,17 +55,19 @@ four seats."""
 LONGEST_LIST = 200
 MOST_EFFECTS = 6
 LONGEST_NAME = 48
+LONGEST_SENTENCE = 200
 _ID = re.compile(r"[a-z][a-z0-9_]{0,31}")
 _ID_EXPECTED = "an identifier: a small letter, then at most 31 small letters, digits and _"
 _IDS = frozenset({"id", "links", "machine"})
 
 
-def text_expected(field: str, text: str) -> str | None:
-    """What is expected of the text in a field: an identifier, or a name in one line; None where it is good."""
+def text_expected(field: str, text: str, most: int = LONGEST_NAME) -> str | None:
+    """What is expected of the text in a field: an identifier, or one line of at most ``most`` characters; None where it
+    is good."""
     if field in _IDS:
         return None if _ID.fullmatch(text) else _ID_EXPECTED
     if not text.strip() or text != text.strip():
         return "a name without blanks at its ends"
-    if len(text) > LONGEST_NAME:
-        return f"at most {LONGEST_NAME} characters"
+    if len(text) > most:
+        return f"at most {most} characters"
     return None if text.isprintable() else "characters that can be seen"

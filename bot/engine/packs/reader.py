@@ -16,9 +16,20 @@ import msgspec
 import yaml
 
 from bot.engine import effects
-from bot.engine.components import Words
-from bot.engine.packs.bounds import COORDINATE, KEYS, LONGEST_LIST, MOST, MOST_EFFECTS, NUMBERS, Bounds, text_expected
+from bot.engine.packs.bounds import (
+    COORDINATE,
+    KEYS,
+    LONGEST_LIST,
+    LONGEST_NAME,
+    LONGEST_SENTENCE,
+    MOST,
+    MOST_EFFECTS,
+    NUMBERS,
+    Bounds,
+    text_expected,
+)
 from bot.engine.packs.mistakes import Mistake
+from bot.engine.translated import Words
 
 Path = tuple[str | int, ...]
 """Where a value stands: the field of the pack, then fields and positions, as in ``("tiles", 3, "back", "cost")``."""
@@ -113,7 +124,7 @@ class Reader:
         }
         written = names_in(node)
         lacking = [field.name for field in fields_of(kind) if field.required and field.name not in written]
-        if kind is Words and len(lacking) < len(hints):
+        if issubclass(kind, Words) and len(lacking) < len(hints):
             lacking = self._filled(node, values, lacking)
         for name in lacking:
             self.wrong(node, "nothing", f"the field {name!r}")
@@ -230,7 +241,8 @@ class Reader:
         if kind is bool:
             good = isinstance(node, yaml.ScalarNode) and node.tag == _BOOL and node.value in ("true", "false")
             return node.value == "true" if good else self.wrong(node, shown(node), "true or false")
-        return self._text(node, str(path[-1] if isinstance(path[-1], str) else path[-2]))
+        most = LONGEST_SENTENCE if len(path) > 1 and path[-2] == "text" else LONGEST_NAME
+        return self._text(node, str(path[-1] if isinstance(path[-1], str) else path[-2]), most)
 
     def _number(self, node: yaml.Node, bounds: Bounds) -> Any:
         low, high = bounds
@@ -239,12 +251,12 @@ class Reader:
             return int(node.value)
         return self.wrong(node, shown(node), f"a whole number from {low} to {high}")
 
-    def _text(self, node: yaml.Node, field: str) -> Any:
+    def _text(self, node: yaml.Node, field: str, most: int) -> Any:
         if not isinstance(node, yaml.ScalarNode):
             return self.wrong(node, shown(node), "text")
         if node.tag != _STR:
             return self.wrong(node, shown(node), "text; in quotes where YAML takes it for something else")
-        expected = text_expected(field, node.value)
+        expected = text_expected(field, node.value, most)
         return self.wrong(node, shown(node), expected) if expected else node.value
 
     def wrong(self, node: yaml.Node, found: str, expected: str) -> Any:

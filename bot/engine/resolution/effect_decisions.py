@@ -8,6 +8,7 @@ from bot.engine.actions import Option
 from bot.engine.effects import (
     TRACKS,
     Advance,
+    ByHand,
     Choice,
     ClearSlot,
     Effect,
@@ -23,6 +24,7 @@ from bot.engine.effects import (
     WaterAgain,
 )
 from bot.engine.resolution.artifact_decisions import take_artifact
+from bot.engine.resolution.by_hand_decisions import enter_outcome
 from bot.engine.resolution.open_decision import SKIP, Asker, OpenDecision
 from bot.engine.resolution.reveal_lookahead import reveals
 from bot.engine.resolution.tasks import Do, PlaceModule, Source
@@ -255,4 +257,5 @@ EFFECT_DECISIONS: dict[type, Asker] = {
     ClearSlot: _clear_slot,
     WaterAgain: _water_again,
     PlaceMarker: _place_marker,
+    ByHand: enter_outcome,
 }

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Literal
 from bot.engine.effects import (
     Advance,
     AnyColour,
+    ByHand,
     Discount,
     Each,
     Effect,
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
     from bot.engine.state import SeatNumber
 
 _HARMLESS = (Gain, RangeBonus, Discount, AnyColour, ResetSwitch, Each, TribeAbility)
-_NEVER_REVEALS = (GainAny, RangeBonus, Discount, AnyColour, ResetSwitch, ReturnEnergy, Wake)
+_NEVER_REVEALS = (GainAny, RangeBonus, Discount, AnyColour, ResetSwitch, ReturnEnergy, Wake, ByHand)
 
 
 @dataclass

@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from bot.engine.actions import Option
 from bot.engine.resolution.artifact_decisions import claimed_artifact, remove_artifact
+from bot.engine.resolution.by_hand_decisions import confirm_outcome, enter_outcome
 from bot.engine.resolution.open_decision import Asker, OpenDecision
 from bot.engine.resolution.reveal_lookahead import reveals
 from bot.engine.resolution.tasks import (
     ClaimedArtifact,
+    ConfirmByHand,
+    EnterByHand,
     HibernationReward,
     Orient,
     PlaceModule,
@@ -133,7 +136,7 @@ def runs(task: type[T]) -> Callable[[Callable[[Game, int, T], None]], Callable[[
     return register
 
 
-TASK_RUNS: dict[type, Callable[[Game, int, Any], None]] = {}
+TASK_RUNS: dict[type, Callable[[Game, int, Any], None]] = {ConfirmByHand: lambda game, seat, task: None}
 
 
 TASK_DECISIONS: dict[type, Asker] = {
@@ -143,4 +146,6 @@ TASK_DECISIONS: dict[type, Asker] = {
     ClaimedArtifact: claimed_artifact,
     RemoveArtifact: remove_artifact,
     Surplus: _surplus,
+    EnterByHand: enter_outcome,
+    ConfirmByHand: confirm_outcome,
 }

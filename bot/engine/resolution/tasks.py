@@ -10,7 +10,7 @@ from typing import Literal
 
 import msgspec
 
-from bot.engine.effects import Effect
+from bot.engine.effects import ByHand, Effect
 
 
 class Source(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -144,6 +144,20 @@ class PayJourney(_Task, frozen=True, tag="pay_journey"):
     journey: str
 
 
+class EnterByHand(_Task, frozen=True, tag="enter_by_hand"):
+    """Enter what came of a sentence: ``times`` so far, one number for each of its bounded outcomes."""
+
+    effect: ByHand
+    source: Source
+    times: tuple[int, ...] = ()
+
+
+class ConfirmByHand(_Task, frozen=True, tag="confirm_by_hand"):
+    """Confirm what another seat has entered, unless somebody else has done so before."""
+
+    entry: int
+
+
 Task = (
     Do
     | Sequence
@@ -165,4 +179,6 @@ Task = (
     | SettleGains
     | ChooseScyphoz
     | PayJourney
+    | EnterByHand
+    | ConfirmByHand
 )

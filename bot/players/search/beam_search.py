@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from math import inf
 from time import monotonic
+from typing import Final
 
 from bot.engine import Game, apply, decision, explain, legal
 from bot.engine.actions import (
@@ -364,9 +365,15 @@ def _mains(found: list[RatedOffer], most: int) -> list[Action]:
     return of_each_kind(mains, most) + [offer.action for _, offer, _ in found if isinstance(offer.action, Hibernate)]
 
 
+BY_HAND: Final = frozenset({"by_hand", "confirm_by_hand"})
+"""Decisions in which nothing is weighed: more is always better there, and it is not the player who decides."""
+
+
 def answers(valuation: Valuation, asked: Decision, most: int) -> list[tuple[int, ...]]:
     """Answers to a decision that may be the best one: the best-rated one, then others made of the best options."""
     first = answer(valuation, asked).answer
+    if asked.kind in BY_HAND:
+        return [first]
     values = option_values(valuation, asked)
     order = sorted(
         (index for index, option in enumerate(asked.options) if option.kind != "deck" or len(asked.options) < 3),

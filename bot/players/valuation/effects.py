@@ -9,6 +9,7 @@ from bot.engine.effects import (
     TRACKS,
     Advance,
     AnyColour,
+    ByHand,
     Choice,
     ClearSlot,
     Discount,
@@ -167,6 +168,10 @@ def _wake(valuation: Valuation, totals: EffectTotals, effect: Wake, depth: int) 
     totals.flat += woken * valuation.weights.now.wake * alive
 
 
+def _by_hand(valuation: Valuation, totals: EffectTotals, effect: ByHand, depth: int) -> None:
+    totals.flat += effect.worth
+
+
 def _flat(amount: Callable[[Valuation], float]) -> Callable[[Valuation, EffectTotals, Any, int], None]:
     def add(valuation: Valuation, totals: EffectTotals, effect: Any, depth: int) -> None:
         _take(totals, amount(valuation) * getattr(effect, "n", 1))
@@ -209,4 +214,5 @@ _NOW: dict[type, Callable[[Valuation, EffectTotals, Any, int], None]] = {
     PlaceMarker: _flat(_placed_marker),
     TakeScyphoz: _flat(scyphoz),
     PopulateApart: _flat(population_apart),
+    ByHand: _by_hand,
 }

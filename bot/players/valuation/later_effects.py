@@ -8,6 +8,7 @@ from typing import Any
 from bot.engine.effects import (
     Advance,
     AnyColour,
+    ByHand,
     Choice,
     ClearSlot,
     Discount,
@@ -159,4 +160,5 @@ _LATER: dict[type, Callable[[ValuationState, Any, int], float]] = {
     Each: _each,
     WaterAgain: lambda state, effect, depth: state.weights.later.water_again,
     PlaceMarker: lambda state, effect, depth: state.weights.later.place_marker,
+    ByHand: lambda state, effect, depth: float(effect.worth),
 }

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from bot.engine.actions import Choose, Decision, Option
 from bot.engine.components import ArtifactCard, SpacePrint
-from bot.engine.effects import TRACKS, Choice, Countable, Pay
-from bot.engine.resolution.tasks import Do, PlaceModule, Sequence, SettleGains
+from bot.engine.effects import TRACKS, ByHand, Choice, Countable, Pay
+from bot.engine.resolution.tasks import Do, EnterByHand, PlaceModule, Sequence, SettleGains
 from bot.engine.resources import one
 from bot.engine.rules.building_bonuses import water_print
 from bot.engine.rules.free_actions import machine_effects
@@ -261,6 +261,14 @@ def _figure(valuation: Valuation, option: Option, asked: Decision) -> float:
     )
 
 
+def _times(valuation: Valuation, option: Option, asked: Decision) -> float:
+    """As often as the pack says: a computer player cannot read the sentence."""
+    task = valuation.mine.stack[-1] if valuation.mine.stack else None
+    effect = task.effect if isinstance(task, Do | EnterByHand) else None
+    line = option.id if isinstance(option.id, int) else 0
+    return -abs(option.number - effect.brings[line].by_computers) if isinstance(effect, ByHand) else 0.0
+
+
 def _nothing(valuation: Valuation, option: Option, asked: Decision) -> float:
     return 0.0
 
@@ -292,4 +300,8 @@ _VALUES: dict[str, Callable[[Valuation, Option, Decision], float]] = {
     "field": _field,
     "gains": _gains,
     "figure": _figure,
+    "times": _times,
+    "agree": lambda valuation, option, asked: 1.0,
+    "disagree": lambda valuation, option, asked: -1.0,
+    "abstain": lambda valuation, option, asked: 2.0,
 }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET
+
 from bot.engine import Game
 from bot.engine.effects import ARTIFACT_COLOURS, COLOURS, TRACKS
 from bot.engine.rules.map_range import free_range, lasting_range, reach
@@ -36,6 +38,7 @@ def evaluate(valuation: Valuation) -> float:
         + _prospects(valuation)
         + marker_on_map(valuation)
         + expansion_values.position_value(valuation)
+        + _entered_by_hand(valuation)
         + valuation.weights.action * valuation.actions_left
     )
 
@@ -44,6 +47,13 @@ def _points(valuation: Valuation) -> float:
     """Points made, and how far the marker has come towards the track's bonuses."""
     on_track = min(SCORE_BONUS_END, valuation.mine.points)
     return valuation.mine.points + on_track * valuation.weights.score_bonus * score_bonus_share(valuation)
+
+
+def _entered_by_hand(valuation: Valuation) -> float:
+    """What the seat has entered and nobody has confirmed yet, as the pack values it."""
+    entries = valuation.game.state.by_hand
+    waiting = () if entries is UNSET else entries.waiting
+    return sum(entry.effect.worth for entry in waiting if entry.seat == valuation.seat)
 
 
 def _technologies(valuation: Valuation) -> float:

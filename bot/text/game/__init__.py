@@ -20,6 +20,7 @@ from bot.text.game.decisions import (
     option_name,
     option_note,
     option_words,
+    sentence_of,
 )
 from bot.text.game.effect_symbols import amounts_symbols, effect_symbols
 from bot.text.game.effects import effect_words
@@ -85,6 +86,7 @@ __all__ = [
     "reward_space_words",
     "score_words",
     "seat_name",
+    "sentence_of",
     "space_label",
     "space_words",
     "symbol",

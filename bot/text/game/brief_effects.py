@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from bot.engine.effects import (
     Advance,
     AnyColour,
+    ByHand,
     Choice,
     ClearSlot,
     Countable,
@@ -28,7 +29,7 @@ from bot.engine.effects import (
 )
 from bot.text.catalogue import t, tn
 from bot.text.formatting import either
-from bot.text.game.effects import INNER, gain_parts, words_of
+from bot.text.game.effects import INNER, bounded_words, gain_parts, words_of
 from bot.text.game.names import amount, sum_words
 
 if TYPE_CHECKING:
@@ -125,6 +126,7 @@ _BRIEF: dict[type, Callable[[Locale, Any], str]] = {
     Each: _each,
     WaterAgain: _plain("effect.brief.water_again"),
     PlaceMarker: lambda locale, effect: t(locale, "effect.brief.place_marker", n=effect.within),
+    ByHand: lambda locale, effect: t(locale, "effect.brief.by_hand", brings=bounded_words(locale, effect)),
     LastingRange: _lasting_range,
     Origin: lambda locale, lasting: t(locale, f"effect.brief.origin.{lasting.terrain}"),
     When: _when,

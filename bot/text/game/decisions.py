@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from bot.engine.effects import Advance, Choice, Pay
-from bot.engine.resolution.tasks import Do, Sequence, SettleGains
+import msgspec
+
+from bot.engine.effects import Advance, ByHand, Choice, Pay
+from bot.engine.resolution.tasks import Do, EnterByHand, Sequence, SettleGains
 from bot.engine.resources import over_limit
 from bot.engine.variants.abyss.devotion import RATE
 from bot.text.catalogue import t, tn
@@ -21,14 +23,16 @@ from bot.text.game.component_text import (
     machine_words,
     module_effects,
 )
-from bot.text.game.effects import OUTER, effect_words, print_words
+from bot.text.game.effects import OUTER, effect_words, inner_words, outcome_words, print_words
 from bot.text.game.emoji import symbol
 from bot.text.game.names import (
     amount,
     amounts_words,
     component_name,
+    in_language,
     module_name,
     pair,
+    seat_name,
     slot_label,
     source_words,
     space_label,
@@ -40,6 +44,7 @@ from bot.text.truncate import CHOICE, capital, fit
 if TYPE_CHECKING:
     from bot.engine.actions import Decision, Option
     from bot.engine.effects import Effect
+    from bot.engine.state import HandEntry
     from bot.text.game.text_context import Table
     from bot.text.locale import Locale
 
@@ -57,9 +62,52 @@ def ask_words(locale: Locale, decision: Decision, table: Table) -> str:
     :raises MissingText: no catalogue knows the kind.
     """
     key = f"decision.ask.{decision.kind}"
-    question = tn(locale, key, decision.most) if decision.kind in COUNTED else t(locale, key)
+    values = _asked_about(locale, decision, table)
+    question = tn(locale, key, decision.most) if decision.kind in COUNTED else t(locale, key, **values)
     source = source_words(locale, table, decision.source.kind, decision.source.id)
     return f"{question} ({source})" if source else question
+
+
+def _asked_about(locale: Locale, decision: Decision, table: Table) -> dict[str, str]:
+    """What the question of an entry by hand names: what may come of the sentence or did, and whose it is."""
+    if decision.kind == "by_hand":
+        effect = _by_hand(decision, table)
+        known = effect and inner_words(locale, effect.brings[_line(decision.options[0])].get)
+        return {"get": known or t(locale, "effect.empty")}
+    if decision.kind == "confirm_by_hand":
+        entry = _entry(decision, table)
+        if entry is None:
+            return {"name": t(locale, "thing.hidden"), "get": t(locale, "effect.empty")}
+        return {
+            "name": seat_name(locale, table, entry.seat),
+            "get": outcome_words(locale, entry.effect, entry.times),
+        }
+    return {}
+
+
+def sentence_of(locale: Locale, decision: Decision, table: Table) -> str:
+    """The sentence of a component that a decision is about, which no word of the vocabulary says; else empty."""
+    entry = _entry(decision, table) if decision.kind == "confirm_by_hand" else None
+    effect = entry.effect if entry else _by_hand(decision, table)
+    return in_language(locale, effect.text) if effect else ""
+
+
+def _by_hand(decision: Decision, table: Table) -> ByHand | None:
+    task = table.asking(decision)
+    effect = task.effect if isinstance(task, Do | EnterByHand) else None
+    return effect if isinstance(effect, ByHand) else None
+
+
+def _line(option: Option) -> int:
+    return option.id if isinstance(option.id, int) else 0
+
+
+def _entry(decision: Decision, table: Table) -> HandEntry | None:
+    """What another seat has entered and this decision is about; None without a view."""
+    entries = table.seen.state.by_hand if table.seen else msgspec.UNSET
+    if entries is msgspec.UNSET:
+        return None
+    return next((each for each in entries.waiting if each.number == decision.options[0].number), None)
 
 
 def kind_words(locale: Locale, kind: str) -> str:
@@ -216,7 +264,19 @@ def _gains_name(locale: Locale, decision: Decision, option: Option, table: Table
     return t(locale, "decision.option.gains", gains=joined(locale, gains) or t(locale, "thing.nothing"))
 
 
+def _times_name(locale: Locale, decision: Decision, option: Option, table: Table) -> str:
+    effect = _by_hand(decision, table)
+    if effect is None or not option.number:
+        return t(locale, "decision.option.times", n=option.number)
+    get = inner_words(locale, effect.brings[_line(option)].get)
+    return t(locale, "effect.times", n=option.number, get=get)
+
+
 _NAMES: dict[str, _Words] = {
+    "times": _times_name,
+    "agree": _plain("decision.option.agree"),
+    "disagree": _plain("decision.option.disagree"),
+    "abstain": _plain("decision.option.abstain"),
     **dict.fromkeys(("card", "rest_card", "active_card", "artifact_card", "machine", "installed"), _component),
     "module": lambda locale, decision, option, table: module_name(locale, table, str(option.id)),
     "gains": _gains_name,
@@ -339,6 +399,8 @@ def _artifact_card_about(locale: Locale, decision: Decision, option: Option, tab
 
 
 _ABOUT: dict[str, _Words] = {
+    "disagree": _plain("decision.note.disagree"),
+    "abstain": _plain("decision.note.abstain"),
     **dict.fromkeys(("card", "rest_card", "active_card"), _card_about),
     **dict.fromkeys(("machine", "installed"), _machine_about),
     "module": _module_about,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from bot.engine.effects import (
     Advance,
     AnyColour,
+    ByHand,
     Choice,
     ClearSlot,
     Countable,
@@ -113,6 +114,11 @@ def _each(effect: Each) -> str:
     return f"{_gain(effect.get)}×{countable_symbol(effect.of)}≤{effect.most}"
 
 
+def _by_hand(effect: ByHand) -> str:
+    lines = (f"{bounded.most}×{_inner(bounded.get)}" for bounded in effect.brings)
+    return f"{symbol('by_hand')}≤{'+'.join(lines)}"
+
+
 def _when(lasting: When) -> str:
     narrow = symbol(lasting.colour) if lasting.colour else ""
     size = symbol("small" if lasting.size == "small" else "large_building") if lasting.size else ""
@@ -151,6 +157,7 @@ _SHORT: dict[type, Callable[[Any], str]] = {
     PlaceMarker: lambda effect: f"{symbol('marker')}≤{effect.within}",
     TakeScyphoz: _plain(counted(1, "scyphoz")),
     PopulateApart: _plain(f"{symbol('populate')}{symbol('large')}"),
+    ByHand: _by_hand,
     LastingRange: lambda lasting: f"{symbol(lasting.action) if lasting.action else ''}+{counted(lasting.n, 'range')}",
     LastingDiscount: lambda lasting: f"{symbol(lasting.action)}−{counted(lasting.n, lasting.resource)}",
     FifthSlot: _plain(f"+{symbol('slot')}"),

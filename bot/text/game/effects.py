@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from bot.engine.effects import (
     Advance,
     AnyColour,
+    ByHand,
     Choice,
     ClearSlot,
     Discount,
@@ -39,7 +40,7 @@ from bot.engine.effects import (
 )
 from bot.text.catalogue import t, tn
 from bot.text.formatting import either
-from bot.text.game.names import amount, parts, sum_words
+from bot.text.game.names import amount, in_language, parts, sum_words
 
 if TYPE_CHECKING:
     from bot.engine.components import SpacePrint
@@ -146,6 +147,31 @@ def _marker(locale: Locale, effect: PlaceMarker) -> list[str]:
     return [t(locale, "effect.place_marker", n=effect.within)]
 
 
+def _by_hand(locale: Locale, effect: ByHand) -> list[str]:
+    return [t(locale, "effect.by_hand", text=in_language(locale, effect.text), brings=bounded_words(locale, effect))]
+
+
+def bounded_words(locale: Locale, effect: ByHand) -> str:
+    """What may come of a sentence at most: ``up to 3 × 1 gear, up to 1 × 1 card``."""
+    lines = [
+        t(locale, "effect.by_hand.most", n=bounded.most, get=inner_words(locale, bounded.get))
+        for bounded in effect.brings
+    ]
+    return ", ".join(lines)
+
+
+def outcome_words(locale: Locale, effect: ByHand, times: Iterable[int]) -> str:
+    """What has come of a sentence: ``3 × 1 gear + 1 card``."""
+    lines = [
+        inner_words(locale, bounded.get)
+        if n == 1
+        else t(locale, "effect.times", n=n, get=inner_words(locale, bounded.get))
+        for bounded, n in zip(effect.brings, times, strict=True)
+        if n
+    ]
+    return INNER.join(lines) or t(locale, "effect.empty")
+
+
 def _lasting_range(locale: Locale, lasting: LastingRange) -> list[str]:
     narrow = f".{lasting.action}" if lasting.action else ""
     return [t(locale, f"effect.lasting.range{narrow}", n=lasting.n)]
@@ -190,6 +216,7 @@ _WORDS: dict[type, _Words] = {
     PlaceMarker: _marker,
     TakeScyphoz: _plain("effect.take_scyphoz"),
     PopulateApart: _plain("effect.populate_apart"),
+    ByHand: _by_hand,
     LastingRange: _lasting_range,
     LastingDiscount: _lasting_discount,
     FifthSlot: _plain("effect.lasting.fifth_slot"),

@@ -86,6 +86,7 @@ GAME_SIGNS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "convert": "🔄",
             "skip": "🚫",
             "lose": "🗑️",
+            "by_hand": "✍️",
             "end": "✅",
         },
         "expansion": {

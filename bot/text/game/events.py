@@ -86,6 +86,10 @@ def _counting(number: str, narrow: str = "") -> _Say:
     return say
 
 
+def _sourced(locale: Locale, event: Event, table: Table, values: _Values) -> str:
+    return t(locale, f"event.{event.key}", **(values | {"source": _source(locale, event, table)}))
+
+
 def _advanced(locale: Locale, event: Event, table: Table, values: _Values) -> str:
     key = f"event.advanced.{event.values['track']}"
     return tn(locale, key, _int(event, "steps"), **(values | {"space": event.values["space"]}))
@@ -246,6 +250,9 @@ _SPECIAL: dict[str, _Say] = {
     "artifact_reserved": _counting("left"),
     "artifact_removed": _counting("left"),
     "track_end": _counting("steps", "track"),
+    **dict.fromkeys(
+        ("by_hand_entered", "by_hand_nothing", "by_hand_confirmed", "by_hand_refused", "by_hand_left"), _sourced
+    ),
     "advanced": _advanced,
     "converted": _converted,
     "played": _with_effects(_half),

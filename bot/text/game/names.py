@@ -14,7 +14,8 @@ from bot.text.truncate import fit
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from bot.engine.components import Component, Link, Words
+    from bot.engine.components import Component, Link
+    from bot.engine.translated import Words
     from bot.text.game.text_context import Table
     from bot.text.locale import Locale
 

@@ -11,7 +11,7 @@ from bot.app.tables import Controls
 from bot.engine.actions import Choose, Decision, Option
 from bot.engine.resources import BASICS
 from bot.text import t, tn
-from bot.text.game import CHOICE, LABEL, ask_words, fit, option_label, option_note
+from bot.text.game import CHOICE, LABEL, ask_words, fit, option_label, option_note, sentence_of
 from bot.text.game.emoji import sign
 from cogs.game import ids
 from cogs.game.input.action_codec import written
@@ -32,8 +32,10 @@ DECLINING: Final = ("skip", "lose")
 
 
 def asked_text(found: TableSnapshot, decision: Decision) -> str:
-    """The question and what asks it."""
-    return f"### {sign('decision')} {ask_words(found.locale, decision, found.table)}"
+    """The question and what asks it; below, the sentence that no word of a pack says."""
+    sentence = sentence_of(found.locale, decision, found.table)
+    asked = f"### {sign('decision')} {ask_words(found.locale, decision, found.table)}"
+    return f"{asked}\n> {discord.utils.escape_markdown(sentence)}" if sentence else asked
 
 
 def told_in_full(decision: Decision) -> bool:

@@ -9,6 +9,7 @@ from bot.app.tables import Ballot, Logged, Status
 from bot.app.tables.absence import HELPS
 from bot.engine import score
 from bot.engine.effects import ARTIFACT_COLOURS, TRACKS
+from bot.engine.resolution.by_hand_decisions import entered_by_hand
 from bot.engine.rules.artifacts import artifacts_left
 from bot.engine.rules.scoring import ScoreSheet
 from bot.pictures import Picture
@@ -254,10 +255,19 @@ def score_texts(found: TableSnapshot, sheets: Sequence[ScoreSheet]) -> Iterator[
     yield "\n".join(_rank(found, sheet) for sheet in ordered)
     if ties := tie_words(found.locale, sheets, found.table):
         yield "\n".join(ties)
+    yield from by_hand_lines(found)
     for sheet in ordered:
         name = seat_name(found.locale, found.table, sheet.seat)
         lines = [line_words(found.locale, line) for line in sheet.lines]
         yield "\n".join([f"**{name}**", *(f"- {line}" for line in lines), total_words(found.locale, sheet)])
+
+
+def by_hand_lines(found: TableSnapshot) -> Iterator[str]:
+    """How often players have entered something by hand; nothing where nobody has."""
+    entered = entered_by_hand(found.view.state) if found.view else []
+    by_seat = [f"{seat_name(found.locale, found.table, seat)} {n}" for seat, n in enumerate(entered) if n]
+    if by_seat:
+        yield t(found.locale, "score_now.by_hand", players=", ".join(by_seat))
 
 
 def _rank(found: TableSnapshot, sheet: ScoreSheet) -> str:

@@ -19,7 +19,7 @@ class Case(NamedTuple):
 WORDS = (
     "gain, gain_any, advance, choose, pay, tribe_ability, take_card, take_module, take_machine, take_crate, "
     "take_artifact, return_energy, range, discount, any_colour, reset_switch, wake, clear_slot, each, water_again, "
-    "place_marker, take_scyphoz, populate_apart"
+    "place_marker, take_scyphoz, populate_apart, by_hand"
 )
 TERRAIN = "forest, mountain, field, desert, city, water, crystal"
 SEGMENTS = "top_right, bottom_right, bottom_left, top_left"

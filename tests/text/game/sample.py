@@ -7,6 +7,8 @@ from dataclasses import replace
 from functools import cache
 from itertools import cycle
 
+from msgspec.structs import replace as replaced
+
 from bot.engine import Game, apply, decision, legal, new_game, view
 from bot.engine.actions import Decision, Offer, Record
 from bot.engine.components import (
@@ -36,13 +38,14 @@ from bot.engine.components import (
     Tile,
     Trade,
     Tribe,
-    Words,
 )
 from bot.engine.debug.transcript import next_seat
 from bot.engine.effects import (
     TRACKS,
     Advance,
     AnyColour,
+    BoundedOutcome,
+    ByHand,
     Choice,
     ClearSlot,
     Discount,
@@ -74,6 +77,7 @@ from bot.engine.effects import (
 )
 from bot.engine.resources import Amounts
 from bot.engine.state import Options, SeatNumber, SeatSetup, Setup
+from bot.engine.translated import Sentence, Words
 from bot.players import RandomPlayer
 from bot.text.game import Table, table_of
 
@@ -108,6 +112,11 @@ EFFECTS: tuple[Effect, ...] = (
     PlaceMarker(2),
     TakeScyphoz(),
     PopulateApart(),
+    ByHand(
+        Sentence("Swap a card.", "Tausche eine Karte.", "Échange une carte."),
+        (BoundedOutcome((Gain(gear=1),), 3), BoundedOutcome((TakeCard(),))),
+        worth=2,
+    ),
 )
 LASTING: tuple[Lasting, ...] = (
     LastingRange(1),
@@ -178,6 +187,14 @@ def pack() -> Pack:
         ),
         tribes=tuple(_tribe(n) for n in range(4)),
     )
+
+
+@cache
+def by_hand_pack() -> Pack:
+    """The same with a sentence that no word says on every module and crate."""
+    modules = tuple(replaced(each, get=EFFECTS[-1:]) for each in pack().modules)
+    crates = tuple(replaced(each, get=EFFECTS[-1:]) for each in pack().crates)
+    return replaced(pack(), id="by_hand", modules=modules, crates=crates)
 
 
 def _board() -> MainBoard:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from bot.engine.components import AbyssParts, Trade
 from bot.engine.effects import (
     Advance,
+    ByHand,
     Choice,
     Each,
     Effect,
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from bot.engine.packs.reader import Path
 
 DEEPEST = 3
+MOST_OUTCOMES = 4
 Found = Iterator[tuple["Path", Effect]]
 Lists = Iterator[tuple["Path", tuple[Effect, ...]]]
 
@@ -102,7 +104,7 @@ def _trade(draft: Draft, path: Path, trade: Trade) -> None:
 
 def _unclear(effect: Effect) -> bool:
     """Whether what an effect brings cannot be told from the effect alone."""
-    return isinstance(effect, TribeAbility | WaterAgain | ReturnEnergy | Each)
+    return isinstance(effect, TribeAbility | WaterAgain | ReturnEnergy | Each | ByHand)
 
 
 def most_resources(effects: Iterable[Effect]) -> int:
@@ -143,6 +145,24 @@ def walk(path: Path, effects: Iterable[Effect]) -> Found:
                 yield from walk((*where, "of", option), held)
         elif isinstance(effect, Pay):
             yield from walk((*where, "get"), effect.get)
+        elif isinstance(effect, ByHand):
+            for line, bounded in enumerate(effect.brings):
+                yield from walk((*where, "brings", line, "get"), bounded.get)
+
+
+def _by_hand(draft: Draft, path: Path, effect: ByHand) -> None:
+    """Every outcome is asked for, so there are only a few; a computer player takes none more often than it may."""
+    if len(effect.brings) > MOST_OUTCOMES:
+        draft.wrong((*path, "brings"), f"{len(effect.brings)} outcomes", f"at most {MOST_OUTCOMES}")
+    for line, bounded in enumerate(effect.brings):
+        where = (*path, "brings", line)
+        if bounded.usual is not None and bounded.usual > bounded.most:
+            draft.wrong(
+                (*where, "usual"), f"{bounded.usual} times usually", f"at most {bounded.most}, as often as it may be"
+            )
+        for at, inner in walk((*where, "get"), bounded.get):
+            if isinstance(inner, ByHand):
+                draft.wrong(at, "by_hand in by_hand", "words of the vocabulary there")
 
 
 def _depth(draft: Draft, path: Path, effects: Iterable[Effect], depth: int = 1) -> None:
@@ -157,6 +177,9 @@ def _depth(draft: Draft, path: Path, effects: Iterable[Effect], depth: int = 1) 
             inner = [((*where, "get"), effect.get)]
             if not effect.cost:
                 draft.wrong((*where, "cost"), "a payment of nothing", "at least one resource")
+        if isinstance(effect, ByHand):
+            _by_hand(draft, where, effect)
+            inner = [((*where, "brings", line, "get"), bounded.get) for line, bounded in enumerate(effect.brings)]
         for held_at, held in inner:
             if depth == DEEPEST:
                 draft.wrong(held_at, f"more than {DEEPEST} effects in each other", "fewer")

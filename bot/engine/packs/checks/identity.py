@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
-from bot.engine.components import COMPONENT_LISTS, AbyssParts, Words
+from bot.engine.components import COMPONENT_LISTS, AbyssParts
+from bot.engine.translated import Words
 
 if TYPE_CHECKING:
     from bot.engine.packs.draft import Draft
