@@ -256,6 +256,8 @@ def _words(locale: Locale) -> dict[str, Any]:
 
 
 def _mistake(locale: Locale, found: str, expected: str) -> str:
+    if found == "nothing" and expected.startswith("the field "):
+        return t(locale, "editor.empty")
     found, expected = mistake_words(locale, found), mistake_words(locale, expected)
     return t(locale, "editor.mistake", found=found, expected=expected)
 

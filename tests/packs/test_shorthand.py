@@ -114,7 +114,7 @@ def test_a_sentence_in_several_languages_or_with_quotation_marks_comes_back_as_i
 @pytest.mark.parametrize(
     ("typed", "found", "expected"),
     [
-        ("by hand", "nothing more", 'what the component says, in quotation marks: by hand "…"'),
+        ("by hand", "nothing more", "what the component says, in quotation marks: by hand “…”"),
         ('by hand "Swap."', "nothing more", "what may come of it in parentheses, as in (3 x gear; card)"),
         ('by hand "Swap." (card', "nothing more", "the closing )"),
         ('by hand "Swap." (card) worth', "nothing more", "a number"),

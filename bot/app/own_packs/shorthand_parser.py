@@ -258,7 +258,7 @@ class _Parser:
             self.at += 1 if self._is_text(self.at) else 2
             found[language] = self.signs[self.at - 1][1:-1].strip()
         if not found:
-            self._refuse('what the component says, in quotation marks: by hand "…"')
+            self._refuse("what the component says, in quotation marks: by hand “…”")
         return found
 
     def _is_text(self, at: int) -> bool:
