@@ -62,9 +62,11 @@ class ScorePadRepository:
         self._database = database
         self.shown = ShownVersions(database, TallyRow)
 
-    async def add(self, place: int, channel: int, body: bytes, *, closed: bool = False) -> StoredScorePad:
-        """Keep a new score pad; on return it is on the disk."""
-        row = TallyRow(place=place, channel=channel, body=body, closed_at=now() if closed else None)
+    async def add(
+        self, place: int, channel: int, body: bytes, *, closed: bool = False, at: datetime | None = None
+    ) -> StoredScorePad:
+        """Keep a new score pad; on return it is on the disk. ``closed``: it is a result, since ``at`` or now."""
+        row = TallyRow(place=place, channel=channel, body=body, closed_at=(at or now()) if closed else None)
         async with self._database.writing() as session:
             session.add(row)
         return self._stored(row)

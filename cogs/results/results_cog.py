@@ -2,6 +2,8 @@
 
 import asyncio
 import io
+import re
+from datetime import date
 from typing import Any, Final, Self, TypeAlias
 
 import discord
@@ -11,8 +13,10 @@ from discord.ext import commands
 from bot.app.results import count_all, count_results, folded
 from bot.app.score_pad import FORMS, OpenedPad, as_csv, as_json, ranked_seats, seat_of
 from bot.app.score_pad.service import LONGEST_PLAYER
+from bot.store.result_index import NOBODY
 from bot.text import Locale, t, tn
 from cogs.core.command_texts import CommandTexts
+from cogs.core.escaping import escaped
 from cogs.core.localization import Localized, UserError, private_locale, public_locale
 from cogs.core.message_edit_rate import finish
 from cogs.core.persistent_ui import (
@@ -27,6 +31,11 @@ from cogs.core.persistent_ui import (
 )
 from cogs.core.services import BotClient, Interaction
 from cogs.results.claim_panels import SettleClaim, claim_explained, claim_panel, claiming_of, names_panel
+from cogs.results.day_parsing import day_typed
+from cogs.results.statistics_controls import page_button
+from cogs.results.statistics_handlers import CONTROLS as STATISTICS
+from cogs.results.statistics_panels import statistics_panel
+from cogs.results.statistics_view import StatisticsView, today
 from cogs.score_pad.cog import FORM_CHOICES, choices, seat_named
 from cogs.score_pad.pad_access import explained, place_of, read_pad, read_results, who_is
 from cogs.score_pad.views import delete_panel, pictured_result, send_form, sheet_panel
@@ -35,6 +44,9 @@ from cogs.score_pad.wording import shown_name, used_text
 PER_PAGE: Final = 10
 MOST_CHOICES: Final = 25
 LONGEST_LABEL: Final = 100
+PICKED: Final = "#"
+"""Before the number of a person that was chosen from the list."""
+MENTION: Final = re.compile(r"<@!?(\d{1,19})>")
 FILE_CHOICES = [
     app_commands.Choice(name=Localized("results.file.csv"), value="csv"),
     app_commands.Choice(name=Localized("results.file.json"), value="json"),
@@ -104,6 +116,34 @@ class Results(
         sent = discord.File(io.BytesIO(data), f"revive-results.{file}")
         await interaction.response.send_message(tn(locale, "results.exported", len(found)), file=sent, ephemeral=True)
 
+    @TEXTS.command("players", "since")
+    async def players(self, interaction: Interaction, since: str = "") -> None:
+        """Show who plays here and how often they win."""
+        await _show(interaction, StatisticsView(since=_day(since) if since else None))
+
+    @TEXTS.command("person", "player", "against")
+    async def person(self, interaction: Interaction, player: str = "", against: str = "") -> None:
+        """Show what one person's results come to."""
+        await count_results(interaction.client.services.store, place_of(interaction))
+        person = await _person_named(interaction, player)
+        other = await _person_named(interaction, against) if against else NOBODY
+        if other and person == other:
+            raise UserError("results.not_yourself")
+        await _show(interaction, StatisticsView("versus" if other else "person", person, other))
+
+    @TEXTS.command("tribes")
+    async def tribes(self, interaction: Interaction) -> None:
+        """Show how the tribes have done here."""
+        await _show(interaction, StatisticsView("tribes"))
+
+    @person.autocomplete("player")
+    @person.autocomplete("against")
+    async def people(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """The people with results here, for the option."""
+        found = await interaction.client.services.store.result_statistics.names(place_of(interaction))
+        fitting = [(number, name) for number, name in found if folded(typed) in folded(name)]
+        return [app_commands.Choice(name=name, value=f"{PICKED}{number}") for number, name in fitting[:MOST_CHOICES]]
+
     @TEXTS.command("claim", "name")
     async def claim(self, interaction: Interaction, name: TypedName) -> None:
         """Say that a typed name is one's own; others confirm it."""
@@ -136,7 +176,7 @@ class Results(
         return choices(await read_results(interaction, 100), str(typed))
 
     @mend.autocomplete("player")
-    async def players(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    async def seats(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """The players of the chosen result, for the option."""
         number = getattr(interaction.namespace, "result", None)
         try:
@@ -145,6 +185,45 @@ class Results(
             return []
         names = [player.name for player in opened.pad.players if typed.casefold() in player.name.casefold()]
         return [app_commands.Choice(name=name, value=name) for name in names]
+
+
+async def _person_named(interaction: Interaction, typed: str) -> int:
+    """The number of a person: chosen from the list, an account's mention, or a name; empty: who asks.
+
+    :raises UserError: nobody of that name has results here.
+    """
+    found, place = interaction.client.services.store.result_statistics, place_of(interaction)
+    if typed.startswith(PICKED) and typed[len(PICKED) :].isdecimal():
+        return int(typed[len(PICKED) :][:9])
+    if mention := MENTION.fullmatch(typed.strip()):
+        person = await found.find(place, account=min(int(mention[1]), GREATEST))
+    elif typed:
+        named = [number for number, name in await found.names(place) if folded(name) == folded(typed)]
+        if not named:
+            raise UserError("results.nobody")
+        return named[0]
+    else:
+        person = await found.find(place, account=interaction.user.id)
+        if person is None or await found.named(place, person.id) is None:
+            raise UserError("results.you_have_none")
+    if person is None:
+        raise UserError("results.nobody")
+    return person.id
+
+
+def _day(typed: str) -> date:
+    """:raises UserError: it cannot be read, or is still to come."""
+    day = day_typed(typed)
+    if day is None:
+        raise UserError("results.bad_day", typed=escaped(typed, 40))
+    if day > today():
+        raise UserError("results.future_day", typed=escaped(typed, 40))
+    return day
+
+
+async def _show(interaction: Interaction, view: StatisticsView) -> None:
+    await count_results(interaction.client.services.store, place_of(interaction))
+    await reply_privately(interaction, await statistics_panel(interaction, view))
 
 
 class TurnPage(PersistentButton, template=r"results:page:(?P<page>\d+)"):
@@ -197,8 +276,8 @@ async def list_panel(interaction: Interaction, page: int) -> Panel:
     panel.add_item(ui.ActionRow(PickResult.among(locale, shown)))
     buttons: list[ui.Item[Any]] = [TurnPage.to(t(locale, "help.back"), page - 1)] if page else []
     buttons += [TurnPage.to(t(locale, "help.forward"), page + 1)] if more else []
-    if buttons:
-        panel.add_item(ui.ActionRow(*buttons))
+    buttons.append(page_button(t(locale, "results.page.players"), StatisticsView()))
+    panel.add_item(ui.ActionRow(*buttons))
     return panel
 
 
@@ -219,5 +298,5 @@ def _label(opened: OpenedPad) -> str:
 
 async def setup(bot: BotClient) -> None:
     """Load the cog. discord.py calls this."""
-    bot.add_dynamic_items(TurnPage, PickResult, SettleClaim)
+    bot.add_dynamic_items(TurnPage, PickResult, SettleClaim, *STATISTICS)
     await bot.add_cog(Results(bot))

@@ -8,16 +8,21 @@ claim = await Claiming(store).claim(place, "Toni", who, server=True)
 from bot.app.results.claiming import SETTLINGS, Claiming, ClaimRefusal, NameClaim, Settling, may_settle
 from bot.app.results.result_counting import count_all, count_results
 from bot.app.results.seat_numbers import UNKNOWN_COMPUTER, folded
+from bot.app.results.streaks import Balance, Streaks, balance_of, streaks_of
 
 __all__ = [
     "SETTLINGS",
     "UNKNOWN_COMPUTER",
+    "Balance",
     "ClaimRefusal",
     "Claiming",
     "NameClaim",
     "Settling",
+    "Streaks",
+    "balance_of",
     "count_all",
     "count_results",
     "folded",
     "may_settle",
+    "streaks_of",
 ]

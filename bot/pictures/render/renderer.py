@@ -15,6 +15,7 @@ from bot.engine import new_game, view
 from bot.engine.state import SeatSetup, Setup
 from bot.pictures.automa_search_picture import mautoma_circle, mautoma_search
 from bot.pictures.board_picture import GROUNDS, board
+from bot.pictures.chart_picture import chart
 from bot.pictures.choice_picture import choice
 from bot.pictures.component_picture import component
 from bot.pictures.lobby_picture import lobby
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from bot.engine.state import SeatNumber
     from bot.engine.variants.mautoma.event_log import Choice
     from bot.engine.views import View
+    from bot.pictures.chart_picture import Chart
     from bot.pictures.choice_picture import Numbered
     from bot.pictures.layers.overlay import Overlay
     from bot.pictures.lobby_picture import Agreed, Sitting
@@ -198,6 +200,10 @@ class Renderer:
         """See :func:`bot.pictures.score_pad_sheet`."""
         key = ("tally", tuple(rows), tuple(ranks), locale, theme, tuple(names))
         return await self._drawn(key, lambda: score_pad_sheet(rows, ranks, locale, theme, names=names))
+
+    async def chart(self, shown: Chart, locale: Locale, theme: ThemeName = "dark") -> Picture | None:
+        """See :func:`bot.pictures.chart_picture.chart`."""
+        return await self._drawn(("chart", shown, locale, theme), lambda: chart(shown, locale, theme))
 
     async def warm_up(self, pack: Pack) -> None:
         """Prepare what all dark boards share: icons, faces, palette. Without it the first board takes half a second

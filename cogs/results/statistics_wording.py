@@ -1,0 +1,100 @@
+"""Figures of results in words: short lines for a phone, numbers first; small numbers say that they are small."""
+
+from typing import Final
+
+from bot.app.results import UNKNOWN_COMPUTER
+from bot.engine.packs import field
+from bot.store.result_statistics import Tally
+from bot.text import Locale, t, tn
+from bot.text.formatting import number
+from bot.text.game.names import in_language
+from cogs.core.escaping import escaped
+from cogs.results.statistics_view import StatisticsView, seconds
+
+FEW: Final = 5
+"""Fewer games than this say little, and the line says so."""
+LONGEST_NAME: Final = 32
+
+
+def one_place(locale: Locale, value: float) -> str:
+    """A number with one decimal place, where it has any."""
+    return number(locale, value, 1)
+
+
+def whole(locale: Locale, value: float) -> str:
+    """An average of points, without decimal places."""
+    return number(locale, round(value))
+
+
+def shown(name: str) -> str:
+    """A person's name so that it neither formats nor pings."""
+    return escaped(name, LONGEST_NAME)
+
+
+def won_words(locale: Locale, tally: Tally) -> str:
+    """``14.5 of 32 won (expected 10.4)``."""
+    values = {"wins": one_place(locale, tally.wins), "games": tally.games}
+    return t(locale, "results.won", expected=one_place(locale, tally.expected), **values)
+
+
+def few_words(locale: Locale, games: int) -> str:
+    """A remark where there are few games; else nothing."""
+    return f" · {tn(locale, 'results.few', games)}" if games < FEW else ""
+
+
+def tally_line(locale: Locale, tally: Tally) -> str:
+    """``14.5 of 32 won (expected 10.4) · ⌀ 87``, and a remark where that is little."""
+    average = t(locale, "results.average", points=whole(locale, tally.average))
+    return f"{won_words(locale, tally)} · {average}{few_words(locale, tally.games)}"
+
+
+def alone_line(locale: Locale, tally: Tally) -> str:
+    """``12 games · ⌀ 118 · best 140``."""
+    average = t(locale, "results.average", points=whole(locale, tally.average))
+    best = t(locale, "results.best", points=tally.best)
+    return f"{tn(locale, 'results.games', tally.games)} · {average} · {best}{few_words(locale, tally.games)}"
+
+
+def ago(played: int) -> str:
+    """How long ago, as Discord writes it."""
+    return f"<t:{played}:R>"
+
+
+def computer_words(locale: Locale, strength: str) -> str:
+    """The strength of computer players."""
+    key = "results.computer.unknown" if strength == UNKNOWN_COMPUTER else f"game.strength.{strength}"
+    return t(locale, key)
+
+
+def tribe_words(locale: Locale, tribe: str) -> str:
+    """The name of a tribe of the bot's own pack; of another pack what it is called there."""
+    found = field().tribe.get(tribe)
+    return in_language(locale, found.name) if found else escaped(tribe, LONGEST_NAME)
+
+
+def card_words(locale: Locale, card: str) -> str:
+    """The name of an artifact card, likewise."""
+    found = field().artifact_card.get(card)
+    return in_language(locale, found.name) if found else escaped(card, LONGEST_NAME)
+
+
+def filter_words(locale: Locale, view: StatisticsView, beside: str = "") -> str:
+    """Which results count; empty where all do. ``beside``: the name of whoever was at the table."""
+    found = []
+    if view.since:
+        found.append(t(locale, "results.filter.since", day=f"<t:{seconds(view.since)}:d>"))
+    if view.until:
+        found.append(t(locale, "results.filter.until", day=f"<t:{seconds(view.until)}:d>"))
+    if view.seats:
+        found.append(tn(locale, "results.filter.seats", view.seats))
+    for name in ("expansion", "refereed", "computers"):
+        wanted = getattr(view, name)
+        if wanted is not None:
+            found.append(t(locale, f"results.filter.{name}.{'yes' if wanted else 'no'}"))
+    if view.tribe:
+        found.append(t(locale, "results.filter.as_tribe", tribe=tribe_words(locale, view.tribe)))
+    if view.beside:
+        found.append(t(locale, "results.filter.beside", name=shown(beside)))
+    if view.everywhere:
+        found.append(t(locale, "results.filter.everywhere"))
+    return " · ".join(found)
