@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from bot.pictures.picture import Picture
-from bot.pictures.render.canvas import Canvas
+from bot.pictures.render.canvas import Align, Canvas
 from bot.pictures.score_sheet import Row, marks
 from bot.pictures.themes import RGB, ThemeName, ink_on, line_colour, theme_of
 from bot.text.catalogue import t, tn
@@ -22,18 +22,20 @@ if TYPE_CHECKING:
 
     from bot.text.locale import Locale
 
-WIDTH: Final = 1000
-EDGE: Final = 28
-HEAD: Final = 150
+WIDTH: Final = 680
+EDGE: Final = 22
+HEAD: Final = 128
 """Height of the title and of what the marks mean."""
-BAR: Final = 66
-LABEL: Final = 300
+BAR: Final = 60
+LABEL: Final = 248
 """Where bars begin."""
-VALUE: Final = 130
+VALUE: Final = 92
 """Room for the number behind a bar."""
-HIGH: Final = 330
+HIGH: Final = 280
 """Height of a chart over games."""
-MOST_GAMES: Final = 60
+CORNER: Final = 90
+"""Room that Discord's button for the words takes in the upper right."""
+MOST_GAMES: Final = 40
 """Games that a chart shows singly; of more, each point is the average of some."""
 MOST_MET: Final = 20
 """Games that a chart of two people shows, the last ones."""
@@ -138,7 +140,7 @@ def _written(locale: Locale, value: float) -> str:
 
 def _begun(title: str, height: float, theme: ThemeName) -> Canvas:
     canvas = Canvas(WIDTH, height, theme_of(theme))
-    canvas.text(EDGE, 52, title, 46, most=WIDTH - 2 * EDGE)
+    canvas.text(EDGE, 46, title, 40, most=WIDTH - 2 * EDGE - CORNER)
     return canvas
 
 
@@ -146,8 +148,8 @@ def _bars(shown: BarChart, locale: Locale, theme: ThemeName) -> bytes:
     bars = shown.bars[:MOST_BARS]
     canvas = _begun(shown.title, HEAD + len(bars) * BAR + EDGE, theme)
     if any(bar.usual is not None for bar in bars):
-        _stroke(canvas, EDGE + 6, 106)
-        canvas.text(EDGE + 26, 106, shown.legend, 32, canvas.theme.soft, weight="medium", most=WIDTH - 2 * EDGE - 26)
+        _stroke(canvas, EDGE + 6, 94)
+        canvas.text(EDGE + 24, 94, shown.legend, 30, canvas.theme.soft, weight="medium", most=WIDTH - 2 * EDGE - 24)
     most = max([0.001, *(max(bar.value, bar.usual or 0) for bar in bars)])
     for at, bar in enumerate(bars):
         _bar(canvas, bar, HEAD + (at + 0.5) * BAR, (WIDTH - EDGE - VALUE - LABEL) / most, locale)
@@ -161,7 +163,7 @@ def _bar(canvas: Canvas, bar: Bar, y: float, each: float, locale: Locale) -> Non
         canvas.rounded((EDGE, y - 22, 44, 44), 10, colour)
         canvas.icon(EDGE + 22, y, icon, 34, ink_on(colour))
         left += 56
-    canvas.text(left, y, bar.label, 34, most=LABEL - left - 16, weight="medium")
+    canvas.text(left, y, bar.label, 32, most=LABEL - left - 12, weight="medium", least=0.7)
     canvas.rounded((LABEL, y - 21, WIDTH - EDGE - VALUE - LABEL, 42), 8, theme.panel)
     canvas.rounded((LABEL, y - 21, max(2, bar.value * each), 42), 8, colour)
     if bar.usual is not None:
@@ -180,8 +182,9 @@ def _course(shown: CourseChart, locale: Locale, theme: ThemeName) -> bytes:
     soft = canvas.theme.soft
     totals = averaged(shown.totals, MOST_GAMES)
     single = len(totals) == len(shown.totals)
-    key = "picture.chart.course_won" if single else "picture.chart.course_averages"
-    canvas.text(EDGE, 106, t(locale, key), 32, soft, weight="medium", most=WIDTH - 2 * EDGE)
+    known = "course_won" if any(shown.won) else "course"
+    key = f"picture.chart.{known if single else 'course_averages'}"
+    canvas.text(EDGE, 94, t(locale, key), 30, soft, weight="medium", most=WIDTH - 2 * EDGE)
     frame = _Frame(canvas, totals, HEAD + 10)
     mean = sum(shown.totals) / len(shown.totals)
     _dashes(canvas, frame, mean)
@@ -217,10 +220,10 @@ def _balance(canvas: Canvas, shown: VersusChart, colours: Sequence[RGB]) -> None
     """Who was ahead how often, as one bar from both sides."""
     first, level, second = shown.ahead
     each = (WIDTH - 2 * EDGE) / max(1, first + level + second)
-    for seat, (x, align) in enumerate(((EDGE, "left"), (WIDTH - EDGE, "right"))):
-        shift = 48 if seat == 0 else -48
-        canvas.token(x + shift / 2, 116, seat, 42)
-        canvas.text(x + shift, 116, shown.names[seat], 36, align="left" if align == "left" else "right", most=400)
+    aligned: tuple[Align, Align] = ("left", "right")
+    for seat, (x, shift) in enumerate(((EDGE, 48), (WIDTH - EDGE, -48))):
+        canvas.token(x + shift / 2, 112, seat, 40)
+        canvas.text(x + shift, 112, shown.names[seat], 34, align=aligned[seat], most=WIDTH / 2 - EDGE - 60)
     spans = ((first, colours[0], EDGE), (level, canvas.theme.line, EDGE + first * each))
     for count, colour, left in (*spans, (second, colours[1], EDGE + (first + level) * each)):
         canvas.rectangle((left, 152, max(0, count * each - 3), 62), colour)
@@ -232,7 +235,7 @@ class _Frame:
     """The field of a chart over games, with its grid: where a number stands."""
 
     def __init__(self, canvas: Canvas, totals: Sequence[float], top: float, count: int | None = None) -> None:
-        self.left, self.right, self.top = EDGE + 76, WIDTH - EDGE - 20, top
+        self.left, self.right, self.top = EDGE + 64, WIDTH - EDGE, top
         self.base, self.count = top + HIGH, count or len(totals)
         self.most = max(10.0, max(totals) * 1.05)
         for mark in marks(int(self.most)):

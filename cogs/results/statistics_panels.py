@@ -29,6 +29,7 @@ from cogs.results.statistics_wording import (
     few_words,
     filter_words,
     one_place,
+    short_won,
     shown,
     tally_line,
     tribe_words,
@@ -100,7 +101,7 @@ async def _players(reader: _Reader) -> Panel:
     if not people:
         return await _empty(reader, reader.t("results.players.title"))
     lines = [_player_line(reader, view.first + at, each) for at, each in enumerate(people, 1)]
-    texts = ["\n".join(lines)]
+    texts = [_key(reader), "\n".join(lines)]
     if view.first + PER_PAGE >= count:
         texts += await _computers(reader)
     panel = await _page(reader, reader.t("results.players.title"), texts, few=[each.tally for each in people])
@@ -115,8 +116,7 @@ async def _players(reader: _Reader) -> Panel:
 def _player_line(reader: _Reader, place: int, each: PersonTally) -> str:
     best = reader.t("results.best", points=each.tally.best)
     return (
-        f"{place}\\. **{shown(each.name)}** – {tally_line(reader.locale, each.tally)}\n"
-        f"-# {best} · {reader.t('results.last', when=ago(each.tally.last))}"
+        f"{place}\\. **{shown(each.name)}** {tally_line(reader.locale, each.tally)}\n-# {best} · {ago(each.tally.last)}"
     )
 
 
@@ -140,7 +140,7 @@ async def _person(reader: _Reader) -> Panel:
         return await _person_page(reader, name, [*alone, reader.t("results.no_game_of_several")], None)
     seats = await reader.found.grouped(reader.place, view.chosen, "seats", view.person)
     by_seats = [_seats_line(reader, each) for each in sorted(seats, key=lambda each: each.key)]
-    texts = [*_overview(reader, tally, games), "\n".join(by_seats), *alone]
+    texts = [*_overview(reader, tally, games), "\n".join([_key(reader), *by_seats]), *alone]
     chart = _course_of(reader, games) if len(games) > 1 else None
     return await _person_page(reader, name, texts, chart, few=[tally])
 
@@ -157,7 +157,7 @@ def _overview(reader: _Reader, tally: Tally, games: list[PlayedSeat]) -> Iterabl
 
 
 def _seats_line(reader: _Reader, each: GroupTally) -> str:
-    return f"- {tn(reader.locale, 'results.filter.seats', int(each.key))}: {tally_line(reader.locale, each.tally)}"
+    return f"**{tn(reader.locale, 'results.filter.seats', int(each.key))}** {tally_line(reader.locale, each.tally)}"
 
 
 async def _alone_lines(reader: _Reader) -> list[str]:
@@ -181,7 +181,8 @@ async def _lines(reader: _Reader) -> Panel:
     usual = await reader.found.lines(reader.here, view.chosen)
     if not mine:
         return await _person_page(reader, name, [reader.t("results.no_lines")], None)
-    texts = [_score_line(reader, line, points, usual.get(line)) for line, points in mine.items()]
+    texts = [f"-# {reader.t('results.lines.key')}"]
+    texts += [_score_line(reader, line, points, usual.get(line)) for line, points in mine.items()]
     bars = [Bar(reader.t(f"picture.line.{line}"), points, usual.get(line), line) for line, points in mine.items()]
     chart = BarChart(reader.t("results.chart.lines"), reader.t("results.chart.usual"), tuple(bars))
     tally = await reader.found.person(reader.place, view.person, view.chosen)
@@ -191,8 +192,8 @@ async def _lines(reader: _Reader) -> Panel:
 def _score_line(reader: _Reader, line: str, points: float, usual: float | None) -> str:
     name, mine = reader.t(f"picture.line.{line}"), one_place(reader.locale, points)
     if usual is None:
-        return f"- {name}: **{mine}**"
-    return f"- {reader.t('results.line', name=name, mine=mine, usual=one_place(reader.locale, usual))}"
+        return f"{name} **{mine}**"
+    return f"{name} **{mine}** ({one_place(reader.locale, usual)})"
 
 
 async def _groups(reader: _Reader) -> Panel:
@@ -334,19 +335,24 @@ async def _alone(reader: _Reader) -> Panel:
 
 def _group_lines(reader: _Reader, found: list[GroupTally], words: Callable[[Locale, str], str]) -> str:
     lines = [
-        f"- **{words(reader.locale, str(each.key))}**: {tally_line(reader.locale, each.tally)}"
+        f"**{words(reader.locale, str(each.key))}** {tally_line(reader.locale, each.tally)}"
         for each in found[:MOST_GROUPS]
     ]
-    return "\n".join(lines)
+    return "\n".join([_key(reader), *lines])
 
 
 def _card_lines(reader: _Reader, found: list[GroupTally]) -> str:
     lines = []
     for each in found[:MOST_GROUPS]:
-        points = reader.t("results.card_points", points=one_place(reader.locale, each.card_points or 0))
-        won = won_words(reader.locale, each.tally) + few_words(reader.locale, each.tally.games)
-        lines.append(f"- **{card_words(reader.locale, str(each.key))}**: {points} · {won}")
-    return "\n".join(lines)
+        points = reader.t("results.average", points=one_place(reader.locale, each.card_points or 0))
+        won = short_won(reader.locale, each.tally) + few_words(reader.locale, each.tally.games)
+        lines.append(f"**{card_words(reader.locale, str(each.key))}** {points} · {won}")
+    return "\n".join([f"-# {reader.t('results.cards.key')}", *lines])
+
+
+def _key(reader: _Reader) -> str:
+    """What the numbers of the lines are."""
+    return f"-# {reader.t('results.key')}"
 
 
 def _tribe_chart(reader: _Reader, found: list[GroupTally]) -> Chart | None:

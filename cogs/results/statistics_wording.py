@@ -37,15 +37,21 @@ def won_words(locale: Locale, tally: Tally) -> str:
     return t(locale, "results.won", expected=one_place(locale, tally.expected), **values)
 
 
+def short_won(locale: Locale, tally: Tally) -> str:
+    """``14.5 of 32 (10.4)``; what the numbers are is said once, by ``results.key``."""
+    values = {"wins": one_place(locale, tally.wins), "games": tally.games}
+    return t(locale, "results.won_short", expected=one_place(locale, tally.expected), **values)
+
+
 def few_words(locale: Locale, games: int) -> str:
     """A remark where there are few games; else nothing."""
-    return f" · {tn(locale, 'results.few', games)}" if games < FEW else ""
+    return f" · {t(locale, 'results.few')}" if games < FEW else ""
 
 
 def tally_line(locale: Locale, tally: Tally) -> str:
-    """``14.5 of 32 won (expected 10.4) · ⌀ 87``, and a remark where that is little."""
+    """``14.5 of 32 (10.4) · ⌀ 87``, and a remark where that is little."""
     average = t(locale, "results.average", points=whole(locale, tally.average))
-    return f"{won_words(locale, tally)} · {average}{few_words(locale, tally.games)}"
+    return f"{short_won(locale, tally)} · {average}{few_words(locale, tally.games)}"
 
 
 def alone_line(locale: Locale, tally: Tally) -> str:
