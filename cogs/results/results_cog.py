@@ -222,7 +222,6 @@ def _day(typed: str) -> date:
 
 
 async def _show(interaction: Interaction, view: StatisticsView) -> None:
-    await count_results(interaction.client.services.store, place_of(interaction))
     await reply_privately(interaction, await statistics_panel(interaction, view))
 
 

@@ -2,14 +2,12 @@
 
 from typing import Final
 
-from bot.app.results import count_results
 from cogs.core.localization import UserError
 from cogs.core.persistent_ui import PersistentButton, PersistentSelect, edit_in_place
 from cogs.core.services import Interaction
 from cogs.results.statistics_controls import chosen_in
 from cogs.results.statistics_panels import statistics_panel
 from cogs.results.statistics_view import STATE, StatisticsView, today
-from cogs.score_pad.pad_access import place_of
 
 
 class GoTo(PersistentButton, template=rf"results:at:(?P<state>{STATE})(?::\d)?"):
@@ -42,7 +40,6 @@ def _read(state: str) -> StatisticsView:
 
 
 async def _show(interaction: Interaction, view: StatisticsView) -> None:
-    await count_results(interaction.client.services.store, place_of(interaction))
     await edit_in_place(interaction, await statistics_panel(interaction, view))
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 from discord import ui
 
-from bot.app.results import balance_of, streaks_of
+from bot.app.results import balance_of, count_results, streaks_of
 from bot.app.score_pad import level
 from bot.pictures.chart_picture import Bar, BarChart, Chart, CourseChart, VersusChart
 from bot.store.result_index import NOBODY
@@ -50,8 +50,9 @@ PERSON_PAGES: Final[tuple[Page, ...]] = ("person", "lines", "groups", "alone")
 class _Reader:
     """One look at statistics: whose, where, in which language."""
 
-    def __init__(self, interaction: Interaction, view: StatisticsView) -> None:
-        self.interaction, self.view = interaction, view
+    def __init__(self, interaction: Interaction, view: StatisticsView, waiting: int) -> None:
+        """``waiting``: results that are not counted yet."""
+        self.interaction, self.view, self.waiting = interaction, view, waiting
         self.locale: Locale = private_locale(interaction)
         self.here = place_of(interaction)
         self.found: ResultStatistics = interaction.client.services.store.result_statistics
@@ -81,9 +82,10 @@ async def statistics_panel(interaction: Interaction, view: StatisticsView) -> Pa
 
     :raises UserError: the person has no results here.
     """
+    waiting = await count_results(interaction.client.services.store, place_of(interaction))
     if view.everywhere and not await _is_own(interaction, view):
         view = msgspec.structs.replace(view, everywhere=False)
-    return await _PAGES[view.page](_Reader(interaction, view))
+    return await _PAGES[view.page](_Reader(interaction, view, waiting))
 
 
 async def _is_own(interaction: Interaction, view: StatisticsView) -> bool:
@@ -109,7 +111,8 @@ async def _players(reader: _Reader) -> Panel:
     await _draw(reader, panel, BarChart(reader.t("results.chart.players"), reader.t("results.chart.expected"), bars))
     _menu(panel, "person", view, reader.t("results.pick_person"), _options(people))
     _row(panel, _turning(reader, count))
-    _row(panel, [*_tabs(reader, ("tribes", "cards", "alone")), _filter_button(reader)])
+    games = ui.Button[Any](label=reader.t("results.list"), custom_id="results:page:0")
+    _row(panel, [*_tabs(reader, ("tribes", "cards", "alone")), games, _filter_button(reader)])
     return panel
 
 
@@ -391,6 +394,7 @@ async def _page(reader: _Reader, title: str, texts: list[str], *, few: Iterable[
     filtered = filter_words(reader.locale, reader.view, beside or "")
     head = f"### {title}" + (f"\n-# {filtered}" if filtered else "")
     notes = [f"-# {reader.t('results.few.note', most=FEW)}"] if any(each.games < FEW for each in few) else []
+    notes += [f"-# {tn(reader.locale, 'results.counting', reader.waiting)}"] if reader.waiting else []
     panel = Panel()
     panel.add_item(ui.Container(*map(ui.TextDisplay, [head, *texts, *notes]), accent_colour=ACCENT))
     return panel
