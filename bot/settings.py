@@ -62,6 +62,13 @@ class Settings(BaseSettings):
     metrics_host: str = Field(
         default="127.0.0.1", description="the address on which METRICS_PORT is opened, such as 127.0.0.1"
     )
+    thinkers: int | None = Field(
+        default=None,
+        ge=1,
+        le=64,
+        description="how many processes think for computer players, from 1 to 64, or nothing for one less than there "
+        "are processors",
+    )
     practice_port: int = Field(
         default=8420, ge=0, le=65535, description="a port from 1 to 65535, or 0 for any free one"
     )

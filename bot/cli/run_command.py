@@ -16,6 +16,8 @@ from bot.cli.monitoring import monitored
 from bot.client import Client
 from bot.exits import CannotRun, Exit
 from bot.pictures import Renderer
+from bot.players.strengths import longest_thoughts
+from bot.players.workers.pool import PlannerPool, usual_processes
 from bot.reference import BadReferenceError, Reference
 from bot.settings import Settings
 from bot.store import Store, StoreProblem
@@ -86,9 +88,13 @@ async def _services(start: Start) -> AsyncIterator[Services]:
                 started_at=datetime.now(UTC),
                 version=program_version(),
                 practice=start.practice,
-                tables=Tables(store.games, packs, server_packs=store.server_packs),
+                tables=Tables(store.games, packs, pool=_thinkers(start.settings), server_packs=store.server_packs),
                 pictures=Renderer(),
             )
+
+
+def _thinkers(settings: Settings) -> PlannerPool:
+    return PlannerPool(settings.thinkers or usual_processes(), seconds=longest_thoughts())
 
 
 @asynccontextmanager

@@ -1,6 +1,6 @@
 """Computer players. They see what a seat sees: a view and its offers."""
 
-from bot.players.base import CannotMove, Player, Reason, Thought
+from bot.players.base import CannotMove, Player, Reason, StandIn, Thought
 from bot.players.planner import Planner
 from bot.players.policies import POLICIES, UnknownPolicy, player_for
 from bot.players.random_player import RandomPlayer
@@ -15,6 +15,7 @@ __all__ = [
     "Player",
     "RandomPlayer",
     "Reason",
+    "StandIn",
     "Thought",
     "UnknownPolicy",
     "player_for",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Literal, Protocol
 
 import msgspec
 
@@ -17,11 +17,17 @@ class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
     values: dict[str, Value] = {}
 
 
+StandIn = Literal["busy", "slow", "failed"]
+"""Why the easy player moved in place of a stronger one: too many thoughts at once, one that took too long, one that
+failed."""
+
+
 class Thought(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a player takes, and why where it can say so."""
+    """What a player takes, and why where it can say so. ``stand_in``: it is the easy player's, in place of another."""
 
     action: Action
     reason: Reason | None = None
+    stand_in: StandIn | None = None
 
 
 class CannotMove(Exception):

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
@@ -29,6 +30,8 @@ MOST_MISSES: Final = 20
 
 AGAIN_AFTER: Final = (0.2, 1.0, 5.0, 30.0, 120.0, 600.0)
 """Seconds after which computer players try again where the table could not be changed."""
+LONG: Final = 10
+"""Seconds; that a table waited for so long or longer is told there."""
 PLANNERS: Final = 256
 """Planners of a strength that a thinking process keeps; each follows the line that it has found."""
 
@@ -163,24 +166,27 @@ class Computers:
         log.exception("a computer player failed and moves at random", extra={"game": table.id, "seat": seat})
         return Thought(RandomPlayer(self._seeds()).choose(view(game, seat), legal(game, seat)))
 
-    def _done(self, table: TableState, work: Game, seat: SeatNumber, thought: Thought) -> Record:
-        """Carry a move out; its record is kept with the reason."""
+    def _done(self, table: TableState, work: Game, seat: SeatNumber, thought: Thought, waited: int = 0) -> Record:
+        """Carry a move out; its record is kept with the reason, and with what is to be told of how it came about."""
         try:
             record = apply(work, thought.action)
         except Refused:
             return apply(work, self._anything(table, work, seat).action)
-        if thought.reason is None or for_a_person(table.body, seat):
-            return record
-        return Move(**msgspec.structs.asdict(record), why=thought.reason)
+        why = None if for_a_person(table.body, seat) else thought.reason
+        told = Move(why=why, stand_in=thought.stand_in, waited=waited, **msgspec.structs.asdict(record))
+        return told if why or thought.stand_in or waited else record
 
     async def _slow(self, table: TableState, game: Game, seat: SeatNumber, kind: Kind) -> bool:
         """One move, thought out beside the table; only taken where the table is still the same."""
+        asked = time.monotonic()
         for _ in range(MOST_MISSES):
             thought = await self._beside(table, game, seat, kind)
             async with self._repository.changing(table.id) as held:
                 if held.version == table.version:
                     work = game.copy()
-                    change = TableChange("acted", records=(self._done(table, work, seat, thought),))
+                    seconds = int(time.monotonic() - asked)
+                    waited = seconds if seconds >= LONG else 0
+                    change = TableChange("acted", records=(self._done(table, work, seat, thought, waited),))
                     return _mover(await self._repository.commit(held, replace(held, game=work), change)) is not None
                 if held.game is None or _mover(held) != seat:
                     return _mover(held) is not None

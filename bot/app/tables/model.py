@@ -11,6 +11,7 @@ from bot.engine.actions import Decision, Offer, Record
 from bot.engine.rules.scoring import ScoreSheet
 from bot.engine.state import Options, SeatNumber
 from bot.players import Reason as Motive
+from bot.players import StandIn
 
 FEWEST: Final = 2
 MOST: Final = 4
@@ -289,9 +290,15 @@ class Changed(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Move(Record, frozen=True, omit_defaults=True, kw_only=True):
-    """A record as it is kept, with the reason that a computer player gave (None: a person's, or it gave none)."""
+    """A record as it is kept, with the reason that a computer player gave (None: a person's, or it gave none).
+
+    ``stand_in``: why the easy player moved in its place. ``waited``: seconds that the table waited for it, where that
+    was long.
+    """
 
     why: Motive | None = None
+    stand_in: StandIn | None = None
+    waited: int = 0
 
 
 class Logged(msgspec.Struct, frozen=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -16,7 +17,7 @@ from bot import metrics
 from bot.engine import View
 from bot.engine.actions import Offer
 from bot.players.advice import Advice
-from bot.players.base import Thought, must_move
+from bot.players.base import StandIn, Thought, must_move
 from bot.players.planner import Planner, forced
 from bot.players.strengths import Level
 from bot.players.workers import worker
@@ -28,12 +29,19 @@ SECONDS: Final[dict[Level, float]] = {"easy": 1.0, "normal": 2.0, "hard": 6.0}
 """A search stops after so long and gives the best it has found."""
 PATIENCE: Final = 5.0
 """So many seconds more and a process counts as lost (its start takes about one)."""
-MOST_WAITING: Final = 16
+MOST_WAITING: Final = 32
+"""Thoughts under way and waiting at once, for each process."""
 ADVICE_WITHIN: Final = 10.0
 """Seconds after which advice is given up, with the time that it waits for computer players."""
 _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(Thought)
 _advice_decoder = msgspec.msgpack.Decoder(Advice)
+
+
+def usual_processes() -> int:
+    """One less than this program may use of the machine's processors, but at least one."""
+    usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return max(1, usable - 1)
 
 
 class PlannerPool:
@@ -48,12 +56,12 @@ class PlannerPool:
         seconds: dict[Level, float] | None = None,
         patience: float = PATIENCE,
     ) -> None:
-        """Nothing is started yet. ``processes``: 1 or 2 do for a few tables; ``most_waiting``: thoughts under way and
-        waiting at once; ``seconds``: per strength, see ``SECONDS``."""
+        """Nothing is started yet. ``processes``: so many at most, each started when it is needed first;
+        ``most_waiting``: thoughts under way and waiting at once for each of them; ``seconds``: per strength, see
+        ``SECONDS``."""
         self._processes, self._most, self._patience = processes, most_waiting, patience
         self._seconds = seconds or SECONDS
         self._pool: ProcessPoolExecutor | None = None
-        self._starting = asyncio.Lock()
         self._under_way = 0
         self._quiet = asyncio.Event()
         self._quiet.set()
@@ -77,8 +85,8 @@ class PlannerPool:
         must_move(seen, offers)
         if level == "easy" or forced(offers, seen.decision):
             return Planner("easy").think(seen, offers)
-        if self._under_way >= self._most:
-            return self._easily(seen, offers, "too many thoughts at once")
+        if self._under_way >= self._most * self._processes:
+            return self._easily(seen, offers, "busy", "too many thoughts at once")
         self._under_way += 1
         metrics.THOUGHTS_WAITING.inc()
         self._quiet.clear()
@@ -100,7 +108,7 @@ class PlannerPool:
         must_move(seen, offers)
         async with asyncio.timeout(ADVICE_WITHIN):
             await self._quiet.wait()
-            pool = await self.start()
+            pool = self.start()
             try:
                 job = (encode_view(seen, offers),)
                 return _advice_decoder.decode(
@@ -115,7 +123,7 @@ class PlannerPool:
         """A lost process is replaced once; then, when it takes too long or fails, the easy player answers."""
         within = self._seconds[level] * self._most + self._patience
         for _ in range(2):
-            pool = await self.start()
+            pool = self.start()
             try:
                 return await asyncio.wait_for(self._once(pool, seen, offers, level, seed), within)
             except BrokenProcessPool:
@@ -123,11 +131,11 @@ class PlannerPool:
                 self._drop(pool)
             except TimeoutError:
                 self._drop(pool)
-                return self._easily(seen, offers, "thinking took too long")
+                return self._easily(seen, offers, "slow", "thinking took too long")
             except Exception:
                 log.exception("thinking failed", extra={"level": level, "seed": seed})
-                return self._easily(seen, offers, "thinking failed")
-        return self._easily(seen, offers, "thinking processes are lost again and again")
+                return self._easily(seen, offers, "failed", "thinking failed")
+        return self._easily(seen, offers, "failed", "thinking processes are lost again and again")
 
     async def _once(
         self, pool: ProcessPoolExecutor, seen: View, offers: list[Offer], level: Level, seed: int
@@ -144,29 +152,27 @@ class PlannerPool:
         job: tuple[object, ...],
     ) -> bytes:
         """What a process answers; a pack that it has not met is sent along."""
-        loop = asyncio.get_running_loop()
-        answer = await loop.run_in_executor(pool, ask, *job)
+        answer = await _submitted(pool, ask, *job)
         if answer is None:
-            answer = await loop.run_in_executor(pool, ask_with_pack, _encoder.encode(seen.pack), *job)
+            answer = await _submitted(pool, ask_with_pack, _encoder.encode(seen.pack), *job)
         if answer is None:
             raise AssertionError("the pack was sent along")
         return answer
 
-    def _easily(self, seen: View, offers: list[Offer], why: str) -> Thought:
+    def _easily(self, seen: View, offers: list[Offer], kind: StandIn, why: str) -> Thought:
         log.warning("the easy player answers", extra={"reason": why})
         metrics.STAND_INS.labels(why).inc()
         self.fallbacks += 1
-        return Planner("easy").think(seen, offers)
+        return msgspec.structs.replace(Planner("easy").think(seen, offers), stand_in=kind)
 
     # ---- processes -----------------------------------------------------------------------------------------------
 
-    async def start(self) -> ProcessPoolExecutor:
-        """Start the processes unless they run; returns their executor. They are spawned, not forked, because the bot
-        has threads and open connections, and from a thread, because that takes tens of milliseconds."""
-        async with self._starting:
-            if self._pool is None:
-                self._pool = await asyncio.to_thread(_started, self._processes)
-            return self._pool
+    def start(self) -> ProcessPoolExecutor:
+        """Begin with the processes unless they run; returns their executor. They are spawned, not forked, because the
+        bot has threads and open connections."""
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(self._processes, mp_context=get_context("spawn"), initializer=worker.begin)
+        return self._pool
 
     def _drop(self, pool: ProcessPoolExecutor) -> None:
         """The next thought gets new processes; those there are end, whatever they do, and what others wait for from
@@ -181,12 +187,10 @@ class PlannerPool:
             self._drop(self._pool)
 
 
-def _started(processes: int) -> ProcessPoolExecutor:
-    """A pool whose processes are on their way."""
-    pool = ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=worker.begin)
-    for _ in range(processes):
-        pool.submit(worker.process_id)
-    return pool
+async def _submitted(pool: ProcessPoolExecutor, work: Callable[..., bytes | None], *values: object) -> bytes | None:
+    """What a process answers. Handed over in a thread, because this may start a process, which takes tens of
+    milliseconds."""
+    return await asyncio.wrap_future(await asyncio.to_thread(pool.submit, work, *values))
 
 
 def _end(pool: ProcessPoolExecutor) -> None:

@@ -31,6 +31,7 @@ from cogs.game.publishing.own_panel_updates import WaitingPanels
 from cogs.game.publishing.shown_message import FINAL, KEPT, ShownMessage
 from cogs.game.publishing.table_pictures import public_board, public_score
 from cogs.game.snapshot import TableSnapshot, active_user, public_snapshot, table_locale
+from cogs.game.views.computer_notes import computer_notes
 from cogs.game.views.ended_early import ending_panel
 from cogs.game.views.recent_events import since_last_turn, since_record, turn_lines_since
 from cogs.game.views.table_message import (
@@ -306,8 +307,9 @@ class TableMessages(PublicMessages):
     async def _panel(self, found: TableSnapshot, shown: ShownMessage, mention: str) -> Panel:
         records, picture = await self._records(found.game, shown), await public_board(self.bot, found)
         if self._mode(found.status) == "full":
-            return table_panel(found, since_last_turn(found, records), mention, picture)
-        return brief_table_panel(found, turn_lines_since(found, records, reasons=False), mention, picture)
+            return table_panel(found, since_last_turn(found, records), mention, picture, computer_notes(found, records))
+        told = turn_lines_since(found, records, reasons=False)
+        return brief_table_panel(found, told, mention, picture, computer_notes(found, records))
 
     async def _earlier(self, status: Status) -> tuple[int, ...] | None:
         """What the person came to before in the official solo game; None elsewhere, and without a result."""

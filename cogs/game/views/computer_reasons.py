@@ -6,6 +6,7 @@ from typing import Final
 from bot.app.tables import Move
 from bot.engine.actions import MAIN_ACTIONS, Hibernate, Record
 from bot.players.reason_wording import reason_words, short_reason
+from bot.text import t
 from cogs.game.snapshot import TableSnapshot
 
 EXPLAINED: Final = (*MAIN_ACTIONS, Hibernate)
@@ -13,7 +14,8 @@ EXPLAINED: Final = (*MAIN_ACTIONS, Hibernate)
 
 
 def with_reason(found: TableSnapshot, record: Record, told: Sequence[str], at: int = 0) -> list[str]:
-    """What is told of a record, the reason behind the sentence at ``at``."""
+    """What is told of a record, the reason behind the sentence at ``at``, and that another player stood in."""
+    told = _with_stand_in(found, record, told, at)
     if not told or not isinstance(record, Move) or record.why is None or not isinstance(record.action, EXPLAINED):
         return list(told)
     try:
@@ -21,6 +23,13 @@ def with_reason(found: TableSnapshot, record: Record, told: Sequence[str], at: i
     except KeyError:  # kept by another version, for whose reason there is no sentence any more
         return list(told)
     return [f"{text} – {reason}" if index == at else text for index, text in enumerate(told)]
+
+
+def _with_stand_in(found: TableSnapshot, record: Record, told: Sequence[str], at: int) -> Sequence[str]:
+    if not isinstance(record, Move) or record.stand_in is None:
+        return told
+    note = t(found.locale, "game.stand_in.log")
+    return [f"{text} ({note})" if index == at else text for index, text in enumerate(told)]
 
 
 def short_reasons(found: TableSnapshot, records: Iterable[Record]) -> dict[int, str]:

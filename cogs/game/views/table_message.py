@@ -60,15 +60,22 @@ SMALL_PRINT: Final = 84
 """Characters of what is written small: two lines on a phone."""
 
 
-def table_panel(found: TableSnapshot, news: Sequence[Told], mention: str = "", picture: Picture | None = None) -> Panel:
+def table_panel(
+    found: TableSnapshot,
+    news: Sequence[Told],
+    mention: str = "",
+    picture: Picture | None = None,
+    notes: Sequence[str] = (),
+) -> Panel:
     """The table as everybody sees it.
 
     :param news: what has happened since the last turn of whoever is on turn.
+    :param notes: what is to be known of how computer players moved.
     :param mention: people to be told, as Discord writes mentions.
     :param picture: the board; without one the map is there in letters.
     """
     texts = [_heading(found), f"{standing(found)} {mention}".strip(), "\n".join(ending_texts(found))]
-    texts += [cut(waiting, 400)] if (waiting := "\n".join(_waiting(found))) else []
+    texts += [cut(waiting, 400)] if (waiting := "\n".join([*_waiting(found), *notes])) else []
     texts += [shortened(news, NEWS)] if news else []
     texts += [*(chart_texts(found) if picture is None else ()), players_text(found), *standing_lines(found)]
     texts += [*practice_lines(found), *pack_lines(found), *first_shuffle_lines(found)]
@@ -135,14 +142,20 @@ def _rows(found: TableSnapshot) -> Iterator[list[ui.Item[Any]]]:
 
 
 def brief_table_panel(
-    found: TableSnapshot, lines: Sequence[str], mention: str = "", picture: Picture | None = None
+    found: TableSnapshot,
+    lines: Sequence[str],
+    mention: str = "",
+    picture: Picture | None = None,
+    notes: Sequence[str] = (),
 ) -> Panel:
     """The table within one screen of a phone: whose turn, how the end stands, what happened last, the map; the rest is
     behind the buttons.
 
     :param lines: turns told in lines, the last one last.
+    :param notes: what is to be known of how computer players moved.
     """
-    texts = ["\n".join([_brief_title(found), _brief_standing(found, mention), *_brief_notes(found)])]
+    small = [f"-# {fit(note, SMALL_PRINT)}" for note in notes]
+    texts = ["\n".join([_brief_title(found), _brief_standing(found, mention), *_brief_notes(found), *small])]
     texts += ["\n".join(f"- {fit(line, BRIEF_LINE)}" for line in lines[-BRIEF_LINES:])] if lines else []
     texts += list(shuffle_lines(found)) if not lines and found.status.turn <= FIRST_TURN else []
     texts += chart_texts(found) if picture is None else []

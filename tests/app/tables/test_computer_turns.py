@@ -4,7 +4,9 @@ import asyncio
 import os
 import signal
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -90,6 +92,23 @@ async def test_a_planner_that_fails_does_not_stop_the_game(path: Path) -> None:
     async with world(path, pool=Broken()) as w:
         game = (await w.game(KIM, computers=2, strength="hard")).game
         assert (await w.play_on(game, RandomPlayer(4))).stage == "over"
+
+
+async def test_a_stand_in_is_kept_with_its_move(path: Path) -> None:
+    """People are told that the easy player moved, also after a restart."""
+    async with world(path, pool=PlannerPool(1, most_waiting=0)) as w:
+        game = await a_turn_later(w, "normal")
+    async with world(path) as w:
+        log = [line.record for line in await w.tables.play.log(game, None, 0)]
+        assert "busy" in {record.stand_in for record in log if isinstance(record, Move)}
+
+
+async def test_a_long_wait_is_kept_with_its_move(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=count(0, 20).__next__))
+    async with world(path) as w:
+        game = await a_turn_later(w, "normal")
+        log = [line.record for line in await w.tables.play.log(game, None, 0)]
+        assert any(record.waited for record in log if isinstance(record, Move))
 
 
 async def test_a_lost_process_does_not_stop_the_game(path: Path) -> None:

@@ -18,9 +18,9 @@ from bot.engine import View, legal, new_game, view
 from bot.engine.actions import Offer
 from bot.engine.components import Pack
 from bot.engine.packs import field
-from bot.players import CannotMove, Planner
+from bot.players import CannotMove, Planner, StandIn, Thought
 from bot.players.workers import pool as module
-from bot.players.workers.pool import PlannerPool
+from bot.players.workers.pool import PlannerPool, usual_processes
 from bot.players.workers.view_codec import decode_view, encode_view
 from bot.simulation.simulated_games import setup_for
 from tests.players.table import advance, laid, to_move
@@ -33,6 +33,11 @@ def position(seed: int, steps: int = 20) -> tuple[View, list[Offer]]:
         advance(game, 1)
         seat = to_move(game)
     return view(game, seat), legal(game, seat)
+
+
+def easily(seen: View, offers: list[Offer], why: StandIn) -> Thought:
+    """What the easy player does in place of another."""
+    return msgspec.structs.replace(Planner("easy").think(seen, offers), stand_in=why)
 
 
 @pytest_asyncio.fixture
@@ -102,7 +107,7 @@ async def test_too_slow_is_answered_easily() -> None:
     slow = PlannerPool(1, seconds={"easy": 1, "normal": 0, "hard": 0}, patience=0.01)
     try:
         seen, offers = position(5)
-        assert await slow.think(seen, offers, "hard") == Planner("easy").think(seen, offers)
+        assert await slow.think(seen, offers, "hard") == easily(seen, offers, "slow")
         assert slow.fallbacks == 1
     finally:
         await slow.close()
@@ -115,7 +120,7 @@ async def test_a_thought_that_fails_is_answered_easily(
     seen, offers = position(5)
     monkeypatch.setattr(module, "encode_view", lambda *_: b"nothing that can be read")
     thought = await planners.think(seen, offers, "normal", 3)
-    assert thought == Planner("easy").think(seen, offers)
+    assert thought == easily(seen, offers, "failed")
     assert planners.fallbacks == 1
     assert any(record.exc_info and record.message == "thinking failed" for record in caplog.records)
 
@@ -123,10 +128,29 @@ async def test_a_thought_that_fails_is_answered_easily(
 async def test_too_many_at_once_are_answered_easily() -> None:
     busy = PlannerPool(1, most_waiting=0)
     seen, offers = position(6)
-    assert await busy.think(seen, offers, "normal") == Planner("easy").think(seen, offers)
+    assert await busy.think(seen, offers, "normal") == easily(seen, offers, "busy")
     assert busy.fallbacks == 1
     assert not busy.started
     await busy.close()
+
+
+async def test_processes_start_when_those_before_are_busy() -> None:
+    """The first thought starts one; thoughts at once have a process each."""
+    pool = PlannerPool(2, patience=60)
+    seen, offers = position(6)
+    try:
+        await pool.think(seen, offers, "normal")
+        assert len(pool.process_ids) == 1
+        await asyncio.gather(*(pool.think(seen, offers, "normal", seed) for seed in range(4)))
+        assert len(pool.process_ids) == 2
+    finally:
+        await pool.close()
+
+
+def test_one_processor_is_left_to_the_bot(monkeypatch: pytest.MonkeyPatch) -> None:
+    for usable, expected in ((1, 1), (2, 1), (4, 3)):
+        monkeypatch.setattr(os, "sched_getaffinity", lambda _, n=usable: set(range(n)))
+        assert usual_processes() == expected
 
 
 def test_out_of_time_the_best_found_is_taken() -> None:
@@ -167,7 +191,7 @@ from bot.players.workers import worker
 from bot.players.workers.pool import PlannerPool
 
 async def main():
-    pool = await PlannerPool().start()
+    pool = PlannerPool().start()
     print(await asyncio.get_running_loop().run_in_executor(pool, worker.process_id), flush=True)
     if {busy}:
         pool.submit(eval, "all(True for _ in iter(int, 1))")
