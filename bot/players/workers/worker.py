@@ -51,11 +51,6 @@ def _wait_for_parent_s_end() -> None:
         os._exit(1)
 
 
-def process_id() -> int:
-    """The number of the process that runs this."""
-    return os.getpid()
-
-
 def think(data: bytes, level: Level, seed: int, seconds: float) -> bytes | None:
     """The thought about a view (both as bytes) within so many seconds; None where the pack is not known here."""
     try:

@@ -186,13 +186,12 @@ def test_importing_it_starts_no_process() -> None:
 
 
 BOT = """
-import asyncio
-from bot.players.workers import worker
+import asyncio, os
 from bot.players.workers.pool import PlannerPool
 
 async def main():
     pool = PlannerPool().start()
-    print(await asyncio.get_running_loop().run_in_executor(pool, worker.process_id), flush=True)
+    print(await asyncio.get_running_loop().run_in_executor(pool, os.getpid), flush=True)
     if {busy}:
         pool.submit(eval, "all(True for _ in iter(int, 1))")
     await asyncio.sleep(600)
