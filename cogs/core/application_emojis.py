@@ -28,6 +28,7 @@ HASH: Final = 4
 """Characters of the drawing's hash in a name, by which a changed drawing is noticed."""
 INVALID_FORM: Final = 50035
 _SELECTOR: Final = "\ufe0f"
+_SUFFIX: Final = re.compile(rf"_[0-9a-f]{{{HASH}}}$")
 _CODE: Final = re.compile(r"(```.*?```|`[^`\n]*`)", re.DOTALL)
 
 
@@ -65,7 +66,10 @@ class ApplicationEmojis:
         return "".join(code)
 
     def _written(self, found: re.Match[str]) -> str:
-        return str(self.emoji(found[0]))
+        """In a text the number alone counts; the name goes without its hash, which costs room and is read aloud."""
+        emoji = self.emoji(found[0])
+        assert emoji is not None, "the pattern is made of the signs that are known"
+        return f"<:{_SUFFIX.sub('', emoji.name)}:{emoji.id}>"
 
     def applied(self, components: list[dict[str, Any]]) -> list[dict[str, Any]]:
         """The components of a message with emojis in place of signs. They are changed in place."""

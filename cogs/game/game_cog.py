@@ -127,7 +127,7 @@ class Game(
         self,
         interaction: Interaction,
         computers: app_commands.Range[int, 0, COMPUTERS] = 0,
-        strength: str = USUAL,
+        strength: str | None = None,
         alone: str = "no",
         pack: str | None = None,
         first_game: bool = False,
@@ -136,7 +136,9 @@ class Game(
         async with explained(interaction):
             may_post(interaction)
             options, wanted = Options(alone=cast("Alone", alone)), pack_typed(pack) if pack else None
-            opened = self._opened(interaction, options, wanted, computers, cast("Strength", strength), first=first_game)
+            opened = self._opened(
+                interaction, options, wanted, computers, cast("Strength | None", strength), first=first_game
+            )
             await post_lobby(interaction, opened)
 
     @new.autocomplete("pack")
@@ -150,7 +152,7 @@ class Game(
         options: Options,
         pack: str | None,
         computers: int,
-        strength: Strength,
+        strength: Strength | None,
         *,
         first: bool,
     ) -> Status:
@@ -199,7 +201,7 @@ class Game(
 
     @TEXTS.command("computer", "strength")
     @app_commands.choices(strength=STRENGTH_CHOICES)
-    async def computer(self, interaction: Interaction, strength: str = USUAL) -> None:
+    async def computer(self, interaction: Interaction, strength: str | None = None) -> None:
         """Add a computer player."""
         async with explained(interaction):
             game = game_here(interaction)

@@ -10,6 +10,7 @@ from typing import Self
 from bot.app.tables.absence import Absence
 from bot.app.tables.administration import Administration
 from bot.app.tables.computer_turns import Computers, Kind
+from bot.app.tables.first_game_lessons import LessonsTold
 from bot.app.tables.game_history import GameHistories
 from bot.app.tables.hints import Hints
 from bot.app.tables.import_export import Files
@@ -71,6 +72,7 @@ class Tables:
         self.repository = TableRepository(store, packs, clock.now if clock else None, server_packs)
         self.computers = Computers(self.repository, seeds, kinds, pause, pool)
         self.hints = Hints(self.repository, self.computers.pool)
+        self.lessons_told = LessonsTold()
         self.lobby = Lobby(self.repository, seeds, self.computers.wake)
         self.play = Play(self.repository, self.computers.wake)
         self.own_games = OwnGames(self.repository)

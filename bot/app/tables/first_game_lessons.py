@@ -1,8 +1,9 @@
 """A first game explains itself: what comes up for the first time, what a turn has missed, and what decided the game."""
 
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final
 
 import msgspec
@@ -30,6 +31,7 @@ EXPLAINED_ACTIONS: Final = (
     "trade",
 )
 RULES: Final = {
+    "goal": "score.list",
     "turn": "turn.main_actions",
     "resource": "resource.kinds",
     **{action: ACTION_ENTRIES[action] for action in EXPLAINED_ACTIONS},
@@ -73,6 +75,14 @@ NEAR: Final = 3
 """So many steps before a machine it is an aim."""
 LAST_ARTIFACTS: Final = 3
 """With so many large artifacts left the end is explained."""
+BASICS: Final = ("play", "explore", "populate", "build")
+"""The main actions that everybody takes in their first turns."""
+BASICS_UNTIL: Final = 2
+"""The round up to which these come before the aims."""
+GOAL: Final = "goal"
+"""What the game is about: it is told before anything else."""
+KEPT: Final = 1000
+"""People at tables of whom it is kept what was explained last."""
 AIM_MACHINE, AIM_TECHNOLOGY, AIM_ARTIFACT = 2, 3, 5
 """Rounds from which on machines that are near, technologies and artifacts are aims."""
 
@@ -95,10 +105,12 @@ class Missed(msgspec.Struct, frozen=True, omit_defaults=True):
 
 @dataclass(frozen=True, slots=True)
 class Coaching:
-    """What the own panel says beside the game: something new, the best move, what the last turn missed."""
+    """What the own panel says beside the game: something new, the best move, what the last turn missed; ``answer``: the
+    number of the best answer to what is asked."""
 
-    lesson: Lesson | None = None
+    lessons: tuple[Lesson, ...] = ()
     advice: AdvisedMove | None = None
+    answer: int | None = None
     missed: Missed | None = None
 
 
@@ -115,22 +127,46 @@ def muted(sort: str) -> str:
 
 class Deciding(msgspec.Struct, frozen=True):
     """The line of the score in which two seats differ most: ``seat`` made so many points more in it than ``other``,
-    None where one person played alone."""
+    None where one person played alone. ``return_line``: in which ``other`` made most more, ``return_points`` of them
+    (0: in none); ``margin``: by how many points ``seat`` was ahead in all."""
 
     line: str
     points: int
     seat: SeatNumber
     other: SeatNumber | None
+    return_line: str = ""
+    return_points: int = 0
+    margin: int = 0
 
 
-def next_lesson(
+def next_lessons(
     seen: View, offers: Sequence[Offer], asked: Decision | None, advised: Action | None, known: frozenset[str]
-) -> Lesson | None:
-    """What comes up now and has not been explained yet, first what is asked or advised; None where there is nothing."""
-    for kind, values in _coming_up(seen, offers, asked, advised):
-        if kind not in known:
-            return Lesson(kind, RULES[kind], values)
-    return None
+) -> tuple[Lesson, ...]:
+    """What comes up now and has not been explained yet: before anything else what the game is about, and one more
+    thing, first what is asked or advised."""
+    goal = () if GOAL in known else (Lesson(GOAL, RULES[GOAL]),)
+    coming = (Lesson(kind, RULES[kind], values) for kind, values in _coming_up(seen, offers, asked, advised))
+    return (*goal, *islice((lesson for lesson in coming if lesson.kind not in known), 1))
+
+
+class LessonsTold:
+    """What was explained at a table last, by person: the same position is explained alike however often it is looked
+    at."""
+
+    def __init__(self) -> None:
+        self._told: OrderedDict[tuple[int, int], tuple[int, tuple[Lesson, ...]]] = OrderedDict()
+
+    def again(self, game: int, user: int, version: int) -> tuple[Lesson, ...] | None:
+        """What was explained to a person at this version of a table; None if that was at another one."""
+        told = self._told.get((game, user))
+        return told[1] if told and told[0] == version else None
+
+    def keep(self, game: int, user: int, version: int, lessons: tuple[Lesson, ...]) -> None:
+        """Remember it."""
+        self._told[game, user] = version, lessons
+        self._told.move_to_end((game, user))
+        if len(self._told) > KEPT:
+            self._told.popitem(last=False)
 
 
 def _coming_up(
@@ -140,15 +176,29 @@ def _coming_up(
         if asked.kind in ASKED:
             yield ASKED[asked.kind], {}
         return
-    yield from ((kind, {}) for kind in ("turn", "resource"))
-    yield from _at_hand(seen)
+    yield "turn", {}
     if advised is not None and tag_of(advised) in RULES:
         yield tag_of(advised), {}
+    yield "resource", {}
+    yield from _at_hand(seen)
+    yield from _basics(seen, offers)
     yield from _aims(seen)
     if any(beside_lake(seen, offer.action.space) for offer in offers if isinstance(offer.action, Build)):
         yield "lake", {}
     found = {tag_of(offer.action) for offer in offers}
     yield from ((kind, {}) for kind in RULES if kind in found)
+
+
+def _basics(seen: View, offers: Sequence[Offer]) -> Iterator[tuple[str, dict[str, Value]]]:
+    """The main actions that are possible, as long as nobody has had time to learn them."""
+    if _round(seen) <= BASICS_UNTIL:
+        found = {tag_of(offer.action) for offer in offers}
+        yield from ((kind, {}) for kind in BASICS if kind in found)
+
+
+def _round(seen: View) -> int:
+    """The turn of each seat that is played now, from 1."""
+    return (seen.state.turn.number - 1) // len(seen.state.seats) + 1
 
 
 def _at_hand(seen: View) -> Iterator[tuple[str, dict[str, Value]]]:
@@ -179,8 +229,7 @@ def _aims(seen: View) -> Iterator[tuple[str, dict[str, Value]]]:
     if seat is None:
         return
     mine = state.seats[seat]
-    turn = (state.turn.number - 1) // len(state.seats) + 1
-    steps = _steps_to_machine(seen, seat)
+    turn, steps = _round(seen), _steps_to_machine(seen, seat)
     if turn >= AIM_MACHINE and steps is not None and 0 < steps <= NEAR:
         yield "aim_machine", {"n": steps}
     if turn >= AIM_TECHNOLOGY and not mine.technologies:
@@ -224,7 +273,16 @@ def deciding(sheets: Sequence[ScoreSheet], seat: SeatNumber) -> Deciding | None:
     first, second = (others[0], own) if others[0].rank < own.rank else (own, others[0])
     ahead, behind = _lines(first), _lines(second)
     line = max(ahead, key=lambda key: ahead[key] - behind[key])
-    return Deciding(line, ahead[line] - behind[line], first.seat, second.seat)
+    back = max(behind, key=lambda key: behind[key] - ahead[key])
+    return Deciding(
+        line,
+        ahead[line] - behind[line],
+        first.seat,
+        second.seat,
+        back,
+        max(0, behind[back] - ahead[back]),
+        first.total - second.total,
+    )
 
 
 def _lines(sheet: ScoreSheet) -> Counter[str]:

@@ -58,6 +58,12 @@ def most_seats(options: Options) -> int:
     return MOST if options.alone == "no" else 1
 
 
+def usual_strength(first_game: bool) -> Strength:
+    """How strong a computer player is unless somebody says otherwise: whoever is new to the game should be able to
+    win."""
+    return "easy" if first_game else USUAL
+
+
 def idle_options(options: Options) -> frozenset[str]:
     """The options that do nothing at such a table: alone the order of seats and the advanced switch (each way of
     playing alone has a switch of its own). The long game, which is for four, and the expansion can only be switched off
@@ -161,6 +167,8 @@ class Lobby:
                 raise TableRefusal("unknown_option", option=name)
             if not any(value is each or (value == each and isinstance(value, str)) for each in values):
                 raise TableRefusal("unknown_value", option=name, value=str(value))
+            if name == FIRST_GAME:
+                table = _with_usual_strength(table, first_game=bool(value))
             if name in OF_TABLE:
                 return replace(table, body=msgspec.structs.replace(table.body, **{name: bool(value)}))
             options = msgspec.structs.replace(table.body.options, **{name: value})
@@ -208,15 +216,16 @@ class Lobby:
         """The pack that a lobby would start with."""
         return await self._repository.packs.chosen_or_first(table.guild, table.body.pack)
 
-    async def computer(self, caller: Caller, game: int, strength: Strength = USUAL) -> Status:
-        """Add a computer player (owner).
+    async def computer(self, caller: Caller, game: int, strength: Strength | None = None) -> Status:
+        """Add a computer player (owner). ``strength``: None: the usual one, in a first game an easy one.
 
         :raises TableRefusal: ``full_lobby``, ``unknown_computer``.
         """
 
         def joined(table: TableState) -> TableState:
-            check_strength(strength)
-            return _seated(table, Seat(name=computer_name(table.body.seats), computer=strength))
+            chosen = strength if strength is not None else usual_strength(table.body.first_game)
+            check_strength(chosen)
+            return _seated(table, Seat(name=computer_name(table.body.seats), computer=chosen))
 
         return await self._change(caller, game, Operation.COMPUTER, joined)
 
@@ -312,14 +321,15 @@ class Lobby:
         """Every option with its values and the present one, those of the table among them."""
         body = (await self._repository.get(game)).body
         names = [each.name for each in msgspec.structs.fields(Options) if values_of(each.name)]
-        chosen = tuple(Chosen(name, values_of(name), getattr(body.options, name)) for name in names)
-        present = {
-            RANDOM_SEATS: body.random_seats,
-            HINTS: body.gives_hints,
-            FIRST_GAME: body.first_game,
-            IN_THREAD: body.in_thread,
-        }
-        return (*chosen, *(Chosen(name, values_of(name), value) for name, value in present.items()))
+        usual, new = Options(), Body()
+        rules = [(name, getattr(body.options, name), getattr(usual, name)) for name in names]
+        of_table = (
+            (RANDOM_SEATS, body.random_seats, new.random_seats),
+            (HINTS, body.gives_hints, msgspec.structs.replace(body, hints=None).gives_hints),
+            (FIRST_GAME, body.first_game, new.first_game),
+            (IN_THREAD, body.in_thread, True),
+        )
+        return tuple(Chosen(name, values_of(name), value, value != other) for name, value, other in (*rules, *of_table))
 
     async def tribes(self, game: int) -> tuple[str, ...]:
         """The tribes that are still free, by id."""
@@ -338,6 +348,15 @@ class Lobby:
             after = change(table)
             what: What = "ended" if after.stage == "ended" else "lobby"
             return (await self._repository.commit(table, after, TableChange(what, caller))).status()
+
+
+def _with_usual_strength(table: TableState, *, first_game: bool) -> TableState:
+    """Computer players of the usual strength get that of a first game, and the other way round."""
+    before, after = usual_strength(table.body.first_game), usual_strength(first_game)
+    seats = (
+        msgspec.structs.replace(seat, computer=after) if seat.computer == before else seat for seat in table.body.seats
+    )
+    return _with_seats(table, tuple(seats))
 
 
 def _check_tribe(table: TableState, pack: Pack, seat: SeatNumber, tribe: str | None) -> None:

@@ -313,11 +313,13 @@ class Logged(msgspec.Struct, frozen=True):
 
 
 class Chosen(msgspec.Struct, frozen=True):
-    """An option of a lobby: its name as in ``Options``, its values, the present one."""
+    """An option of a lobby: its name as in ``Options``, its values, the present one; ``changed``: it is not what a new
+    table begins with."""
 
     name: str
     values: tuple[str | bool, ...]
     value: str | bool
+    changed: bool = False
 
 
 class Exported(msgspec.Struct, frozen=True):

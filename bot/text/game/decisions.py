@@ -138,10 +138,15 @@ def pictured(decision: Decision) -> tuple[Option, ...]:
     return found if len(found) > 1 else ()
 
 
-def option_note(locale: Locale, decision: Decision, option: Option, table: Table, most: int = CHOICE) -> str:
+def option_note(
+    locale: Locale, decision: Decision, option: Option, table: Table, most: int = CHOICE, *, final: bool = True
+) -> str:
     """What an option would bring, in at most ``most`` characters, for a description in a menu; empty where there is
-    none. What is too long is said in fewer words, else in symbols. The text says if the choice cannot be undone."""
-    barrier = [t(locale, "decision.note.barrier")] if option.barrier and option.kind != "deck" else []
+    none. What is too long is said in fewer words, else in symbols.
+
+    :param final: the text says if the choice cannot be undone; False where its button does.
+    """
+    barrier = [t(locale, "decision.note.barrier")] if final and option.barrier and option.kind != "deck" else []
     room = most - sum(len(part) + len(OUTER) for part in barrier)
     about = option_about(locale, decision, option, table)
     if len(about) > room:

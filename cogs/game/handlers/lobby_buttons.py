@@ -6,6 +6,7 @@ from typing import Final
 import discord
 
 from bot.app.tables import STRENGTHS, Status
+from bot.app.tables.lobby import FIRST_GAME
 from bot.app.tables.pace import as_pace
 from cogs.core.persistent_ui import edit_in_place
 from cogs.core.services import Interaction
@@ -80,6 +81,17 @@ class PickOption(TableSelect, template=r"lobby:option:(?P<game>\d+)"):
         await redraw(interaction, self.game)
 
 
+class FirstGame(TableButton, template=r"lobby:first:(?P<game>\d+)"):
+    """Lets the game explain itself, or not any more."""
+
+    async def pressed(self, interaction: Interaction) -> None:
+        """Switch the option."""
+        lobby = tables_of(interaction.client).lobby
+        first = (await tables_of(interaction.client).status(self.game)).first_game
+        await lobby.option(caller_of(interaction), self.game, FIRST_GAME, not first)
+        await redraw(interaction, self.game)
+
+
 class PickPack(TableSelect, template=r"lobby:pack:(?P<game>\d+)"):
     """The component pack of the table."""
 
@@ -128,7 +140,7 @@ class PickStrength(TableSelect, template=r"lobby:strength:(?P<game>\d+)"):
 
 
 CONTROLS: Final = (
-    *(Join, Leave, AddComputer, Start, Cancel, Agree),
+    *(Join, Leave, AddComputer, Start, Cancel, FirstGame, Agree),
     *(PickTribe, PickOption, PickPack, PickPace, PickStrength, RemovePlayer),
 )
 

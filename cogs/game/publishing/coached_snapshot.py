@@ -6,9 +6,17 @@ from dataclasses import replace
 from typing import Final
 
 from bot.app.tables import TableRefusal
-from bot.app.tables.first_game_lessons import Coaching, Missed, missed_in, muted, next_lesson, turn_begins
+from bot.app.tables.first_game_lessons import (
+    Coaching,
+    Lesson,
+    Missed,
+    missed_in,
+    muted,
+    next_lessons,
+    turn_begins,
+)
 from bot.app.tables.hints import Hints
-from bot.engine.actions import EndTurn
+from bot.engine.actions import Action, Choose, EndTurn
 from bot.players.advice import AdvisedMove
 from cogs.core.services import Interaction
 from cogs.game.snapshot import TableSnapshot
@@ -26,9 +34,10 @@ async def coached(
     before: TableSnapshot | None = None,
     patience: float = AT_ONCE,
 ) -> TableSnapshot:
-    """The snapshot with what is said beside it in a first game: when the panel is opened, when something is asked for
-    the first time, and after the end of the turn.
+    """The snapshot with what is said beside it in a first game.
 
+    :param opened: the panel was opened or shows a new turn: if that begins, it begins with advice. What is asked always
+        has its best answer marked.
     :param before: the table before the turn was ended.
     :param patience: seconds that the panel waits for advice.
     """
@@ -37,15 +46,38 @@ async def coached(
     preferences = interaction.client.services.store.preferences
     known, controls = preferences.explained(interaction.user.id), found.controls
     missed = _missed(before) if before is not None and muted("missed") not in known else None
-    begins = opened and controls is not None and controls.decision is None and turn_begins(found.seen)
-    advice = await _advice(interaction, found, patience) if begins and muted("advice") not in known else None
-    lesson = None
-    if controls is not None and controls.offers and muted("lesson") not in known and (opened or controls.decision):
-        advised = advice.action if advice else None
-        lesson = next_lesson(found.seen, controls.offers, controls.decision, advised, known)
-    if lesson is not None:
-        await preferences.set_explained(interaction.user.id, known | {lesson.kind})
-    return replace(found, coaching=Coaching(lesson, advice, missed))
+    asked = controls.decision if controls is not None else None
+    begins = opened and controls is not None and asked is None and turn_begins(found.seen)
+    wanted = (begins or asked is not None) and muted("advice") not in known
+    best = await _advice(interaction, found, patience) if wanted else None
+    advice = best if asked is None else None
+    lessons = await _lessons(interaction, found, advice, known) if muted("lesson") not in known else ()
+    answer = _answer(best.action) if best is not None and asked is not None else None
+    return replace(found, coaching=Coaching(lessons, advice, answer, missed))
+
+
+def _answer(action: Action) -> int | None:
+    """The number of the answer that an action gives; None where it gives several, or none."""
+    return action.answer[0] if isinstance(action, Choose) and len(action.answer) == 1 else None
+
+
+async def _lessons(
+    interaction: Interaction, found: TableSnapshot, advice: AdvisedMove | None, known: frozenset[str]
+) -> tuple[Lesson, ...]:
+    """What is new to the person in this position. It counts as explained from now on, but as long as nothing happens
+    it is said again: panels are opened anew, and those that waited may never be looked at."""
+    controls, user = found.controls, interaction.user.id
+    if controls is None or not controls.offers:
+        return ()
+    told, version = tables_of(interaction.client).lessons_told, found.status.version
+    if (again := told.again(found.game, user, version)) is not None:
+        return again
+    lessons = next_lessons(found.seen, controls.offers, controls.decision, advice.action if advice else None, known)
+    told.keep(found.game, user, version, lessons)
+    if lessons:
+        kinds = known | {lesson.kind for lesson in lessons}
+        await interaction.client.services.store.preferences.set_explained(user, kinds)
+    return lessons
 
 
 def _missed(before: TableSnapshot) -> Missed | None:

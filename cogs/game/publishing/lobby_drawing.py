@@ -32,11 +32,11 @@ async def draw_lobby(bot: BotClient, game: int) -> Panel:
     options = await offered(bot, game) if status.stage == "lobby" else ()
     tribes = await tables.lobby.tribes(game) if status.stage == "lobby" else ()
     packs = await tables.lobby.packs(game) if status.stage == "lobby" else ()
-    panel = lobby_panel(found, options, tribes, packs)
     if status.stage != "lobby":
-        return panel
+        return lobby_panel(found, options, tribes, packs)
     agreed = [_agreed(found.locale, each) for each in options]
-    return panel.show(await public_lobby(bot, found, agreed, most_seats(status.options)))
+    picture = await public_lobby(bot, found, agreed, most_seats(status.options))
+    return lobby_panel(found, options, tribes, packs, pictured=picture is not None).show(picture)
 
 
 def _agreed(locale: Locale, option: Chosen) -> Agreed:

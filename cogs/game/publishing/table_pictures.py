@@ -131,10 +131,10 @@ async def component_picture(interaction: Interaction, table: Table, name: str, l
 
 
 async def own_picture(interaction: Interaction, found: TableSnapshot) -> Picture | None:
-    """What belongs to somebody's own panel: after the end the final score."""
-    if found.status.stage == "over" and found.view is not None:
-        return await score_picture(interaction, found)
-    return await decision_picture(interaction, found)
+    """What belongs to somebody's own panel. After the end it tells the score in words: everybody's message has the
+    picture."""
+    over = found.status.stage == "over" and found.view is not None
+    return None if over else await decision_picture(interaction, found)
 
 
 async def decision_picture(interaction: Interaction, found: TableSnapshot) -> Picture | None:

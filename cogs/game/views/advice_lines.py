@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from discord import ui
 
-from bot.app.tables.first_game_lessons import Lesson, Missed, deciding
+from bot.app.tables.first_game_lessons import GOAL, Lesson, Missed, deciding
 from bot.players.advice import AdvisedMove
 from bot.players.advice_wording import advised_words
 from bot.text import t, tn
@@ -14,6 +14,7 @@ from bot.text.game import amounts_words, component_name
 from bot.text.game.emoji import sign
 from cogs.game import ids
 from cogs.game.snapshot import TableSnapshot
+from cogs.game.views.advice_panel import advice_buttons
 from cogs.game.views.table_buttons import QUIET, move_button
 from cogs.rules.rule_button import RuleButton
 
@@ -26,8 +27,7 @@ def coaching_lines(found: TableSnapshot) -> Iterator[str]:
     coaching = found.coaching
     if coaching.missed is not None:
         yield f"{sign('advice')} {_missed(found, coaching.missed)}"
-    if coaching.lesson is not None:
-        yield f"{sign('lesson')} {_lesson(found, coaching.lesson)}"
+    yield from (f"{sign('lesson')} {_lesson(found, lesson)}" for lesson in coaching.lessons)
     if coaching.advice is not None:
         yield f"{sign('advice')} {advised_words(found.locale, found.table, coaching.advice)}"
 
@@ -49,17 +49,23 @@ def _missed(found: TableSnapshot, missed: Missed) -> str:
 
 
 def coaching_rows(found: TableSnapshot) -> list[list[ui.Item[Any]]]:
-    """A row for each sort of thing that is said: the rule of what is new, a button that does what is advised, and one
-    for no more of that sort."""
+    """What helps in a first game, a row for each sort of thing: hints, a button that does what is advised, the rule of
+    what is new; and one for no more of that sort."""
     coaching = found.coaching
-    rows: list[list[ui.Item[Any]]] = []
+    hints = list(advice_buttons(found)) if found.status.first_game else []
+    rows: list[list[ui.Item[Any]]] = [hints]
     if coaching.advice is not None:
-        rows.append([*_follow(found, coaching.advice), _no_more(found, "advice")])
-    if coaching.lesson is not None:
-        rows.append([RuleButton.of(found.locale, coaching.lesson.rule), _no_more(found, "lesson")])
+        rows = [[*_follow(found, coaching.advice), *hints, _no_more(found, "advice")]]
+    if coaching.lessons:
+        rows.append([*(_rule(found, lesson) for lesson in coaching.lessons), _no_more(found, "lesson")])
     if coaching.missed is not None:
         rows.append([_no_more(found, "missed")])
     return rows
+
+
+def _rule(found: TableSnapshot, lesson: Lesson) -> ui.Item[Any]:
+    title = t(found.locale, "score_now.rule") if lesson.kind == GOAL else None
+    return RuleButton.of(found.locale, lesson.rule, title)
 
 
 def _follow(found: TableSnapshot, advice: AdvisedMove) -> Iterator[ui.Item[Any]]:
@@ -78,7 +84,7 @@ def _no_more(found: TableSnapshot, sort: str) -> ui.Button[Any]:
 
 
 def decided_lines(found: TableSnapshot) -> Iterator[str]:
-    """After a first game: the line of the score that decided it, for those who played."""
+    """After a first game, for those who played: by how much it was won, and the lines of the score that decided it."""
     if not found.status.first_game or found.seat is None or not found.status.sheets:
         return
     decided = deciding(found.status.sheets, found.seat)
@@ -88,6 +94,13 @@ def decided_lines(found: TableSnapshot) -> Iterator[str]:
     names = found.table.names
     if decided.other is None:
         yield f"{sign('advice')} {tn(found.locale, 'advice.decided.alone', decided.points, line=line)}"
+        return
+    who = {"first": names[decided.seat], "second": names[decided.other]}
+    ending = "level" if not decided.margin else "won" if decided.seat == found.seat else "lost"
+    margin = tn(found.locale, f"advice.margin.{ending}", decided.margin, **who)
+    if decided.return_points:
+        back = {"back": decided.return_points, "return_line": t(found.locale, f"advice.score.{decided.return_line}")}
+        why = tn(found.locale, "advice.decided.both", decided.points, line=line, **who, **back)
     else:
-        who = {"first": names[decided.seat], "second": names[decided.other]}
-        yield f"{sign('advice')} {tn(found.locale, 'advice.decided', decided.points, line=line, **who)}"
+        why = tn(found.locale, "advice.decided", decided.points, line=line, **who)
+    yield f"{sign('advice')} {margin} {why}"

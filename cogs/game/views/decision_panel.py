@@ -38,9 +38,9 @@ def asked_text(found: TableSnapshot, decision: Decision) -> str:
     return f"{asked}\n> {discord.utils.escape_markdown(sentence)}" if sentence else asked
 
 
-def told_in_full(decision: Decision) -> bool:
+def told_in_full(found: TableSnapshot, decision: Decision) -> bool:
     """Whether each answer stands beside its button."""
-    return _one_of_them(decision) and len(decision.options) <= FEW
+    return _one_of_them(decision) and len(shown_answers(found, decision)) <= FEW
 
 
 def _one_of_them(decision: Decision) -> bool:
@@ -56,34 +56,68 @@ def clear_default(decision: Decision) -> int | None:
     return None if decision.options[taking[0]].barrier else taking[0]
 
 
-def _style(decision: Decision, index: int) -> discord.ButtonStyle:
+def shown_answers(found: TableSnapshot, decision: Decision) -> list[int]:
+    """The answers that are shown, by their numbers: of free places of a slot that are printed alike only the first."""
+    shown = dict[object, int]()
+    for index, option in enumerate(decision.options):
+        shown.setdefault(_same_as(found, option) or index, index)
+    return list(shown.values())
+
+
+def _same_as(found: TableSnapshot, option: Option) -> object:
+    """What tells the place of a module from others of its slot; None where nothing is the same choice."""
+    if option.kind != "place" or not isinstance(option.id, int) or found.seat is None:
+        return None
+    slot, place = option.id, option.number
+    if found.seen.state.seats[found.seat].slots[slot].modules[place] is not None:
+        return None
+    return slot, found.pack.player_board.slots[slot].modules[place]
+
+
+def recommended(found: TableSnapshot, decision: Decision) -> int | None:
+    """The shown answer that is advised in a first game; None where none is."""
+    advised = found.coaching.answer
+    if advised is None or not 0 <= advised < len(decision.options):
+        return None
+    same = _same_as(found, decision.options[advised])
+    shown = shown_answers(found, decision)
+    return next((n for n in shown if n == advised or (same and _same_as(found, decision.options[n]) == same)), None)
+
+
+def _style(found: TableSnapshot, decision: Decision, index: int) -> discord.ButtonStyle:
     default = clear_default(decision)
+    if (advised := recommended(found, decision)) is not None:
+        default = advised
     quiet = decision.options[index].kind in DECLINING if default is None else index != default
     return QUIET if quiet else PRIMARY
 
 
 def answers_in_full(found: TableSnapshot, controls: Controls, decision: Decision) -> Iterator[ui.Item[Any]]:
     """Every answer with what it brings, and its button."""
-    for index, option in enumerate(decision.options):
+    for index in shown_answers(found, decision):
+        option = decision.options[index]
         label = option_label(found.locale, decision, option, found.table)
         note = option_note(found.locale, decision, option, found.table, LONGEST)
         answer = Choose(seat=decision.seat, answer=(index,))
-        button = move_button(controls, answer, t(found.locale, "turn.take"), _style(decision, index))
+        button = move_button(controls, answer, t(found.locale, "turn.take"), _style(found, decision, index))
+        if index == recommended(found, decision):
+            button.emoji = sign("advice")
         yield ui.Section(ui.TextDisplay(f"**{label}**" + (f"\n{note}" if note else "")), accessory=button)
 
 
 def answers_listed(found: TableSnapshot, decision: Decision) -> str | None:
-    """What each answer brings, where the answers are buttons below; None where their labels say all there is to say,
-    and where they are menus."""
-    options = decision.options
-    if not _one_of_them(decision) or not FEW < len(options) <= MOST_BUTTONS:
+    """What each answer brings, in small print, where the answers are buttons below, which say what is final; None where
+    their labels say all there is to say, and where they are menus."""
+    options = [decision.options[index] for index in shown_answers(found, decision)]
+    if not _one_of_them(decision) or told_in_full(found, decision) or len(options) > MOST_BUTTONS:
         return None
     room = ROOM_FOR_LIST // len(options)
     lines = []
     for option in options:
         label = option_label(found.locale, decision, option, found.table)
-        if note := option_note(found.locale, decision, option, found.table, room - min(len(label), room // 2)):
-            lines.append(f"- **{label}** {note}")
+        most = room - min(len(label), room // 2)
+        if note := option_note(found.locale, decision, option, found.table, most, final=False):
+            lines.append(f"-# **{label}** {note}")
     return "\n".join(lines) or None
 
 
@@ -96,8 +130,8 @@ def answer_rows(found: TableSnapshot, controls: Controls, decision: Decision, pa
         return [[move_menu(controls, "choose.0", _placeholder(found, decision), mixes)]]
     if decision.most > 1 or decision.least == 0:
         return _several(found, controls, decision)
-    if len(decision.options) <= MOST_BUTTONS:
-        return in_rows([_answer_button(found, controls, decision, index) for index in range(len(decision.options))])
+    if len(shown := shown_answers(found, decision)) <= MOST_BUTTONS:
+        return in_rows([_answer_button(found, controls, decision, index) for index in shown])
     return _menus(found, controls, decision, page)
 
 
@@ -105,7 +139,10 @@ def _answer_button(found: TableSnapshot, controls: Controls, decision: Decision,
     option = decision.options[index]
     barrier = f" · {t(found.locale, 'decision.note.barrier')}" if option.barrier else ""
     label = option_label(found.locale, decision, option, found.table, LABEL - len(barrier)) + barrier
-    return move_button(controls, Choose(seat=decision.seat, answer=(index,)), label, _style(decision, index))
+    button = move_button(controls, Choose(seat=decision.seat, answer=(index,)), label, _style(found, decision, index))
+    if index == recommended(found, decision):
+        button.emoji = sign("advice")
+    return button
 
 
 def _mix_button(controls: Controls, mix: discord.SelectOption) -> ui.Button[Any]:
@@ -113,10 +150,11 @@ def _mix_button(controls: Controls, mix: discord.SelectOption) -> ui.Button[Any]
     return ui.Button(label=mix.label[:LABEL], custom_id=custom_id, style=PRIMARY)
 
 
-def pages_of(decision: Decision) -> int:
+def pages_of(found: TableSnapshot, decision: Decision) -> int:
     """The pages of a decision whose answers are menus."""
-    one = _one_of_them(decision) and len(decision.options) > MOST_BUTTONS
-    return max(1, -(-len(decision.options) // (MOST_MENUS * MOST_CHOICES))) if one else 1
+    answers = len(shown_answers(found, decision))
+    one = _one_of_them(decision) and answers > MOST_BUTTONS
+    return max(1, -(-answers // (MOST_MENUS * MOST_CHOICES))) if one else 1
 
 
 def _placeholder(found: TableSnapshot, decision: Decision) -> str:
@@ -134,10 +172,11 @@ def _option(found: TableSnapshot, decision: Decision, option: Option, value: str
 
 def _menus(found: TableSnapshot, controls: Controls, decision: Decision, page: int) -> list[Row]:
     """Menus of one answer, as many as fit onto a page; of several each says where it begins and ends."""
-    shown, page, _ = page_of(list(enumerate(decision.options)), page, MOST_MENUS * MOST_CHOICES)
+    answers = [(index, decision.options[index]) for index in shown_answers(found, decision)]
+    shown, page, _ = page_of(answers, page, MOST_MENUS * MOST_CHOICES)
     parts = [shown[start : start + MOST_CHOICES] for start in range(0, len(shown), MOST_CHOICES)]
     return [
-        [_menu(found, controls, decision, part, page * MOST_MENUS + number, alone=len(decision.options) == len(part))]
+        [_menu(found, controls, decision, part, page * MOST_MENUS + number, alone=len(answers) == len(part))]
         for number, part in enumerate(parts)
     ]
 

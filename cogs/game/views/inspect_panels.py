@@ -249,14 +249,17 @@ def score_panel(found: TableSnapshot) -> Panel:
     return panel_of([f"### {sign('score')} {heading}", *score_texts(found, sheets)], [*rules, turn_button(found)])
 
 
-def score_texts(found: TableSnapshot, sheets: Sequence[ScoreSheet]) -> Iterator[str]:
-    """Ranks, ties, and every line of every player, the winner first."""
+def score_texts(found: TableSnapshot, sheets: Sequence[ScoreSheet], *, pictured: bool = False) -> Iterator[str]:
+    """Ranks, ties, and every line of every player, the winner first.
+
+    :param pictured: a picture shows the lines.
+    """
     ordered = sorted(sheets, key=lambda sheet: (sheet.rank, sheet.seat))
     yield "\n".join(_rank(found, sheet) for sheet in ordered)
     if ties := tie_words(found.locale, sheets, found.table):
         yield "\n".join(ties)
     yield from by_hand_lines(found)
-    for sheet in ordered:
+    for sheet in () if pictured else ordered:
         name = seat_name(found.locale, found.table, sheet.seat)
         lines = [line_words(found.locale, line) for line in sheet.lines]
         yield "\n".join([f"**{name}**", *(f"- {line}" for line in lines), total_words(found.locale, sheet)])

@@ -11,6 +11,7 @@ from bot.app.tables.lobby import most_seats, obstacle
 from bot.engine.components import Pack
 from bot.text import Locale, t, tn
 from bot.text.game import component_name, effect_words, refuse
+from bot.text.game.emoji import sign
 from cogs.core.persistent_ui import Panel
 from cogs.game import ids
 from cogs.game.snapshot import TableSnapshot, seat_name
@@ -69,9 +70,18 @@ def _setting(locale: Locale, name: str, value: str | bool) -> str:
 
 
 def lobby_panel(
-    found: TableSnapshot, options: Sequence[Chosen], tribes: Sequence[str], packs: Sequence[Pack] = ()
+    found: TableSnapshot,
+    options: Sequence[Chosen],
+    tribes: Sequence[str],
+    packs: Sequence[Pack] = (),
+    *,
+    pictured: bool = False,
 ) -> Panel:
-    """The lobby as everybody sees it. ``packs``: those that it can choose from."""
+    """The lobby as everybody sees it.
+
+    :param packs: those that it can choose from.
+    :param pictured: a picture shows all options; then only what has been changed is told in words.
+    """
     locale = found.locale
     if found.status.home is not None and found.status.stage == "running":
         return in_thread_panel(locale, found.game, found.status.channel)
@@ -80,7 +90,7 @@ def lobby_panel(
     texts = [
         f"## {t(locale, 'game.lobby.title', game=found.game)}\n-# {about_pack(found)}",
         "\n".join(_seats(found)),
-        "\n".join(_options(locale, options)),
+        "\n".join(_options(locale, [each for each in options if each.changed or not pictured])),
         "\n".join(pace_texts(found)),
         f"-# {_how(found)}",
         *_alone(found),
@@ -95,11 +105,28 @@ def lobby_panel(
         menus.append([strength_menu(found)])
     if len(found.status.seats) > 1:
         menus.append([_remove_menu(found)])
-    return panel_of(texts, _buttons(found), agree_row(found), *menus)
+    beginning = [*_first_game(found), *_beginning(found)]
+    return panel_of(texts, _sitting_down(found), beginning, agree_row(found), *menus)
 
 
-def _buttons(found: TableSnapshot) -> list[ui.Item[Any]]:
+def _first_game(found: TableSnapshot) -> Iterator[ui.Button[Any]]:
+    """Whoever has never played should not have to look for it: the option that lets the game explain itself."""
+    first = found.status.first_game
+    yield ui.Button(
+        label=t(found.locale, "game.first_game.off" if first else "game.option.first_game"),
+        emoji=sign("lesson"),
+        custom_id=ids.lobby("first", found.game),
+        style=QUIET if first else PRIMARY,
+    )
+
+
+def _beginning(found: TableSnapshot) -> Iterator[ui.Button[Any]]:
     """Start can always be pressed: where the seats do not fit the game, it says what would work."""
+    yield _button(found, "start", discord.ButtonStyle.success)
+    yield _button(found, "cancel", QUIET)
+
+
+def _sitting_down(found: TableSnapshot) -> list[ui.Item[Any]]:
     full = len(found.status.seats) >= most_seats(found.status.options)
     add: ui.Button[Any] = ui.Button(
         label=t(found.locale, "game.computer"),
@@ -112,8 +139,6 @@ def _buttons(found: TableSnapshot) -> list[ui.Item[Any]]:
         _button(found, "join", PRIMARY, disabled=full),
         _button(found, "leave", QUIET),
         add,
-        _button(found, "start", discord.ButtonStyle.success),
-        _button(found, "cancel", QUIET),
     ]
 
 

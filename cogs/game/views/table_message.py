@@ -226,7 +226,7 @@ def leftover_panel(found: TableSnapshot) -> Panel:
 def final_panel(
     found: TableSnapshot, picture: Picture | None = None, news: Sequence[str] = (), earlier: Sequence[int] | None = None
 ) -> Panel:
-    """The end: every line of everybody's score, ties explained, and a rematch.
+    """The end: every line of everybody's score, in the picture or else in words, ties explained, and a rematch.
 
     :param news: what somebody has just done, if the panel is theirs.
     :param earlier: of the official solo game, what the person came to before; None: not told.
@@ -234,7 +234,11 @@ def final_panel(
     texts = [cut("\n".join(news), LAST_NEWS)] if news else []
     texts += [f"## {sign('score')} {t(found.locale, 'score_now.over', game=found.game)}"]
     texts += [*practice_lines(found), *result_lines(found, earlier), *cause_text(found)]
-    texts += [*score_texts(found, found.status.sheets), *pack_lines(found), *shuffle_lines(found)]
+    texts += [
+        *score_texts(found, found.status.sheets, pictured=picture is not None),
+        *pack_lines(found),
+        *shuffle_lines(found),
+    ]
     rules = [RuleButton.of(found.locale, "score.list", t(found.locale, "score_now.rule"))]
     if len({sheet.total for sheet in found.status.sheets}) < len(found.status.sheets):
         rules.append(RuleButton.of(found.locale, "score.tie", t(found.locale, "score_now.rule_tie")))

@@ -70,16 +70,16 @@ def turn_panel(found: TableSnapshot, news: Sequence[str] = (), *, taken_back: bo
     for text in fitted([*_turn_texts(found, news, taken_back=taken_back), *_board_texts(found)]):
         container.add_item(ui.TextDisplay(text))
     rows: list[Row] = []
-    if controls and decision and told_in_full(decision):
+    if controls and decision and told_in_full(found, decision):
         for section in answers_in_full(found, controls, decision):
             container.add_item(section)
     elif controls and decision:
-        rows += [*answer_rows(found, controls, decision, page), _decision_pages(found, pages_of(decision), page)]
+        rows += [*answer_rows(found, controls, decision, page), _decision_pages(found, pages_of(found, decision), page)]
     panel.add_item(container)
     add_rows(panel, *rows)
     coaching = coaching_rows(found)
     add_rows(panel, *coaching)
-    asking = [*advice_buttons(found), *standing_buttons(found)]
+    asking = [*(() if found.status.first_game else advice_buttons(found)), *standing_buttons(found)]
     around = [[*_closing_row(found), *_looking_row(found)], asking, list(_more_row(found))]
     taken = panel.total_children_count + PICTURE + sum(1 + len(row) for row in around if row)
     add_rows(panel, *_without(_action_rows(found, MOST_COMPONENTS - taken), coaching), *around)

@@ -2,13 +2,24 @@
 
 import pytest
 
-from bot.app.tables.first_game_lessons import RULES, Lesson, Missed, deciding, missed_in, next_lesson, turn_begins
+from bot.app.tables.first_game_lessons import (
+    RULES,
+    Deciding,
+    Lesson,
+    LessonsTold,
+    Missed,
+    deciding,
+    missed_in,
+    next_lessons,
+    turn_begins,
+)
 from bot.engine import Game, apply, legal, score, view
 from bot.engine.actions import EndTurn, Hibernate, Offer
 from bot.engine.debug.position_builder import Position
 from bot.engine.debug.transcript import next_seat
 from bot.engine.packs import field
 from bot.engine.resources import Amounts
+from bot.engine.rules.scoring import Line, ScoreSheet
 from bot.engine.state import Options
 from bot.players import Planner
 from bot.reference.load import book
@@ -19,11 +30,11 @@ from tests.players.table import laid, some_options, to_move
 ALWAYS = {"turn", "resource", "play", "explore", "populate", "build", "hibernate", "machine", "new_card", "tile", "end"}
 
 
-def lesson(game: Game, known: set[str]) -> Lesson | None:
+def lessons(game: Game, known: set[str]) -> tuple[Lesson, ...]:
     """What is explained to the seat to move."""
     seat = to_move(game)
     seen = view(game, seat)
-    return next_lesson(seen, legal(game, seat), seen.decision, None, frozenset(known))
+    return next_lessons(seen, legal(game, seat), seen.decision, None, frozenset(known))
 
 
 def taught(game: Game) -> dict[int, list[str]]:
@@ -31,8 +42,9 @@ def taught(game: Game) -> dict[int, list[str]]:
     player, told = Planner("easy"), dict[int, list[str]]()
     while (seat := next_seat(game)) is not None:
         known = told.setdefault(seat, [])
-        found = lesson(game, set(known))
-        known += [found.kind] if found else []
+        found = lessons(game, set(known))
+        assert len(found) == 1 + (found[0].kind == "goal") if found else True
+        known += [lesson.kind for lesson in found]
         apply(game, player.choose(view(game, seat), legal(game, seat)))
     return told
 
@@ -44,6 +56,7 @@ def test_each_kind_is_explained_once_to_each(seats: int) -> None:
     for kinds in told.values():
         assert len(kinds) == len(set(kinds))
         assert set(kinds) >= ALWAYS
+        assert kinds[0] == "goal"
 
 
 def test_the_expansion_is_explained_where_it_is_played() -> None:
@@ -54,18 +67,36 @@ def test_the_expansion_is_explained_where_it_is_played() -> None:
 
 def test_what_is_asked_comes_first() -> None:
     game = laid(4, 2)
-    found = lesson(game, set())
-    assert found is not None
-    assert found.kind == "artifact_card"
-    assert lesson(game, {"artifact_card"}) is None
+    assert [found.kind for found in lessons(game, set())] == ["goal", "artifact_card"]
+    assert lessons(game, {"goal", "artifact_card"}) == ()
+
+
+def test_main_actions_are_explained_before_anybody_has_time_for_aims() -> None:
+    game = Position(field(), seats=2, seed=3).seat(0, gear=6, book=6, food=6).turn(0).build()
+    known, told = {"goal", "turn", "resource"}, list[str]()
+    for _ in range(4):
+        [found] = lessons(game, known)
+        known.add(found.kind)
+        told.append(found.kind)
+    assert told == ["play", "explore", "populate", "build"]
+
+
+def test_the_same_position_is_explained_alike() -> None:
+    told = LessonsTold()
+    first = (Lesson("turn", RULES["turn"]),)
+    told.keep(1, 10, 5, first)
+    assert told.again(1, 10, 5) == first
+    assert told.again(1, 10, 6) is None
+    assert told.again(1, 11, 5) is None
+    told.keep(1, 10, 6, ())
+    assert told.again(1, 10, 6) == ()
 
 
 def test_what_is_advised_comes_before_what_is_merely_possible() -> None:
     game = Position(field(), seats=2, seed=3).build()
     seen, offers = view(game, 0), legal(game, 0)
-    known = frozenset({"turn", "resource"})
-    first = next_lesson(seen, offers, None, Hibernate(seat=0), known)
-    assert first is not None
+    known = frozenset({"goal", "turn"})
+    [first] = next_lessons(seen, offers, None, Hibernate(seat=0), known)
     assert first.kind == "hibernate"
     assert turn_begins(seen)
 
@@ -110,3 +141,22 @@ def test_what_decided_a_game(seats: int) -> None:
         if seats > 1:
             assert sheets[found.seat].rank <= sheets[found.other or 0].rank
             assert number in (found.seat, found.other)
+
+
+def sheet(seat: int, rank: int, **points: int) -> ScoreSheet:
+    lines = tuple(Line(key=key, points=number) for key, number in points.items())
+    total = sum(points.values())
+    return ScoreSheet(seat=seat, lines=lines, total=total, rank=rank, unscored_resources=0, track_steps=0)
+
+
+def test_what_decided_a_game_names_both_sides() -> None:
+    winner = sheet(1, 1, technologies=19, artifact_card=20, progress=3)
+    loser = sheet(0, 2, technologies=4, artifact_card=33, progress=3)
+    for reader in (0, 1):
+        assert deciding([loser, winner], reader) == Deciding("technologies", 15, 1, 0, "artifact_card", 13, 2)
+
+
+def test_nothing_is_said_of_the_other_side_where_it_made_no_more() -> None:
+    found = deciding([sheet(0, 1, technologies=9), sheet(1, 2, technologies=4)], 1)
+    assert found is not None
+    assert (found.points, found.return_points, found.margin) == (5, 0, 5)

@@ -320,3 +320,30 @@ async def test_a_caller_without_an_interaction_is_fine(w: World) -> None:
     bare = Caller(user=KIM, name="Kim", channel=CHANNEL, guild=1)
     game = (await w.tables.lobby.open(bare)).game
     assert (await w.tables.lobby.computer(bare, game)).version == 2
+
+
+async def strengths(w: World, game: int) -> list[str | None]:
+    return [seat.computer for seat in (await w.tables.status(game)).seats]
+
+
+async def test_computers_of_a_first_game_are_easy_unless_chosen_otherwise(w: World) -> None:
+    game = await lobby(w, KIM)
+    await w.tables.lobby.computer(caller(KIM), game)
+    await w.tables.lobby.computer(caller(KIM), game, "hard")
+    assert await strengths(w, game) == [None, "normal", "hard"]
+    await w.tables.lobby.option(caller(KIM), game, "first_game", True)
+    await w.tables.lobby.computer(caller(KIM), game)
+    assert await strengths(w, game) == [None, "easy", "hard", "easy"]
+    await w.tables.lobby.option(caller(KIM), game, "first_game", False)
+    assert await strengths(w, game) == [None, "normal", "hard", "normal"]
+
+
+async def test_what_was_changed_is_told_from_what_a_table_begins_with(w: World) -> None:
+    game = await lobby(w, KIM)
+    await w.tables.lobby.option(caller(KIM), game, "in_thread", True)
+    assert not [each.name for each in await w.tables.lobby.options(game) if each.changed]
+    await w.tables.lobby.option(caller(KIM), game, "first_game", True)
+    await w.tables.lobby.option(caller(KIM), game, "artifact_card", "deal")
+    assert {each.name for each in await w.tables.lobby.options(game) if each.changed} == {"first_game", "artifact_card"}
+    await w.tables.lobby.option(caller(KIM), game, "hints", False)
+    assert "hints" in {each.name for each in await w.tables.lobby.options(game) if each.changed}

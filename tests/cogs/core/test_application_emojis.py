@@ -43,12 +43,20 @@ def text(words: str) -> dict[str, Any]:
     return {"type": 10, "content": words}
 
 
+def in_words(emojis: ApplicationEmojis, sign: str) -> str:
+    """An emoji as a text has it: without the hash in its name."""
+    emoji = emojis.emoji(sign)
+    assert emoji is not None
+    return f"<:{emoji.name.rpartition('_')[0]}:{emoji.id}>"
+
+
 def test_signs_of_a_text_become_emojis() -> None:
     emojis = known()
-    gear, forest = (str(emojis.emoji(SYMBOLS[name])) for name in ("gear", "forest"))
+    gear, forest = (in_words(emojis, SYMBOLS[name]) for name in ("gear", "forest"))
+    assert gear.startswith("<:gear:")
     assert emojis.in_text("Pay 2⚙️, or 1🌲.") == f"Pay 2{gear}, or 1{forest}."
     assert emojis.in_text("without the selector: ⚙") == f"without the selector: {gear}"
-    assert emojis.in_text("1️⃣ and 1") == f"{emojis.emoji('1️⃣')} and 1"
+    assert emojis.in_text("1️⃣ and 1") == f"{in_words(emojis, '1️⃣')} and 1"
     assert emojis.in_text("`⚙️` and\n```\n⚙️ ⚙️\n```\n⚙️") == f"`⚙️` and\n```\n⚙️ ⚙️\n```\n{gear}"
     assert emojis.in_text("🙋 stays") == "🙋 stays"
 
@@ -95,7 +103,7 @@ def test_buttons_and_options_show_them_beside_their_label() -> None:
         ("🔨", None),
     ]
     assert section["accessory"] == {"type": 2, "label": "Take", "emoji": own}
-    assert section["components"] == [text(str(build))]
+    assert section["components"] == [text(in_words(emojis, "🔨"))]
 
 
 def test_a_closed_menu_says_it_in_words() -> None:
@@ -130,7 +138,7 @@ def test_a_panel_is_sent_with_them() -> None:
     panel.add_item(ui.Container(ui.TextDisplay("2⚙️")))
     assert panel.to_components()[0]["components"][0]["content"] == "2⚙️"
     EMOJIS.know({"gear": discord.PartialEmoji(name="gear_0000", id=7)})
-    assert panel.to_components()[0]["components"][0]["content"] == "2<:gear_0000:7>"
+    assert panel.to_components()[0]["components"][0]["content"] == "2<:gear:7>"
 
 
 # ---- giving them to the application ------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+import msgspec
 import pytest
 
 from bot.app.tables.first_game_lessons import Coaching
@@ -21,12 +22,14 @@ from bot.text.game import component_name, offer_button
 from cogs.core.persistent_ui import Panel
 from cogs.game.input.action_codec import written
 from cogs.game.views.action_controls import SHOWN
-from cogs.game.views.decision_panel import clear_default
+from cogs.game.views.decision_panel import answer_rows, answers_listed, clear_default, recommended, shown_answers
 from cogs.game.views.hand_panel import card_panel
 from cogs.game.views.offer_groups import GROUPS, distinct, in_group
+from cogs.game.views.table_buttons import PRIMARY
 from cogs.game.views.target_panel import pick_panel
 from cogs.game.views.turn_panel import main_action_left, turn_panel
 from tests.cogs.game.test_inspect_panels import cards_on, components, games, look_at, mistakes, moves_on
+from tests.players.table import laid
 
 BUTTON, MENU, TEXT = 2, 3, 10
 """Discord's numbers for components."""
@@ -219,6 +222,77 @@ def test_what_is_advised_stands_once() -> None:
 # ---- decisions ---------------------------------------------------------------------------------------------------
 
 
+def place_asked(**more: Any) -> tuple[Game, Decision]:
+    """A module has been taken and waits for its place on an empty board; ``more`` is what lies there."""
+    pack = field()
+    game = Position(pack).seat(0, **more).turn(0).build()
+    places = [
+        Option("place", slot, place, barrier=False)
+        for slot, printed in enumerate(pack.player_board.slots)
+        for place in range(len(printed.modules))
+    ]
+    return game, Decision(seat=0, kind="module_place", options=tuple(places), source=Source("rule", "x"), rule="x")
+
+
+def told_places(game: Game, asked: Decision) -> list[tuple[int, int]]:
+    found = look_at(game, "en", 0)
+    return [(int(str(asked.options[n].id)), asked.options[n].number) for n in shown_answers(found, asked)]
+
+
+def test_places_of_a_slot_that_are_alike_are_one_choice() -> None:
+    game, asked = place_asked()
+    assert len(asked.options) > len(told_places(game, asked))
+    assert [place for slot, place in told_places(game, asked) if slot == 1] == [0, 1]
+    module = next(iter(field().module))
+    game, asked = place_asked(modules={(1, 0): module})
+    assert [place for slot, place in told_places(game, asked) if slot == 1] == [0, 1, 2]
+
+
+@pytest.mark.parametrize("kind", ["choose", "module_place"])
+def test_what_is_advised_in_a_first_game_is_the_primary_answer(kind: str) -> None:
+    """Also where it is one of several that are alike: the one that is shown is marked."""
+    game, asked = place_asked()
+    options = asked.options if kind == "module_place" else (Option("group"), Option("skip"), Option("group"))
+    asked = msgspec.structs.replace(asked, kind=kind, options=options)
+    found = look_at(game, "en", 0)
+    for number in range(len(options)):
+        advised = replace(found, coaching=Coaching(answer=number))
+        marked = recommended(advised, asked)
+        assert marked in shown_answers(advised, asked)
+        assert marked is not None
+        if kind == "choose":
+            assert marked == number
+        else:
+            assert asked.options[marked].id == asked.options[number].id
+    assert recommended(found, asked) is None
+    assert recommended(replace(found, coaching=Coaching(answer=99)), asked) is None
+
+
+def test_only_the_advised_answer_is_coloured() -> None:
+    game = laid(4, 2)
+    found = look_at(game, "en", 0)
+    assert found.controls is not None
+    assert found.controls.decision is not None
+    answers = range(len(found.controls.decision.options))
+    for number in answers:
+        panel = turn_panel(replace(found, coaching=Coaching(answer=number)))
+        moves = [part for part in parts(panel, BUTTON) if is_move(part)]
+        assert [part["style"] == PRIMARY.value for part in moves] == [other == number for other in answers]
+        assert [bool(part.get("emoji")) for part in moves] == [other == number for other in answers]
+
+
+def test_what_is_final_is_said_on_the_button_alone() -> None:
+    option = Option(kind="card", id=next(iter(field().citizen)), barrier=True)
+    asked = asks("card", *[option] * 6)
+    found = look_at(holding(1), "en", 0)
+    words = answers_listed(found, asked)
+    assert words is not None
+    assert t("en", "decision.note.barrier") not in words
+    assert found.controls is not None
+    rows = answer_rows(found, found.controls, asked)
+    assert all(t("en", "decision.note.barrier") in str(button.label) for row in rows for button in row)  # type: ignore[attr-defined]
+
+
 def asks(kind: str, *options: Option) -> Decision:
     return Decision(seat=0, kind=kind, options=options, source=Source("rule", "x"), rule="x")
 
@@ -246,7 +320,7 @@ def test_a_question_with_many_answers_is_one_tap() -> None:
         if question is None or question.least != 1 or question.most != 1 or len(question.options) > 15:
             continue
         taps = taps_to(turn_panel(found))
-        moves = [written(Choose(seat=seat, answer=(index,))) for index in range(len(question.options))]
+        moves = [written(Choose(seat=seat, answer=(index,))) for index in shown_answers(found, question)]
         assert all(taps[move] == 1 for move in moves), question.kind
         asked[question.kind] = max(asked.get(question.kind, 0), len(question.options))
     assert asked["card"] >= 6
