@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bot.engine.views import View
     from bot.text.locale import Locale
 
-WIDTH: Final = 1000
+WIDTH: Final = 800
 EDGE: Final = 24
 LINE: Final = 50
 BAR: Final = 58

@@ -1,5 +1,6 @@
 """What people, channels and servers have set. Read from memory, so that an answer never waits for the disk."""
 
+from collections.abc import Iterable
 from enum import StrEnum
 from typing import Final, Literal, TypeVar, get_args
 
@@ -62,6 +63,12 @@ class Preferences:
         """Remember what has been explained to a person, instead of what was. On return it is on the disk."""
         await self._write(Scope.PERSON, person, explained=",".join(sorted(kinds)) or None)
         _put(self._explained, (Scope.PERSON, person), kinds or None)
+
+    async def add_explained(self, person: int, kinds: Iterable[str]) -> None:
+        """Remember some more. It counts at once, so that two at the same time add up; on return it is on the disk."""
+        known = self.explained(person).union(kinds)
+        _put(self._explained, (Scope.PERSON, person), known or None)
+        await self._write(Scope.PERSON, person, explained=",".join(sorted(known)) or None)
 
     def language(self, scope: Scope, owner: int | None) -> Locale | None:
         """The language set there; None where none is, or where there is no such owner (a message outside servers)."""

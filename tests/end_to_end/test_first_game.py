@@ -33,7 +33,7 @@ class Pupil(Clicker):
         heard = self.heard.setdefault(person.id, [])
         lines = [line for line in panel.text.splitlines() if line.startswith((LESSON, ADVICE))]
         self.advised += sum(line.startswith(ADVICE) for line in lines)
-        heard += [line for line in lines if line.startswith(LESSON) and line not in heard[-1:]]
+        heard += [line for line in lines if line.startswith(LESSON) and line not in heard[-2:]]
 
 
 async def first_game(script: Script, place: Channel, people: list[User], computers: int = 0) -> Pupil:

@@ -51,7 +51,7 @@ async def coached(
     wanted = (begins or asked is not None) and muted("advice") not in known
     best = await _advice(interaction, found, patience) if wanted else None
     advice = best if asked is None else None
-    lessons = await _lessons(interaction, found, advice, known) if muted("lesson") not in known else ()
+    lessons = await _lessons(interaction, found, advice)
     answer = _answer(best.action) if best is not None and asked is not None else None
     return replace(found, coaching=Coaching(lessons, advice, answer, missed))
 
@@ -61,13 +61,12 @@ def _answer(action: Action) -> int | None:
     return action.answer[0] if isinstance(action, Choose) and len(action.answer) == 1 else None
 
 
-async def _lessons(
-    interaction: Interaction, found: TableSnapshot, advice: AdvisedMove | None, known: frozenset[str]
-) -> tuple[Lesson, ...]:
+async def _lessons(interaction: Interaction, found: TableSnapshot, advice: AdvisedMove | None) -> tuple[Lesson, ...]:
     """What is new to the person in this position. It counts as explained from now on, but as long as nothing happens
     it is said again: panels are opened anew, and those that waited may never be looked at."""
-    controls, user = found.controls, interaction.user.id
-    if controls is None or not controls.offers:
+    preferences, controls, user = interaction.client.services.store.preferences, found.controls, interaction.user.id
+    known = preferences.explained(user)  # as it is now: the advice may have taken a while
+    if controls is None or not controls.offers or muted("lesson") in known:
         return ()
     told, version = tables_of(interaction.client).lessons_told, found.status.version
     if (again := told.again(found.game, user, version)) is not None:
@@ -75,8 +74,7 @@ async def _lessons(
     lessons = next_lessons(found.seen, controls.offers, controls.decision, advice.action if advice else None, known)
     told.keep(found.game, user, version, lessons)
     if lessons:
-        kinds = known | {lesson.kind for lesson in lessons}
-        await interaction.client.services.store.preferences.set_explained(user, kinds)
+        await preferences.add_explained(user, [lesson.kind for lesson in lessons])
     return lessons
 
 

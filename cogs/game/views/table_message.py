@@ -224,21 +224,24 @@ def leftover_panel(found: TableSnapshot) -> Panel:
 
 
 def final_panel(
-    found: TableSnapshot, picture: Picture | None = None, news: Sequence[str] = (), earlier: Sequence[int] | None = None
+    found: TableSnapshot,
+    picture: Picture | None = None,
+    news: Sequence[str] = (),
+    earlier: Sequence[int] | None = None,
+    *,
+    own: bool = False,
 ) -> Panel:
     """The end: every line of everybody's score, in the picture or else in words, ties explained, and a rematch.
 
     :param news: what somebody has just done, if the panel is theirs.
     :param earlier: of the official solo game, what the person came to before; None: not told.
+    :param own: the panel is somebody's own; what proves the shuffle stands on everybody's.
     """
     texts = [cut("\n".join(news), LAST_NEWS)] if news else []
     texts += [f"## {sign('score')} {t(found.locale, 'score_now.over', game=found.game)}"]
     texts += [*practice_lines(found), *result_lines(found, earlier), *cause_text(found)]
-    texts += [
-        *score_texts(found, found.status.sheets, pictured=picture is not None),
-        *pack_lines(found),
-        *shuffle_lines(found),
-    ]
+    texts += [*score_texts(found, found.status.sheets, pictured=picture is not None), *pack_lines(found)]
+    texts += () if own else shuffle_lines(found)
     rules = [RuleButton.of(found.locale, "score.list", t(found.locale, "score_now.rule"))]
     if len({sheet.total for sheet in found.status.sheets}) < len(found.status.sheets):
         rules.append(RuleButton.of(found.locale, "score.tie", t(found.locale, "score_now.rule_tie")))

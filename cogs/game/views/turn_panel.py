@@ -63,7 +63,7 @@ def turn_panel(found: TableSnapshot, news: Sequence[str] = (), *, taken_back: bo
     """What a person sees of their own turn: what just happened, where they stand, what they may do; after the end the
     final score."""
     if found.status.stage == "over" and found.view is not None:
-        return final_panel(found, news=[*news, *decided_lines(found)])
+        return final_panel(found, news=[*news, *decided_lines(found)], own=True)
     panel, controls = Panel(), found.controls
     decision = controls.decision if controls else None
     container: ui.Container[Any] = ui.Container(accent_colour=ACCENT)
@@ -197,7 +197,7 @@ def _looking_row(found: TableSnapshot) -> Iterator[ui.Item[Any]]:
     groups = groups_of(_offers(found))
     yield group_button(found, MAP) if set(groups) & set(ON_MAP) else board_button(found)
     yield own_board_button(found)
-    if not groups:
+    if not groups and (found.controls is None or found.controls.decision is None):
         yield turn_button(found)
     yield news_button(found)
     yield from why_row(found)
