@@ -7,7 +7,7 @@ import pytest
 
 from bot.practice.model import Channel, Message, User
 from tests.end_to_end.clicking import Clicker, ids, led_on
-from tests.end_to_end.script import Script
+from tests.end_to_end.script import Result, Script
 from tests.end_to_end.test_table_play import my_turn, place
 
 __all__ = ["place"]
@@ -34,6 +34,11 @@ class Pupil(Clicker):
         lines = [line for line in panel.text.splitlines() if line.startswith((LESSON, ADVICE))]
         self.advised += sum(line.startswith(ADVICE) for line in lines)
         heard += [line for line in lines if line.startswith(LESSON) and line not in heard[-2:]]
+
+
+def lessons(panel: Result) -> list[str]:
+    """What a panel explains."""
+    return [line for line in panel.text.splitlines() if line.startswith(LESSON)]
 
 
 async def first_game(script: Script, place: Channel, people: list[User], computers: int = 0) -> Pupil:
@@ -92,8 +97,13 @@ async def test_no_more_of_this_kind(script: Script, place: Channel, people: Peop
     assert LESSON in panel.text
     assert ids(panel.message, "cite:")
     stop = next(found for found in ids(panel.message, "table:nomore:") if found.endswith(":lesson"))
+    assert set(lessons(await my_turn(script, table, person))) == set(lessons(panel)), (
+        "the same as long as nothing happens"
+    )
+    advised = [line for line in panel.text.splitlines() if line.startswith(ADVICE)]
     silent = await script.click(panel, stop)
     assert LESSON not in silent.text
+    assert [line for line in silent.text.splitlines() if line.startswith(ADVICE)][: len(advised)] == advised
     again = await my_turn(script, table, person)
     assert LESSON not in again.text
     told = await script.slash(person, place, "settings explanations", {"explain": False})

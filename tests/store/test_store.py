@@ -44,6 +44,14 @@ async def test_a_language_can_be_changed_and_taken_back(store: Store) -> None:
     assert store.preferences.language(Scope.CHANNEL, 5) is None
 
 
+async def test_what_is_explained_at_the_same_time_adds_up(store: Store) -> None:
+    await store.preferences.set_explained(7, frozenset({"goal"}))
+    await asyncio.gather(*(store.preferences.add_explained(7, [kind]) for kind in ("turn", "play", "no_advice")))
+    assert store.preferences.explained(7) == {"goal", "turn", "play", "no_advice"}
+    await store.preferences.load()
+    assert store.preferences.explained(7) == {"goal", "turn", "play", "no_advice"}
+
+
 async def test_a_theme_and_a_language_leave_each_other_alone(tmp_path: Path) -> None:
     async with await Store.open(address(tmp_path)) as store:
         await store.preferences.set_theme(Scope.PERSON, 7, "light")

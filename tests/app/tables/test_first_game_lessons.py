@@ -19,7 +19,8 @@ from bot.engine.debug.position_builder import Position
 from bot.engine.debug.transcript import next_seat
 from bot.engine.packs import field
 from bot.engine.resources import Amounts
-from bot.engine.rules.scoring import Line, ScoreSheet
+from bot.engine.rules.score_lines import Line
+from bot.engine.rules.scoring import ScoreSheet
 from bot.engine.state import Options
 from bot.players import Planner
 from bot.reference.load import book
@@ -144,7 +145,7 @@ def test_what_decided_a_game(seats: int) -> None:
 
 
 def sheet(seat: int, rank: int, **points: int) -> ScoreSheet:
-    lines = tuple(Line(key=key, points=number) for key, number in points.items())
+    lines = tuple(Line(key=key, points=number) for key, number in points.items())  # type: ignore[arg-type]
     total = sum(points.values())
     return ScoreSheet(seat=seat, lines=lines, total=total, rank=rank, unscored_resources=0, track_steps=0)
 
