@@ -8,10 +8,10 @@ import msgspec
 import pytest
 
 from bot.engine.components import Component
-from bot.engine.packs import field
+from bot.engine.packs import field, field_with_expansion
 from bot.engine.state import Options
 from bot.simulation.component_usage import Used
-from bot.simulation.simulated_games import Played
+from bot.simulation.simulated_games import Played, play, setup_for
 from tools import page_parts
 from tools.balance import components, document, tables, trial
 from tools.balance.figures import fairness, lines, places, spread, tribes, wilson, within
@@ -66,6 +66,31 @@ def test_spread_and_share() -> None:
 def test_a_line_s_use_counts_seats_with_points() -> None:
     found = lines([_game([1, 3], ["tide", "root"])])
     assert (found["track"].mean, found["track"].winners, found["track"].used) == (10, 20, 0.5)
+
+
+def test_parts_of_the_expansion_count_where_they_could_be_used() -> None:
+    """A scyphoz card once it is drawn, a journey once it is shown; spaces, lakes and the location always."""
+    pack = field_with_expansion()
+    setup = setup_for(pack, 3, 2, Options(abyss=True))
+    game = play(pack, setup, ["planner:easy"] * 3)
+    found = {(use.kind, use.component): use for use in uses([game], pack)}
+    offered = {card for used in game.used for card in used.scyphoz_offered}
+    kept = {card for used in game.used for card in used.scyphoz}
+    assert kept
+    assert kept < offered
+    assert {name for kind, name in found if kind == "scyphoz cards"} == offered
+    assert {name for kind, name in found if kind == "scyphoz cards" and found[kind, name].did} == kept
+    assert found["scyphoz cards", min(offered)].offered >= 1
+    taken = {name for used in game.used for name in used.journeys}
+    assert {name for kind, name in found if kind == "journeys resolved"} == taken
+    assert {name for kind, name in found if kind == "journeys"} >= taken
+    resolved = {name for used in game.used for name in used.journeys_resolved}
+    assert {name for name in taken if found["journeys resolved", name].did} == resolved
+    reached = {str(space) for used in game.used for space in used.devotion_spaces}
+    assert {name for kind, name in found if kind == "devotion spaces" and found[kind, name].did} == reached
+    assert sum(kind == "lakes" for kind, _ in found) == len(pack.abyss.lakes)  # type: ignore[union-attr]
+    assert ("separate location", "populated") in found
+    assert not [use for use in uses([_game([1, 2], ["tide", "root"])], pack) if use.kind == "lakes"]
 
 
 def test_components_count_where_they_could_be_used() -> None:

@@ -16,7 +16,9 @@ from bot.engine.rules.scoring import card_of
 class Used(msgspec.Struct, kw_only=True):
     """What one seat used; identifiers of the pack, in the order they came. ``played`` and ``machines_used`` count how
     often; ``started`` are its starting cards, ``rows`` the rows of hibernation rewards taken, ``events`` how often
-    each kind of event was about the seat (``score_bonus``, ``small_artifact``, ``track_end``, ``lost`` …)."""
+    each kind of event was about the seat (``score_bonus``, ``small_artifact``, ``track_end``, ``lost`` …). Of the
+    expansion: ``scyphoz`` the cards kept of those ``scyphoz_offered``, ``devotion_spaces`` the rewards reached,
+    ``lakes`` those that brought devotion, once each time."""
 
     artifact_card: str | None = None
     artifacts: list[str] = []
@@ -35,6 +37,13 @@ class Used(msgspec.Struct, kw_only=True):
     rows: list[int] = []
     buildings: list[str] = []
     events: dict[str, int] = {}
+    scyphoz: list[str] = []
+    scyphoz_offered: list[str] = []
+    journeys: list[str] = []
+    journeys_resolved: list[str] = []
+    devotion_spaces: list[int] = []
+    lakes: list[str] = []
+    locations_apart: list[str] = []
 
 
 _LISTS = {  # event: the list it goes to, and the value that names the component
@@ -51,6 +60,11 @@ _LISTS = {  # event: the list it goes to, and the value that names the component
     "unlocked": ("rewards", "space"),
     "hibernation_reward": ("rows", "row"),
     "built": ("buildings", "size"),
+    "scyphoz_kept": ("scyphoz", "card"),
+    "journey_taken": ("journeys", "journey"),
+    "journey_resolved": ("journeys_resolved", "journey"),
+    "devotion_reward": ("devotion_spaces", "space"),
+    "populated_apart": ("locations_apart", "location"),
 }
 _COUNTS = {
     "played": ("played", "card"),
@@ -89,14 +103,22 @@ def _read(mine: Used, events: Iterable[Event]) -> None:
             name, value = _COUNTS[event.key]
             counted = getattr(mine, name)
             counted[event.values[value]] = counted.get(event.values[value], 0) + 1
+        elif event.key == "scyphoz_drawn":
+            mine.scyphoz_offered += [str(card) for card in event.secret.values()]
+        elif event.key == "devotion_to_come" and event.values["kind"] == "lake":
+            mine.lakes.append(str(event.values["source"]))
     mine.events = dict(kinds)
 
 
 def shown(game: Game) -> list[str]:
-    """The cards, modules and machines that left their decks: what somebody could have taken."""
+    """The cards, modules, machines and journeys that left their decks: what somebody could have taken."""
     state, pack = game.state, game.pack
     hidden = {*state.deck, *state.module_deck, *(name for track in TRACKS for name in state.machine_decks[track])}
     campaign = game.setup.options.campaign_citizens
     cards = [card.id for card in pack.citizens if card.set is None and (campaign or not card.campaign)]
     everything = [*cards, *(module.id for module in pack.modules), *(machine.id for machine in pack.machines)]
+    if state.kept is not msgspec.UNSET:
+        for kept in state.kept.values():
+            everything += pack.journey
+            hidden.update(kept.journey_deck)
     return [name for name in everything if name not in hidden]

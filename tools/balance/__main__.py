@@ -10,10 +10,11 @@ import msgspec
 import typer
 
 from bot.cli.simulate_command import parse_options
-from bot.engine.packs import field, load_pack
+from bot.engine.components import Pack
+from bot.engine.packs import field, field_with_expansion, load_pack
 from tools import page_parts
 from tools.balance import components, document, tables, trial
-from tools.balance.games import read
+from tools.balance.games import Games, read
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, help="How a pack plays.")
 Files = Annotated[list[Path], typer.Argument(help="Files that simulate --json or the command play wrote.")]
@@ -41,7 +42,8 @@ def play(
 @app.command("tables")
 def show(files: Files, pack: PackFolder = None) -> None:
     """Print the tables of games, and what is beyond the bars."""
-    typer.echo(tables.all_tables(read(files), load_pack(pack) if pack else field()))
+    games = read(files)
+    typer.echo(tables.all_tables(games, _pack_of(games, pack)))
 
 
 @app.command()
@@ -55,7 +57,8 @@ def plots(
     from tools.balance.plots import write
 
     folder = into or document.PICTURES / _today()
-    for path in write(read(files), read(before or []), load_pack(pack) if pack else field(), folder):
+    games = read(files)
+    for path in write(games, read(before or []), _pack_of(games, pack), folder):
         typer.echo(path)
 
 
@@ -66,8 +69,16 @@ def page(files: Annotated[list[Path] | None, typer.Argument(help="Games whose fi
     document.PAGE.write_text(page_parts.replaced(text, "components", components.pages(field())), "utf-8")
     if files:
         kept = document.MEASUREMENTS.read_text("utf-8")
-        figures = tables.all_tables(read(files), field())
+        games = read(files)
+        figures = tables.all_tables(games, _pack_of(games, None))
         document.MEASUREMENTS.write_text(page_parts.appended(kept, _today(), figures), "utf-8")
+
+
+def _pack_of(games: Games, folder: Path | None) -> Pack:
+    """The pack in a directory, or the shipped one, or that with the expansion if a game had it."""
+    if folder:
+        return load_pack(folder)
+    return field_with_expansion() if any(game.options.abyss for game in games) else field()
 
 
 def _today() -> str:

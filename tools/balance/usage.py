@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from bot.engine.components import Pack
+    from bot.engine.components import AbyssParts, Pack
     from bot.simulation.component_usage import Used
     from bot.simulation.simulated_games import Played
     from tools.balance.games import Games
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 LEAST, MOST = 0.02, 0.9
 """A component should be used in so many of the games where it could be; taken in at most so many of the offers."""
 
-CHOSEN = ("citizens", "modules", "machines", "artifact cards", "technologies", "hibernation rows")
+CHOSEN = ("citizens", "modules", "machines", "artifact cards", "technologies", "hibernation rows", "scyphoz cards")
 """Kinds that players choose among. (All else comes by itself on the way, as the first technology does.)"""
 
 
@@ -76,6 +76,8 @@ def uses(games: Games, pack: Pack) -> list[Use]:
         _printed(book, game, pack)
         _artifact_cards(book, game, pack)
         _rows(book, game, pack)
+        if game.options.abyss and pack.abyss:
+            _expansion(book, game, pack.abyss)
     return sorted(book.uses.values(), key=lambda use: (use.kind, use.component))
 
 
@@ -169,6 +171,22 @@ def _rows(book: _Book, game: Played, pack: Pack) -> None:
         for row in range(1, min(rows, time) + 1)
     )
     book.offers("hibernation rows", dict(offered), taken)
+
+
+def _expansion(book: _Book, game: Played, parts: AbyssParts) -> None:
+    """Scyphoz cards once they were drawn, journeys once they were shown; spaces of the track, lakes and the separate
+    location are there for everybody."""
+    offered = list(_all(game, "scyphoz_offered"))
+    kept = list(_all(game, "scyphoz"))
+    book.game("scyphoz cards", offered, kept)
+    book.offers("scyphoz cards", dict(Counter(offered)), kept)
+    book.game("scyphoz cards played", kept, set(kept).intersection(_all(game, "played")))
+    journeys = {journey.id for journey in parts.journeys}
+    book.game("journeys", journeys.intersection(game.shown), _all(game, "journeys"))
+    book.game("journeys resolved", _all(game, "journeys"), _all(game, "journeys_resolved"))
+    book.game("devotion spaces", map(str, parts.devotion), _all(game, "devotion_spaces"))
+    book.game("lakes", (lake.id for lake in parts.lakes), _all(game, "lakes"))
+    book.game("separate location", ("populated",), ("populated" for _ in _all(game, "locations_apart")))
 
 
 def _hibernations(used: Used) -> int:
