@@ -4,7 +4,6 @@ way. A few in ``make test``; fifty in ``make soak``, five of them with Discord's
 import json
 import time
 from collections.abc import Sequence
-from itertools import cycle, islice
 from pathlib import Path
 
 import pytest
@@ -123,7 +122,29 @@ def _pinged(channel: Channel, person: User) -> None:
 # ---- many games --------------------------------------------------------------------------------------------------
 
 LANGUAGES = ("de", "fr", "en")
-GAMES = list(islice(zip(range(1000), cycle((2, 3, 4)), cycle(LANGUAGES), cycle(OPTIONS.values()), strict=False), 50))
+Mixed = tuple[int, int, str, tuple[str, ...]]
+
+
+def mixed(number: int) -> Mixed:
+    """Number, seats, language and options of one game of many: each language with each of the options, and these with
+    two, three and four seats. The long game is for four."""
+    seats = 2 + number // 9 % 3
+    options = tuple(OPTIONS.values())[number // 3 % 3]
+    return (
+        number,
+        seats,
+        LANGUAGES[number % 3],
+        tuple(each for each in options if seats == 4 or "long_game" not in each),
+    )
+
+
+GAMES = [mixed(number) for number in range(50)]
+
+
+def test_many_games_mix_languages_options_and_seats() -> None:
+    """The expansion is among the options, for one."""
+    found = {(language, "abyss=on" in options, seats) for _, seats, language, options in GAMES}
+    assert found == {(language, on, seats) for language in LANGUAGES for on in (False, True) for seats in (2, 3, 4)}
 
 
 AT_A_TIME = 5

@@ -1,5 +1,6 @@
 """Whole games by clicking while the bot is killed again and again: the last press of each shows its outcome, and after
-a start each channel has its final score. Two games in ``make test``, fifty in ``make soak``."""
+a start each channel has its final score. One game in ``make test``; fifty in ``make soak``, half of them with the
+expansion, in each language and with two, three and four people."""
 
 import asyncio
 import random
@@ -159,7 +160,7 @@ async def _opened(script: Script, killer: Killer, number: int) -> Hunted:
     ]
     people = [directory.users[key] for key in keys][: 2 + number % 3]
     table = Hunted(script, directory.create_channel(guild, f"killed-{number}"), people, number, killer)
-    await table.open(options=("artifact_card=deal",))
+    await table.open(options=("artifact_card=deal", *(("abyss=on",) if number // 3 % 2 else ())))
     return table
 
 

@@ -2,9 +2,11 @@
 location; and nothing of it where it is not played."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 import pytest
 
+from bot.app.tables import Chosen, Seat, Status
 from bot.engine import Game, new_game
 from bot.engine.actions import Build, ResolveJourney, TakeGains, UseSwitch
 from bot.engine.packs import field_with_expansion
@@ -15,10 +17,12 @@ from bot.text import LOCALES, Locale, t, tn
 from bot.text.board import listing
 from bot.text.game import component_name, gain_words, symbol
 from bot.text.game.expansion_text import devotion_lines, journey_lines, seat_lines
+from cogs.game.snapshot import TableSnapshot
 from cogs.game.views.component_panel import on_board
 from cogs.game.views.inspect_panels import chart_texts, market_panel, seat_panel
+from cogs.game.views.lobby_panel import lobby_panel
 from cogs.game.views.turn_panel import turn_panel
-from tests.cogs.game.test_inspect_panels import games, look_at, words
+from tests.cogs.game.test_inspect_panels import NOW, games, look_at, words
 from tests.rules.expansion_lab import LAKE, position
 
 
@@ -111,3 +115,36 @@ def test_nothing_of_it_where_it_is_not_played(locale: Locale) -> None:
         text = words(turn_panel(found)) + words(market_panel(found)) + words(seat_panel(found, 0))
         assert symbol("devotion") not in text
         assert symbol("journey") not in text
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("alone", ["mautoma", "solo"])
+def test_the_lobby_says_that_it_is_not_played_alone(locale: Locale, alone: Literal["mautoma", "solo"]) -> None:
+    """Ruling abyss-alone: said before anybody presses Start, with its own reason."""
+    for abyss in (True, False):
+        options = Options(alone=alone, abyss=abyss)
+        status = Status(
+            game=1,
+            guild=1,
+            channel=2,
+            message=3,
+            stage="lobby",
+            owner=10,
+            locale=locale,
+            seats=(Seat(user=10, name="Kim"),),
+            options=options,
+            version=1,
+            tokens=(),
+            active=None,
+            turn=0,
+            waiting={},
+            opened=NOW,
+            changed=NOW,
+            sheets=(),
+        )
+        chosen = [Chosen("abyss", (True, False), abyss), Chosen("alone", ("no", "mautoma", "solo"), alone)]
+        text = words(
+            lobby_panel(TableSnapshot(locale, status, None, None, field_with_expansion(), None, None), chosen, [])
+        )
+        assert (t(locale, "refusal.abyss_alone") in text) is abyss
+        assert t(locale, f"game.option.alone.{alone}.about") in text
