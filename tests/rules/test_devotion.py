@@ -6,6 +6,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from bot.app.tables.model import Seat
+from bot.app.tables.standing_answers import standing_answer, wishes
 from bot.engine import Game, decision, explain, legal, new_game, score, undo, view
 from bot.engine.actions import (
     Choose,
@@ -268,3 +270,17 @@ def test_nothing_of_it_is_offered_without_the_expansion() -> None:
     assert [refusal and refusal.reason for refusal in refusals] == ["nothing_to_come", "journey_not_held"]
     assert game.seat(0).points > 0
     assert game.state.kept is msgspec.UNSET
+
+
+def test_a_standing_answer_takes_gains_without_an_exchange() -> None:
+    """Whatever could be exchanged: points, devotion or both."""
+    for gains in ({"points": 3}, {"devotion": 4}, {"points": 2, "devotion": 2}):
+        game = given(**gains)
+        do(game, EndAction(seat=0))
+        asked = decision(game, 0)
+        assert asked is not None
+        assert wishes(asked) == ("gains",)
+        answered = standing_answer(game, 0, Seat(user=1, name="Kim", standing={"settle_gains": "gains"}))
+        assert answered == Choose(seat=0, answer=(0,))
+        do(game, answered)
+        assert (game.seat(0).points, own(game).devotion) == (gains.get("points", 0), gains.get("devotion", 0))
