@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.engine.packs import Mistake, PackMistakes, load_pack
+from bot.engine.effects import ByHand
+from bot.engine.packs import Mistake, PackMistakes, load_pack, open_pack
 from tests.packs.cases import CASES, Case
 
 
@@ -36,3 +37,15 @@ def _place(directory: Path, case: Case, text: str, edited: str) -> tuple[str, in
     found = re.search(at, (directory / where).read_text("utf-8"), re.MULTILINE)
     assert found, "nothing in the edited pack is at that place"
     return where, found.string.count("\n", 0, found.start()) + 1
+
+
+def test_a_sentence_in_one_language_is_shown_in_that_one_with_a_warning(copy: Path) -> None:
+    text = (copy / "crates.yaml").read_text("utf-8")
+    sentence = "get: [{by_hand: {text: {de: Tausche eine Kiste.}, brings: [{get: [take_crate], most: 2}], worth: 2}}]"
+    (copy / "crates.yaml").write_text(re.sub(r"get: \[.*\]", sentence, text, count=1), "utf-8")
+    read = open_pack(copy)
+    (effect,) = read.pack.crates[0].get
+    assert isinstance(effect, ByHand)
+    assert (effect.text.en, effect.text.fr) == ("Tausche eine Kiste.", "Tausche eine Kiste.")
+    assert effect.brings[0].by_computers == 1
+    assert [warning.found for warning in read.warnings] == ["no sentence in en, fr"]

@@ -29,7 +29,7 @@ from bot.engine.packs.bounds import (
     text_expected,
 )
 from bot.engine.packs.mistakes import Mistake
-from bot.engine.translated import Words
+from bot.engine.translated import Sentence, Words
 
 Path = tuple[str | int, ...]
 """Where a value stands: the field of the pack, then fields and positions, as in ``("tiles", 3, "back", "cost")``."""
@@ -125,19 +125,20 @@ class Reader:
         written = names_in(node)
         lacking = [field.name for field in fields_of(kind) if field.required and field.name not in written]
         if issubclass(kind, Words) and len(lacking) < len(hints):
-            lacking = self._filled(node, values, lacking)
+            lacking = self._filled(node, values, lacking, "sentence" if kind is Sentence else "name")
         for name in lacking:
             self.wrong(node, "nothing", f"the field {name!r}")
         return MISSING if lacking or MISSING in values.values() or len(values) < len(node.value) else values
 
-    def _filled(self, node: yaml.Node, values: dict[str, Any], lacking: list[str]) -> list[str]:
-        """Let the languages in which a name is lacking show the first in which it is written. Nothing is lacking then.
+    def _filled(self, node: yaml.Node, values: dict[str, Any], lacking: list[str], what: str) -> list[str]:
+        """Let the languages in which a name (or a sentence) is lacking show the first in which it is written. Nothing
+        is lacking then.
 
         A warning says so, and not a mistake: who plays in one language need not translate the whole box.
         """
         shown_in = next((name for name in hints_of(Words) if name in values), None)
         if lacking and shown_in is not None:
-            found = f"no name in {', '.join(lacking)}"
+            found = f"no {what} in {', '.join(lacking)}"
             self.warnings.append(Mistake(self.file, node.start_mark.line + 1, found, f"one; it is shown in {shown_in}"))
             values.update(dict.fromkeys(lacking, values[shown_in]))
         return []

@@ -113,14 +113,14 @@ def mistakes_panel(locale: Locale, refused: PackFileRefused) -> Panel:
 
 
 def _told(locale: Locale, mistakes: Sequence[Mistake], more: int = 0) -> str:
-    """Mistakes in a block that nothing in them can leave."""
+    """Mistakes line by line, which a phone breaks; nothing in them formats."""
     lines = [_line(locale, mistake) for mistake in mistakes]
     told = 0
     while told < len(lines) and sum(len(line) + 1 for line in lines[: told + 1]) <= MOST_TOLD:
         told += 1
     block = "\n".join(lines[:told])
     left = len(lines) - told + more
-    return f"```\n{block}\n```" + (f"\n{tn(locale, 'game.pack.more', left)}" if left else "")
+    return block + (f"\n{tn(locale, 'game.pack.more', left)}" if left else "")
 
 
 def _line(locale: Locale, mistake: Mistake) -> str:
@@ -132,5 +132,5 @@ def _line(locale: Locale, mistake: Mistake) -> str:
         found=mistake_words(locale, mistake.found),
         expected=mistake_words(locale, mistake.expected),
     )
-    plain = "".join(sign if sign.isprintable() else "?" for sign in said).replace("`", "'")
-    return plain if len(plain) <= LONGEST_MISTAKE else f"{plain[: LONGEST_MISTAKE - 1]}…"
+    plain = "".join(sign if sign.isprintable() else "?" for sign in said)
+    return f"- {escaped(plain, LONGEST_MISTAKE)}"
