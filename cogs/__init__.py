@@ -16,6 +16,7 @@ EXTENSIONS = (
     "cogs.general.help_cog",
     "cogs.general.about_cog",
     "cogs.general.settings_cog",
+    "cogs.general.privacy_cog",
     "cogs.general.still_open_cog",
 )
 """The modules that the client loads, each with a ``setup(bot: House)``."""

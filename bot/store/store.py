@@ -11,6 +11,7 @@ from bot.store.game_counts import GameCounts
 from bot.store.games import GameRepository
 from bot.store.migrate import back_up
 from bot.store.name_claims import NameClaims
+from bot.store.person_data import PersonData
 from bot.store.preferences import Preferences
 from bot.store.result_index import ResultIndex
 from bot.store.result_statistics import ResultStatistics
@@ -34,6 +35,7 @@ class Store:
         self.automa_desks = AutomaDeskRepository(database)
         self.games = GameRepository(database)
         self.game_counts = GameCounts(database)
+        self.person_data = PersonData(database)
         self.server_packs = ServerPacks(database)
         self.synced_commands = SyncedCommands(database)
 

@@ -42,19 +42,19 @@ async def read_results(interaction: Interaction, most: int | None = None, first:
 
 
 def in_language(opened: OpenedPad, locale: Locale) -> OpenedPad:
-    """The pad with its computer players named in a language. In a refereed game these are the players without id."""
+    """The pad with its computer players, and those without a name, named in a language. In a refereed game the computer
+    players are those without id."""
     pad = opened.pad
-    if not pad.game:
-        return opened
     players = tuple(
-        player if player.person is not None else _computer(locale, seat, player)
+        player if player.name and (player.person is not None or not pad.game) else _renamed(locale, seat, player)
         for seat, player in enumerate(pad.players)
     )
     return msgspec.structs.replace(opened, pad=msgspec.structs.replace(pad, players=players))
 
 
-def _computer(locale: Locale, seat: int, player: Player) -> Player:
-    return msgspec.structs.replace(player, name=named_words(locale, Named(seat, player.name, computer=True)))
+def _renamed(locale: Locale, seat: int, player: Player) -> Player:
+    named = Named(seat, player.name, computer=bool(player.name or player.computer))
+    return msgspec.structs.replace(player, name=named_words(locale, named))
 
 
 def player_of(user: discord.User | discord.Member) -> Player:

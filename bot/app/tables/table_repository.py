@@ -134,6 +134,10 @@ class TableRepository:
         """Read it anew the next time."""
         self._cache.pop(game, None)
 
+    def forget_all(self) -> None:
+        """Read every table anew the next time."""
+        self._cache.clear()
+
     def _lock(self, game: int) -> asyncio.Lock:
         lock = self._locks.get(game)
         if lock is None:
