@@ -28,7 +28,7 @@ async def test_show_and_delete(script: Script, place: Channel, people: People, l
     (file,) = shown.message.files
     stored = msgspec.json.decode(file.data)["stored"]
     assert {"preferences", "games", "game_people"} <= set(stored)
-    assert other.global_name.encode() not in file.data
+    assert str(other.global_name) not in str(file.data, "utf-8")
     asked = await script.slash(person, place, "privacy delete")
     done = await script.click(asked, ids(asked.message, "privacy:delete:")[0])
     assert done.text.startswith("✅")
