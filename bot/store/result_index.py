@@ -54,6 +54,15 @@ class CountedResult:
     seats: tuple[SeatEntry, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """What has been counted in a place since it was asked: how many results, and the earliest of them by time and
+    number."""
+
+    results: int
+    earliest: tuple[int, int]
+
+
 Reading = Callable[[PendingResult], CountedResult]
 """How the bytes of a result are read; it never fails."""
 
@@ -63,6 +72,11 @@ class ResultIndex:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._changes: dict[int, Changes] = {}
+
+    def take_changes(self, place: int) -> Changes | None:
+        """What has been counted in a place since this was called last."""
+        return self._changes.pop(place, None)
 
     async def waiting(self, place: int | None = None, most: int = 1) -> int:
         """How many results, of a place or of all, are not counted yet as they are now; counted up to ``most``."""
@@ -73,7 +87,11 @@ class ResultIndex:
 
     async def count(self, reading: Reading, place: int | None = None, most: int = 200) -> int:
         """Count at most so many of the results that wait for it; how many that were."""
-        return await self._database.write(lambda connection: _count(connection, reading, place, most))
+        done = await self._database.write(lambda connection: _count(connection, reading, place, most))
+        for where, played, result in done:
+            before = self._changes.get(where, Changes(0, (played, result)))
+            self._changes[where] = Changes(before.results + 1, min(before.earliest, (played, result)))
+        return len(done)
 
 
 def _unindexed(chosen: Any, place: int | None) -> Any:
@@ -81,19 +99,21 @@ def _unindexed(chosen: Any, place: int | None) -> Any:
     return found if place is None else found.where(col(TallyRow.place) == place)
 
 
-def _count(connection: Connection, reading: Reading, place: int | None, most: int) -> int:
+def _count(connection: Connection, reading: Reading, place: int | None, most: int) -> list[tuple[int, int, int]]:
+    """Place, time and number of each result that was counted."""
     columns = (TallyRow.id, TallyRow.version, TallyRow.place, TallyRow.body, GameResultRow.body, TallyRow.closed_at)
     joined = select(*columns).outerjoin(GameResultRow, col(GameResultRow.tally) == col(TallyRow.id))  # type: ignore[call-overload]
     found = connection.execute(_unindexed(joined, place).limit(most)).all()
     pending = [PendingResult(*row) for row in found]
-    rows = [row for each in pending for row in _rows(connection, each, reading(each))]
+    counted = [(each, reading(each)) for each in pending]
+    rows = [row for each, entry in counted for row in _rows(connection, each, entry)]
     numbers = [each.id for each in pending]
     connection.execute(delete(ResultSeatRow).where(col(ResultSeatRow.result).in_(numbers)))
     if rows:
         connection.execute(insert(ResultSeatRow), rows)
     chosen = update(TallyRow).where(col(TallyRow.id).in_(numbers)).values(indexed=col(TallyRow.version))
     connection.execute(chosen)
-    return len(pending)
+    return [(each.place, entry.played, each.id) for each, entry in counted]
 
 
 def _rows(connection: Connection, pending: PendingResult, counted: CountedResult) -> Iterable[dict[str, Any]]:

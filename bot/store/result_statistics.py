@@ -3,9 +3,9 @@ themselves."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal
 
-from sqlalchemy import ColumnElement, Connection, Float, Select, and_, case, cast, func, select
+from sqlalchemy import ColumnElement, Connection, Float, Select, and_, case, cast, func, select, tuple_
 from sqlalchemy.orm import aliased
 from sqlmodel import col
 
@@ -29,7 +29,8 @@ LINES = (
     "artifact_card",
 )
 """The lines of a score, in the order of the documents."""
-T = TypeVar("T")
+MOST_SEATS = 4
+"""Seats of one result."""
 Seat = ResultSeatRow
 
 
@@ -95,6 +96,17 @@ class PlayedSeat:
     rank: int
     firsts: int
     seats: int
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """Where somebody was placed in a game of several; ``computer``: the strength of a computer player."""
+
+    result: int
+    played: int
+    person: int
+    computer: str | None
+    rank: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,6 +223,26 @@ class ResultStatistics:
         found = select(*columns).where(*_alone(place, chosen, mode), col(Seat.person) != NOBODY)
         ordered = found.group_by(col(Seat.person)).order_by(func.avg(col(Seat.total)).desc(), col(Seat.person))
         return [PersonTally(row[0], row[1], Tally(*row[2:])) for row in await self._rows(ordered.limit(most))]
+
+    async def results(self, place: int) -> int:
+        """How many results of a place are counted."""
+        counted = col(TallyRow.closed_at).is_not(None)
+        found = select(func.count()).select_from(TallyRow).where(col(TallyRow.place) == place, counted)
+        return int((await self._rows(found))[0][0])
+
+    async def finishes(self, place: int, after: tuple[int, int], most: int) -> list[Finish]:
+        """The places of all seats in the games of several after one, by time and number, oldest first: whole games,
+        ``most`` seats and the rest of the last game. Fewer than ``most``: there are no more."""
+        columns = [*_columns(Seat, Finish, 3), col(ResultPersonRow.computer), col(Seat.rank)]
+        found = select(*columns).select_from(Seat)
+        joined = found.outerjoin(ResultPersonRow, col(ResultPersonRow.id) == col(Seat.person))
+        later = tuple_(col(Seat.played), col(Seat.result)) > tuple_(*after)
+        ordered = joined.where(*_several(place, EVERYTHING), later).order_by(col(Seat.played), col(Seat.result))
+        rows = await self._rows(ordered.limit(most + MOST_SEATS))
+        end = most
+        while most <= end < len(rows) and rows[end][0] == rows[end - 1][0]:
+            end += 1
+        return [Finish(*row) for row in rows[:end]]
 
     async def find(self, place: int, account: int | None = None, name: str = "") -> Person | None:
         """The person with results by their account, or by a typed name of the place as names are compared."""

@@ -17,6 +17,7 @@ from bot.store.result_index import ResultIndex
 from bot.store.result_statistics import ResultStatistics
 from bot.store.score_pads import ScorePadRepository
 from bot.store.search_feedback import SearchFeedback
+from bot.store.seasons import SeasonRepository
 from bot.store.server_packs import ServerPacks
 from bot.store.synced_commands import SyncedCommands
 
@@ -32,6 +33,7 @@ class Store:
         self.result_index = ResultIndex(database)
         self.result_statistics = ResultStatistics(database)
         self.name_claims = NameClaims(database)
+        self.seasons = SeasonRepository(database)
         self.automa_desks = AutomaDeskRepository(database)
         self.games = GameRepository(database)
         self.game_counts = GameCounts(database)

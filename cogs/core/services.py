@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 import discord
 from discord.ext import commands
 
+from bot.app.results import RatingBook
 from cogs.core.message_edit_rate import LatestEdits
 from cogs.core.rate_limit import Pace
 
@@ -49,6 +50,8 @@ class Services:
     """Turns of the requests that bring messages up to date at a start, whatever is shown on them."""
     edits: LatestEdits = field(default_factory=LatestEdits)
     """Score pads' and desks' messages that wait to be edited."""
+    ratings: RatingBook = field(default_factory=RatingBook)
+    """The ratings of people."""
     question_answerers: list["Callable[[Interaction, str, Locale], Awaitable[QuestionAnswer | None]]"] = field(
         default_factory=list
     )

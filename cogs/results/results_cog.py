@@ -3,6 +3,7 @@
 import asyncio
 import io
 import re
+from collections.abc import Mapping
 from datetime import date
 from typing import Any, Final, Self, TypeAlias
 
@@ -10,7 +11,7 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from bot.app.results import count_all, count_results, folded
+from bot.app.results import LONGEST_SEASON, SeasonRefusal, count_all, count_results, folded, make_season
 from bot.app.score_pad import FORMS, OpenedPad, as_csv, as_json, ranked_seats, seat_of
 from bot.app.score_pad.service import LONGEST_PLAYER
 from bot.store.result_index import NOBODY
@@ -32,6 +33,8 @@ from cogs.core.persistent_ui import (
 from cogs.core.services import BotClient, Interaction
 from cogs.results.claim_panels import SettleClaim, claim_explained, claim_panel, claiming_of, names_panel
 from cogs.results.day_parsing import day_typed
+from cogs.results.season_access import check_manage
+from cogs.results.season_end import end_seasons
 from cogs.results.statistics_controls import page_button
 from cogs.results.statistics_handlers import CONTROLS as STATISTICS
 from cogs.results.statistics_panels import statistics_panel
@@ -44,6 +47,7 @@ from cogs.score_pad.wording import shown_name, used_text
 PER_PAGE: Final = 10
 MOST_CHOICES: Final = 25
 LONGEST_LABEL: Final = 100
+YEARS: Final = (2000, 2100)
 PICKED: Final = "#"
 """Before the number of a person that was chosen from the list."""
 MENTION: Final = re.compile(r"<@!?(\d{1,19})>")
@@ -54,6 +58,7 @@ FILE_CHOICES = [
 
 
 TEXTS = CommandTexts("results.command")
+SeasonName: TypeAlias = app_commands.Range[str, 1, LONGEST_SEASON]
 TypedName: TypeAlias = app_commands.Range[str, 1, LONGEST_PLAYER]
 
 
@@ -71,11 +76,14 @@ class Results(
 
     async def cog_load(self) -> None:
         """Count what an earlier version, or the command line, has left uncounted. discord.py calls this."""
+        self.ending = asyncio.create_task(end_seasons(self.bot), name="seasons-end")
         self.counting = asyncio.create_task(count_all(self.bot.services.store), name="results-count")
 
     async def cog_unload(self) -> None:
-        """Stop that. discord.py calls this."""
-        await finish(self.counting)
+        """Stop that, and ratings that are being worked out. discord.py calls this."""
+        self.ending.cancel()
+        await finish(self.ending, self.counting)
+        await self.bot.services.ratings.close()
 
     @TEXTS.command("list")
     async def list_(self, interaction: Interaction) -> None:
@@ -144,6 +152,23 @@ class Results(
         fitting = [(number, name) for number, name in found if folded(typed) in folded(name)]
         return [app_commands.Choice(name=name, value=f"{PICKED}{number}") for number, name in fitting[:MOST_CHOICES]]
 
+    @TEXTS.command("seasons")
+    async def seasons(self, interaction: Interaction) -> None:
+        """Show the seasons of this place."""
+        await _show(interaction, StatisticsView("seasons"))
+
+    @TEXTS.command("season", "begin", "until", name="season_name")
+    async def season(self, interaction: Interaction, name: SeasonName, begin: str, until: str) -> None:
+        """Make a season, from a day to a day."""
+        check_manage(interaction)
+        store, place, channel = interaction.client.services.store, place_of(interaction), interaction.channel_id or 0
+        days = (_any_day(begin), _any_day(until))
+        try:
+            await make_season(store, place, channel, name, *days, today())
+        except SeasonRefusal as refused:
+            raise UserError(f"results.season.refused.{refused.why}", **_escaped(refused.values)) from refused
+        await _show(interaction, StatisticsView("seasons"))
+
     @TEXTS.command("claim", "name")
     async def claim(self, interaction: Interaction, name: TypedName) -> None:
         """Say that a typed name is one's own; others confirm it."""
@@ -211,11 +236,21 @@ async def _person_named(interaction: Interaction, typed: str) -> int:
     return person.id
 
 
+def _escaped(values: Mapping[str, object]) -> dict[str, object]:
+    return {key: escaped(value, 60) if isinstance(value, str) else value for key, value in values.items()}
+
+
+def _any_day(typed: str) -> date:
+    """:raises UserError: it cannot be read, or is no day of this game's time."""
+    day = day_typed(typed)
+    if day is None or not YEARS[0] <= day.year <= YEARS[1]:
+        raise UserError("results.bad_day", typed=escaped(typed, 40))
+    return day
+
+
 def _day(typed: str) -> date:
     """:raises UserError: it cannot be read, or is still to come."""
-    day = day_typed(typed)
-    if day is None:
-        raise UserError("results.bad_day", typed=escaped(typed, 40))
+    day = _any_day(typed)
     if day > today():
         raise UserError("results.future_day", typed=escaped(typed, 40))
     return day

@@ -9,7 +9,7 @@ import msgspec
 from discord import ui
 
 from bot.text import Locale, t
-from cogs.results.statistics_view import ORDERS, YES_NO, StatisticsView, number, short, today
+from cogs.results.statistics_view import ORDERS, YES_NO, StatisticsView, day_of, number, short, today
 
 MOST_OPTIONS: Final = 25
 LONGEST_LABEL: Final = 80
@@ -47,6 +47,10 @@ def chosen_in(view: StatisticsView, what: str, value: str, day: date) -> Statist
         return view.to("versus", other=number(value))
     if what == "page":
         return _page(view, value)
+    if what == "season":
+        begin, until = value.split("-")
+        seen = msgspec.structs.replace(view.unfiltered(), since=day_of(begin), until=day_of(until), order="share")
+        return seen.to("players", person=0)
     if what == "since":
         return msgspec.structs.replace(view, since=_since(value, day), until=None)
     fields: dict[str, object] = {}

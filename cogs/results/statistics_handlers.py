@@ -5,9 +5,11 @@ from typing import Final
 from cogs.core.localization import UserError
 from cogs.core.persistent_ui import PersistentButton, PersistentSelect, edit_in_place
 from cogs.core.services import Interaction
+from cogs.results.season_access import check_manage
 from cogs.results.statistics_controls import chosen_in
 from cogs.results.statistics_panels import statistics_panel
-from cogs.results.statistics_view import STATE, StatisticsView, today
+from cogs.results.statistics_view import STATE, StatisticsView, number, today
+from cogs.score_pad.pad_access import place_of
 
 
 class GoTo(PersistentButton, template=rf"results:at:(?P<state>{STATE})(?::\d)?"):
@@ -24,6 +26,11 @@ class Choose(PersistentSelect, template=rf"results:choose:(?P<what>[a-z]+):(?P<s
     async def used(self, interaction: Interaction) -> None:
         """Show the page with what was chosen."""
         view = _read(self.state["state"])
+        if self.state["what"] == "remove":
+            check_manage(interaction)
+            await interaction.client.services.store.seasons.remove(number(self.chosen[0]), place_of(interaction))
+            await _show(interaction, view)
+            return
         try:
             after = chosen_in(view, self.state["what"], self.chosen[0], today())
         except (ValueError, KeyError, StopIteration):

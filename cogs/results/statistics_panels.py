@@ -7,19 +7,22 @@ from typing import Any, Final
 import msgspec
 from discord import ui
 
-from bot.app.results import balance_of, count_results, streaks_of
+from bot.app.results import ENOUGH, Rating, balance_of, count_results, streaks_of
+from bot.app.results.ratings import ANCHORS
 from bot.app.score_pad import level
 from bot.pictures.chart_picture import Bar, BarChart, Chart, CourseChart, VersusChart
 from bot.store.result_index import NOBODY
 from bot.store.result_statistics import GroupTally, PersonTally, PlayedSeat, ResultStatistics, Tally
+from bot.store.seasons import StoredSeason
 from bot.text import Locale, t, tn
 from cogs.core.localization import UserError, private_locale
 from cogs.core.persistent_ui import ACCENT, Panel
 from cogs.core.picture_delivery import for_person, renderer_of
 from cogs.core.services import Interaction
 from cogs.core.theme_choice import private_theme
+from cogs.results.season_access import may_manage
 from cogs.results.statistics_controls import Option, filter_menus, menu_of, page_button
-from cogs.results.statistics_view import Page, StatisticsView, short
+from cogs.results.statistics_view import Page, StatisticsView, short, short_day, today
 from cogs.results.statistics_wording import (
     FEW,
     ago,
@@ -29,6 +32,7 @@ from cogs.results.statistics_wording import (
     few_words,
     filter_words,
     one_place,
+    season_line,
     short_won,
     shown,
     tally_line,
@@ -66,6 +70,15 @@ class _Reader:
         """A text in the reader's language."""
         return t(self.locale, key, **values)
 
+    async def seasons(self) -> list[StoredSeason]:
+        """The seasons here, the last one to begin first."""
+        return await self.interaction.client.services.store.seasons.of(self.here)
+
+    async def ratings(self) -> dict[int, Rating] | None:
+        """The ratings of the people here; None while they are being worked out."""
+        services = self.interaction.client.services
+        return await services.ratings.of(services.store, self.here)
+
     async def name(self, person: int) -> str:
         """What somebody is called here.
 
@@ -100,17 +113,18 @@ async def _is_own(interaction: Interaction, view: StatisticsView) -> bool:
 async def _players(reader: _Reader) -> Panel:
     view = reader.view
     people, count = await reader.found.players(reader.here, view.chosen, view.order, view.first, PER_PAGE)
+    title = await _season_title(reader) or reader.t("results.players.title")
     if not people:
-        return await _empty(reader, reader.t("results.players.title"))
+        return await _empty(reader, title)
     lines = [_player_line(reader, view.first + at, each) for at, each in enumerate(people, 1)]
     texts = [_key(reader), "\n".join(lines)]
     if view.first + PER_PAGE >= count:
         texts += await _computers(reader)
-    panel = await _page(reader, reader.t("results.players.title"), texts, few=[each.tally for each in people])
+    panel = await _page(reader, title, texts, few=[each.tally for each in people])
     bars = tuple(Bar(each.name, round(each.tally.wins, 1), each.tally.expected) for each in people)
     await _draw(reader, panel, BarChart(reader.t("results.chart.players"), reader.t("results.chart.expected"), bars))
     _menu(panel, "person", view, reader.t("results.pick_person"), _options(people))
-    _row(panel, _turning(reader, count))
+    _row(panel, [*_turning(reader, count), *_tabs(reader, ("ratings", "seasons"))])
     games = ui.Button[Any](label=reader.t("results.list"), custom_id="results:page:0")
     _row(panel, [*_tabs(reader, ("tribes", "cards", "alone")), games, _filter_button(reader)])
     return panel
@@ -143,7 +157,12 @@ async def _person(reader: _Reader) -> Panel:
         return await _person_page(reader, name, [*alone, reader.t("results.no_game_of_several")], None)
     seats = await reader.found.grouped(reader.place, view.chosen, "seats", view.person)
     by_seats = [_seats_line(reader, each) for each in sorted(seats, key=lambda each: each.key)]
-    texts = [*_overview(reader, tally, games), "\n".join([_key(reader), *by_seats]), *alone]
+    texts = [
+        *_overview(reader, tally, games),
+        *await _rating_line(reader),
+        "\n".join([_key(reader), *by_seats]),
+        *alone,
+    ]
     chart = _course_of(reader, games) if len(games) > 1 else None
     return await _person_page(reader, name, texts, chart, few=[tally])
 
@@ -336,6 +355,52 @@ async def _alone(reader: _Reader) -> Panel:
     return panel
 
 
+async def _ratings(reader: _Reader) -> Panel:
+    """Who has played how strongly, of all games here, whatever the filter lets through."""
+    reader.view = reader.view.unfiltered()
+    title = reader.t("results.page.ratings")
+    found = await reader.ratings()
+    if found is None:
+        return await _empty(reader, title, reader.t("results.rating.working"))
+    names = dict(await reader.found.names(reader.here))
+    rated = [each for each in found.items() if each[1].games >= ENOUGH and each[0] in names]
+    if not rated:
+        return await _empty(reader, title, reader.t("results.rating.none", least=ENOUGH))
+    rated.sort(key=lambda each: (-each[1].strength, each[0]))
+    lines = [
+        f"{at}\\. **{shown(names[person])}** {_rating_words(reader, rating)}"
+        for at, (person, rating) in enumerate(rated[:MOST_GROUPS], 1)
+    ]
+    anchors = " · ".join(
+        f"{computer_words(reader.locale, each)} {one_place(reader.locale, ANCHORS[each])}" for each in ANCHORS
+    )
+    notes = [reader.t("results.rating.how", least=ENOUGH), reader.t("results.rating.anchors", all=anchors)]
+    panel = await _page(reader, title, ["\n".join(lines), "\n".join(f"-# {note}" for note in notes)])
+    bars = [Bar(names[person], round(rating.strength, 1)) for person, rating in rated[:MOST_GROUPS]]
+    await _draw(reader, panel, BarChart(reader.t("results.chart.ratings"), "", tuple(bars)))
+    _menu(panel, "person", reader.view, reader.t("results.pick_person"), _rated_options(names, rated))
+    _row(panel, _way_back(reader, ("tribes", "alone")))
+    return panel
+
+
+def _rated_options(names: dict[int, str], rated: list[tuple[int, Rating]]) -> list[Option]:
+    return [(names[person], short(person)) for person, _ in rated]
+
+
+def _rating_words(reader: _Reader, rating: Rating) -> str:
+    """``27.3 ± 4.1 · 42 games``."""
+    strength, unsure = one_place(reader.locale, rating.strength), one_place(reader.locale, rating.unsure)
+    return f"{strength} ± {unsure} · {tn(reader.locale, 'results.games', rating.games)}"
+
+
+async def _rating_line(reader: _Reader) -> list[str]:
+    found = await reader.ratings()
+    rating = (found or {}).get(reader.view.person)
+    if rating is None or rating.games < ENOUGH:
+        return []
+    return [reader.t("results.rating.line", rating=_rating_words(reader, rating))]
+
+
 def _group_lines(reader: _Reader, found: list[GroupTally], words: Callable[[Locale, str], str]) -> str:
     lines = [
         f"**{words(reader.locale, str(each.key))}** {tally_line(reader.locale, each.tally)}"
@@ -365,6 +430,31 @@ def _tribe_chart(reader: _Reader, found: list[GroupTally]) -> Chart | None:
     ]
     title, legend = reader.t("results.chart.tribes"), reader.t("results.chart.expected")
     return BarChart(title, legend, tuple(bars)) if bars else None
+
+
+# ---- seasons -----------------------------------------------------------------------------------------------------
+
+
+async def _season_title(reader: _Reader) -> str:
+    """The name of the season that the page is of; empty where it is of none."""
+    view = reader.view
+    found = await reader.seasons() if view.since and view.until else []
+    names = [season.name for season in found if (season.begin, season.until) == (view.since, view.until)]
+    return reader.t("results.season.title", name=shown(names[0])) if names else ""
+
+
+async def _seasons(reader: _Reader) -> Panel:
+    title, found = reader.t("results.page.seasons"), await reader.seasons()
+    if not found:
+        return await _empty(reader, title, reader.t("results.season.none"))
+    panel = await _page(reader, title, ["\n".join(season_line(reader.locale, each, today()) for each in found)])
+    options = [(each.name, f"{short_day(each.begin)}-{short_day(each.until)}") for each in found]
+    _menu(panel, "season", reader.view, reader.t("results.season.pick"), list(dict.fromkeys(options)))
+    if may_manage(reader.interaction):
+        removable = [(each.name, short(each.id)) for each in found]
+        _menu(panel, "remove", reader.view, reader.t("results.season.remove"), removable)
+    _row(panel, _way_back(reader, ("tribes", "ratings")))
+    return panel
 
 
 # ---- the filter --------------------------------------------------------------------------------------------------
@@ -472,5 +562,7 @@ _PAGES: Final[dict[Page, Callable[[_Reader], Awaitable[Panel]]]] = {
     "tribes": _tribes,
     "cards": _cards,
     "alone": _alone,
+    "ratings": _ratings,
+    "seasons": _seasons,
     "filter": _filter,
 }

@@ -7,7 +7,9 @@ import msgspec
 
 from bot.store.result_statistics import Order, ResultFilter
 
-Page = Literal["players", "person", "lines", "groups", "versus", "tribes", "cards", "alone", "filter"]
+Page = Literal[
+    "players", "person", "lines", "groups", "versus", "tribes", "cards", "alone", "ratings", "seasons", "filter"
+]
 PAGES: Final[tuple[Page, ...]] = (
     "players",
     "person",
@@ -17,6 +19,8 @@ PAGES: Final[tuple[Page, ...]] = (
     "tribes",
     "cards",
     "alone",
+    "ratings",
+    "seasons",
     "filter",
 )
 ORDERS: Final[tuple[Order, ...]] = ("wins", "share", "average", "games", "best", "last")
@@ -86,8 +90,8 @@ class StatisticsView(msgspec.Struct, frozen=True):
         return f"{self.page}:{people}:{'.'.join(self._parts())}"
 
     def _parts(self) -> list[str]:
-        found = [f"s{short((self.since - EPOCH).days)}"] if self.since else []
-        found += [f"u{short((self.until - EPOCH).days)}"] if self.until else []
+        found = [f"s{short_day(self.since)}"] if self.since else []
+        found += [f"u{short_day(self.until)}"] if self.until else []
         found += [f"n{self.seats}"] if self.seats else []
         for letter, field in FIELDS.items():
             if (wanted := getattr(self, field)) is not None:
@@ -125,9 +129,9 @@ def _field(letter: str, text: str) -> dict[str, object]:
     if letter in FIELDS:
         return {FIELDS[letter]: YES_NO[text]}
     if letter == "s":
-        return {"since": EPOCH + timedelta(days=number(text))}
+        return {"since": day_of(text)}
     if letter == "u":
-        return {"until": EPOCH + timedelta(days=number(text))}
+        return {"until": day_of(text)}
     if letter == "o":
         return {"order": ORDERS[number(text)]}
     if letter == "w":
@@ -144,6 +148,19 @@ def short(value: int) -> str:
         value, digit = divmod(value, 36)
         digits = DIGITS[digit] + digits
     return digits
+
+
+def short_day(day: date) -> str:
+    """A day in base 36."""
+    return short((day - EPOCH).days)
+
+
+def day_of(text: str) -> date:
+    """The day in base 36.
+
+    :raises ValueError: it is none, as is OverflowError.
+    """
+    return EPOCH + timedelta(days=number(text))
 
 
 def number(text: str) -> int:

@@ -1,10 +1,12 @@
 """Figures of results in words: short lines for a phone, numbers first; small numbers say that they are small."""
 
+from datetime import date
 from typing import Final
 
 from bot.app.results import UNKNOWN_COMPUTER
 from bot.engine.packs import field
 from bot.store.result_statistics import Tally
+from bot.store.seasons import StoredSeason
 from bot.text import Locale, t, tn
 from bot.text.formatting import number
 from bot.text.game.names import in_language
@@ -82,6 +84,13 @@ def card_words(locale: Locale, card: str) -> str:
     """The name of an artifact card, likewise."""
     found = field().artifact_card.get(card)
     return in_language(locale, found.name) if found else escaped(card, LONGEST_NAME)
+
+
+def season_line(locale: Locale, season: StoredSeason, day: date) -> str:
+    """``**Winter** 01.11.2025 – 31.01.2026 · running``."""
+    state = "over" if season.until < day else "running" if season.begin <= day else "coming"
+    days = " – ".join(f"<t:{seconds(each)}:d>" for each in (season.begin, season.until))
+    return f"**{shown(season.name)}** {days} · {t(locale, f'results.season.{state}')}"
 
 
 def filter_words(locale: Locale, view: StatisticsView, beside: str = "") -> str:

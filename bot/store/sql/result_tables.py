@@ -5,7 +5,7 @@ them at any time. So a person is forgotten by taking names and ids out of score 
 is nobody's, and keeps its numbers.
 """
 
-from datetime import datetime
+from datetime import date, datetime
 
 from sqlalchemy import BigInteger, Index, text
 from sqlmodel import Field
@@ -93,3 +93,20 @@ class NameClaimRow(Table, table=True):
     ended_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     ended_by: int | None = Field(default=None, sa_type=BigInteger)
     ended_name: str | None = Field(default=None, max_length=64)
+
+
+class SeasonRow(Table, table=True):
+    """A stretch of days of a place, both inclusive, whose results are looked at together. ``ended_at``: its end was
+    told in ``channel``, or was past when it was made."""
+
+    __tablename__ = "seasons"
+    __table_args__ = ({"sqlite_autoincrement": True},)
+
+    id: int | None = Field(default=None, primary_key=True)
+    place: int = Field(sa_type=BigInteger, index=True)
+    channel: int = Field(sa_type=BigInteger)
+    name: str = Field(max_length=64)
+    begin: date
+    until: date
+    made_at: datetime = Field(default_factory=now, sa_type=UtcDateTime)
+    ended_at: datetime | None = Field(default=None, sa_type=UtcDateTime)

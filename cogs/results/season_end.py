@@ -1,0 +1,79 @@
+"""The end of a season, told in its channel with the final table and a picture."""
+
+import asyncio
+import logging
+from datetime import UTC, datetime
+from typing import Final
+
+import discord
+from discord import ui
+
+from bot.app.results import count_results
+from bot.pictures.chart_picture import Bar, BarChart
+from bot.store.result_statistics import PersonTally, ResultFilter
+from bot.store.seasons import StoredSeason
+from bot.text import DEFAULT, Locale, t
+from cogs.core.localization import language_of_place
+from cogs.core.persistent_ui import ACCENT, Panel
+from cogs.core.picture_delivery import for_channel
+from cogs.core.services import BotClient
+from cogs.core.theme_choice import public_theme
+from cogs.results.statistics_view import DAY, seconds
+from cogs.results.statistics_wording import shown, tally_line
+
+log = logging.getLogger(__name__)
+
+EVERY: Final = 600
+"""Seconds between two looks for seasons that are over."""
+MOST: Final = 12
+"""People of the final table."""
+
+
+async def end_seasons(bot: BotClient) -> None:
+    """Look again and again for seasons that are over, and tell their channels."""
+    await bot.wait_until_ready()
+    while True:
+        try:
+            for season in await bot.services.store.seasons.take_ended(datetime.now(UTC).date()):
+                await _tell(bot, season)
+        except Exception:
+            log.exception("seasons that are over were not told")
+        await asyncio.sleep(EVERY)
+
+
+async def _tell(bot: BotClient, season: StoredSeason) -> None:
+    """Tell one channel; where that is refused, the log says so, and nothing is tried again."""
+    channel = bot.get_channel(season.channel)
+    known = isinstance(channel, discord.abc.GuildChannel | discord.Thread)
+    locale = language_of_place(bot, channel) if known else DEFAULT  # type: ignore[arg-type]
+    panel = await season_panel(bot, season, locale)
+    target = bot.get_partial_messageable(season.channel)
+    try:
+        await target.send(view=panel, files=panel.files, allowed_mentions=discord.AllowedMentions.none())
+    except discord.HTTPException as error:
+        log.warning("the end of a season was not told", extra={"channel": season.channel, "error": str(error)})
+
+
+async def season_panel(bot: BotClient, season: StoredSeason, locale: Locale) -> Panel:
+    """The final table: most wins above the expected ones first."""
+    await count_results(bot.services.store, season.place)
+    chosen = ResultFilter(since=seconds(season.begin), until=seconds(season.until) + DAY)
+    people, _ = await bot.services.store.result_statistics.players(season.place, chosen, "share", most=MOST)
+    days = " – ".join(f"<t:{seconds(day)}:d>" for day in (season.begin, season.until))
+    texts = [f"### {t(locale, 'results.season.ended', name=shown(season.name))}\n-# {days}", *_table(locale, people)]
+    panel = Panel()
+    panel.add_item(ui.Container(*map(ui.TextDisplay, texts), accent_colour=ACCENT))
+    if people:
+        bars = tuple(Bar(each.name, round(each.tally.wins, 1), each.tally.expected) for each in people)
+        chart = BarChart(t(locale, "results.chart.players"), t(locale, "results.chart.expected"), bars)
+        work = bot.services.pictures.chart(chart, locale, public_theme(bot, season.channel, season.place))
+        panel.show(await for_channel(bot, season.channel, work))
+    return panel
+
+
+def _table(locale: Locale, people: list[PersonTally]) -> list[str]:
+    if not people:
+        return [t(locale, "results.season.no_games")]
+    lines = [f"{at}\\. **{shown(each.name)}** {tally_line(locale, each.tally)}" for at, each in enumerate(people, 1)]
+    order = f"-# {t(locale, 'results.key')}\n-# {t(locale, 'results.season.order')}"
+    return ["\n".join(lines), order]

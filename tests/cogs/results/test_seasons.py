@@ -1,0 +1,106 @@
+"""Seasons in the channel: made by moderators, opened from the list, told at their end."""
+
+from datetime import date
+from types import SimpleNamespace
+from typing import Any, cast
+
+import discord
+import pytest
+from discord import ui
+
+from bot.client import Client
+from bot.store.seasons import StoredSeason
+from bot.text import LOCALES, Locale
+from cogs.core.localization import UserError
+from cogs.core.services import Interaction
+from cogs.results import season_end
+from cogs.results.season_end import season_panel
+from cogs.results.statistics_handlers import Choose
+from tests.app.results.sample_results import keep, random_pads
+from tests.cogs.people import CHANNEL, GUILD, asking, given, texts
+
+KIM = SimpleNamespace(id=1, display_name="Kim")
+MODERATOR = discord.Permissions(manage_messages=True)
+
+
+async def season(client: Client, name: str, begin: str, until: str, **details: Any) -> Interaction:
+    interaction = asking(client, user=KIM, **details)
+    results = cast("Any", client.get_cog("Results"))
+    await results.season.callback(results, interaction, name, begin, until)
+    return interaction
+
+
+def menus(panel: Any) -> dict[str, ui.Select[Any]]:
+    found = [item for item in panel.walk_children() if isinstance(item, ui.Select)]
+    return {item.custom_id.split(":")[2]: item for item in found}
+
+
+def choose(menu: ui.Select[Any], value: str) -> Choose:
+    chosen = Choose(ui.Select(custom_id=menu.custom_id, options=menu.options))
+    chosen.item._values = [value]
+    return chosen
+
+
+async def test_made_opened_and_removed(client: Client) -> None:
+    await keep(client.services.store, random_pads(5, 60), GUILD)
+    [(_, sent)] = given(await season(client, "Winter *cup*", "1.1.2025", "2025-01-10", permissions=MODERATOR))
+    menu = menus(sent["view"])["season"]
+    opened = asking(client, user=KIM)
+    await choose(menu, menu.options[0].value).used(opened)
+    [(_, shown)] = given(opened)
+    assert "Winter" in texts(shown["view"])
+    assert "1\\." in texts(shown["view"])
+    remove = menus(sent["view"])["remove"]
+    with pytest.raises(UserError, match="not_you"):
+        await choose(remove, remove.options[0].value).used(asking(client, user=KIM))
+    await choose(remove, remove.options[0].value).used(asking(client, user=KIM, permissions=MODERATOR))
+    assert await client.services.store.seasons.of(GUILD) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "begin", "until", "details", "key"),
+    [
+        ("Winter", "1.1.2025", "2025-01-10", {}, "not_you"),
+        ("Winter", "soon", "2025-01-10", {"permissions": MODERATOR}, "bad_day"),
+        ("Winter", "1.1.1025", "2025-01-10", {"permissions": MODERATOR}, "bad_day"),
+        ("Winter", "1.2.2025", "2025-01-10", {"permissions": MODERATOR}, "turned"),
+        (" ", "1.1.2025", "2025-01-10", {"permissions": MODERATOR}, "no_name"),
+    ],
+)
+async def test_what_is_refused(
+    client: Client, name: str, begin: str, until: str, details: dict[str, Any], key: str
+) -> None:
+    with pytest.raises(UserError, match=key):
+        await season(client, name, begin, until, **details)
+
+
+async def test_outside_servers_everybody_may(client: Client) -> None:
+    await season(client, "Ours", "1.1.2025", "2025-01-10", guild_id=None)
+    assert [each.name for each in await client.services.store.seasons.of(CHANNEL)] == ["Ours"]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("games", [0, 40])
+async def test_the_end(client: Client, locale: Locale, games: int) -> None:
+    if games:
+        await keep(client.services.store, random_pads(5, games), GUILD)
+    ended = StoredSeason(1, GUILD, CHANNEL, "Winter", date(2025, 1, 1), date(2025, 2, 1))
+    panel = await season_panel(client, ended, locale)
+    assert "Winter" in texts(panel)
+    assert len(panel.pictures) == bool(games)
+    assert len(texts(panel)) <= 4000
+
+
+async def test_a_channel_that_is_gone_stops_nothing(client: Client, caplog: pytest.LogCaptureFixture) -> None:
+    class Gone:
+        async def send(self, **_: Any) -> None:
+            raise discord.NotFound(cast("Any", SimpleNamespace(status=404, reason="gone")), "gone")
+
+    ended = StoredSeason(1, GUILD, CHANNEL, "Winter", date(2025, 1, 1), date(2025, 2, 1))
+    bot = SimpleNamespace(
+        services=client.services,
+        get_channel=lambda _: None,
+        get_partial_messageable=lambda _: Gone(),
+    )
+    await season_end._tell(cast("Any", bot), ended)
+    assert "not told" in caplog.text
