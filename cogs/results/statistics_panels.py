@@ -48,6 +48,7 @@ LAST: Final = 5
 """Games of two people that are told one by one."""
 MODES: Final = ("mautoma", "solo")
 """The games for one, those with a scale first."""
+PLACE_PAGES: Final[tuple[Page, ...]] = ("tribes", "cards", "alone", "ratings", "seasons")
 PERSON_PAGES: Final[tuple[Page, ...]] = ("person", "lines", "groups", "alone")
 
 
@@ -124,9 +125,10 @@ async def _players(reader: _Reader) -> Panel:
     bars = tuple(Bar(each.name, round(each.tally.wins, 1), each.tally.expected) for each in people)
     await _draw(reader, panel, BarChart(reader.t("results.chart.players"), reader.t("results.chart.expected"), bars))
     _menu(panel, "person", view, reader.t("results.pick_person"), _options(people))
-    _row(panel, [*_turning(reader, count), *_tabs(reader, ("ratings", "seasons"))])
+    pages = [(reader.t(f"results.page.{page}"), page) for page in PLACE_PAGES]
+    _menu(panel, "page", view, reader.t("results.pick_more"), pages)
     games = ui.Button[Any](label=reader.t("results.list"), custom_id="results:page:0")
-    _row(panel, [*_tabs(reader, ("tribes", "cards", "alone")), games, _filter_button(reader)])
+    _row(panel, [*_turning(reader, count), games, _filter_button(reader)])
     return panel
 
 

@@ -1,7 +1,7 @@
 """Ratings: how strong somebody has played, with how sure that is.
 
 The method is Plackett–Luce of Weng and Lin (*A Bayesian Approximation Method for Online Ranking*, 2011), as openskill
-carries it out, with its usual numbers: everybody begins at 25 ± 8.33, and each game of several moves them by where they
+carries it out, with its usual numbers: everybody begins at 25 ± 16.7, and each game of several moves them by where they
 were placed among whom. Computer players are anchors: their strength was measured (``ANCHORS``) and never moves, so that
 ratings of different servers are on one scale as far as people play against them.
 """
@@ -14,12 +14,16 @@ from typing import Final
 import msgspec
 from openskill.models import PlackettLuce, PlackettLuceRating
 
+from bot.app.results.seat_numbers import UNKNOWN_COMPUTER
 from bot.store import Store
 from bot.store.result_index import NOBODY
 from bot.store.result_statistics import Finish
 
-ANCHORS: Final = {"random": 10.0, "easy": 23.0, "normal": 25.0, "hard": 27.8}
+ANCHORS: Final = {"random": 10.0, "normal": 25.0, "hard": 27.8}
 """The strength of computer players: docs/measurements/player_strength.md says how often each has won."""
+FIXED: Final = frozenset((*ANCHORS, UNKNOWN_COMPUTER))
+"""Computer players that no game moves. ``easy`` has not been measured against the others, so it is rated like a
+person."""
 ANCHORED: Final = 0.01
 """How sure an anchor is; it is not moved."""
 ENOUGH: Final = 10
@@ -43,9 +47,11 @@ class Rating(msgspec.Struct, frozen=True):
 
 
 class _Place:
-    """The ratings of a place as far as they have been worked out."""
+    """The ratings of a place as far as they have been worked out. ``people`` has computer players of strengths that
+    are no anchors, too."""
 
     def __init__(self) -> None:
+        self.computers: set[int] = set()
         self.people: dict[int, PlackettLuceRating] = {}
         self.games: dict[int, int] = {}
         self.last = BEGIN
@@ -66,7 +72,8 @@ class _Place:
         before = [[self._rating(finish)] for finish in game]
         after = MODEL.rate(before, ranks=[float(finish.rank) for finish in game])
         for finish, [rating] in zip(game, after, strict=True):
-            if finish.person != NOBODY and finish.computer is None:
+            if finish.person != NOBODY and finish.computer not in FIXED:
+                self.computers |= {finish.person} if finish.computer else set()
                 self.people[finish.person] = rating
                 self.games[finish.person] = self.games.get(finish.person, 0) + 1
         self.last = (game[0].played, game[0].result)
@@ -80,7 +87,9 @@ class _Place:
     def found(self) -> dict[int, Rating]:
         """The ratings of all people."""
         return {
-            person: Rating(rating.mu, 2 * rating.sigma, self.games[person]) for person, rating in self.people.items()
+            person: Rating(rating.mu, 2 * rating.sigma, self.games[person])
+            for person, rating in self.people.items()
+            if person not in self.computers
         }
 
 

@@ -49,15 +49,18 @@ def worked_out(pads: list[ScorePad]) -> dict[str, tuple[float, float, int]]:
     for pad in (pad for pad in pads if len(pad.players) > 1):
         ranks = {standing.seat: standing.rank for standing in ranked_seats(pad)}
         before = [
-            (ratings.ANCHORS[each.computer], ratings.ANCHORED) if each.computer else known.get(each.name, (MU, SIGMA))
+            (ratings.ANCHORS[each.computer], ratings.ANCHORED)
+            if each.computer in ratings.ANCHORS
+            else known.get(each.name or each.computer, (MU, SIGMA))
             for each in pad.players
         ]
         after = after_game(before, [ranks[seat] for seat in range(len(pad.players))])
         for player, rating in zip(pad.players, after, strict=True):
-            if not player.computer:
-                known[player.name] = rating
-                games[player.name] = games.get(player.name, 0) + 1
-    return {name: (mu, 2 * sigma, games[name]) for name, (mu, sigma) in known.items()}
+            if player.computer not in ratings.ANCHORS:
+                name = player.name or player.computer
+                known[name] = rating
+                games[name] = games.get(name, 0) + 1
+    return {name: (mu, 2 * sigma, games[name]) for name, (mu, sigma) in known.items() if name != "easy"}
 
 
 async def named(store: Store, book: RatingBook) -> dict[str, tuple[float, float, int]]:

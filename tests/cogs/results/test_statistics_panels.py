@@ -79,7 +79,7 @@ async def test_from_the_first_page_to_a_person_and_back(client_with_results: Cli
     first = asking(client_with_results)
     await results.players.callback(results, first)
     [(_, sent)] = given(first)
-    [menu] = [item for item in sent["view"].walk_children() if isinstance(item, ui.Select)]
+    menu, *_ = [item for item in sent["view"].walk_children() if isinstance(item, ui.Select)]
     chosen = Choose(ui.Select(custom_id=menu.custom_id, options=menu.options))
     chosen.item._values = [menu.options[0].value]
     pressed = asking(client_with_results)
