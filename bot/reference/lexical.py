@@ -48,6 +48,7 @@ class Lexical:
         self.count = len(entries)
         self.phrases = [phrase for head in heads for phrase in head]
         self.owners: Ints = np.repeat(np.arange(self.count), [len(head) for head in heads])
+        self._starts = np.searchsorted(self.owners, np.arange(self.count))
         self._called = {phrase: int(owner) for phrase, owner in zip(self.phrases, self.owners, strict=True)}
         self._called.update({head[0]: number for number, head in enumerate(heads)})  # a title before another's alias
         joined = [" ".join(head) for head in heads]
@@ -63,14 +64,16 @@ class Lexical:
         """One row per entry, one column per feature of :data:`FEATURES`."""
         line = normalize.line(question, self.locale)
         stems = normalize.stems(question, self.locale)
+        by_phrase = self._phrase.cosines(line)
+        nearest = self._nearest(by_phrase)
         columns = [
             self._text.cosines(line),
             self._head.cosines(line),
-            self._best(self._phrase.cosines(line)),
+            by_phrase[nearest],
             self._stems.scores(stems),
             self._head_stems.scores(stems),
             *(
-                self._best(self._ratios(line, scorer))
+                self._ratios(line, nearest, scorer)
                 for scorer in (fuzz.ratio, fuzz.token_sort_ratio, fuzz.token_set_ratio)
             ),
         ]
@@ -84,14 +87,18 @@ class Lexical:
         """The weighted share of the question's words that occur in the reference: 0 none, 1 all."""
         return self._stems.known(normalize.stems(question, self.locale))
 
-    def _ratios(self, line: str, scorer: Scorer) -> Floats:
-        found: Floats = process.cdist([line], self.phrases, scorer=scorer, dtype=np.float32)[0] / 100
+    def _ratios(self, line: str, numbers: Ints, scorer: Scorer) -> Floats:
+        phrases = [self.phrases[number] for number in numbers]
+        found: Floats = process.cdist([line], phrases, scorer=scorer, dtype=np.float32)[0] / 100
         return found
 
-    def _best(self, by_phrase: Floats) -> Floats:
-        best = np.zeros(self.count, np.float32)
-        np.maximum.at(best, self.owners, by_phrase)
-        return best
+    def _nearest(self, by_phrase: Floats) -> Ints:
+        """The number of each entry's phrase that has the most letters in common with the question. Ratios with all
+        phrases would take most of the time of a search."""
+        best = np.maximum.reduceat(by_phrase, self._starts)
+        first = np.flatnonzero(by_phrase == best[self.owners])
+        found: Ints = first[np.searchsorted(self.owners[first], np.arange(self.count))]
+        return found
 
 
 class Stems:

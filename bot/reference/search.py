@@ -36,6 +36,8 @@ OFFERED: Final = 3
 NEAREST: Final = 2
 STARTERS: Final = ("overview.game", "overview.turn")
 """The entries offered where a question contains no words: good starting points."""
+Evidence = tuple[Floats, dict[str, float]]
+"""A row for each entry, and evidence on the question itself."""
 _LETTERS: Final = re.compile(r"[^\W\d_]{2}")
 
 
@@ -66,6 +68,7 @@ class Search:
         self._semantic = Semantic(made or read(book, encoder)) if encoder else None
         self._starters = tuple(Match(book.entries[name], 0.0) for name in STARTERS if name in book.entries)
         self._weights = weights or learned("full" if encoder else "lexical")
+        self._first_look = learned("lexical") if encoder and not weights else None
         self.names: tuple[str, ...] = BY_WORDS + (SEMANTIC if encoder else ())
 
     def warm(self) -> None:
@@ -100,9 +103,12 @@ class Search:
             return SearchResult(cleaned, locale, Verdict.NOTHING, self._starters, 0.0, 0.0)
         if self._languages.unknown(cleaned):
             return SearchResult(cleaned, expected or DEFAULT, Verdict.LANGUAGE, self._starters, 0.0, 0.0)
-        evidence, context = self.evidence(cleaned, locale)
-        scores = self._weights.rank.rows(self.names, evidence)
-        return self._judged(cleaned, locale, scores, {**context, **whole(self.names, evidence, scores)})
+        found = self._by_words(cleaned, locale)
+        if self._first_look:
+            result = self._judged(cleaned, locale, self._first_look, BY_WORDS, found)
+            if result.right >= self._first_look.certain_from:
+                return result
+        return self._judged(cleaned, locale, self._weights, self.names, self._with_sense(found, cleaned, locale))
 
     def language(self, question: str, expected: Locale | None) -> Locale:
         """The language of a question; the default one where nothing indicates it."""
@@ -111,6 +117,9 @@ class Search:
     def evidence(self, question: str, locale: Locale) -> tuple[Floats, dict[str, float]]:
         """A row of evidence for each entry, with a column per name in ``names``; and evidence on the question
         itself."""
+        return self._with_sense(self._by_words(question, locale), question, locale)
+
+    def _by_words(self, question: str, locale: Locale) -> Evidence:
         lexical = self._lexical(locale)
         spelt, foreign = self._spelling.evidence(question, locale)
         answered, intended = self._intents.evidence(question, locale)
@@ -122,20 +131,29 @@ class Search:
             **foreign,
             **intended,
         }
-        if self._semantic and self._encoder:
-            vector = self._encoder.question(normalize.plain(question))
-            columns.append(self._semantic.evidence(vector, locale))
-            context.update(self._semantic.foreign(vector))
         return np.concatenate(columns, axis=1), context
 
-    def _judged(self, question: str, locale: Locale, scores: Floats, whole: dict[str, float]) -> SearchResult:
-        covered = _probability(self._weights.covered.of(whole))
-        right = covered * _probability(self._weights.right.of(whole))
+    def _with_sense(self, found: Evidence, question: str, locale: Locale) -> Evidence:
+        if not (self._semantic and self._encoder):
+            return found
+        evidence, context = found
+        vector = self._encoder.question(normalize.plain(question))
+        columns = evidence, self._semantic.evidence(vector, locale)
+        return np.concatenate(columns, axis=1), {**context, **self._semantic.foreign(vector)}
+
+    def _judged(
+        self, question: str, locale: Locale, weights: Weights, names: Sequence[str], found: Evidence
+    ) -> SearchResult:
+        evidence, context = found
+        scores = weights.rank.rows(names, evidence)
+        result = {**context, **whole(names, evidence, scores)}
+        covered = _probability(weights.covered.of(result))
+        right = covered * _probability(weights.right.of(result))
         if (called := self._lexical(locale).called(question)) is not None:
             covered = right = 1.0
             scores[called] = scores.max() + 1
-        verdict, count = (Verdict.ANSWER if right >= self._weights.answer_from else Verdict.OFFER), OFFERED
-        if covered < self._weights.refuse_below[locale]:
+        verdict, count = (Verdict.ANSWER if right >= weights.answer_from else Verdict.OFFER), OFFERED
+        if covered < weights.refuse_below[locale]:
             verdict, count = Verdict.REFUSE, NEAREST
         best = np.argsort(-scores, kind="stable")[:count]
         matches = tuple(Match(self._entries[number], float(scores[number])) for number in best)

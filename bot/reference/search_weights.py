@@ -1,5 +1,6 @@
 """The weights of the evidence, learned from the calibration questions by ``python -m tools.reference_training``."""
 
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Literal
@@ -23,7 +24,7 @@ class Linear(msgspec.Struct, frozen=True):
         """The sum for one set of evidence, by name."""
         return self.bias + sum(weight * evidence[name] for name, weight in self.weights.items())
 
-    def rows(self, names: tuple[str, ...], evidence: Floats) -> Floats:
+    def rows(self, names: Sequence[str], evidence: Floats) -> Floats:
         """The sum for each row of a matrix whose columns are ``names``."""
         column = {name: number for number, name in enumerate(names)}
         kept = [column[name] for name in self.weights]
@@ -44,6 +45,9 @@ class Weights(msgspec.Struct, frozen=True):
     """The probability of being covered below which the search refuses, for each language."""
     answer_from: float
     """The probability of the first match being right from which it is given as the answer."""
+    certain_from: float = 1.0
+    """The probability of the first match being right from which the words decide and the language model, which takes
+    most of the time, is not asked."""
 
 
 @cache

@@ -12,10 +12,11 @@ import pytest
 from msgspec.structs import replace
 from packaging.requirements import Requirement
 
-from bot.reference import Book, Entry, Reference, vectors
+from bot.reference import Book, Entry, Reference, Verdict, vectors
 from bot.reference.edition import edition
 from bot.reference.encoder import DIMENSIONS, has_avx2, model_runs
 from bot.reference.ngrams import Floats
+from bot.reference.search import Search
 
 
 class Counting:
@@ -47,6 +48,15 @@ def test_fresh_vectors_need_no_model(entries: list[Entry]) -> None:
     assert found.passages.shape == (len(entries), 3, DIMENSIONS)
     assert found.classes.shape == (vectors.HEADS, len(entries) + vectors.FOREIGN, DIMENSIONS)
     assert np.allclose(np.linalg.norm(found.passages, axis=2), 1, atol=0.01)
+
+
+def test_the_model_is_asked_only_where_the_words_leave_doubt(entries: list[Entry]) -> None:
+    encoder = Counting()
+    search = Search(Book(entries), encoder)
+    assert search.find(entries[0].en.title, "en").verdict is Verdict.ANSWER
+    assert encoder.texts == []
+    search.find("and what about that other thing over there", "en")
+    assert len(encoder.texts) == 1
 
 
 def test_the_order_of_the_entries_does_not_matter(entries: list[Entry]) -> None:

@@ -25,6 +25,9 @@ LOST: Final = 0.03
 """The share of covered questions that may be refused."""
 SURE: Final = 0.95
 """The share of questions answered without a choice that must be answered rightly."""
+CERTAIN: Final = 0.985
+"""The share of questions decided by words alone, without the language model, that must be answered rightly; those that
+no entry answers count as wrong."""
 SECOND_BEST: Final = 0.5
 """The weight of a further entry that also answers, compared to the best one."""
 
@@ -74,17 +77,15 @@ def calibrate(names: tuple[str, ...], known: Sequence[Case]) -> Weights:
         for number in map(int, np.flatnonzero(fold_of == part)):
             found[number], firsts[number] = _judge(names, known[number], weights)
     covered = np.array([case.covered for case in known])
-    p_covered = _held_out(found, covered, fold_of)
-    p_right = np.zeros(len(known))
-    p_right[covered] = _held_out(
-        [f for f, c in zip(found, covered, strict=True) if c], firsts[covered], fold_of[covered]
-    )
+    p_covered = _held_out(found, covered, fold_of, np.ones(len(known), bool))
+    p_right = _held_out(found, firsts, fold_of, covered)
     return Weights(
         rank=rank(names, known),
         covered=_logistic(found, covered),
         right=_logistic([f for f, c in zip(found, covered, strict=True) if c], firsts[covered]),
         refuse_below=_refuse_below(p_covered[covered], [case.locale for case in known if case.covered]),
-        answer_from=_sure_from((p_covered * p_right)[covered], firsts[covered]),
+        answer_from=_sure_from((p_covered * p_right)[covered], firsts[covered], SURE),
+        certain_from=_sure_from(p_covered * p_right, firsts, CERTAIN),
     )
 
 
@@ -123,12 +124,13 @@ def _matrix(found: Sequence[dict[str, float]]) -> optimize.Array:
     return np.array([list(one.values()) for one in found])
 
 
-def _held_out(found: Sequence[dict[str, float]], truth: Any, fold_of: Any) -> optimize.Array:
-    """Probabilities, each from the cases of the other folds."""
+def _held_out(found: Sequence[dict[str, float]], truth: Any, fold_of: Any, learned_from: Any) -> optimize.Array:
+    """Probabilities, each from those cases of the other folds that may be learned from."""
     matrix, held = _matrix(found), np.zeros(len(found))
     for part in range(FOLDS):
         out = fold_of == part
-        weights, bias = optimize.logistic(matrix[~out], truth[~out].astype(float))
+        others = ~out & learned_from
+        weights, bias = optimize.logistic(matrix[others], truth[others].astype(float))
         held[out] = 1 / (1 + np.exp(-(matrix[out] @ weights + bias)))
     return held
 
@@ -146,11 +148,11 @@ def _refuse_below(probabilities: Any, locales: Sequence[Locale]) -> dict[Locale,
     return {x: round(float(of_all[x] + own[x]) / 2, 4) for x in LOCALES}
 
 
-def _sure_from(probabilities: Any, right: Any) -> float:
-    """The lowest probability from which at least the share :data:`SURE` of the first matches is right."""
+def _sure_from(probabilities: Any, right: Any, share: float) -> float:
+    """The lowest probability from which at least this share of the first matches is right."""
     order = np.argsort(-probabilities)
     shares = np.cumsum(right[order]) / np.arange(1, len(order) + 1)
-    good = np.flatnonzero(shares >= SURE)
+    good = np.flatnonzero(shares >= share)
     return float(probabilities[order[good[-1]]]) if len(good) else 1.0
 
 

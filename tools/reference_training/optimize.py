@@ -105,7 +105,7 @@ def ranking(evidence: Floats, wanted: Floats, *, steps: int = 400) -> Array:
     adam = Adam([weights], 0.05)
     for _ in range(steps):
         error = softmax(scaled @ weights.astype(np.float32)) - wanted
-        adam.step([np.einsum("qn,qnk->k", error, scaled) / len(scaled) + 1e-3 * weights])
+        adam.step([error.ravel() @ scaled.reshape(-1, scaled.shape[2]) / len(scaled) + 1e-3 * weights])
     found: Array = weights / spread
     return found
 
