@@ -25,7 +25,7 @@ LOST: Final = 0.03
 """The share of covered questions that may be refused."""
 SURE: Final = 0.95
 """The share of questions answered without a choice that must be answered rightly."""
-CERTAIN: Final = 0.985
+CERTAIN: Final = 0.975
 """The share of questions decided by words alone, without the language model, that must be answered rightly; those that
 no entry answers count as wrong."""
 SECOND_BEST: Final = 0.5
