@@ -7,6 +7,7 @@ from functools import cache
 from typing import Final
 
 import numpy as np
+from msgspec.structs import replace
 
 from bot.reference import normalize
 from bot.reference.encoder import Encoder
@@ -27,11 +28,14 @@ from bot.reference.semantic import FEATURES as SEMANTIC
 from bot.reference.semantic import Semantic
 from bot.reference.spelling_classes import FEATURES as SPELT
 from bot.reference.spelling_classes import SpellingClasses
+from bot.reference.spelling_correction import SpellingCorrection
 from bot.reference.vectors import Vectors, read
 from bot.text import DEFAULT, LOCALES, Locale
 
 BY_WORDS: Final = LEXICAL + STANDING + SPELT + INTENDED
 """The evidence that needs no language model."""
+RECONSIDERED: Final = 0.85
+"""The probability of being right from which a refused question is answered after its slips have been corrected."""
 OFFERED: Final = 3
 NEAREST: Final = 2
 STARTERS: Final = ("overview.game", "overview.turn")
@@ -61,6 +65,9 @@ class Search:
         self._priors = EntryPriors(book)
         self._out_of_scope = OutOfScope(phrases())
         self._lexical: Callable[[Locale], Lexical] = cache(lambda locale: Lexical(book, locale))
+        self._correction: Callable[[Locale], SpellingCorrection] = cache(
+            lambda locale: SpellingCorrection(book, phrases(), locale)
+        )
         self.words_only = encoder is None
         self._intents = Intents(book, intents())
         self._spelling = spelling or SpellingClasses.read(book)
@@ -75,6 +82,7 @@ class Search:
         """Build the index of all languages now."""
         for locale in LOCALES:
             self._lexical(locale)
+            self._correction(locale)
 
     def find(self, question: str, expected: Locale | None = None) -> SearchResult:
         """The entries that answer the question; ``expected`` is the language where the question does not show it."""
@@ -103,12 +111,25 @@ class Search:
             return SearchResult(cleaned, locale, Verdict.NOTHING, self._starters, 0.0, 0.0)
         if self._languages.unknown(cleaned):
             return SearchResult(cleaned, expected or DEFAULT, Verdict.LANGUAGE, self._starters, 0.0, 0.0)
-        found = self._by_words(cleaned, locale)
+        result = self._looked_up(cleaned, locale)
+        return (result.verdict is Verdict.REFUSE and self._without_slips(cleaned, locale)) or result
+
+    def _looked_up(self, question: str, locale: Locale) -> SearchResult:
+        found = self._by_words(question, locale)
         if self._first_look:
-            result = self._judged(cleaned, locale, self._first_look, BY_WORDS, found)
+            result = self._judged(question, locale, self._first_look, BY_WORDS, found)
             if result.right >= self._first_look.certain_from:
                 return result
-        return self._judged(cleaned, locale, self._weights, self.names, self._with_sense(found, cleaned, locale))
+        return self._judged(question, locale, self._weights, self.names, self._with_sense(found, question, locale))
+
+    def _without_slips(self, question: str, locale: Locale) -> SearchResult | None:
+        """What the question finds by its words once its slips of typing are corrected, if that is nearly certain."""
+        corrected = self._correction(locale).corrected(question)
+        if corrected == question:
+            return None
+        weights = self._first_look or self._weights
+        result = self._judged(corrected, locale, weights, BY_WORDS, self._by_words(corrected, locale))
+        return replace(result, question=question) if result.right >= RECONSIDERED else None
 
     def language(self, question: str, expected: Locale | None) -> Locale:
         """The language of a question; the default one where nothing indicates it."""
