@@ -10,6 +10,8 @@ import pytest
 
 from bot.text import be_strict
 
+pytest_plugins = ["tests.postgresql_server"]
+
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 """The bot is started a hundred times: it need not be compiled each time."""
 

@@ -1,5 +1,6 @@
 """What ``python -m bot doctor`` checks on this machine. Nothing is changed, and the bot may be running."""
 
+import asyncio
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -62,6 +63,7 @@ def check_database(settings: Settings) -> Iterator[Finding]:
     try:
         file = file_at(settings.database)
         if file is None:
+            yield Finding("ok", "database", asyncio.run(_look_at_server(settings.database)))
             return
         if not file.exists():
             yield Finding("ok", "database", f"{file} does not exist yet; the first start makes it")
@@ -73,6 +75,22 @@ def check_database(settings: Settings) -> Iterator[Finding]:
     later = "" if found.revision == REVISIONS[-1] else "; the next start copies it and brings it up to date"
     yield Finding("ok", "database", f"{file}: undamaged, {found.games} games, revision {found.revision}{later}")
     yield check_backups(file, settings, datetime.now(UTC))
+
+
+async def _look_at_server(address: str) -> str:
+    """What is to be said of a database that is no file. :raises StoreProblem: it cannot be used."""
+    from bot.store.database import connect
+    from bot.store.migrate import REVISIONS, revision_of
+
+    database = connect(address)
+    try:
+        found = await database.read(lambda connection: revision_of(connection, database.name))
+    finally:
+        await database.close()
+    if found is None:
+        return f"{database.name} has no tables yet; the first start makes them"
+    later = "" if found == REVISIONS[-1] else "; the next start brings it up to date: make a copy first (pg_dump)"
+    return f"{database.name} answers, revision {found}{later}"
 
 
 def check_backups(file: Path, settings: Settings, now: datetime) -> Finding:

@@ -1,26 +1,35 @@
-"""The connection: how it is opened, and one writer at a time."""
+"""The connection: how it is opened, and on SQLite one writer at a time."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.store.database_errors import reading_of, writing_to
 from bot.store.database_marker import Marker, Notes
 from bot.store.errors import StoreProblem
+from bot.store.postgresql import (
+    NAME,
+    READERS,
+    WRITERS,
+    engines,
+    is_postgresql,
+    may_run_again,
+    wait_for_writers,
+)
 
 SUPPORTED = "sqlite+aiosqlite"
 DIRECT = "sqlite"
-EXPECTED = f"{SUPPORTED}:///FILE"
+EXPECTED = f"{SUPPORTED}:///FILE or postgresql://USER:PASSWORD@HOST/DATABASE"
 KINDS = ("sqlite", "postgresql", "mysql", "mariadb", "oracle", "mssql")
 """Kinds of databases that a refusal names."""
 URI_WORDS = frozenset(("uri", "mode", "immutable", "nolock", "vfs"))
@@ -31,21 +40,26 @@ BEGINNING = "beginning"
 """Execution option: how a transaction begins. READS is the rule; WRITES takes the database's write lock at the start,
 so that two processes wait instead of failing half-way; NONE is for statements that allow no transaction around them."""
 READS, WRITES, NONE = "BEGIN", "BEGIN IMMEDIATE", ""
+ATTEMPTS = 4
+"""How often a transaction is run that meets another one on PostgreSQL."""
 
 
 class Database:
-    """An engine and the lock of this process's writers (without it the slowest of twenty waits half a second)."""
+    """An engine and, on SQLite, the lock of this process's writers (without it the slowest of twenty waits half a
+    second)."""
 
     def __init__(self, engine: AsyncEngine, direct: Engine | None = None) -> None:
         """``direct``: the same database without the asynchronous driver; None for one in memory."""
         self.engine = engine
-        self.file = file_of(engine.url)
+        self.on_server = is_postgresql(engine.url)
+        self.file = None if self.on_server else file_of(engine.url)
+        self.name = NAME if self.on_server else str(self.file or "the database")
         self._marker: Marker | None = None
         self._closed = False
         self._direct = direct
         self._writer = asyncio.Lock()
-        self._writing_thread = ThreadPoolExecutor(1, "store-write")
-        self._readers = ThreadPoolExecutor(2, "store-read")
+        self._writers = ThreadPoolExecutor(WRITERS if self.on_server else 1, "store-write")
+        self._readers = ThreadPoolExecutor(READERS if self.on_server else 2, "store-read")
 
     def marked(self, marker: Marker, notes: Notes) -> None:
         """From now on note every change in ``marker``.
@@ -57,17 +71,17 @@ class Database:
 
     @asynccontextmanager
     async def _open(self) -> AsyncIterator[None]:
-        """The writers' turn.
+        """The writers' turn; those on a server wait for each other there.
 
         :raises StoreProblem: the database is closed.
         """
-        async with self._writer:
+        async with nullcontext() if self.on_server else self._writer:
             self._not_closed()
             yield
 
     def _not_closed(self) -> None:
         if self._closed:
-            raise StoreProblem(f"{self.file or 'the database'}: it is closed, because the bot is stopping.")
+            raise StoreProblem(f"{self.name}: it is closed, because the bot is stopping.")
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncSession]:
@@ -75,7 +89,7 @@ class Database:
 
         :raises StoreProblem: the database cannot be read.
         """
-        with reading_of(self.file):
+        with reading_of(self.name):
             self._not_closed()
             async with AsyncSession(self.engine, expire_on_commit=False) as session:
                 yield session
@@ -86,33 +100,49 @@ class Database:
 
         :raises StoreProblem: the database cannot be read.
         """
-        with reading_of(self.file):
+        with reading_of(self.name):
             if self._direct is None:
                 async with self._open(), self.engine.connect() as connection:
                     return await connection.run_sync(work)
             self._not_closed()
             return await _in_thread(self._readers, _transaction, self._direct, READS, work)
 
-    async def write(self, work: Callable[[Connection], T]) -> T:
+    async def write(self, work: Callable[[Connection], T], *, alone: bool = True) -> T:
         """The same for changes: committed at the end, all or none.
 
+        :param alone: no other change is under way, in any process. Without it, which only a server can do, ``work``
+            locks what it reads before it writes, and may be run more than once.
         :raises NotStored: the database cannot be written; nothing is stored.
         """
-        with writing_to(self.file):
+        with writing_to(self.name):
             async with self._open():
                 if self._direct is not None:
-                    return await _in_thread(self._writing_thread, self._written, self._direct, work)
+                    written = self._written_on_server if self.on_server else self._written
+                    return await _in_thread(self._writers, written, self._direct, work, alone)
                 async with self.engine.connect() as connection:
                     await connection.execution_options(**{BEGINNING: WRITES})
                     async with connection.begin():
                         return await connection.run_sync(work)
 
-    def _written(self, engine: Engine, work: Callable[[Connection], T]) -> T:
+    def _written(self, engine: Engine, work: Callable[[Connection], T], _alone: bool) -> T:
         if self._marker is None:
             return _transaction(engine, WRITES, work)
         found, counts = _transaction(engine, WRITES, lambda connection: (work(connection), count(connection)))
         self._marker.note(*counts)
         return found
+
+    def _written_on_server(self, engine: Engine, work: Callable[[Connection], T], alone: bool) -> T:
+        def waited(connection: Connection) -> T:
+            wait_for_writers(connection)
+            return work(connection)
+
+        for attempt in range(ATTEMPTS):
+            try:
+                return _transaction(engine, WRITES, waited if alone else work)
+            except DBAPIError as error:
+                if not may_run_again(error) or attempt == ATTEMPTS - 1:
+                    raise
+        raise AssertionError("the last attempt returns or raises")
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncSession]:
@@ -120,9 +150,10 @@ class Database:
 
         :raises NotStored: the database cannot be written; nothing is stored.
         """
-        with writing_to(self.file):
+        with writing_to(self.name):
             async with self._open(), AsyncSession(self.engine, expire_on_commit=False) as session:
                 connection = await session.connection(execution_options={BEGINNING: WRITES})
+                await connection.run_sync(wait_for_writers)
                 yield session
                 await session.flush()
                 counts = await connection.run_sync(count) if self._marker else None
@@ -135,7 +166,7 @@ class Database:
 
         :raises NotStored: the database cannot be written.
         """
-        with writing_to(self.file):
+        with writing_to(self.name):
             async with self.engine.connect() as connection:
                 await connection.execution_options(**{BEGINNING: NONE})
                 found = await connection.exec_driver_sql(statement, values)
@@ -149,7 +180,7 @@ class Database:
             await self._let_go()
 
     async def _let_go(self) -> None:
-        self._writing_thread.shutdown()
+        self._writers.shutdown()
         self._readers.shutdown()
         if self._direct is not None:
             self._direct.dispose()
@@ -173,6 +204,8 @@ def connect(address: str) -> Database:
     :raises StoreProblem: the address cannot be used, or the folder cannot be made.
     """
     url = _parsed(address)
+    if is_postgresql(url):
+        return Database(*engines(url))
     _make_folder(url)
     engine = create_async_engine(url, hide_parameters=True)
     direct = create_engine(url.set(drivername=DIRECT), hide_parameters=True) if file_of(url) else None
@@ -188,7 +221,8 @@ def file_at(address: str) -> Path | None:
 
     :raises StoreProblem: the address cannot be used.
     """
-    return file_of(_parsed(address))
+    url = _parsed(address)
+    return None if is_postgresql(url) else file_of(url)
 
 
 def file_of(url: URL) -> Path | None:
@@ -222,6 +256,8 @@ def _parsed(address: str) -> URL:
         url = make_url(address)
     except (ArgumentError, ValueError):
         raise StoreProblem(f"DATABASE_URL: found a text that is not shown here; expected {EXPECTED}") from None
+    if is_postgresql(url):
+        return url
     if url.drivername != SUPPORTED:
         kind = url.drivername if url.get_backend_name() in KINDS else "another kind of database"
         raise StoreProblem(f"DATABASE_URL: found {kind}; expected {EXPECTED}")

@@ -76,7 +76,7 @@ def _not_emptied(found: DatabaseFiles, marker: Marker) -> None:
 
 
 def _as_it_was(connection: Connection, found: DatabaseFiles, marker: Marker) -> None:
-    revision = revision_of(connection, found.path)
+    revision = revision_of(connection, str(found.path))
     if found.size <= ALWAYS_CHECKED or found.notes is None or found.notes.state == "in use":
         _undamaged(connection, found.path)
     if revision == REVISIONS[-1]:

@@ -3,26 +3,26 @@
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Final
 
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from bot import metrics
 from bot.store.errors import DatabaseBusy, NotStored, StoreProblem
+from bot.store.postgresql_errors import HELD, NO_CONNECTION_LEFT, explained_by_server
 
 RESTORE: Final = "stop the bot and put the newest copy from backups/ in its place, or set DATABASE_URL to that copy"
 _DAMAGED: Final = ("it is damaged", RESTORE)
-_HELD: Final = "another program holds it"
 MEANINGS: Final = {
     sqlite3.SQLITE_FULL: ("its disk is full", "make room on the disk"),
     sqlite3.SQLITE_READONLY: ("it can only be read", "let the bot's user write to the file and to its folder"),
     sqlite3.SQLITE_IOERR: ("its disk reports an error", "check the disk, and whether there is room on it"),
     sqlite3.SQLITE_CANTOPEN: ("it cannot be opened", "check the path, and that the bot's user may write to its folder"),
     sqlite3.SQLITE_PERM: ("it cannot be opened", "let the bot's user read and write the file"),
-    sqlite3.SQLITE_BUSY: (_HELD, "wait for that program, or stop it"),
-    sqlite3.SQLITE_LOCKED: (_HELD, "wait for that program, or stop it"),
-    sqlite3.SQLITE_PROTOCOL: (_HELD, "wait for that program, or stop it"),
+    sqlite3.SQLITE_BUSY: (HELD, "wait for that program, or stop it"),
+    sqlite3.SQLITE_LOCKED: (HELD, "wait for that program, or stop it"),
+    sqlite3.SQLITE_PROTOCOL: (HELD, "wait for that program, or stop it"),
     sqlite3.SQLITE_CORRUPT: _DAMAGED,
     sqlite3.SQLITE_NOTADB: ("it cannot be read as a database", "set DATABASE_URL or DATA_DIR to the bot's own file"),
 }
@@ -32,33 +32,37 @@ MEANINGS: Final = {
 def explained(error: Exception) -> tuple[str, str] | None:
     """What is wrong and what to do; None for what is a mistake of a statement and not of the database."""
     cause = error.orig if isinstance(error, DBAPIError) else error
+    if isinstance(error, PoolTimeout):
+        return NO_CONNECTION_LEFT
     if isinstance(cause, (UnicodeDecodeError, ValueError)) or "Could not decode" in str(cause):
         return f"{_DAMAGED[0]} (a value cannot be read)", _DAMAGED[1]
+    if hasattr(cause, "sqlstate"):
+        return explained_by_server(error, cause.sqlstate, str(cause))
     code = getattr(cause, "sqlite_errorcode", None)
     found = MEANINGS.get(code & 0xFF) if isinstance(code, int) else None
     return (f"{found[0]} ({cause})", found[1]) if found else None
 
 
 @contextmanager
-def reading_of(path: Path | None) -> Iterator[None]:
+def reading_of(name: str) -> Iterator[None]:
     """:raises StoreProblem: what is read in the block cannot be read."""
     try:
         yield
-    except (DBAPIError, sqlite3.Error, ValueError) as error:
+    except (DBAPIError, PoolTimeout, sqlite3.Error, ValueError) as error:
         if (found := explained(error)) is None:
             raise
         metrics.DATABASE_ERRORS.labels("read").inc()
-        raise StoreProblem(f"{path or 'the database'}: {found[0]}; {found[1]}.") from None
+        raise StoreProblem(f"{name}: {found[0]}; {found[1]}.") from None
 
 
 @contextmanager
-def writing_to(path: Path | None) -> Iterator[None]:
+def writing_to(name: str) -> Iterator[None]:
     """:raises NotStored: what is written in the block cannot be stored; nothing of it is."""
     try:
         yield
-    except (DBAPIError, sqlite3.Error) as error:
+    except (DBAPIError, PoolTimeout, sqlite3.Error) as error:
         if (found := explained(error)) is None:
             raise
         metrics.DATABASE_ERRORS.labels("write").inc()
-        kind = DatabaseBusy if found[0].startswith(_HELD) else NotStored
-        raise kind(f"{path or 'the database'}: {found[0]}. Nothing was stored; {found[1]} and try again.") from None
+        kind = DatabaseBusy if found[0].startswith(HELD) else NotStored
+        raise kind(f"{name}: {found[0]}. Nothing was stored; {found[1]} and try again.") from None

@@ -9,6 +9,7 @@ from sqlalchemy import Connection, Executable, delete, insert, select, update
 from sqlmodel import col
 
 from bot.store.database import Database
+from bot.store.postgresql import lock_games
 from bot.store.sql.game_tables import GameDueRow, GameRow, PlayerSettingsRow
 
 
@@ -83,6 +84,7 @@ class DueNotices:
         """Let things be due at another time (``due_at``), with what else is new of them."""
 
         def write(connection: Connection) -> None:
+            lock_games(connection, (due.game for due in dues))
             for due in dues:
                 values = {"due_at": due.due_at, "after": due.after, "tries": due.tries}
                 connection.execute(update(GameDueRow).where(col(GameDueRow.id) == due.id).values(values))
@@ -94,6 +96,7 @@ class DueNotices:
         """Note the message with which they are about to be sent; those that are still due."""
 
         def write(connection: Connection) -> list[Due]:
+            lock_games(connection, (due.game for due in dues))
             ids = [due.id for due in dues]
             here = col(GameDueRow.id).in_(ids)
             connection.execute(update(GameDueRow).where(here).values(batch=batch))
@@ -106,6 +109,7 @@ class DueNotices:
         """Forget what is done; what is due ``then`` takes the place of the one with that number, if that was due."""
 
         def write(connection: Connection) -> None:
+            lock_games(connection, (due.game for due in done))
             ids = [due.id for due in done]
             here = col(GameDueRow.id).in_(ids)
             there = {row[0] for row in connection.execute(select(col(GameDueRow.id)).where(here))}

@@ -13,6 +13,7 @@ from sqlmodel import col
 
 from bot.store.database import Database
 from bot.store.due_notices import Due, DueNotices, due_columns
+from bot.store.postgresql import lock_games
 from bot.store.sql.game_tables import (
     GameActRow,
     GameDueRow,
@@ -356,7 +357,7 @@ class GameRepository:
         :raises ChannelTaken: the channel it moves to has an open table.
         :raises KnownInteraction: this interaction has been carried out before.
         """
-        await self._write(lambda connection: _write_change(connection, change))
+        await self._write(lambda connection: _write_change(connection, change), alone=False)
         return change.version + 1
 
     async def show_on(self, game: int, message: int | None, shown: Shown | None = None) -> None:
@@ -367,7 +368,7 @@ class GameRepository:
     async def keep_shown(self, shown: Sequence[tuple[int, Shown]]) -> None:
         """Keep what messages show."""
         if shown:
-            await self._write(lambda connection: _write_shown(connection, shown))
+            await self._write(lambda connection: _write_all_shown(connection, shown))
 
     async def set_aside(self, game: int, reason: str) -> None:
         """Mark a game that cannot be loaded; everything else of it stays as it is."""
@@ -402,10 +403,10 @@ class GameRepository:
     async def _rows(self, chosen: Executable) -> list[tuple[Any, ...]]:
         return await self._database.read(lambda connection: [tuple(row) for row in connection.execute(chosen)])
 
-    async def _write(self, work: Callable[[Connection], T]) -> T:
+    async def _write(self, work: Callable[[Connection], T], *, alone: bool = True) -> T:
         """A transaction in which the database's own refusals become this part's."""
         try:
-            return await self._database.write(work)
+            return await self._database.write(work, alone=alone)
         except IntegrityError as error:
             raise _conflict(error) from None
 
@@ -440,6 +441,7 @@ def _conflict(error: IntegrityError) -> StoreConflict:
 
 
 def _write_change(connection: Connection, change: Change) -> None:
+    lock_games(connection, (change.game, *(game for game, _ in change.shown)))
     _update_game(connection, change)
     _write_parts(connection, change)
 
@@ -469,6 +471,11 @@ def _update_game(connection: Connection, change: Change) -> None:
     done = connection.execute(update(GameRow).where(*here).values(values))
     if done.rowcount != 1:
         raise OldVersion(f"game {change.game} is no longer at version {change.version}")
+
+
+def _write_all_shown(connection: Connection, shown: Sequence[tuple[int, Shown]]) -> None:
+    lock_games(connection, (game for game, _ in shown))
+    _write_shown(connection, shown)
 
 
 def _write_shown(connection: Connection, shown: Sequence[tuple[int, Shown]]) -> None:

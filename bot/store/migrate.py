@@ -7,13 +7,15 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, inspect
 from sqlalchemy.exc import DBAPIError
 
 from bot.store.backup_files import backup_path
 from bot.store.database import BEGINNING, BUSY_MILLISECONDS, WRITES, Database
 from bot.store.database_errors import RESTORE, writing_to
 from bot.store.errors import DatabaseBusy, NewerDatabase, StoreProblem
+from bot.store.postgresql import wait_for_migration, widen
+from bot.store.postgresql_errors import RESTORE_DUMP
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -29,7 +31,7 @@ async def bring_up_to_date(database: Database) -> Path | None:
     :raises NewerDatabase: the database has a revision that this program does not know; nothing is changed.
     :raises StoreProblem: the file cannot be opened or migrated, or is another program's.
     """
-    found = await database.read(lambda connection: revision_of(connection, database.file))
+    found = await database.read(lambda connection: revision_of(connection, database.name))
     if found == REVISIONS[-1]:
         return None
     backup = await back_up(database, f"before-{REVISIONS[-1]}") if found else None
@@ -37,15 +39,15 @@ async def bring_up_to_date(database: Database) -> Path | None:
         await _migrated(database)
     except DBAPIError as error:
         raise StoreProblem(
-            f"{database.file}: its tables cannot be brought to this version ({error.orig}). Nothing was changed; "
-            f"{RESTORE}."
+            f"{database.name}: its tables cannot be brought to this version ({error.orig}). Nothing was changed; "
+            f"{RESTORE_DUMP if database.on_server else RESTORE}."
         ) from None
     return backup
 
 
 async def _migrated(database: Database) -> None:
     """Takes the write lock at once, so that of two first starts the second finds nothing left to do."""
-    with writing_to(database.file):
+    with writing_to(database.name):
         async with database.engine.connect() as connection:
             await connection.execution_options(**{BEGINNING: WRITES})
             async with connection.begin():  # begun here: Alembic would begin one for each migration
@@ -78,7 +80,7 @@ async def _switched_to_wal(database: Database) -> object:
 
 
 async def back_up(database: Database, label: str) -> Path | None:
-    """A complete copy beside the database, in ``backups/``, while it is in use; None for one in memory.
+    """A complete copy beside the database, in ``backups/``, while it is in use; None for one in memory or on a server.
 
     :raises StoreProblem: there is no room for it, or the folder cannot be written.
     """
@@ -98,39 +100,49 @@ async def back_up(database: Database, label: str) -> Path | None:
     return target
 
 
-def revision_of(connection: Connection, path: Path | None) -> str | None:
-    """The revision in the file; None for a new one.
+def revision_of(connection: Connection, name: str) -> str | None:
+    """The revision in the database; None for a new one.
 
     :raises NewerDatabase: a revision that this program does not know.
     :raises StoreProblem: another program's tables, or tables of which nothing says how old they are.
     """
-    query = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite~_%' ESCAPE '~'"
-    tables = set(connection.exec_driver_sql(query).scalars())
+    tables = _tables(connection)
     if not tables:
         return None
     if "alembic_version" not in tables:
         raise StoreProblem(
-            f"{path}: holds another program's tables. Nothing was changed; set DATABASE_URL or DATA_DIR to the bot's "
-            "own file, or to a new one."
+            f"{name}: holds another program's tables. Nothing was changed; set DATABASE_URL or DATA_DIR to the bot's "
+            "own database, or to a new one."
         )
     found = [str(each) for each in connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalars()]
     if not found and tables == {"alembic_version"}:
         return None
     if len(found) != 1 or not re.fullmatch(r"[0-9]{4}", found[0]):
         raise StoreProblem(
-            f"{path}: does not say which version of the bot's tables it holds. Nothing was changed; {RESTORE}."
+            f"{name}: does not say which version of the bot's tables it holds. Nothing was changed; "
+            f"{RESTORE if connection.dialect.name == 'sqlite' else RESTORE_DUMP}."
         )
     if found[0] not in REVISIONS:
-        raise NewerDatabase(too_new(path, found[0]))
+        raise NewerDatabase(too_new(name, found[0]))
     return found[0]
+
+
+def _tables(connection: Connection) -> set[str]:
+    if connection.dialect.name != "sqlite":
+        return set(inspect(connection).get_table_names())
+    query = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite~_%' ESCAPE '~'"
+    return set(connection.exec_driver_sql(query).scalars())
 
 
 def _migrate(connection: Connection) -> None:
     from alembic import command
 
+    wait_for_migration(connection)
+
     config = alembic_config()
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
+    widen(connection)
 
 
 def alembic_config() -> "Config":
@@ -142,10 +154,11 @@ def alembic_config() -> "Config":
     return config
 
 
-def too_new(path: Path | None, found: str) -> str:
+def too_new(name: str, found: str) -> str:
     """What is said of a database whose revision this program does not know."""
     return (
-        f"{path}: written by a newer version of this program (revision {found}, known up to "
-        f"{REVISIONS[-1]}). Nothing was changed. Start the newer version again, or set DATABASE_URL to another file, "
-        "for instance the copy that was made in backups/ before the newer version changed this one."
+        f"{name}: written by a newer version of this program (revision {found}, known up to "
+        f"{REVISIONS[-1]}). Nothing was changed. Start the newer version again, or set DATABASE_URL to "
+        "another database, for instance a copy that was made before the newer version changed this one (of a file, in "
+        "backups/)."
     )

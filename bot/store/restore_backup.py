@@ -57,7 +57,7 @@ def _contents(connection: sqlite3.Connection, copy: Path) -> BackupContents:
         raise StoreProblem(f"{copy}: is no copy of the bot's database; python -m bot restore lists the copies.")
     revision = str(connection.execute("SELECT version_num FROM alembic_version").fetchone()[0])
     if revision not in REVISIONS:
-        raise NewerDatabase(too_new(copy, revision))
+        raise NewerDatabase(too_new(str(copy), revision))
     if "games" not in tables:
         return BackupContents(revision, 0, None)
     games, newest = connection.execute("SELECT count(*), max(changed_at) FROM games").fetchone()

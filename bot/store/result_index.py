@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, and_, delete, func, insert, or_, select, text, update
+from sqlalchemy import Connection, and_, delete, func, insert, or_, select, update
 from sqlmodel import col
 
 from bot.store.database import Database
 from bot.store.sql.game_tables import GameResultRow
-from bot.store.sql.preference_tables import UNINDEXED, TallyRow
+from bot.store.sql.preference_tables import TallyRow
 from bot.store.sql.result_tables import NameClaimRow, ResultPersonRow, ResultSeatRow
 
 NOBODY = 0
@@ -95,7 +95,7 @@ class ResultIndex:
 
 
 def _unindexed(chosen: Any, place: int | None) -> Any:
-    found = chosen.where(text(UNINDEXED))
+    found = chosen.where(col(TallyRow.closed_at).is_not(None), col(TallyRow.indexed).is_distinct_from(TallyRow.version))
     return found if place is None else found.where(col(TallyRow.place) == place)
 
 

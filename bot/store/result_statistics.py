@@ -165,7 +165,7 @@ class ResultStatistics:
     ) -> list[GroupTally]:
         """By tribe, artifact card or number of players, of one person or of everybody, most games first."""
         key = col(getattr(Seat, by))
-        tallied = _tallied(place, chosen, key, func.avg(col(Seat.artifact_card))).where(key.is_not(None))
+        tallied = _tallied(place, chosen, key, _average(col(Seat.artifact_card))).where(key.is_not(None))
         if person is not None:
             tallied = tallied.where(col(Seat.person) == person)
         rows = await self._rows(tallied.group_by(key).order_by(func.count().desc(), key))
@@ -173,7 +173,7 @@ class ResultStatistics:
 
     async def lines(self, place: int | None, chosen: ResultFilter, person: int | None = None) -> dict[str, float]:
         """The average of each line of the score, of one person or of all people; lines that nobody had are left out."""
-        averages = select(*(func.avg(col(getattr(Seat, line))) for line in LINES)).where(*_several(place, chosen))
+        averages = select(*(_average(col(getattr(Seat, line))) for line in LINES)).where(*_several(place, chosen))
         whose = col(Seat.computer) == 0 if person is None else col(Seat.person) == person
         rows = await self._rows(averages.where(whose))
         return {line: average for line, average in zip(LINES, rows[0], strict=True) if average is not None}
@@ -221,7 +221,7 @@ class ResultStatistics:
         """The people who have played alone, best average first."""
         columns = (col(Seat.person), _newest_name(place), *_figures())
         found = select(*columns).where(*_alone(place, chosen, mode), col(Seat.person) != NOBODY)
-        ordered = found.group_by(col(Seat.person)).order_by(func.avg(col(Seat.total)).desc(), col(Seat.person))
+        ordered = found.group_by(col(Seat.person)).order_by(_average(col(Seat.total)).desc(), col(Seat.person))
         return [PersonTally(row[0], row[1], Tally(*row[2:])) for row in await self._rows(ordered.limit(most))]
 
     async def results(self, place: int) -> int:
@@ -308,8 +308,17 @@ def _figures() -> list[ColumnElement[Any]]:
     """The columns of a ``Tally``."""
     won = case((col(Seat.firsts) > 0, 1.0 / cast(col(Seat.firsts), Float)), else_=0.0)
     total, played = col(Seat.total), col(Seat.played)
-    sums = [func.count(), func.total(won), func.total(1.0 / cast(col(Seat.seats), Float))]
-    return [*sums, func.avg(total), func.max(total), func.min(total), func.max(played)]
+    sums = [func.count(), _sum(won), _sum(1.0 / cast(col(Seat.seats), Float))]
+    return [*sums, _average(total), func.max(total), func.min(total), func.max(played)]
+
+
+def _sum(numbers: Any) -> Any:
+    """The sum; 0 of none."""
+    return func.coalesce(func.sum(numbers), 0.0)
+
+
+def _average(numbers: Any) -> Any:
+    return func.avg(cast(numbers, Float))
 
 
 def _tallied(place: int | None, chosen: ResultFilter, *columns: Any) -> Select[Any]:

@@ -7,6 +7,7 @@ from typing import Self
 from bot.store.automa_desks import AutomaDeskRepository
 from bot.store.database import Database, connect
 from bot.store.database_check import open_checked
+from bot.store.errors import StoreProblem
 from bot.store.game_counts import GameCounts
 from bot.store.games import GameRepository
 from bot.store.migrate import back_up
@@ -66,8 +67,10 @@ class Store:
     async def back_up(self, label: str = "on-request") -> Path | None:
         """A complete copy of the database in ``backups/`` beside it; None for one in memory.
 
-        :raises StoreProblem: there is no room for it, or the folder cannot be written.
+        :raises StoreProblem: there is no room for it, the folder cannot be written, or it is on a server.
         """
+        if self._database.on_server:
+            raise StoreProblem(f"{self._database.name}: it is copied with its own tool, pg_dump.")
         return await back_up(self._database, label)
 
     async def close(self) -> None:

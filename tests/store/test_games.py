@@ -26,10 +26,18 @@ LOBBY = GameColumns(guild=1, channel=2, held=True, stage="lobby", owner=3, body=
 RUNNING = replace(LOBBY, stage="running", pack="abc", snapshot=b"game")
 
 
-@pytest.fixture(params=["file", "memory"])
-async def games(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[GameRepository]:
+@pytest.fixture(params=["file", "memory", "postgresql"])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Where the database is."""
+    if request.param == "postgresql":
+        return str(request.getfixturevalue("postgresql"))
     place = "/:memory:" if request.param == "memory" else f"/{tmp_path / 'games.sqlite3'}"
-    async with await Store.open(f"sqlite+aiosqlite://{place}") as store:
+    return f"sqlite+aiosqlite://{place}"
+
+
+@pytest.fixture
+async def games(address: str) -> AsyncIterator[GameRepository]:
+    async with await Store.open(address) as store:
         yield store.games
 
 

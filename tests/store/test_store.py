@@ -14,21 +14,25 @@ from bot.store.sql.preference_tables import MissRow
 MEMORY = "sqlite+aiosqlite:///:memory:"
 
 
-def address(folder: Path) -> str:
-    return f"sqlite+aiosqlite:///{folder / 'data' / 'revive.sqlite3'}"
+@pytest.fixture(params=["sqlite", "postgresql"])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Where the database is: a file, or on a server."""
+    if request.param == "postgresql":
+        return str(request.getfixturevalue("postgresql"))
+    return f"sqlite+aiosqlite:///{tmp_path / 'data' / 'revive.sqlite3'}"
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    async with await Store.open(address(tmp_path)) as opened:
+async def store(address: str) -> AsyncIterator[Store]:
+    async with await Store.open(address) as opened:
         yield opened
 
 
-async def test_a_language_survives(tmp_path: Path) -> None:
-    async with await Store.open(address(tmp_path)) as store:
+async def test_a_language_survives(address: str) -> None:
+    async with await Store.open(address) as store:
         await store.preferences.set_language(Scope.PERSON, 2**62, "fr")
         await store.preferences.set_language(Scope.SERVER, 2**62, "de")
-    async with await Store.open(address(tmp_path)) as store:
+    async with await Store.open(address) as store:
         assert store.preferences.language(Scope.PERSON, 2**62) == "fr"
         assert store.preferences.language(Scope.SERVER, 2**62) == "de"
         assert store.preferences.language(Scope.CHANNEL, 2**62) is None
@@ -52,13 +56,13 @@ async def test_what_is_explained_at_the_same_time_adds_up(store: Store) -> None:
     assert store.preferences.explained(7) == {"goal", "turn", "play", "no_advice"}
 
 
-async def test_a_theme_and_a_language_leave_each_other_alone(tmp_path: Path) -> None:
-    async with await Store.open(address(tmp_path)) as store:
+async def test_a_theme_and_a_language_leave_each_other_alone(address: str) -> None:
+    async with await Store.open(address) as store:
         await store.preferences.set_theme(Scope.PERSON, 7, "light")
         await store.preferences.set_language(Scope.PERSON, 7, "de")
         await store.preferences.set_theme(Scope.SERVER, 7, "dark")
         await store.preferences.set_theme(Scope.SERVER, 7, None)
-    async with await Store.open(address(tmp_path)) as store:
+    async with await Store.open(address) as store:
         assert store.preferences.theme(Scope.PERSON, 7) == "light"
         assert store.preferences.language(Scope.PERSON, 7) == "de"
         assert store.preferences.theme(Scope.SERVER, 7) is None
@@ -78,18 +82,18 @@ async def test_nobody_has_no_language(store: Store) -> None:
     assert store.preferences.language(Scope.SERVER, None) is None
 
 
-async def test_what_another_process_set_is_read_on_demand(tmp_path: Path) -> None:
-    async with await Store.open(address(tmp_path)) as here, await Store.open(address(tmp_path)) as there:
+async def test_what_another_process_set_is_read_on_demand(address: str) -> None:
+    async with await Store.open(address) as here, await Store.open(address) as there:
         await there.preferences.set_language(Scope.PERSON, 1, "de")
         assert here.preferences.language(Scope.PERSON, 1) is None
         await here.preferences.load()
         assert here.preferences.language(Scope.PERSON, 1) == "de"
 
 
-async def test_a_language_that_is_spoken_no_more_counts_as_unset(tmp_path: Path) -> None:
-    async with await Store.open(address(tmp_path)) as store:
+async def test_a_language_that_is_spoken_no_more_counts_as_unset(address: str) -> None:
+    async with await Store.open(address) as store:
         await store.preferences.set_language(Scope.PERSON, 1, "es")  # type: ignore[arg-type]
-    async with await Store.open(address(tmp_path)) as store:
+    async with await Store.open(address) as store:
         assert store.preferences.language(Scope.PERSON, 1) is None
 
 
@@ -118,9 +122,9 @@ async def test_the_digest_of_the_commands_is_kept_per_application(store: Store) 
     assert (await store.synced_commands.digest(1), await store.synced_commands.digest(2)) == ("b", "c")
 
 
-async def test_many_writers_at_once_lose_nothing(tmp_path: Path) -> None:
+async def test_many_writers_at_once_lose_nothing(address: str) -> None:
     """Two openings stand for two processes: each has its own lock, the database's lock decides."""
-    async with await Store.open(address(tmp_path)) as one, await Store.open(address(tmp_path)) as other:
+    async with await Store.open(address) as one, await Store.open(address) as other:
         await asyncio.gather(
             *(store.search_feedback.record_vote("e", True, "de") for store in (one, other) for _ in range(40)),
             *(one.preferences.set_language(Scope.PERSON, person, "fr") for person in range(40)),
@@ -150,19 +154,21 @@ async def test_a_store_in_memory() -> None:
         assert await store.back_up() is None
 
 
-async def test_a_backup_is_a_database_of_its_own(tmp_path: Path, store: Store) -> None:
+async def test_a_backup_is_a_database_of_its_own(tmp_path: Path) -> None:
+    store = await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'revive.sqlite3'}")
     await store.preferences.set_language(Scope.PERSON, 1, "de")
     copy = await store.back_up()
     assert copy is not None
     await store.preferences.set_language(Scope.PERSON, 1, "fr")
     async with await Store.open(f"sqlite+aiosqlite:///{copy}") as old:
         assert old.preferences.language(Scope.PERSON, 1) == "de"
+    await store.close()
 
 
 @pytest.mark.parametrize(
     ("wrong", "told"),
     [
-        ("postgresql+asyncpg://host/db", "postgresql"),
+        ("postgresql+asyncpg://host/db", "found postgresql.asyncpg; expected sqlite.*or postgresql://"),
         ("sqlite:///x.sqlite3", "expected sqlite\\+aiosqlite"),
         ("nonsense", "DATABASE_URL: found a text that is not shown here; expected sqlite"),
         ("hunter22://x", "DATABASE_URL: found another kind of database; expected sqlite"),

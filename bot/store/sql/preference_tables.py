@@ -16,7 +16,9 @@ CONVENTION = {
 
 
 UNINDEXED = "closed_at IS NOT NULL AND indexed IS NOT version"
-"""Results that the statistics do not count yet, or not as they are now."""
+"""Results that the statistics do not count yet, or not as they are now; in SQLite's words."""
+UNINDEXED_STANDARD = "closed_at IS NOT NULL AND indexed IS DISTINCT FROM version"
+"""The same in those of the standard."""
 
 
 class UtcDateTime(TypeDecorator[datetime]):
@@ -31,7 +33,9 @@ class UtcDateTime(TypeDecorator[datetime]):
 
     def process_result_value(self, value: datetime | None, dialect: Any) -> datetime | None:
         """The stored time, aware, in UTC."""
-        return value.replace(tzinfo=UTC) if value and value.tzinfo is None else value
+        if value is None:
+            return None
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
 
 
 def now() -> datetime:
@@ -102,7 +106,12 @@ class TallyRow(Table, table=True):
     __tablename__ = "tallies"
     __table_args__ = (
         Index("ix_tallies_closed", "place", "closed_at", "id"),
-        Index("ix_tallies_unindexed", "place", sqlite_where=text(UNINDEXED)),
+        Index(
+            "ix_tallies_unindexed",
+            "place",
+            sqlite_where=text(UNINDEXED),
+            postgresql_where=text(UNINDEXED_STANDARD),
+        ),
         {"sqlite_autoincrement": True},
     )
 

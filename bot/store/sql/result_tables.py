@@ -12,6 +12,8 @@ from sqlmodel import Field
 
 from bot.store.sql.preference_tables import Table, UtcDateTime, now
 
+_JOINED = text("state = 'joined'")
+
 
 class ResultPersonRow(Table, table=True):
     """Somebody of whom there are results: a Discord account (the same on all servers), a typed name of one place, or
@@ -75,7 +77,7 @@ class NameClaimRow(Table, table=True):
 
     __tablename__ = "name_claims"
     __table_args__ = (
-        Index("uq_name_claims_joined", "place", "name", unique=True, sqlite_where=text("state = 'joined'")),
+        Index("uq_name_claims_joined", "place", "name", unique=True, sqlite_where=_JOINED, postgresql_where=_JOINED),
         {"sqlite_autoincrement": True},
     )
 

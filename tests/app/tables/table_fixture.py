@@ -166,12 +166,13 @@ async def world(
     clock: FakeClock | None = None,
     kinds: dict[Strength, Kind] | None = None,
     pool: PlannerPool | None = None,
+    address: str | None = None,
 ) -> AsyncIterator[World]:
-    """Tables on the database in ``path``, which may be there already."""
+    """Tables on the database in ``path``, which may be there already, or on the one at ``address``."""
     clock, box = clock or FakeClock(), Letterbox()
-    if not path.exists():
+    if address is None and not path.exists():
         path.write_bytes(await empty_database(path.with_suffix(".template")))
-    async with await Store.open(f"sqlite+aiosqlite:///{path}") as store:
+    async with await Store.open(address or f"sqlite+aiosqlite:///{path}") as store:
         own = store.server_packs
         tables = Tables(
             store.games, [field_with_expansion()], notices=box, clock=clock, kinds=kinds, pool=pool, server_packs=own

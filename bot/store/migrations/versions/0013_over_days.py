@@ -1,6 +1,8 @@
 """Games over days: notices that are marked done once they are sent, quiet hours of people, what was done for absent
 people, and what a server allows."""
 
+from typing import Literal
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -11,7 +13,8 @@ depends_on = None
 
 
 def upgrade() -> None:
-    with op.batch_alter_table("game_dues", recreate="always", table_kwargs={"sqlite_autoincrement": True}) as dues:
+    anew: Literal["always", "auto"] = "always" if op.get_bind().dialect.name == "sqlite" else "auto"
+    with op.batch_alter_table("game_dues", recreate=anew, table_kwargs={"sqlite_autoincrement": True}) as dues:
         dues.add_column(sa.Column("after", sa.Integer(), nullable=False, server_default="0"))
         dues.add_column(sa.Column("since", sa.DateTime(timezone=True), nullable=True))
         dues.add_column(sa.Column("batch", sa.String(25), nullable=True))

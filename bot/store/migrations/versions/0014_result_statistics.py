@@ -31,6 +31,7 @@ def upgrade() -> None:
         "tallies",
         ["place"],
         sqlite_where=sa.text("closed_at IS NOT NULL AND indexed IS NOT version"),
+        postgresql_where=sa.text("closed_at IS NOT NULL AND indexed IS DISTINCT FROM version"),
     )
     _people()
     _seats()
@@ -89,8 +90,14 @@ def _claims() -> None:
     )
     op.create_index("ix_name_claims_place", "name_claims", ["place"])
     op.create_index("ix_name_claims_person", "name_claims", ["person"])
+    joined = sa.text("state = 'joined'")
     op.create_index(
-        "uq_name_claims_joined", "name_claims", ["place", "name"], unique=True, sqlite_where=sa.text("state = 'joined'")
+        "uq_name_claims_joined",
+        "name_claims",
+        ["place", "name"],
+        unique=True,
+        sqlite_where=joined,
+        postgresql_where=joined,
     )
 
 
