@@ -45,8 +45,8 @@ class Settings(BaseSettings):
     )
     database_url: SecretStr | None = Field(
         default=None,
-        description="an address like sqlite+aiosqlite:///var/revive.sqlite3 or postgresql://USER:PASSWORD@HOST/DATABASE, "
-        "or nothing for a file in DATA_DIR",
+        description="an address like sqlite+aiosqlite:///var/revive.sqlite3, one like "
+        "postgresql://USER:PASSWORD@HOST/DATABASE, or nothing for a file in DATA_DIR",
     )
     data_dir: Path = Field(default=Path("var"), description="a folder that the bot may write to")
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field(

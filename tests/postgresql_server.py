@@ -101,6 +101,14 @@ def postgresql_server() -> Iterator[PostgresqlServer]:
         shutil.rmtree(folder)
 
 
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.soak)])
+def database_address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An address for DATABASE_URL: a file; in the big runs a server, too."""
+    if request.param == "postgresql":
+        return str(request.getfixturevalue("postgresql"))
+    return f"sqlite+aiosqlite:///{tmp_path / 'revive.sqlite3'}"
+
+
 @pytest.fixture
 def postgresql(postgresql_server: PostgresqlServer) -> str:
     """The address of a database for one test."""

@@ -118,12 +118,19 @@ def test_no_secret_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lin
         assert "hunter22" not in found.output
 
 
-def test_a_start_shows_no_secret(tmp_path: Path) -> None:
-    (tmp_path / ".env").write_text("LOG_LEVEL=DEBUG\nDATABASE_URL=postgresql://me:hunter22@host:port/db\n")
+@pytest.mark.parametrize(
+    ("where", "told"),
+    [
+        ("host:port", "DATABASE_URL: found a text that is not shown here"),
+        ("127.0.0.1:1", "the PostgreSQL database: it cannot be reached"),
+    ],
+)
+def test_a_start_shows_no_secret(tmp_path: Path, where: str, told: str) -> None:
+    (tmp_path / ".env").write_text(f"LOG_LEVEL=DEBUG\nDATABASE_URL=postgresql://me:hunter22@{where}/db\n")
     found = bot(tmp_path, "run", "--port", "0")
     assert found.returncode == Exit.DATABASE
     assert "hunter22" not in found.stderr + found.stdout
-    assert found.stderr.strip().splitlines()[-1].startswith("DATABASE_URL: found a text that is not shown here")
+    assert found.stderr.strip().splitlines()[-1].startswith(told)
 
 
 def test_a_mistake_in_the_program_shows_no_secret(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -51,6 +51,7 @@ def test_a_doctor_on_a_new_machine_finds_nothing_wrong(here: Path) -> None:
         ("DATA_DIRR=x", "expected DATA_DIR"),
         ("DATA_DIR=/proc/nothing", "set DATA_DIR to one the bot may write to"),
         ("DATABASE_URL=sqlite+aiosqlite:///broken", "cannot be read"),
+        ("DATABASE_URL=postgresql://me:hunter22@127.0.0.1:1/db", "the PostgreSQL database: it cannot be reached"),
     ],
 )
 def test_what_a_doctor_finds_wrong(here: Path, env: str, told: str) -> None:

@@ -26,6 +26,7 @@ from bot.store.postgresql import (
     may_run_again,
     wait_for_writers,
 )
+from bot.store.postgresql import reading as reading_engine
 
 SUPPORTED = "sqlite+aiosqlite"
 DIRECT = "sqlite"
@@ -57,6 +58,7 @@ class Database:
         self._marker: Marker | None = None
         self._closed = False
         self._direct = direct
+        self._reading = reading_engine(direct) if direct is not None and self.on_server else direct
         self._writer = asyncio.Lock()
         self._writers = ThreadPoolExecutor(WRITERS if self.on_server else 1, "store-write")
         self._readers = ThreadPoolExecutor(READERS if self.on_server else 2, "store-read")
@@ -101,11 +103,11 @@ class Database:
         :raises StoreProblem: the database cannot be read.
         """
         with reading_of(self.name):
-            if self._direct is None:
+            if self._reading is None:
                 async with self._open(), self.engine.connect() as connection:
                     return await connection.run_sync(work)
             self._not_closed()
-            return await _in_thread(self._readers, _transaction, self._direct, READS, work)
+            return await _in_thread(self._readers, _transaction, self._reading, READS, work)
 
     async def write(self, work: Callable[[Connection], T], *, alone: bool = True) -> T:
         """The same for changes: committed at the end, all or none.

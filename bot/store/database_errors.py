@@ -37,7 +37,7 @@ def explained(error: Exception) -> tuple[str, str] | None:
     if isinstance(cause, (UnicodeDecodeError, ValueError)) or "Could not decode" in str(cause):
         return f"{_DAMAGED[0]} (a value cannot be read)", _DAMAGED[1]
     if hasattr(cause, "sqlstate"):
-        return explained_by_server(error, cause.sqlstate, str(cause))
+        return explained_by_server(error, getattr(cause, "sqlstate", None), str(cause))
     code = getattr(cause, "sqlite_errorcode", None)
     found = MEANINGS.get(code & 0xFF) if isinstance(code, int) else None
     return (f"{found[0]} ({cause})", found[1]) if found else None

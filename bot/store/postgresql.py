@@ -15,10 +15,10 @@ from sqlalchemy.types import Integer
 from sqlmodel import col
 
 from bot.store.errors import StoreProblem
-from bot.store.sql import result_tables
 from bot.store.sql.game_tables import GameRow
+from bot.store.sql.result_tables import ResultSeatRow
 
-TABLES: Final = result_tables.Table.metadata.tables
+TABLES: Final = ResultSeatRow.metadata.tables
 DRIVER: Final = "postgresql+psycopg"
 NAMES: Final = frozenset(("postgres", "postgresql", DRIVER))
 """What an address may begin with."""
@@ -60,6 +60,11 @@ def engines(url: URL) -> tuple[AsyncEngine, Engine]:
             "DATABASE_URL: names PostgreSQL, whose driver is not installed; install it with pip install "
             "'revive-referee[postgresql]' (or 'psycopg[binary]')."
         ) from None
+
+
+def reading(engine: Engine) -> Engine:
+    """The same for transactions that only read: all their statements see one state, as on SQLite."""
+    return engine.execution_options(isolation_level="REPEATABLE READ")
 
 
 def wait_for_writers(connection: Connection) -> None:

@@ -6,12 +6,15 @@ import traceback
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
+from pydantic import SecretStr
 from sqlalchemy import Connection, text
 
+from bot.cli.host_checks import check_database
 from bot.exits import Exit
+from bot.settings import Settings
 from bot.store import NewerDatabase, Store, StoreProblem
 from bot.store.database import connect
-from bot.store.migrate import REVISIONS, bring_up_to_date
+from bot.store.migrate import REVISIONS, bring_up_to_date, revision_of
 from bot.store.sql.preference_tables import Table
 from tests.postgresql_server import PostgresqlServer
 
@@ -24,7 +27,7 @@ def empty(postgresql_server: PostgresqlServer) -> str:
     return postgresql_server.address("empty_one")
 
 
-def differences(connection: Connection) -> list[object]:
+def differences(connection: Connection) -> object:
     return compare_metadata(MigrationContext.configure(connection, opts={"compare_type": True}), Table.metadata)
 
 
@@ -33,10 +36,7 @@ async def test_first_starts_at_once(empty: str) -> None:
     databases = [connect(empty) for _ in range(3)]
     await asyncio.gather(*map(bring_up_to_date, databases))
     assert await databases[0].read(differences) == []
-    found = await databases[0].read(
-        lambda c: c.execute(text("SELECT version_num FROM alembic_version")).scalars().all()
-    )
-    assert found == [REVISIONS[-1]]
+    assert await databases[0].read(lambda connection: revision_of(connection, "it")) == REVISIONS[-1]
     for each in databases:
         await each.close()
 
@@ -86,11 +86,41 @@ async def test_a_server_that_is_away_at_the_start(address: str) -> None:
     assert problem.value.status == Exit.DATABASE
 
 
+async def test_what_is_read_together_is_of_one_moment(postgresql: str, postgresql_server: PostgresqlServer) -> None:
+    """Whatever is changed between two statements of a transaction that reads."""
+    query = text("SELECT count(*) FROM synced_commands")
+
+    def work(connection: Connection) -> tuple[object, object]:
+        first = connection.execute(query).scalar_one()
+        statement = "INSERT INTO synced_commands VALUES (1, 'x', now())"
+        postgresql_server.execute(statement, postgresql.split("/")[3].split("?")[0])
+        return first, connection.execute(query).scalar_one()
+
+    database = connect(postgresql)
+    assert await database.read(work) == (0, 0)
+    assert await database.read(lambda connection: connection.execute(query).scalar_one()) == 1
+    await database.close()
+
+
 async def test_a_copy_is_made_with_the_server_s_own_tool(postgresql: str) -> None:
     async with await Store.open(postgresql) as store:
         assert store.file is None
         with pytest.raises(StoreProblem, match="pg_dump"):
             await store.back_up()
+
+
+def test_what_the_doctor_says(empty: str) -> None:
+    settings = Settings(database_url=SecretStr(empty))
+    [found] = check_database(settings)
+    assert (found.level, found.text) == ("ok", "the PostgreSQL database has no tables yet; the first start makes them")
+    asyncio.run(begun(empty))
+    [found] = check_database(settings)
+    assert found.text.endswith(f"answers, revision {REVISIONS[-1]}")
+
+
+async def begun(address: str) -> None:
+    async with await Store.open(address):
+        pass
 
 
 async def test_a_server_without_its_driver(monkeypatch: pytest.MonkeyPatch) -> None:

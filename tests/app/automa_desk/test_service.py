@@ -30,8 +30,8 @@ HERE = Keeping(place=10, channel=20, name="Kim", locale="en")
 
 
 @pytest.fixture
-async def desks(tmp_path: Path) -> AsyncIterator[AutomaDesks]:
-    async with await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'desks.sqlite3'}") as store:
+async def desks(database_address: str) -> AsyncIterator[AutomaDesks]:
+    async with await Store.open(database_address) as store:
         yield AutomaDesks(store.automa_desks, seeds=iter(range(100)).__next__)
 
 

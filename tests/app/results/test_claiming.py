@@ -1,7 +1,6 @@
 """A typed name becomes an account's when somebody who was there confirms it, and can be separated again."""
 
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 
@@ -16,8 +15,8 @@ MODERATOR = PadUser(9, "Mod", moderator=True)
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    async with await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'revive.sqlite3'}") as store:
+async def store(database_address: str) -> AsyncIterator[Store]:
+    async with await Store.open(database_address) as store:
         yield store
 
 

@@ -1,7 +1,6 @@
 """Every figure of the statistics is the one that a second, plain calculation from the score pads finds."""
 
 from collections.abc import AsyncIterator, Callable
-from pathlib import Path
 from statistics import fmean
 
 import msgspec
@@ -19,8 +18,8 @@ Chosen = Callable[[int, ScorePad, int], bool]
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    async with await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'revive.sqlite3'}") as store:
+async def store(database_address: str) -> AsyncIterator[Store]:
+    async with await Store.open(database_address) as store:
         yield store
 
 

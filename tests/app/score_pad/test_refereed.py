@@ -1,7 +1,6 @@
 """The result of a game that the bot refereed is what was played: nobody changes it, whatever their role."""
 
 from collections.abc import AsyncIterator, Callable, Coroutine
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -43,8 +42,8 @@ CALLS: dict[str, Call] = {
 
 
 @pytest.fixture
-async def pads(tmp_path: Path) -> AsyncIterator[ScorePads]:
-    async with await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'tallies.sqlite3'}") as store:
+async def pads(database_address: str) -> AsyncIterator[ScorePads]:
+    async with await Store.open(database_address) as store:
         yield ScorePads(store.score_pads)
 
 

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 
@@ -33,8 +32,8 @@ FORMS = (("points", POINTS), ("cards", {"leftover": "7"}), ("artifacts", {"yello
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    async with await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'tallies.sqlite3'}") as store:
+async def store(database_address: str) -> AsyncIterator[Store]:
+    async with await Store.open(database_address) as store:
         yield store
 
 

@@ -101,7 +101,7 @@ async def test_a_server_that_goes_away(postgresql: str, postgresql_server: Postg
         before = await w.store.games.get(game)
         postgresql_server.stop()
         try:
-            with pytest.raises(NotStored, match="cannot be reached.*Nothing was stored") as refused:
+            with pytest.raises(NotStored, match=r"cannot be reached.*Nothing was stored") as refused:
                 await w.tables.play.act(caller(KIM), controls.token, picked(controls, None))
             assert str(postgresql_server.folder) not in str(refused.value)
         finally:
