@@ -1,4 +1,4 @@
-"""The connection: how it is opened, and on SQLite one writer at a time."""
+"""The connection: how it is opened, and one writer at a time."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -46,8 +46,8 @@ ATTEMPTS = 4
 
 
 class Database:
-    """An engine and, on SQLite, the lock of this process's writers (without it the slowest of twenty waits half a
-    second)."""
+    """An engine and the lock of this process's writers: they come in the order in which they asked, and the slowest of
+    twenty does not wait half a second."""
 
     def __init__(self, engine: AsyncEngine, direct: Engine | None = None) -> None:
         """``direct``: the same database without the asynchronous driver; None for one in memory."""
@@ -72,12 +72,12 @@ class Database:
         self._marker = marker
 
     @asynccontextmanager
-    async def _open(self) -> AsyncIterator[None]:
-        """The writers' turn; those on a server wait for each other there.
+    async def _open(self, alone: bool = True) -> AsyncIterator[None]:
+        """The writers' turn, or without ``alone`` that of somebody whom a server lets write beside them.
 
         :raises StoreProblem: the database is closed.
         """
-        async with nullcontext() if self.on_server else self._writer:
+        async with self._writer if alone or not self.on_server else nullcontext():
             self._not_closed()
             yield
 
@@ -117,7 +117,7 @@ class Database:
         :raises NotStored: the database cannot be written; nothing is stored.
         """
         with writing_to(self.name):
-            async with self._open():
+            async with self._open(alone):
                 if self._direct is not None:
                     written = self._written_on_server if self.on_server else self._written
                     return await _in_thread(self._writers, written, self._direct, work, alone)
