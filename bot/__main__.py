@@ -151,7 +151,7 @@ async def _practice_and_bot(settings: Settings, port: int) -> None:
     channel.redirect()
     typer.echo(f"The practice channel is at {channel.url}  (Ctrl-C stops it)")
     try:
-        await serve(Start(settings, channel.token, practice=True, sync_always=True))
+        await serve(Start(settings, channel.token, practice=True, sync_always=True, clock=channel.clock))
     finally:
         await channel.stop()
 

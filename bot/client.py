@@ -19,7 +19,7 @@ from discord.ext import commands
 from bot import metrics
 from bot.exits import CannotRun, Exit
 from bot.store import NotStored, StoreProblem
-from bot.text import Locale, joined, number, t
+from bot.text import Locale, as_locale, joined, number, t
 from cogs import EXTENSIONS
 from cogs.core.application_emojis import EMOJIS, learn_emojis
 from cogs.core.command_index import CommandIndex, payloads
@@ -161,6 +161,7 @@ class Client(BotClient):
     async def on_interaction(self, interaction: Interaction) -> None:
         """Handle persistent forms, and answer controls that discord.py ignores. Otherwise Discord would say that the
         bot did not respond."""
+        await self._note_language(interaction)
         try:
             if interaction.type is discord.InteractionType.modal_submit:
                 start_clock(interaction)
@@ -170,6 +171,15 @@ class Client(BotClient):
                 await self._take_control(interaction)
         except Exception as error:
             await self.failed(interaction, error)
+
+    async def _note_language(self, interaction: Interaction) -> None:
+        """Remember the language of the person's client, in which they are told of their turns."""
+        language = as_locale(interaction.locale)
+        if language is not None:
+            try:
+                await self.services.store.preferences.note_client(interaction.user.id, language)
+            except StoreProblem as problem:
+                log.warning("a client's language could not be kept", problem=str(problem))
 
     def _is_dropped(self, interaction: Interaction) -> bool:
         """Whether no cog knows the control, or its message no longer has it."""

@@ -3,17 +3,19 @@
 import asyncio
 import gc
 import signal
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from typing import Protocol
 
 import structlog
 
-from bot.app.tables import Tables
+from bot.app.tables import Clock, Tables
 from bot.app.tables.host_packs import packs_for_all
 from bot.cli.monitoring import monitored
 from bot.client import Client
+from bot.engine.components import Pack
 from bot.exits import CannotRun, Exit
 from bot.pictures import Renderer
 from bot.players.strengths import longest_thoughts
@@ -30,6 +32,14 @@ log: structlog.stdlib.BoundLogger = structlog.stdlib.get_logger()
 STOPS = (signal.SIGINT, signal.SIGTERM)
 
 
+class SetClock(Clock, Protocol):
+    """A clock that can be set, and tells when it was."""
+
+    def listen(self, listener: Callable[[], None]) -> None:
+        """Call ``listener`` whenever it is set."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Start:
     """How to start: with which token, as practice or not, and whether to sync the commands in any case."""
@@ -38,6 +48,8 @@ class Start:
     token: str = field(repr=False)
     practice: bool = False
     sync_always: bool = False
+    clock: SetClock | None = None
+    """That of the practice channel; None: the machine's."""
 
 
 async def serve(start: Start) -> None:
@@ -88,13 +100,17 @@ async def _services(start: Start) -> AsyncIterator[Services]:
                 started_at=datetime.now(UTC),
                 version=program_version(),
                 practice=start.practice,
-                tables=Tables(store.games, packs, pool=_thinkers(start.settings), server_packs=store.server_packs),
+                tables=_tables(start, store, packs),
                 pictures=Renderer(),
             )
 
 
-def _thinkers(settings: Settings) -> PlannerPool:
-    return PlannerPool(settings.thinkers or usual_processes(), seconds=longest_thoughts())
+def _tables(start: Start, store: Store, packs: Sequence[Pack]) -> Tables:
+    pool = PlannerPool(start.settings.thinkers or usual_processes(), seconds=longest_thoughts())
+    tables = Tables(store.games, packs, clock=start.clock, pool=pool, server_packs=store.server_packs)
+    if start.clock is not None:
+        start.clock.listen(tables.notice_clock.wake)
+    return tables
 
 
 @asynccontextmanager

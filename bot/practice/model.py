@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from bot.practice import limits
+from bot.practice.practice_clock import CLOCK
 from bot.practice.snowflakes import now_iso
 from bot.practice.validation.component_tree import walk
 
@@ -459,7 +460,7 @@ class Message:
 
     def remember(self) -> None:
         """Add the present state to the history."""
-        state = {"at": time.time(), "content": self.content, "embeds": self.embeds, "components": self.components}
+        state = {"at": CLOCK.time(), "content": self.content, "embeds": self.embeds, "components": self.components}
         self.history.append(
             {**state, "files": [f.filename for f in self.files], "flags": self.flags, "text": self.text}
         )

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.practice import seed_data
 from bot.practice.discord_state import Config
+from bot.practice.practice_clock import CLOCK
 from bot.practice.redirect import redirect
 from bot.practice.server import LoopbackServer
 from bot.practice.web import add_pages
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from aiohttp import web
+
+    from bot.practice.practice_clock import PracticeClock
 
 
 class PracticeServer(LoopbackServer):
@@ -38,6 +41,11 @@ class Practice:
     def url(self) -> str:
         """The address of the page, known once it is started."""
         return self.server.state.url
+
+    @property
+    def clock(self) -> PracticeClock:
+        """The clock of the channel, which the page can set forward."""
+        return CLOCK
 
     @property
     def token(self) -> str:

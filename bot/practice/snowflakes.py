@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import datetime as dt
-import time
-
 from bot.practice import limits
+from bot.practice.practice_clock import CLOCK
 
 
 class Snowflakes:
@@ -16,11 +14,11 @@ class Snowflakes:
 
     def next(self) -> int:
         """A new id, greater than all before."""
-        value = (int(time.time() * 1000) - limits.DISCORD_EPOCH) << 22
+        value = (int(CLOCK.time() * 1000) - limits.DISCORD_EPOCH) << 22
         self._last = max(value, self._last + 1)
         return self._last
 
 
 def now_iso() -> str:
     """The current time in ISO format."""
-    return dt.datetime.now(dt.UTC).isoformat()
+    return CLOCK.now().isoformat()

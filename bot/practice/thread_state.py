@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING
 
 from bot.practice import limits
 from bot.practice.errors import ApiError
+from bot.practice.practice_clock import CLOCK
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -20,7 +20,7 @@ MANAGE = "manage_threads"
 def rest(state: DiscordState, thread: Channel) -> None:
     """Archive a thread in which nobody has written for as long as its setting says."""
     if thread.is_thread and not thread.archived:
-        minutes = (time.time() - thread.active_at) / state.config.archive_minute
+        minutes = (CLOCK.time() - thread.active_at) / state.config.archive_minute
         if minutes >= thread.archive_minutes:
             change(state, thread, archived=True)
 
@@ -30,7 +30,7 @@ def change(state: DiscordState, thread: Channel, *, archived: bool | None = None
     thread.archived = thread.archived if archived is None else archived
     thread.locked = thread.locked if locked is None else locked
     if archived is False:
-        thread.active_at = time.time()
+        thread.active_at = CLOCK.time()
     state.sessions.dispatch("THREAD_UPDATE", thread.to_dict(), guild=thread.guild, intents=limits.I_GUILDS)
     state.journal.tell("channel", thread)
 
@@ -58,7 +58,7 @@ def write(state: DiscordState, thread: Channel, *, moderates: bool, mentioned: I
         raise ApiError(403, 160005, "This thread is locked", "thread-locked", severity="note")
     if thread.archived:
         change(state, thread, archived=False)
-    thread.active_at = time.time()
+    thread.active_at = CLOCK.time()
     thread.thread_members.update(mentioned)
 
 
@@ -78,7 +78,7 @@ def check_room(state: DiscordState, guild: Guild) -> None:
 
 def check_rename(state: DiscordState, channel: Channel) -> None:
     """Note a new name of a channel. Raises :class:`ApiError` (429) where it had too many of late."""
-    now, window = time.time(), state.config.rename_window
+    now, window = CLOCK.time(), state.config.rename_window
     channel.renamed_at = [at for at in channel.renamed_at if now - at < window]
     if len(channel.renamed_at) >= state.config.renames:
         words = "The write action you are performing on the channel has hit the write rate limit."

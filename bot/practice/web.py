@@ -16,6 +16,7 @@ from aiohttp import WSMsgType, web
 
 from bot.practice import limits
 from bot.practice.attachment import File
+from bot.practice.practice_clock import CLOCK
 from bot.practice.user_client import Client, ClientError
 from bot.practice.user_client.command_picker import offered
 
@@ -201,6 +202,7 @@ class Tab:
             "submit": self._submit,
             "write": self._write_message,
             "dismiss": self._dismiss,
+            "forward": self._forward,
         }
 
     async def _enter(self, asked: Json) -> Json:
@@ -216,6 +218,7 @@ class Tab:
             "me": _person(self.me) if self.me else None,
             "bot": _person(self.state.bot_user),
             "online": self._online(),
+            "ahead": CLOCK.ahead,
             "people": [{**_person(u), "moderates": self._moderated(u)} for u in people],
             "guilds": [self._guild(g.id) for g in self.directory.guilds.values()] if self.me else [],
             "dm": str(self.directory.dm(self.me).id) if self.me else None,
@@ -239,6 +242,14 @@ class Tab:
             "roles": [{"id": str(r.id), "name": r.name, "color": r.color} for r in guild.roles.values()],
             "members": [str(i) for i in guild.members],
         }
+
+    async def _forward(self, asked: Json) -> None:
+        """Set the clock forward, for everybody."""
+        try:
+            CLOCK.forward(float(asked["seconds"]))
+        except ValueError:
+            raise ClientError("no-time") from None
+        self.state.journal.tell("people")
 
     async def _add_person(self, asked: Json) -> Json:
         name = str(asked["name"]).strip()[:NAME_MAX]

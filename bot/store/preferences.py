@@ -37,6 +37,7 @@ class Preferences:
         self._themes: dict[tuple[Scope, int], Theme] = {}
         self._explained: dict[tuple[Scope, int], frozenset[str]] = {}
         self._message_modes: dict[int, MessageMode] = {}
+        self._clients: dict[int, Locale] = {}
 
     async def load(self) -> None:
         """Read everything anew, for instance what another process has written."""
@@ -48,6 +49,8 @@ class Preferences:
         self._themes = {
             (Scope(row.scope), row.owner): theme for row in rows if (theme := as_theme(row.theme)) is not None
         }
+        clients = {row.owner: as_locale(row.client) for row in rows if row.scope == Scope.PERSON and row.client}
+        self._clients = {person: language for person, language in clients.items() if language is not None}
         modes = {row.owner: as_message_mode(row.messages) for row in rows if row.scope == Scope.CHANNEL}
         self._message_modes = {channel: mode for channel, mode in modes.items() if mode is not None}
 
@@ -73,6 +76,17 @@ class Preferences:
     def language(self, scope: Scope, owner: int | None) -> Locale | None:
         """The language set there; None where none is, or where there is no such owner (a message outside servers)."""
         return None if owner is None else self._languages.get((scope, owner))
+
+    def told_in(self, person: int) -> Locale | None:
+        """The language in which a person is told what nobody has asked for: what they have set, else their client's as
+        they last used it; None where neither is known."""
+        return self._languages.get((Scope.PERSON, person)) or self._clients.get(person)
+
+    async def note_client(self, person: int, language: Locale) -> None:
+        """Remember the language of a person's client. Where it is new, it is on the disk on return."""
+        if self._clients.get(person) != language:
+            self._clients[person] = language
+            await self._write(Scope.PERSON, person, client=language)
 
     def theme(self, scope: Scope, owner: int | None) -> Theme | None:
         """How pictures look there; None where nothing is set, or where there is no such owner."""

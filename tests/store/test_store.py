@@ -195,3 +195,17 @@ async def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(StoreProblem, match="DATA_DIR"):
         await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'file' / 'x.sqlite3'}")
+
+
+async def test_a_person_is_told_in_the_language_they_use(tmp_path: Path) -> None:
+    """What they have set goes before their client's language; both outlive a restart."""
+    url = f"sqlite+aiosqlite:///{tmp_path / 'revive.sqlite3'}"
+    async with await Store.open(url) as store:
+        assert store.preferences.told_in(7) is None
+        await store.preferences.note_client(7, "fr")
+        assert store.preferences.language(Scope.PERSON, 7) is None, "nobody has set anything"
+        assert store.preferences.told_in(7) == "fr"
+    async with await Store.open(url) as store:
+        assert store.preferences.told_in(7) == "fr"
+        await store.preferences.set_language(Scope.PERSON, 7, "de")
+        assert store.preferences.told_in(7) == "de"

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import datetime as dt
-import time
 from typing import TYPE_CHECKING, Any
 
 from bot.practice import message_service, thread_state
 from bot.practice.errors import ApiError, Problems, form_error
 from bot.practice.message_service import Body
+from bot.practice.practice_clock import CLOCK
 from bot.practice.rest.routing import Answer, Call, route
 
 if TYPE_CHECKING:
@@ -105,11 +105,11 @@ async def edit_message(call: Call) -> Answer:
 def _check_old_edits(call: Call, m: Message) -> None:
     """Refuse too many edits of old messages in one channel (error 30046)."""
     config = call.state.config
-    age = time.time() - dt.datetime.fromisoformat(m.timestamp).timestamp()
+    age = CLOCK.time() - dt.datetime.fromisoformat(m.timestamp).timestamp()
     if config.old_edits is None or age < config.old_age:
         return
     recent = [at for x in m.channel.messages.values() for at in _late_edits(x, config.old_age)]
-    if len([at for at in recent if time.time() - at < config.old_age]) >= config.old_edits:
+    if len([at for at in recent if CLOCK.time() - at < config.old_age]) >= config.old_edits:
         words = "Maximum number of edits to messages older than 1 hour reached. Try again later."
         extra: dict[str, Any] = {"retry_after": 0.2, "global": False}
         raise ApiError(429, 30046, words, "old-edits", severity="warning", extra=extra)

@@ -54,6 +54,10 @@ async function changeLanguage(locale) {
   await enter(state.me.id);
 }
 
+async function setForward(seconds) {
+  await ask("forward", { seconds });
+}
+
 // ---------------------------------------------------------------- channel
 async function openChannel(id) {
   state.channel = id;
@@ -73,7 +77,7 @@ async function openChannel(id) {
 }
 
 function drawFrame() {
-  drawSidebar({ onPerson: changePerson, onLanguage: changeLanguage, languages });
+  drawSidebar({ onPerson: changePerson, onLanguage: changeLanguage, onForward: setForward, languages });
   drawTop({ onRefusals: showRefusals });
   fill(document.getElementById("notice"), state.online ? null : el("p", {}, t("bot_offline")));
 }

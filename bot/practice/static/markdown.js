@@ -1,7 +1,7 @@
 // Markdown as Discord shows it, made into elements; nothing of it is ever taken as HTML.
 
 import { el, safeLink, t } from "./dom.js";
-import { channelLabel, channelOf, nameOf, guildOf, shownCommand, state } from "./state.js";
+import { now, channelLabel, channelOf, nameOf, guildOf, shownCommand, state } from "./state.js";
 
 // ---------------------------------------------------------------- blocks
 export function markdown(text, { headings = true } = {}) {
@@ -224,7 +224,7 @@ const UNITS = [
 ];
 
 function relative(seconds) {
-  const left = seconds - Date.now() / 1000;
+  const left = seconds - now() / 1000;
   const [unit, size] = UNITS.find(([, size]) => Math.abs(left) >= size) || UNITS.at(-1);
   return new Intl.RelativeTimeFormat(state.me?.locale, { numeric: "auto" }).format(Math.round(left / size), unit);
 }

@@ -5,7 +5,7 @@ import { attachment, component, embed } from "./components.js";
 import { markdown } from "./markdown.js";
 import { ask } from "./live.js";
 import { reference } from "./reference.js";
-import { nameOf, state } from "./state.js";
+import { nameOf, now, state } from "./state.js";
 
 const LOADING = 128;
 const EPHEMERAL = 64;
@@ -77,7 +77,7 @@ function head(m, onPerson) {
 function when(iso) {
   const clock = time(iso, { timeStyle: "short" });
   const date = new Date(iso);
-  const days = Math.round((new Date().setHours(0, 0, 0, 0) - new Date(date).setHours(0, 0, 0, 0)) / 86400000);
+  const days = Math.round((new Date(now()).setHours(0, 0, 0, 0) - new Date(date).setHours(0, 0, 0, 0)) / 86400000);
   if (days === 0) return clock;
   return days === 1 ? `${t("days_yesterday")} ${clock}` : time(iso, { dateStyle: "short", timeStyle: "short" });
 }

@@ -1,7 +1,7 @@
 // Servers and channels at the side, and who one is.
 
 import { avatar, el, fill, icon, languageName, t } from "./dom.js";
-import { channelLabel, channelOf, state } from "./state.js";
+import { channelLabel, channelOf, now, state } from "./state.js";
 
 const THEMES = ["auto", "light", "dark"];
 
@@ -19,7 +19,31 @@ export function openDrawer(open) {
   if (open) requestAnimationFrame(() => document.querySelector("#sidebar [aria-current], #sidebar a")?.focus());
 }
 
-export function drawSidebar({ onPerson, onLanguage, languages }) {
+const FORWARD = [
+  ["hour", 3600],
+  ["hours", 8 * 3600],
+  ["day", 24 * 3600],
+];
+
+// What time it is here, and buttons that set the clock forward for everybody.
+function clock(onForward) {
+  const format = new Intl.DateTimeFormat(state.me.locale, { weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit" });
+  const buttons = FORWARD.map(([name, seconds]) =>
+    el(
+      "button",
+      { type: "button", class: "button", title: t("forward"), onclick: () => onForward(seconds) },
+      t(`forward_${name}`),
+    ),
+  );
+  return el(
+    "div",
+    { class: "clock", role: "group", "aria-label": t("forward") },
+    el("time", {}, format.format(new Date(now()))),
+    buttons,
+  );
+}
+
+export function drawSidebar({ onPerson, onLanguage, onForward, languages }) {
   const side = document.getElementById("sidebar");
   side.setAttribute("aria-label", t("places"));
   const servers = state.guilds.map((g) =>
@@ -55,6 +79,7 @@ export function drawSidebar({ onPerson, onLanguage, languages }) {
       el("section", {}, el("h2", {}, t("direct")), el("ul", {}, entry(direct, null))),
       servers,
     ),
+    clock(onForward),
     card({ onPerson, onLanguage, languages }),
   );
 }

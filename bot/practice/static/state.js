@@ -13,7 +13,10 @@ export const state = {
   unread: new Set(),
   violations: [],
   reply: null,
+  ahead: 0, // seconds by which the channel's clock is set forward
 };
+
+export const now = () => Date.now() + state.ahead * 1000;
 
 export function takeWorld(world) {
   state.me = world.me;
@@ -22,6 +25,7 @@ export function takeWorld(world) {
   state.people = new Map([...world.people, world.bot].map((p) => [p.id, p]));
   state.guilds = world.guilds;
   state.dm = world.dm;
+  state.ahead = world.ahead;
 }
 
 export const guildOf = (id) => state.guilds.find((g) => g.channels.some((c) => c.id === id));

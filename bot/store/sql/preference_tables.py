@@ -50,7 +50,8 @@ class Table(SQLModel):
 
 
 class PreferenceRow(Table, table=True):
-    """What a person, a channel or a server has set; a row only where something is."""
+    """What a person, a channel or a server has set; a row only where something is. ``client``: the language of a
+    person's client as they last used it."""
 
     __tablename__ = "preferences"
 
@@ -60,6 +61,7 @@ class PreferenceRow(Table, table=True):
     theme: str | None = Field(default=None, max_length=8)
     explained: str | None = Field(default=None, max_length=800)
     messages: str | None = Field(default=None, max_length=8)
+    client: str | None = Field(default=None, max_length=8)
     changed_at: datetime = Field(default_factory=now, sa_type=UtcDateTime)
 
 

@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
 import discord
@@ -151,9 +151,9 @@ class ChannelPosts:
         log.warning("a table cannot be shown", extra={"game": status.game, "code": error.code, "reason": error.text})
 
 
-def is_young(message: int) -> bool:
+def is_young(message: int, now: datetime) -> bool:
     """Whether a message may still be edited where it is replaced without a sound."""
-    return datetime.now(UTC) - discord.utils.snowflake_time(message) < YOUNG
+    return now - discord.utils.snowflake_time(message) < YOUNG
 
 
 def was_table_message(message: discord.Message) -> bool:

@@ -26,7 +26,7 @@ from cogs.game.publishing.game_threads import (
     wants_thread,
 )
 from cogs.game.publishing.lobby_drawing import draw_lobby
-from cogs.game.publishing.notice_delivery import deliver, has_left, notice_panel, ping_panel
+from cogs.game.publishing.notice_delivery import deliver, has_left, notice_panel, ping_lines, ping_panel
 from cogs.game.publishing.own_panel_updates import WaitingPanels
 from cogs.game.publishing.shown_message import FINAL, KEPT, ShownMessage
 from cogs.game.publishing.table_pictures import public_board, public_score
@@ -263,7 +263,7 @@ class TableMessages(PublicMessages):
         if self._mode(found.status) == "silent":
             return await self._show_silently(found, shown, users)
         await self.posts.drop_ping(found.status, shown)
-        panel = await self._panel(found, shown, " ".join(f"<@{user}>" for user in users))
+        panel = await self._panel(found, shown, users)
         if users or shown.new_turn(found.status):
             return await self._post(found, panel, shown, users, turn=found.status.turn)
         return await self._edit_or_post(found, panel, shown)
@@ -290,9 +290,9 @@ class TableMessages(PublicMessages):
 
     async def _show_silently(self, found: TableSnapshot, shown: ShownMessage, users: tuple[int, ...]) -> bool:
         """One message, edited while it is young and replaced when a turn begins; pings are messages of their own."""
-        status, panel = found.status, await self._panel(found, shown, "")
+        status, panel = found.status, await self._panel(found, shown, ())
         fresh = shown.new_turn(status)
-        if fresh and status.message is not None and not is_young(status.message):
+        if fresh and status.message is not None and not is_young(status.message, self.tables.now()):
             done = await self._post(found, panel, shown, turn=status.turn, silent=True)
         else:
             done = await self._edit_or_post(found, panel, shown, silent=True)
@@ -301,15 +301,23 @@ class TableMessages(PublicMessages):
             shown.told = max((record.number for record in await self._records(found.game, shown)), default=-1)
         if done and users:
             shown.version = status.version
-            await self.posts.ping(status, ping_panel(found, users), shown, users, f"{status.game}.ping.{status.turn}")
+            await self.posts.ping(
+                status, ping_panel(self.bot, found, users), shown, users, f"{status.game}.ping.{status.turn}"
+            )
         return done
 
-    async def _panel(self, found: TableSnapshot, shown: ShownMessage, mention: str) -> Panel:
+    async def _panel(self, found: TableSnapshot, shown: ShownMessage, users: Sequence[int]) -> Panel:
+        """The table message; whoever has another language than the table is told in a line of theirs."""
+        told = self.bot.services.store.preferences.told_in
+        foreign = [user for user in users if (told(user) or found.locale) != found.locale]
+        mention = " ".join(f"<@{user}>" for user in users if user not in foreign)
+        lines = "\n".join(ping_lines(self.bot, found, foreign))
         records, picture = await self._records(found.game, shown), await public_board(self.bot, found)
         if self._mode(found.status) == "full":
-            return table_panel(found, since_last_turn(found, records), mention, picture, computer_notes(found, records))
-        told = turn_lines_since(found, records, reasons=False)
-        return brief_table_panel(found, told, mention, picture, computer_notes(found, records))
+            notes = computer_notes(found, records)
+            return table_panel(found, since_last_turn(found, records), mention, picture, notes, lines)
+        happened = turn_lines_since(found, records, reasons=False)
+        return brief_table_panel(found, happened, mention, picture, computer_notes(found, records), lines)
 
     async def _earlier(self, status: Status) -> tuple[int, ...] | None:
         """What the person came to before in the official solo game; None elsewhere, and without a result."""

@@ -9,12 +9,11 @@ import msgspec
 
 from bot.app.tables import Notice, Status
 from bot.app.tables.wording import notice_text
-from bot.store import Scope
-from bot.text import DEFAULT, Locale, as_locale, joined, t
+from bot.text import DEFAULT, Locale, as_locale, t
 from cogs.core.escaping import escaped
 from cogs.core.persistent_ui import Panel
 from cogs.core.services import BotClient
-from cogs.game.snapshot import LONGEST_NAME, TableSnapshot, public_snapshot, table_locale
+from cogs.game.snapshot import LONGEST_NAME, TableSnapshot, active_user, public_snapshot, table_locale
 from cogs.game.table_access import tables_of
 from cogs.game.views.ending_notice import headline
 from cogs.game.views.message_layout import panel_of
@@ -45,8 +44,7 @@ async def has_left(bot: BotClient, notice: Notice) -> bool:
 
 def language_of(bot: BotClient, notice: Notice) -> Locale:
     """The language in which a person is told: theirs, else the table's."""
-    own = bot.services.store.preferences.language(Scope.PERSON, notice.user)
-    return own or as_locale(notice.locale) or DEFAULT
+    return bot.services.store.preferences.told_in(notice.user) or as_locale(notice.locale) or DEFAULT
 
 
 async def deliver(bot: BotClient, notices: Sequence[Notice], nonce: str) -> bool:
@@ -119,12 +117,21 @@ def link(notice: Notice) -> str:
     return f"https://discord.com/channels/{notice.guild}/{notice.channel}{message}"
 
 
-def ping_panel(found: TableSnapshot, users: Sequence[int]) -> Panel:
-    """That it is somebody's turn, in a line."""
+def ping_panel(bot: BotClient, found: TableSnapshot, users: Sequence[int]) -> Panel:
+    """That it is somebody's turn, in a line for each in their language."""
+    return panel_of(["\n".join(ping_lines(bot, found, users))], [turn_button(found, PRIMARY)])
+
+
+def ping_lines(bot: BotClient, found: TableSnapshot, users: Sequence[int]) -> list[str]:
+    """What people are told with the table's message: each in their language."""
     kind = "turn" if headline(found) is None else "last_turn"
-    person = joined(found.locale, [f"<@{user}>" for user in users])
-    words = t(found.locale, f"table.notice.{kind}.first", person=person, game=found.game)
-    return panel_of([words], [turn_button(found, PRIMARY)])
+    told = bot.services.store.preferences.told_in
+    active = active_user(found.status)
+    kinds = {user: kind if user == active else "decision" for user in users}
+    return [
+        t(told(user) or found.locale, f"table.notice.{kinds[user]}.first", person=f"<@{user}>", game=found.game)
+        for user in users
+    ]
 
 
 async def _by_dm(bot: BotClient, notices: Sequence[Notice], nonce: str) -> None:

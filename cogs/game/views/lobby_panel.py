@@ -97,7 +97,7 @@ def lobby_panel(
         *_obstacle(found),
     ]
     menus: list[list[ui.Item[Any]]] = [[_tribe_menu(found, tribes)], [_option_menu(found, options)]]
-    if len(found.status.seats) > 1 or found.status.pace != "none":
+    if most_seats(found.status.options) > 1:
         menus.append([pace_menu(found)])
     if len(packs) > 1:
         menus.append([pack_menu(found, packs)])

@@ -66,6 +66,7 @@ def table_panel(
     mention: str = "",
     picture: Picture | None = None,
     notes: Sequence[str] = (),
+    calls: str = "",
 ) -> Panel:
     """The table as everybody sees it.
 
@@ -73,8 +74,9 @@ def table_panel(
     :param notes: what is to be known of how computer players moved.
     :param mention: people to be told, as Discord writes mentions.
     :param picture: the board; without one the map is there in letters.
+    :param calls: lines by which people are told in other languages than the table's.
     """
-    texts = [_heading(found), f"{standing(found)} {mention}".strip(), "\n".join(ending_texts(found))]
+    texts = [_heading(found), f"{standing(found)} {mention}".strip(), calls, "\n".join(ending_texts(found))]
     texts += [cut(waiting, 400)] if (waiting := "\n".join([*_waiting(found), *notes])) else []
     texts += [shortened(news, NEWS)] if news else []
     texts += [*(chart_texts(found) if picture is None else ()), players_text(found), *standing_lines(found)]
@@ -147,15 +149,18 @@ def brief_table_panel(
     mention: str = "",
     picture: Picture | None = None,
     notes: Sequence[str] = (),
+    calls: str = "",
 ) -> Panel:
     """The table within one screen of a phone: whose turn, how the end stands, what happened last, the map; the rest is
     behind the buttons.
 
     :param lines: turns told in lines, the last one last.
     :param notes: what is to be known of how computer players moved.
+    :param calls: lines by which people are told in other languages than the table's.
     """
     small = [f"-# {fit(note, SMALL_PRINT)}" for note in notes]
-    texts = ["\n".join([_brief_title(found), _brief_standing(found, mention), *_brief_notes(found), *small])]
+    told = [calls] if calls else []
+    texts = ["\n".join([_brief_title(found), _brief_standing(found, mention), *told, *_brief_notes(found), *small])]
     texts += ["\n".join(f"- {fit(line, BRIEF_LINE)}" for line in lines[-BRIEF_LINES:])] if lines else []
     texts += list(shuffle_lines(found)) if not lines and found.status.turn <= FIRST_TURN else []
     texts += chart_texts(found) if picture is None else []

@@ -1,0 +1,19 @@
+"""The language of a person's client, in which they are told what nobody has asked for."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0016"
+down_revision: str | None = "0015"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    with op.batch_alter_table("preferences") as preferences:
+        preferences.add_column(sa.Column("client", sa.String(8), nullable=True))
+
+
+def downgrade() -> None:
+    with op.batch_alter_table("preferences") as preferences:
+        preferences.drop_column("client")
