@@ -115,10 +115,6 @@ def test_days(real: str, visit: Callable[..., Tab]) -> None:
         days.press(language, "lobby:join:")
     days.shot("days-1-lobby")
     days.press("en", "lobby:start:")
-    days.gather(
-        days.tabs["en"].page.evaluate("""() =>
-      new URL(document.querySelector('#sidebar ul ul a').href).hash.slice('#channel='.length)""")
-    )
     for language in ORDER:
         days.decide(language)
     for tab in days.tabs.values():

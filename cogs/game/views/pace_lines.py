@@ -38,7 +38,7 @@ def pace_menu(found: TableSnapshot) -> ui.Select[Any]:
     locale = found.locale
     options = [
         discord.SelectOption(
-            label=t(locale, f"pace.name.{pace}"),
+            label=t(locale, "pace.choice", pace=t(locale, f"pace.name.{pace}")),
             description=t(locale, f"pace.about.{pace}")[:LONGEST],
             value=pace,
             default=pace == found.status.pace,
