@@ -70,8 +70,10 @@ class Absence:
         try:
             async with self._repository.changing(due.game) as table:
                 call = table.body.calls.get(due.seat)
-                if call is None or call.user != due.person or call.since != due.since or due.seat in table.body.late:
+                if call is None or call.user != due.person or call.since != due.since:
                     return False
+                if due.seat in table.body.late:
+                    return True
                 late = {**table.body.late, due.seat: self._repository.now()}
                 body = msgspec.structs.replace(table.body, late=late)
                 await self._repository.commit(table, replace(table, body=body), TableChange("late"))

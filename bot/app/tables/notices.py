@@ -23,6 +23,8 @@ log = logging.getLogger(__name__)
 LOBBIES_LAST: Final = timedelta(days=3)
 LONGEST_SLEEP: Final = 600.0
 """Seconds after which the clock looks again, whatever it expects."""
+NOTED: Final = 1
+"""In place of minutes: that somebody is late is noted, and they are only still to be told."""
 TRIES: Final = (1, 5, 30, 120, 720)
 """Minutes after which a notice is sent once more that could not be sent."""
 
@@ -157,11 +159,15 @@ class NoticeClock:
             at = await self._count(due)
             (this.dropped if at is None else this.put_off).append(due if at is None else replace(due, due_at=at))
             return
+        if due.kind == LATE and not due.after:
+            if (too_early := _not_late(due, body.pace, settings, now)) is not None:
+                this.put_off.append(too_early)
+                return
+            due = replace(due, after=NOTED if await self._late(due) else 0)
         if (later := _not_yet(due, body.pace, settings, now)) is not None:
             this.put_off.append(later)
             return
-        is_late = due.kind == LATE and due.batch is None and await self._late(due)
-        if not _wants(due, body.pace, settings, is_late=is_late or due.batch is not None):
+        if not _wants(due, body.pace, settings):
             this.dropped.append(due)
             return
         then = _then(due, body.pace, settings, now)
@@ -219,14 +225,17 @@ def _messages(wanted: Sequence[_Wanted]) -> list[list[_Wanted]]:
     return list(groups.values())
 
 
+def _not_late(due: Due, pace: Pace, settings: PlayerSettings, now: datetime) -> Due | None:
+    """When it is to be looked at again whether somebody is late; None: they are."""
+    spans = SPANS.get(pace)
+    at = settings.hours.awake_after(due.since or due.due_at, spans.late) if spans else now
+    return replace(due, due_at=at) if at > now else None
+
+
 def _not_yet(due: Due, pace: Pace, settings: PlayerSettings, now: datetime) -> Due | None:
     """When it is to be looked at again, if it is too early now, or the person is not to be disturbed."""
     asleep_until = settings.hours.asleep_until(now)
-    if due.batch is None and due.kind == LATE and (spans := SPANS.get(pace)) is not None:
-        at = settings.hours.awake_after(due.since or due.due_at, spans.late)
-        if at > now:
-            return replace(due, due_at=at)
-    wish = _wish(settings, pace)
+    wish = _wish(settings, pace) if due.kind != LATE else None
     if due.batch is None and due.after and wish is not None and minutes(wish) > due.after:
         wait = wish - timedelta(minutes=due.after)
         return replace(due, due_at=due.due_at + wait, after=minutes(wish))
@@ -244,13 +253,13 @@ def _wish(settings: PlayerSettings, pace: Pace) -> timedelta | None:
     return agreed if own is None or pace == "live" else own
 
 
-def _wants(due: Due, pace: Pace, settings: PlayerSettings, *, is_late: bool) -> bool:
+def _wants(due: Due, pace: Pace, settings: PlayerSettings) -> bool:
     if due.kind == "filled_in":
         return True  # who wants no notices must still learn that somebody plays their seat
     if settings.notices == "off":
         return False
     if due.kind == LATE:
-        return is_late
+        return due.after == NOTED
     return not due.after or _wish(settings, pace) is not None
 
 

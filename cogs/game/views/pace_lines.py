@@ -60,6 +60,6 @@ def late_lines(found: TableSnapshot) -> Iterator[str]:
     """Who is late, and since when; and who lets the others see that they are not there."""
     status, names = found.status, found.table.names
     for seat, at in status.late.items():
-        yield t(found.locale, "pace.late", name=names[seat], since=moment(at, "R"))
+        yield t(found.locale, "pace.late", name=names[seat], since=moment(at, "f"))
     for seat, at in found.asleep.items():
         yield t(found.locale, "pace.asleep", name=names[seat], until=moment(at, "R"))

@@ -163,3 +163,14 @@ async def test_others_see_who_sleeps_where_they_may(w: World) -> None:
     assert await w.tables.seen_asleep(await w.tables.status(game)) == {}
     await w.tables.set_hours(ALEX, Hours(away_until=back, shown=True))
     assert await w.tables.seen_asleep(await w.tables.status(game)) == {1: back}
+
+
+async def test_who_sleeps_is_late_all_the_same_and_told_in_the_morning(w: World) -> None:
+    """A process that was away looks at it in the night."""
+    await w.tables.set_hours(ALEX, Hours("UTC", NIGHT))
+    game = await paced(w, "live", KIM, ALEX)
+    await end_turn(w, game, KIM)
+    assert [kind for _, kind, _ in await ticked(w, hours=11)] == []
+    assert await late(w, game) == [1]
+    assert [kind for _, kind, _ in await ticked(w, hours=9)] == ["turn", "late"]
+    assert await ticked(w, days=2) == [(ALEX, "turn", 0)], "the reminder of a live table, after five minutes"
