@@ -1,15 +1,18 @@
 """A pack of one's own, from the file to the final score, in three languages and through the loopback Discord; and files
 that are none."""
 
+from collections.abc import Sequence
+
 from bot.engine.packs import field, pack_of_files
 from bot.practice import seed_data
 from bot.practice.attachment import File
-from bot.practice.model import Channel, User
+from bot.practice.model import Channel, Message, User
+from bot.text import DEFAULT, as_locale, t
 from tests.end_to_end.clicking import Clicker, ids, values_of
 from tests.end_to_end.languages import mostly
 from tests.end_to_end.process import BotProcess
 from tests.end_to_end.script import Script
-from tests.packs.own_pack import changed_files, own_files, zipped
+from tests.packs.own_pack import SENTENCE, changed_files, own_files, zipped
 
 People = dict[str, User]
 
@@ -33,6 +36,38 @@ def place_of(script: Script, language: str) -> tuple[Channel, User]:
     guild, manager = SERVERS[language]
     channel = script.directory.create_channel(script.directory.guilds[guild], f"packs-{language}")
     return channel, script.directory.users[manager]
+
+
+BY_HAND = {"en": "Entered by hand", "de": "Von Hand eingegeben", "fr": "Saisi à la main"}
+
+
+@mostly("fr")
+async def test_what_no_word_says_is_entered_by_one_person_and_confirmed_by_the_other(
+    script: Script, bot: BotProcess, people: People, language: str
+) -> None:
+    channel, manager = place_of(script, language)
+    files = changed_files(f"hand_{language}", 76, by_hand=76)
+    await script.slash(manager, channel, "game pack add", {"file": File("box.zip", zipped(files))})
+    table = Sentences(script, channel, [people[language], manager], 5)
+    await table.open(pack=f"hand_{language}")
+    final = await table.play()
+    assert table.failed == []
+    assert BY_HAND[language] in final.text
+    assert table.seen == {"by_hand", "confirm_by_hand"}
+
+
+class Sentences(Clicker):
+    """Two people; which panels have shown the sentence, by what they ask."""
+
+    def __init__(self, script: Script, channel: Channel, people: Sequence[User], seed: int) -> None:
+        super().__init__(script, channel, people, seed)
+        self.seen: set[str] = set()
+
+    async def before_click(self, person: User, panel: Message) -> None:
+        language = as_locale(person_language(self.script, person)) or DEFAULT
+        if f"> {SENTENCE[language]}" in panel.text:
+            confirms = t(language, "decision.option.agree") in str(panel.components)
+            self.seen.add("confirm_by_hand" if confirms else "by_hand")
 
 
 @mostly("de")

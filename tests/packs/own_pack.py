@@ -41,15 +41,24 @@ def own_zip(pack: str = "my_box", version: str = "1", **changes: tuple[str, str]
     return zipped(own_files(pack, version, **changes))
 
 
-def changed_files(pack: str, changes: int) -> dict[str, bytes]:
-    """A pack in which so many components (modules and crates) give something else than in the shipped one."""
+SENTENCE = {"en": "Swap a crate.", "de": "Tausche eine Kiste.", "fr": "Échange une caisse."}
+BY_HAND = (
+    "{by_hand: {text: {en: Swap a crate., de: Tausche eine Kiste., fr: Échange une caisse.}, "
+    "brings: [{get: [take_crate], most: 2}, {get: [{gain: {gear: 1}}]}], worth: 2}}"
+)
+
+
+def changed_files(pack: str, changes: int, by_hand: int = 0) -> dict[str, bytes]:
+    """A pack in which so many components (modules and crates) give something else than in the shipped one; the first
+    of each kind, ``by_hand`` in all, what no word says."""
     files = own_files(pack)
     left = changes
     for name in ("modules.yaml", "crates.yaml"):
         lines = files[name].decode().splitlines()
         for number, line in enumerate(lines):
             if left and "- {id: " in line:
-                lines[number] = f"{line[: line.index('get:')]}get: [{{gain: {{{RESOURCES[left % 3]}: 2}}}}]}}"
+                gives = BY_HAND if changes - left < by_hand else f"{{gain: {{{RESOURCES[left % 3]}: 2}}}}"
+                lines[number] = f"{line[: line.index('get:')]}get: [{gives}]}}"
                 left -= 1
         files[name] = "\n".join(lines).encode()
     assert not left, "so many modules and crates there are not"
