@@ -136,12 +136,22 @@ def test_plots_are_drawn(tmp_path: Path) -> None:
 def test_the_page_tells_the_pack_as_it_is() -> None:
     """``python -m tools.balance page`` writes it anew."""
     text = document.PAGE.read_text("utf-8")
-    assert page_parts.part(text, "components").strip() == components.pages(field()).strip()
+    assert page_parts.part(text, "components").strip() == components.pages(field_with_expansion()).strip()
 
 
 def _named() -> list[Component]:
-    pack = field()
-    found: list[Component] = [*pack.citizens, *pack.machines, *pack.printed_machines, *pack.artifact_cards]
+    pack = field_with_expansion()
+    parts = pack.abyss
+    assert parts is not None
+    found: list[Component] = [
+        *parts.scyphoz,
+        *parts.journeys,
+        *parts.lakes,
+        *pack.citizens,
+        *pack.machines,
+        *pack.printed_machines,
+        *pack.artifact_cards,
+    ]
     return [*found, *pack.large_locations, *pack.tribes, *pack.technology.values()]
 
 
@@ -150,7 +160,7 @@ def _names(component: Component) -> tuple[str, str, str]:
 
 
 def test_every_component_with_a_name_is_on_the_page() -> None:
-    told = components.pages(field())
+    told = components.pages(field_with_expansion())
     assert [each.id for each in _named() if any(name not in told for name in _names(each))] == []
 
 

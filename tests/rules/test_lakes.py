@@ -3,15 +3,19 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from bot.engine import Game, decision, explain, legal, new_game
 from bot.engine.actions import Build, EndTurn, Explore, Hibernate, Populate
 from bot.engine.debug.invariants import violations
+from bot.engine.effects import Gain
 from bot.engine.packs import field_with_expansion
 from bot.engine.rules.map_range import reach
-from bot.engine.state import Options, SeatSetup, Setup
-from bot.engine.variants.abyss.lakes import laid, shore
+from bot.engine.state import Building, Options, SeatSetup, Setup
+from bot.engine.variants.abyss.lakes import bonuses, devotion_at, laid, shore
+from tests.games.test_recorded_games import HERE as KEPT
+from tests.games.test_recorded_games import kept_pack
 from tests.rules.expansion_lab import LAKE, own, position, to_come
 from tests.rules.position_lab import answer, do, keys, place, space
 
@@ -169,3 +173,21 @@ def test_row_and_lakes_are_one_action() -> None:
     asked = decision(game, 0)
     assert asked is not None
     assert asked.kind == "remove_artifact"
+
+
+def test_a_building_beside_two_lakes_counts_for_both() -> None:
+    """Ruling lakes: each lake is looked at by itself; where a building of the size stands, it brings nothing."""
+    lines = (KEPT / "three_vast_abyss.log").read_text(encoding="utf-8").splitlines()
+    setup = msgspec.json.decode(lines[0].removeprefix("setup "), type=Setup)
+    game = new_game(setup, kept_pack(expansion=True))
+    between, beside_one = space(game, "G10"), space(game, "G8")
+    large = Build(seat=0, space=between, size="large")
+    assert [between in shore(game, lake) for lake in laid(game)].count(True) == 2
+    assert devotion_at(game, 0, large) == [3, 3]
+    game.state.buildings[beside_one] = Building(0, "large")
+    assert devotion_at(game, 0, large) == [3]
+    assert devotion_at(game, 1, large) == [3, 3]
+    game.state.buildings[between] = Building(1, "small")
+    groups = bonuses(game, 1, between)
+    assert [do.effect for group in groups for do in group] == [Gain(devotion=1), Gain(devotion=1)]
+    assert len({do.source.id for group in groups for do in group}) == 2

@@ -66,7 +66,7 @@ def plots(
 def page(files: Annotated[list[Path] | None, typer.Argument(help="Games whose figures are appended.")] = None) -> None:
     """Write the components in docs/develop/field.md and append the figures of games to the measurements."""
     text = document.PAGE.read_text("utf-8")
-    document.PAGE.write_text(page_parts.replaced(text, "components", components.pages(field())), "utf-8")
+    document.PAGE.write_text(page_parts.replaced(text, "components", components.pages(field_with_expansion())), "utf-8")
     if files:
         kept = document.MEASUREMENTS.read_text("utf-8")
         games = read(files)

@@ -10,6 +10,7 @@ from bot.text.game import (
     Table,
     artifact_card_words,
     component_name,
+    component_words,
     effect_words,
     machine_words,
     reward_space_words,
@@ -23,7 +24,7 @@ from tools.balance import tables
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from bot.engine.components import Citizen, Pack, SpacePrint, Tribe
+    from bot.engine.components import AbyssParts, Citizen, Pack, SpacePrint, Tribe
     from bot.engine.translated import Words
     from bot.text import Locale
 
@@ -35,6 +36,8 @@ def pages(pack: Pack) -> str:
     """All components under headings."""
     seen = Table(pack, make_board(pack.board), ())
     parts = [*_tribes(pack), *_citizens(pack), *_machines(pack, seen), *_small(pack, seen), *_boards(pack, seen)]
+    if pack.abyss:
+        parts += _expansion(pack.abyss, seen)
     return "\n\n".join(f"### {title}\n\n{text}" for title, text in parts)
 
 
@@ -134,6 +137,27 @@ def _together(rows: Iterable[tuple[str, ...]]) -> list[tuple[str, ...]]:
     for row in rows:
         found[row] = found.get(row, 0) + 1
     return [(*row[:-1], row[-1] + (f" (×{number})" if number > 1 else "")) for row, number in found.items()]
+
+
+# ---- the expansion -----------------------------------------------------------------------------------------------
+
+
+def _expansion(parts: AbyssParts, seen: Table) -> Iterator[tuple[str, str]]:
+    spaces = [(f"{space}", effect_words(LANGUAGE, get)) for space, get in sorted(parts.devotion.items())]
+    yield "Call of the Abyss: devotion track", _table(("space", "reward"), spaces)
+    cards = [
+        (
+            *_names(card.name),
+            "yes" if card.flask else "–",
+            half_words(LANGUAGE, card.top),
+            half_words(LANGUAGE, card.bottom),
+        )
+        for card in parts.scyphoz
+    ]
+    yield "Call of the Abyss: scyphoz cards", _table((*NAMES, "flask", "top", "bottom"), cards)
+    for title, own in (("journeys", parts.journeys), ("lakes", parts.lakes)):
+        rows = [(*_names(each.name), component_words(LANGUAGE, seen, each.id)) for each in own]
+        yield f"Call of the Abyss: {title}", _table((*NAMES, "what it says"), rows)
 
 
 # ---- boards ------------------------------------------------------------------------------------------------------
