@@ -270,8 +270,10 @@ def _gains_name(locale: Locale, decision: Decision, option: Option, table: Table
 
 
 def _times_name(locale: Locale, decision: Decision, option: Option, table: Table) -> str:
+    if not option.number:
+        return t(locale, "decision.option.never")
     effect = _by_hand(decision, table)
-    if effect is None or not option.number:
+    if effect is None:
         return t(locale, "decision.option.times", n=option.number)
     get = inner_words(locale, effect.brings[_line(option)].get)
     return t(locale, "effect.times", n=option.number, get=get)

@@ -28,6 +28,7 @@ from bot.text.game import (
     option_note,
     option_words,
     score_words,
+    sentence_of,
     tell,
     tell_all,
 )
@@ -304,3 +305,15 @@ def test_sentences(event: Event, en: str, de: str, fr: str, table: Table) -> Non
 def test_telling_several_leaves_the_silent_ones_out(table: Table) -> None:
     events = [Event("turn_ended", 0), Event("turn", 1, {"number": 2})]
     assert tell_all("de", events, table) == ["Zug 2: Ben."]
+
+
+def test_an_entry_by_hand_says_how_often_in_words() -> None:
+    """The sentence beside the question; the answers name what they bring."""
+    steps = (step for step in sample.played(sample.game(3, 9, None, sample.by_hand_pack()), 16))
+    game, seat, _, asked, _ = next(step for step in steps if step[3] is not None and step[3].kind == "by_hand")
+    assert asked is not None
+    table = sample.table(game, seat)
+    assert sentence_of("en", asked, table) == "Swap a card."
+    labels = [option_label("en", asked, option, table) for option in asked.options]
+    assert labels == ["Not at all", "1 × 1 gear", "2 × 1 gear", "3 × 1 gear"]
+    assert sentence_of("en", asked, sample.bare(game)) == ""
