@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 
     from tests.browser.conftest import Tab
 
-FIRST = {"de": "Unsere erste Partie", "fr": "Notre première partie", "en": "Our first game"}
 ASK = {"de": "Was würdest du tun?", "fr": "Que ferais-tu", "en": "What would you do?"}
 TITLE = {"de": "Das würde ich tun", "fr": "Ce que je ferais", "en": "What I would do"}
 
