@@ -19,6 +19,7 @@ from bot.store.sql.game_tables import (
     GameDueRow,
     GameInteractionRow,
     GamePersonRow,
+    GamePlanRow,
     GameRecordRow,
     GameResultRow,
     GameRow,
@@ -26,10 +27,13 @@ from bot.store.sql.game_tables import (
     PackRow,
 )
 from bot.store.sql.preference_tables import TallyRow
+from bot.store.turn_plans import TurnPlans, write_plan
 
 T = TypeVar("T")
 SHOWN = ("lobby", "running", "paused", "ending", "over")
 """Stages in which a table has a message in any case."""
+FINAL = ("over", "ended", "expired")
+"""Stages after which nothing goes on."""
 TURNS_KEPT = 6
 """Starts of turns of one game that are kept; older ones go."""
 
@@ -162,8 +166,8 @@ class Change:
     ``version``: the version it was made on. ``turn``: the game as it stands at the start of a turn, after so many
     records. ``drop_from``: records and turns from this number on are forgotten. ``not_due``: seats whose notices are
     off, or one kind of them. ``acts``: of absent people, for the log. ``people``: who plays from now on, None where
-    that has not changed. ``shown``: what messages show, of any table: it is written along, without a transaction of its
-    own.
+    that has not changed. ``plan``: a person whose plan becomes this (None: there is none any more). ``shown``: what
+    messages show, of any table: it is written along, without a transaction of its own.
     """
 
     game: int
@@ -180,6 +184,7 @@ class Change:
     result: NewResult | None = None
     clear_aside: bool = False
     people: Sequence[int] | None = None
+    plan: tuple[int, bytes | None] | None = None
     shown: Sequence[tuple[int, Shown]] = ()
 
 
@@ -189,6 +194,7 @@ class GameRepository:
     def __init__(self, database: Database) -> None:
         self._database = database
         self.dues = DueNotices(database)
+        self.plans = TurnPlans(database)
 
     # ---- reading -------------------------------------------------------------------------------------------------
 
@@ -376,7 +382,7 @@ class GameRepository:
 
     async def delete(self, game: int) -> None:
         """Forget a game and everything of it but its result."""
-        parts = (GameRecordRow, GameTurnRow, GameInteractionRow, GameDueRow, GameActRow, GamePersonRow)
+        parts = (GameRecordRow, GameTurnRow, GameInteractionRow, GameDueRow, GameActRow, GamePersonRow, GamePlanRow)
         gone = [delete(row).where(col(row.game) == game) for row in parts]
         await self._run(*gone, delete(GameRow).where(col(GameRow.id) == game))
 
@@ -456,6 +462,7 @@ def _write_parts(connection: Connection, change: Change) -> None:
     if change.people is not None:
         connection.execute(delete(GamePersonRow).where(col(GamePersonRow.game) == change.game))
         _seat_people(connection, change.game, change.people)
+    _write_plans(connection, change)
     if change.interaction is not None:
         first = change.draft.records - len(change.records)
         _note(connection, change.interaction, change.game, first, change.draft.records)
@@ -530,6 +537,17 @@ def _write_dues(connection: Connection, change: Change) -> None:
         connection.execute(gone if kind is None else gone.where(col(GameDueRow.kind) == kind))
     if change.due:
         connection.execute(insert(GameDueRow), [due_columns(due) for due in change.due])
+
+
+def _write_plans(connection: Connection, change: Change) -> None:
+    """A plan that was played; plans of those who play no longer, and of games that are over for good, go."""
+    if change.plan is not None:
+        write_plan(connection, change.game, *change.plan, change.at)
+    here = col(GamePlanRow.game) == change.game
+    if change.draft.stage in FINAL:
+        connection.execute(delete(GamePlanRow).where(here))
+    elif change.people is not None:
+        connection.execute(delete(GamePlanRow).where(here, col(GamePlanRow.person).not_in(change.people)))
 
 
 def _seat_people(connection: Connection, game: int, people: Sequence[int]) -> None:

@@ -24,11 +24,13 @@ from cogs.game.handlers.late_buttons import CONTROLS as LATE
 from cogs.game.handlers.late_buttons import come_back
 from cogs.game.handlers.lobby_buttons import CONTROLS as LOBBY
 from cogs.game.handlers.lobby_buttons import post_lobby
+from cogs.game.handlers.plan_buttons import CONTROLS as PLANS
 from cogs.game.handlers.refusal_replies import present_refusal
 from cogs.game.handlers.seat_buttons import CONTROLS as SEATS
 from cogs.game.handlers.take_action import take_back
 from cogs.game.input.parsing import PICKED, choices, component_typed
 from cogs.game.pack_commands import PackCommands, pack_choices, pack_typed
+from cogs.game.plan_commands import PlanCommands
 from cogs.game.publishing.delivery_problems import answer_gone, channel_name, done_panel, drawn_status, may_post
 from cogs.game.publishing.game_threads import GONE, LOCKED, may_open_thread, return_home
 from cogs.game.publishing.lobby_drawing import offered
@@ -385,6 +387,9 @@ class Game(
         name=Localized("game.command.pack.name"), description=Localized("game.command.pack.description")
     )
 
+    plan = PlanCommands(
+        name=Localized("plan.command.plan.name"), description=Localized("plan.command.plan.description")
+    )
     time = TimeCommands(
         name=Localized("pace.command.time.name"), description=Localized("pace.command.time.description")
     )
@@ -474,7 +479,7 @@ class Game(
 
 async def setup(bot: BotClient) -> None:
     """Load the cog. discord.py calls this."""
-    bot.add_dynamic_items(*LATE, *LOBBY, *SEATS, *WHY, *ENDING)
+    bot.add_dynamic_items(*LATE, *LOBBY, *SEATS, *WHY, *ENDING, *PLANS)
     bot.add_control_handler(answer_gone)
     bot.add_presenter(present_refusal)
     await bot.add_cog(Game(bot))

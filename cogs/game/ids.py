@@ -93,6 +93,29 @@ def standing_answers(game: int) -> str:
     return f"table:standing:{game}"
 
 
+# ---- the plan ----------------------------------------------------------------------------------------------------
+
+
+def plan(game: int) -> str:
+    """The person's plan for their next turn."""
+    return f"plan:turn:{game}"
+
+
+def plan_without(game: int, step: int, steps: int) -> str:
+    """Leaves a step out of a plan of so many steps."""
+    return f"plan:without:{game}:{step}:{steps}"
+
+
+def plan_drop(game: int) -> str:
+    """Throws the plan away."""
+    return f"plan:drop:{game}"
+
+
+def plan_play(game: int, token: str, steps: int) -> str:
+    """Plays so many steps of the plan at the table."""
+    return f"table:planned:{game}:{token}:{steps}"
+
+
 # ---- looking -----------------------------------------------------------------------------------------------------
 
 

@@ -9,6 +9,7 @@ from typing import Self
 from bot.app.tables import Controls, Named, Reason, Seat, Status, TableRefusal, Tables, all_named
 from bot.app.tables.first_game_lessons import SILENT, Coaching
 from bot.app.tables.own_games import OwnTable
+from bot.app.tables.turn_plans import TurnPlan
 from bot.app.tables.wording import named_words
 from bot.engine import View
 from bot.engine.actions import Record
@@ -21,6 +22,7 @@ from bot.text.locale import DEFAULT
 from cogs.core.escaping import escaped
 from cogs.core.localization import private_locale
 from cogs.core.services import Interaction
+from cogs.game.plan_mode import is_planning
 from cogs.game.table_access import tables_of
 
 LONGEST_NAME = 32
@@ -36,6 +38,8 @@ class TableSnapshot:
     says to them beside it. ``next_game``: another table that waits for the reader, where this one does not.
     ``asleep``: the seats that the table waits for whose people are not there and let others see it, and when they are
     back.
+    ``planned``: steps that the reader has planned; ``plan``: the plan, on its own panel (there ``view`` is the copy
+    that it was tried out on) and on the panel of the turn in which it can be played.
     """
 
     locale: Locale
@@ -48,6 +52,9 @@ class TableSnapshot:
     coaching: Coaching = SILENT
     next_game: OwnTable | None = None
     asleep: Mapping[int, datetime] = field(default_factory=dict)
+    planned: int = 0
+    plan: TurnPlan | None = None
+    planning: bool = False
 
     @property
     def game(self) -> int:
@@ -131,10 +138,34 @@ async def snapshot_for(interaction: Interaction, game: int) -> TableSnapshot:
 
     :raises TableRefusal: there is no such table, or it was set aside: then there is nothing to see.
     """
+    if is_planning(interaction):
+        return await plan_snapshot(interaction, game)
     found = await snapshot_of_seat(interaction, game)
     if found.status.aside:
         raise TableRefusal("aside", game=game, why=found.status.aside)
     return found
+
+
+async def plan_snapshot(interaction: Interaction, game: int) -> TableSnapshot:
+    """The copy of the table on which the person plans their next turn.
+
+    :raises TableRefusal: they do not play there, or the game does not run.
+    :raises Refused: no turn of theirs is to come.
+    """
+    tables, user = tables_of(interaction.client), interaction.user.id
+    plan = await tables.plans.plan(game, user)
+    return TableSnapshot(
+        private_locale(interaction),
+        plan.status,
+        user,
+        plan.seat,
+        plan.seen.pack,
+        plan.seen,
+        plan.controls,
+        planned=len(plan.steps),
+        plan=plan,
+        planning=True,
+    )
 
 
 async def snapshot_of_seat(interaction: Interaction, game: int) -> TableSnapshot:

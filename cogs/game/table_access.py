@@ -10,7 +10,7 @@ import msgspec
 
 from bot.app.tables import Caller, Status, TableRefusal, Tables
 from bot.engine.actions import Refused
-from cogs.core.localization import UserError
+from cogs.core.localization import UserError, private_locale
 from cogs.core.persistent_ui import (
     Panel,
     PersistentButton,
@@ -20,6 +20,7 @@ from cogs.core.persistent_ui import (
     reply_privately,
 )
 from cogs.core.services import BotClient, Interaction
+from cogs.game.plan_mode import as_asked
 
 REMEMBERED: Final = 5000
 """People in channels whose last interaction is remembered."""
@@ -85,6 +86,7 @@ def _sees_channel(interaction: Interaction, status: Status) -> bool:
 
 async def answer(interaction: Interaction, panel: Panel) -> None:
     """Show something to one person: in place where the message is theirs alone, else as a private message."""
+    panel = as_asked(interaction, panel, private_locale(interaction))
     pressed = interaction.type is discord.InteractionType.component
     await (edit_in_place if pressed and is_private(interaction) else reply_privately)(interaction, panel)
 

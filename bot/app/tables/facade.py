@@ -25,6 +25,7 @@ from bot.app.tables.score_history import ScoreHistories
 from bot.app.tables.server_pack_offers import ServerPackOffers
 from bot.app.tables.table_repository import TableRepository
 from bot.app.tables.thread_moves import ThreadMoves
+from bot.app.tables.turn_plans import TurnPlans
 from bot.engine.components import Pack
 from bot.engine.state import SeatNumber
 from bot.players.workers.pool import PlannerPool
@@ -45,7 +46,8 @@ def new_seed() -> int:
 
 class Tables:
     """What can be done is in ``lobby``, ``play``, ``hints``, ``administration``, ``files`` and ``server_packs``, a
-    person's tables in ``own_games``, the course of games in ``histories``; here is what concerns all."""
+    person's tables in ``own_games``, the course of games in ``histories``, planned turns
+    in ``plans``; here is what concerns all."""
 
     def __init__(
         self,
@@ -75,6 +77,7 @@ class Tables:
         self.lessons_told = LessonsTold()
         self.lobby = Lobby(self.repository, seeds, self.computers.wake)
         self.play = Play(self.repository, self.computers.wake)
+        self.plans = TurnPlans(self.repository, self.play)
         self.own_games = OwnGames(self.repository)
         self.histories = GameHistories(self.repository)
         self.administration = Administration(self.repository, self.lobby, self.computers.wake)

@@ -58,7 +58,7 @@ class Play:
             records, standing = (record, *settled.records), settled.standing
             return TableChange("acted", caller, records, _persons(caller, records))
 
-        acted = await self._change(caller, at, done)
+        acted = await self.change(caller, at, done)
         return msgspec.structs.replace(acted, standing=standing)
 
     async def answer(self, caller: Caller, token: str, picks: tuple[int, ...]) -> Acted:
@@ -80,9 +80,9 @@ class Play:
             return TableChange("undone", caller, records, (caller.user,) * len(records), taken)
 
         at = parse_token(token) if token is not None else (await self._repository.get(game)).token_of(caller.user)
-        return await self._change(caller, at, undone, strict=token is not None)
+        return await self.change(caller, at, undone, strict=token is not None)
 
-    async def _change(
+    async def change(
         self,
         caller: Caller,
         at: DecisionToken,
@@ -90,7 +90,11 @@ class Play:
         *,
         strict: bool = True,
     ) -> Acted:
-        """``strict``: refuse unless the seat is still at the token's step."""
+        """Change a game on behalf of the caller's seat, on a copy that replaces it when it is on the disk.
+
+        :param strict: refuse unless the seat is still at the token's step.
+        :raises TableRefusal: as of :meth:`act`.
+        """
         async with self._repository.changing(at.game) as table:
             if caller.interaction is not None and caller.interaction in table.done:
                 return await self._again(table, caller.interaction)
@@ -228,6 +232,11 @@ def _settle(body: Body, game: Game, seat: SeatNumber) -> _Settled:
             break
         records.append(apply(game, answer))
     return _Settled(tuple(records), standing)
+
+
+def settle_by_itself(body: Body, game: Game, seat: SeatNumber) -> tuple[Record, ...]:
+    """Answer what a seat need not be asked, as it follows every action."""
+    return _settle(body, game, seat).records
 
 
 def _taken_back(game: Game, seat: SeatNumber) -> tuple[Record, ...]:

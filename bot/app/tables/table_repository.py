@@ -59,7 +59,8 @@ _move_decoder = msgspec.msgpack.Decoder(Move)
 @dataclass(frozen=True, slots=True)
 class TableChange:
     """What a change did: who caused it, and the records with the person behind each. ``acts``: what the log tells of
-    absent people; ``dues``: what is due because of it, beside what follows from the game."""
+    absent people; ``dues``: what is due because of it, beside what follows from the game. ``plan``: a person whose plan
+    was played, and what is left of it (None: nothing)."""
 
     what: What
     caller: Caller | None = None
@@ -69,6 +70,7 @@ class TableChange:
     drop_from: int | None = None
     acts: tuple[Act, ...] = ()
     dues: tuple[Due, ...] = ()
+    plan: tuple[int, bytes | None] | None = None
 
 
 class TableRepository:
@@ -431,6 +433,7 @@ def _change(before: TableState, after: TableState, change: TableChange, shown: S
         acts=[msgspec.json.encode(act) for act in change.acts],
         result=_result(before, after, change),
         clear_aside=before.aside is not None and after.aside is None,
+        plan=change.plan,
         people=None if before.concerned == after.concerned else after.concerned,
         shown=shown,
     )

@@ -133,6 +133,17 @@ class GameActRow(Table, table=True):
     happened_at: datetime = Field(default_factory=now, sa_type=UtcDateTime)
 
 
+class GamePlanRow(Table, table=True):
+    """The turn that a person has planned in a game; nobody else is told of it."""
+
+    __tablename__ = "game_plans"
+
+    game: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    person: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
+    body: bytes
+    changed_at: datetime = Field(default_factory=now, sa_type=UtcDateTime)
+
+
 class GameDueRow(Table, table=True):
     """Somebody is to be told something about a game, or something is to be looked at then. Numbers are never given
     twice: messages are known to Discord by them.

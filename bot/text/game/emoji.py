@@ -120,6 +120,7 @@ OTHER_SIGNS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "log": "📜",
             "news": "📰",
             "replay": "🎞️",
+            "plan": "📝",
             "again": "🔁",
             "rule": "📖",
             "symbols": "🔣",

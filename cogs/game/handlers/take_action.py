@@ -15,8 +15,8 @@ from cogs.game.publishing.coached_snapshot import coached
 from cogs.game.publishing.deferred_picture import show
 from cogs.game.publishing.delivery_problems import troubles
 from cogs.game.publishing.message_updates import messages_of
-from cogs.game.publishing.next_game import with_next_game
 from cogs.game.publishing.table_pictures import own_picture
+from cogs.game.publishing.ways_on import with_ways_on
 from cogs.game.snapshot import TableSnapshot, describe_records, snapshot_for
 from cogs.game.table_access import answer, caller_of, tables_of, uncounted
 from cogs.game.views.turn_panel import closing_panel, main_action_left, turn_panel
@@ -96,7 +96,7 @@ async def show_result(
 ) -> None:
     """What came of records, and the person's controls now; ``first``: what else is to be said; ``before``: the table
     before the turn ended."""
-    seen = await with_next_game(interaction, await snapshot_for(interaction, game))
+    seen = await with_ways_on(interaction, await snapshot_for(interaction, game))
     found = await coached(interaction, seen, opened=False, before=before)
     lines = [
         *first,

@@ -7,8 +7,8 @@ from cogs.core.services import Interaction
 from cogs.game.publishing.coached_snapshot import coached
 from cogs.game.publishing.deferred_picture import show
 from cogs.game.publishing.message_updates import messages_of
-from cogs.game.publishing.next_game import with_next_game
 from cogs.game.publishing.table_pictures import own_picture, targets_picture
+from cogs.game.publishing.ways_on import with_ways_on
 from cogs.game.snapshot import TableSnapshot, not_playing, shut, snapshot_for
 from cogs.game.table_access import TableButton, TableSelect, answer, tables_of
 from cogs.game.views.all_offers import Reasons
@@ -23,11 +23,12 @@ class OpenTurn(TableButton, template=r"table:turn:(?P<game>\d+)(?P<page>:\d+)?")
 
     async def pressed(self, interaction: Interaction) -> None:
         """Show the panel."""
-        seen = await with_next_game(interaction, await snapshot_for(interaction, self.game))
+        seen = await with_ways_on(interaction, await snapshot_for(interaction, self.game))
         found = await coached(interaction, seen, opened=True)
         page = int(self.state.get("page", ":0")[1:])
         await show(interaction, own_picture(interaction, found), lambda p: turn_panel(found, page=page).show(p))
-        messages_of(interaction.client).own_panels.watch(interaction, found)
+        if not found.planning:
+            messages_of(interaction.client).own_panels.watch(interaction, found)
 
 
 class PickGroup(
@@ -98,6 +99,6 @@ async def show_all(interaction: Interaction, found: TableSnapshot, page: int = 0
 
 async def reasons_for(interaction: Interaction, found: TableSnapshot) -> Reasons:
     """What comes nearest of everything that the person cannot do in their turn."""
-    if found.controls is None or not found.controls.active:
+    if found.planning or found.controls is None or not found.controls.active:
         return {}
     return await tables_of(interaction.client).play.nearest(found.game, interaction.user.id)

@@ -7,8 +7,10 @@ from typing import Any, Final
 import discord
 
 from bot.pictures import Picture
+from cogs.core.localization import private_locale
 from cogs.core.persistent_ui import Panel
 from cogs.core.services import Interaction
+from cogs.game.plan_mode import as_asked
 from cogs.game.table_access import answer, begun, is_newest
 
 AT_ONCE: Final = 0.02
@@ -34,7 +36,7 @@ async def show(
     finally:
         task.cancel()
     if picture is not None and is_newest(interaction):
-        await _add(interaction, panel(picture))
+        await _add(interaction, as_asked(interaction, panel(picture), private_locale(interaction)))
 
 
 async def _add(interaction: Interaction, panel: Panel) -> None:

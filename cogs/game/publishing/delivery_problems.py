@@ -16,7 +16,7 @@ from cogs.game.snapshot import seat_name, snapshot_of_seat
 from cogs.game.table_access import explained
 from cogs.game.views.status_panel import status_panel
 
-_OURS: Final = re.compile(r"(?:table|lobby):[a-z]+:(?P<game>\d+)")
+_OURS: Final = re.compile(r"(?:table|lobby|plan):[a-z]+:(?P<game>\d+)")
 WRITING: Final = ("view_channel", "send_messages", "send_messages_in_threads")
 """The permissions without which nothing can be posted."""
 

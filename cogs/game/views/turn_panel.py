@@ -11,6 +11,7 @@ from bot.app.tables import Controls
 from bot.engine.actions import EndTurn, Offer
 from bot.text import t
 from bot.text.game import amounts_words
+from bot.text.game.emoji import sign
 from cogs.core.persistent_ui import ACCENT, Panel
 from cogs.game.snapshot import TableSnapshot
 from cogs.game.views.action_controls import MOST_COMPONENTS, SHOWN, Layout, Row, arranged, layouts
@@ -32,6 +33,7 @@ from cogs.game.views.hand_panel import play_layouts, short_hand_text, slots_text
 from cogs.game.views.message_layout import add_rows, cut, fitted, pages, panel_of
 from cogs.game.views.offer_groups import MAIN, MAP, ON_MAP, groups_of
 from cogs.game.views.own_games_panel import next_button
+from cogs.game.views.plan_panel import plan_button, plan_row, plan_texts, standing_plan_text
 from cogs.game.views.player_sheet import short_line
 from cogs.game.views.progress_text import progress_lines
 from cogs.game.views.standing_answer_panel import standing_buttons
@@ -80,10 +82,20 @@ def turn_panel(found: TableSnapshot, news: Sequence[str] = (), *, taken_back: bo
     coaching = coaching_rows(found)
     add_rows(panel, *coaching)
     asking = [*(() if found.status.first_game else advice_buttons(found)), *standing_buttons(found)]
+    plan = list(_plan_row(found))
     around = [[*_closing_row(found), *_looking_row(found)], asking, list(_more_row(found))]
-    taken = panel.total_children_count + PICTURE + sum(1 + len(row) for row in around if row)
-    add_rows(panel, *_without(_action_rows(found, MOST_COMPONENTS - taken), coaching), *around)
+    taken = panel.total_children_count + PICTURE + sum(1 + len(row) for row in (plan, *around) if row)
+    add_rows(panel, plan, *_without(_action_rows(found, MOST_COMPONENTS - taken), coaching), *around)
     return panel
+
+
+def _plan_row(found: TableSnapshot) -> Iterator[ui.Item[Any]]:
+    """What can be done with the reader's plan; before their turn the way to it."""
+    if found.plan is not None and (found.planning or found.plan.ready):
+        yield from plan_row(found, found.plan)
+    waits = found.seat is not None and found.seat != found.status.active
+    if not found.planning and found.status.stage == "running" and (waits or found.plan is not None):
+        yield plan_button(found)
 
 
 def _without(rows: Sequence[Row], others: Sequence[Row]) -> Iterator[Row]:
@@ -114,8 +126,14 @@ def _turn_texts(found: TableSnapshot, news: Sequence[str], *, taken_back: bool) 
     heading = [t(found.locale, "turn.taken_back")] if taken_back else []
     if news or heading:
         yield cut("\n".join([*heading, *news]), NEWS)
+    if found.planning and found.plan is not None:
+        yield f"### {sign('plan')} {t(found.locale, 'plan.heading')}"
+        yield from plan_texts(found, found.plan)
+        return
     last = headline(found)
     yield f"### {last}\n{standing_text(found)}" if last else f"### {standing_text(found)}"
+    if found.plan is not None and found.plan.ready:
+        yield standing_plan_text(found, found.plan)
     yield from coaching_lines(found)
     if ending := "\n".join(ending_texts(found)):
         yield ending

@@ -125,6 +125,29 @@ FROZEN: Final[dict[str, tuple[str, ...]]] = {
     r"table:since:(?P<game>\d+):(?P<record>\d+)": ("table:since:7:31",),
     r"table:turns:(?P<game>\d+)": ("table:turns:7",),
     r"table:film:(?P<game>\d+):(?P<step>\d+)": ("table:film:7:12",),
+    r"plan:turn:(?P<game>\d+)(?P<page>:\d+)?": ("plan:turn:7", "plan:turn:7:1"),
+    r"plan:pick:(?P<game>\d+):(?P<group>[a-z_]+):(?P<page>\d+):(?P<crystals>\d)(?P<to>[a-z]*)": (
+        "plan:pick:7:explore:0:0",
+    ),
+    r"plan:card:(?P<game>\d+):(?P<card>[a-z0-9_.]+)": ("plan:card:7:card_12",),
+    r"plan:cards:(?P<game>\d+):(?P<part>\d+)": ("plan:cards:7:0",),
+    r"plan:all:(?P<game>\d+):(?P<page>\d+)": ("plan:all:7:0",),
+    r"plan:map:(?P<game>\d+):(?P<form>chart|list|tiles):(?P<page>\d+)(?P<to>[a-z]*)": ("plan:map:7:chart:0",),
+    r"plan:seat:(?P<game>\d+):(?P<seat>\d):(?P<tab>[a-z]+)(?P<to>:[a-z])?": ("plan:seat:7:0:overview",),
+    r"plan:own:(?P<game>\d+)": ("plan:own:7",),
+    r"plan:market:(?P<game>\d+)": ("plan:market:7",),
+    r"plan:score:(?P<game>\d+)": ("plan:score:7",),
+    r"plan:look:(?P<game>\d+):(?P<part>\d)": ("plan:look:7:0",),
+    r"plan:do:(?P<game>\d+):(?P<token>[^:]+):(?P<move>[a-z](?::[a-z0-9_.]*){0,3}(?:![0-9a-z]{4})?)": (
+        "plan:do:7:1.0a:h",
+    ),
+    r"plan:menu:(?P<game>\d+):(?P<token>[^:]+):(?P<part>[a-z_]+\.\d+)": ("plan:menu:7:1.0a:choose.0",),
+    r"plan:many:(?P<game>\d+):(?P<token>[^:]+)": ("plan:many:7:1.0a",),
+    r"plan:close:(?P<game>\d+):(?P<token>[^:]+):(?P<what>action|turn)": ("plan:close:7:1.0a:turn",),
+    r"plan:undo:(?P<game>\d+):(?P<token>[^:]+)": ("plan:undo:7:1.0a",),
+    r"plan:without:(?P<game>\d+):(?P<step>\d+):(?P<steps>\d+)": ("plan:without:7:2:5",),
+    r"plan:drop:(?P<game>\d+)": ("plan:drop:7",),
+    r"table:planned:(?P<game>\d+):(?P<token>[^:]+):(?P<steps>\d+)": ("table:planned:7:1.0a:5",),
     r"games:look": ("games:look",),
     r"games:page:(?P<page>\d+):[a-z]+": ("games:page:0:again", "games:page:2:further"),
     r"results:page:(?P<page>\d+)": ("results:page:1",),
@@ -174,6 +197,7 @@ WRITTEN: Final = (
     *(ids.advice(7), ids.settle(7, "any_resource"), ids.standing_answer(7, "resource", "ask"), ids.standing_answers(7)),
     ids.no_more(7, "lesson"),
     *(ids.news(7, 0), ids.replay(7, 0), ids.replay(7, 12, "back"), ids.replay_after(7, 31), ids.replay_turns(7)),
+    *(ids.plan(7), ids.plan_without(7, 2, 5), ids.plan_drop(7), ids.plan_play(7, "1.0a", 5)),
     *(ids.replay_film(7, 12), ids.own_games_look()),
     *(ids.own_games(0, "again"), ids.own_games(2, "further")),
     *(ids.range_calculator("spaces", 3, 1), ids.range_calculator("bonus", 3, 1)),
@@ -187,4 +211,5 @@ def test_the_game_writes_the_ids_of_every_version() -> None:
     examples = [
         each for found in FROZEN.values() for each in found if each.startswith(("table:", "lobby:", "range:", "games:"))
     ]
+    examples += ["plan:turn:7", "plan:without:7:2:5", "plan:drop:7"]  # the others are made of the table's
     assert sorted(WRITTEN) == sorted(examples)
