@@ -246,9 +246,10 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """An action and what came of it. ``undid`` holds the numbers of the records that an undo took back. ``reseed`` is
-    the seed of a reordering (``bot.engine.rules.reorder_hidden``); who may not read the setup's seed may not read
-    this one."""
+    """An action and what came of it. ``undid`` holds the numbers of the records that an undo or a rollback took back;
+    ``back`` is the number of records to which a rollback went back. ``reseed`` is the seed of a reordering
+    (``bot.engine.rules.reorder_hidden``), of what is ``undrawn`` alone where nothing is dealt anew; who may not read
+    the setup's seed may not read this one."""
 
     number: int
     seat: SeatNumber
@@ -257,6 +258,8 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     barrier: bool = False
     undid: tuple[int, ...] = ()
     reseed: int | None = None
+    back: int | None = None
+    undrawn: bool = False
 
 
 RefusalKind = Literal["cannot be read", "not allowed now", "ambiguous"]

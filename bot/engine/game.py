@@ -79,6 +79,9 @@ class Variant:
     def reorder(self, game: Game) -> None:
         """Deal anew, or put into another order, what the variant keeps hidden (``bot.engine.rules.reorder_hidden``)."""
 
+    def reorder_undrawn(self, game: Game) -> None:
+        """Put into another order what lies undrawn in the variant's piles; what somebody holds or looks at stays."""
+
     def switch_offers(self, game: Game, seat: SeatNumber) -> Iterator[Offer]:
         """More uses of the switch."""
         yield from ()

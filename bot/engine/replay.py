@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from bot.engine import rules_migration
 from bot.engine.actions import Event, Record, Refused
-from bot.engine.api import begin
+from bot.engine.api import begin, effective, mark_turn
 from bot.engine.game import RULES_VERSION, Game
 from bot.engine.rules.reorder_hidden import redo
 from bot.engine.rules.setup import lay_table
@@ -35,15 +35,26 @@ class Replay:
         self.game.state.began = began
         begin(self.game)
 
+    @classmethod
+    def of(cls, game: Game) -> Self:
+        """A replay that begins in a position."""
+        begun = cls.__new__(cls)
+        begun.game, begun.differs, begun.older = game, None, False
+        begun._ahead = Counter()
+        return begun
+
     def step(self, record: Record) -> bool:
         """Carry a record out once more. False in a game of older rulings where it does not go as it went then; the game
         stays as it was before it.
 
         :raises Refused: the rules do not allow it, in a game of the present ones.
-        :raises ValueError: it is a reordering that cannot be.
+        :raises ValueError: it is a reordering or a rollback that cannot be.
         """
         if record.action is None and not record.undid and record.reseed is None:
             self.game.records.append(record)  # it only says something
+            return True
+        if record.back is not None:
+            self._go_back(record)
             return True
         if not self.older:
             redo(self.game, record)
@@ -51,6 +62,23 @@ class Replay:
         if self.differs is None and not self._alike(record):
             self.differs = self.game.state.turn.number
         return self.differs is None
+
+    def _go_back(self, record: Record) -> None:
+        """A rollback: the position after so many records, from a replay of its own.
+
+        :raises ValueError: what it took back is not what was done since.
+        """
+        kept = effective(self.game.records)
+        then = [each for each in kept if each.number < (record.back or 0)]
+        if record.undid != tuple(each.number for each in kept[len(then) :]) or not record.undid:
+            raise ValueError(f"record {record.number} takes back what was not done")
+        again = Replay(self.game.setup, self.game.pack, self.game.state.began)
+        for each in then:
+            again.step(each)
+        self.game.restore(again.game.snapshot())
+        self.game.records.append(record)
+        self.game.marks = []
+        mark_turn(self.game)
 
     def _alike(self, record: Record) -> bool:
         game = self.game

@@ -107,8 +107,10 @@ class FileRecord(msgspec.Struct, frozen=True, kw_only=True):
     seat: SeatIndex
     action: Action | None = None
     events: tuple[FileEvent, ...] = ()
-    undid: Annotated[tuple[RecordNumber, ...], msgspec.Meta(max_length=100)] = ()
+    undid: Annotated[tuple[RecordNumber, ...], msgspec.Meta(max_length=1000)] = ()
     reseed: Seed | None = None
+    back: RecordNumber | None = None
+    undrawn: bool = False
 
     def record(self) -> Record:
         """:raises FileRefusal: ``import_broken``: it does nothing, and says what no such record says."""
@@ -124,6 +126,8 @@ class FileRecord(msgspec.Struct, frozen=True, kw_only=True):
             barrier=says,
             undid=self.undid,
             reseed=self.reseed,
+            back=self.back,
+            undrawn=self.undrawn,
         )
 
 

@@ -26,6 +26,8 @@ from cogs.game.handlers.lobby_buttons import CONTROLS as LOBBY
 from cogs.game.handlers.lobby_buttons import post_lobby
 from cogs.game.handlers.plan_buttons import CONTROLS as PLANS
 from cogs.game.handlers.refusal_replies import present_refusal
+from cogs.game.handlers.rollback_buttons import CONTROLS as ROLLBACKS
+from cogs.game.handlers.rollback_buttons import ask_rollback_to_turn
 from cogs.game.handlers.seat_buttons import CONTROLS as SEATS
 from cogs.game.handlers.take_action import take_back
 from cogs.game.input.parsing import PICKED, choices, component_typed
@@ -43,6 +45,7 @@ from cogs.game.time_commands import TimeCommands
 from cogs.game.views.computer_strength import CHOICES as STRENGTH_CHOICES
 from cogs.game.views.ended_early import ask_panel
 from cogs.game.views.lobby_panel import as_value, value_words
+from cogs.game.views.rollback_panel import start_words
 from cogs.game.views.status_panel import voted_panel
 
 Choices = list[app_commands.Choice[str]]
@@ -249,11 +252,26 @@ class Game(
                 raise shut(found)
             await show_log(interaction, game)
 
-    @TEXTS.command("undo")
-    async def undo(self, interaction: Interaction) -> None:
-        """Take the last action back."""
+    @TEXTS.command("undo", "turn")
+    async def undo(self, interaction: Interaction, turn: app_commands.Range[int, 1] | None = None) -> None:
+        """Take the last action back, or ask to go back to the start of a turn."""
         async with explained(interaction, await self._or_none(interaction)):
-            await take_back(interaction, game_here(interaction), None)
+            if turn is not None:
+                await ask_rollback_to_turn(interaction, game_here(interaction), turn)
+            else:
+                await take_back(interaction, game_here(interaction), None)
+
+    @undo.autocomplete("turn")
+    async def turns(self, interaction: Interaction, typed: int | str) -> list[app_commands.Choice[int]]:
+        """The turns to whose start the table can go back, for the option."""
+        try:
+            game = game_here(interaction)
+            starts = await self.tables.rollbacks.starts(game)
+            found = await snapshot_for(interaction, game)
+        except TableRefusal:
+            return []
+        named = [(start_words(found, start), start.turn) for start in starts]
+        return [app_commands.Choice(name=name[:100], value=turn) for name, turn in named if str(typed) in str(turn)]
 
     # ---- looking after -------------------------------------------------------------------------------------------
 
@@ -479,7 +497,7 @@ class Game(
 
 async def setup(bot: BotClient) -> None:
     """Load the cog. discord.py calls this."""
-    bot.add_dynamic_items(*LATE, *LOBBY, *SEATS, *WHY, *ENDING, *PLANS)
+    bot.add_dynamic_items(*LATE, *LOBBY, *SEATS, *WHY, *ENDING, *PLANS, *ROLLBACKS)
     bot.add_control_handler(answer_gone)
     bot.add_presenter(present_refusal)
     await bot.add_cog(Game(bot))

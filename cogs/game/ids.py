@@ -210,6 +210,21 @@ def own_games_look() -> str:
     return "games:look"
 
 
+def rollback(game: int, records: int) -> str:
+    """What going back to so many records would mean."""
+    return f"table:back:{game}:{records}"
+
+
+def go_back(game: int, records: int, count: int) -> str:
+    """Agrees to go back to so many records of ``count``."""
+    return f"table:goback:{game}:{records}:{count}"
+
+
+def try_from(game: int, step: int) -> str:
+    """Opens a trial table from a step of the game."""
+    return f"table:try:{game}:{step}"
+
+
 # ---- the table ---------------------------------------------------------------------------------------------------
 
 

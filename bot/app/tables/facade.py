@@ -21,10 +21,12 @@ from bot.app.tables.own_games import OwnGames
 from bot.app.tables.play import Play
 from bot.app.tables.player_settings import PlayerSettingsStore
 from bot.app.tables.quiet_hours import Hours
+from bot.app.tables.rollbacks import Rollbacks
 from bot.app.tables.score_history import ScoreHistories
 from bot.app.tables.server_pack_offers import ServerPackOffers
 from bot.app.tables.table_repository import TableRepository
 from bot.app.tables.thread_moves import ThreadMoves
+from bot.app.tables.trial_tables import TrialTables
 from bot.app.tables.turn_plans import TurnPlans
 from bot.engine.components import Pack
 from bot.engine.state import SeatNumber
@@ -47,7 +49,7 @@ def new_seed() -> int:
 class Tables:
     """What can be done is in ``lobby``, ``play``, ``hints``, ``administration``, ``files`` and ``server_packs``, a
     person's tables in ``own_games``, the course of games in ``histories``, planned turns
-    in ``plans``; here is what concerns all."""
+    in ``plans``, agreed rollbacks in ``rollbacks``, trial tables in ``trials``; here is what concerns all."""
 
     def __init__(
         self,
@@ -80,6 +82,8 @@ class Tables:
         self.plans = TurnPlans(self.repository, self.play)
         self.own_games = OwnGames(self.repository)
         self.histories = GameHistories(self.repository)
+        self.rollbacks = Rollbacks(self.repository, seeds, self.computers.wake)
+        self.trials = TrialTables(self.repository, self.histories, seeds, self.computers.wake)
         self.administration = Administration(self.repository, self.lobby, self.computers.wake)
         self.threads = ThreadMoves(self.repository)
         self.files = Files(self.repository, seeds, self.computers.wake)

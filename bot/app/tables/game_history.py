@@ -17,10 +17,11 @@ from typing import Final
 from bot.app.tables.model import Move, TableRefusal
 from bot.app.tables.play import seen_by
 from bot.app.tables.table_repository import TableRepository, read_moves
-from bot.app.tables.table_state import TableState
-from bot.engine import Game, Replay, View, score, view
+from bot.app.tables.table_state import TableState, Trial
+from bot.engine import Game, Replay, View, load, score, view
 from bot.engine.actions import EndAction, EndTurn, Record
 from bot.engine.api import effective
+from bot.engine.components import Pack
 from bot.engine.state import SeatNumber
 
 log = logging.getLogger(__name__)
@@ -163,7 +164,7 @@ def _course(table: TableState, rows: Iterable[Move]) -> Course:
 
 def _played(table: TableState, rows: tuple[Move, ...]) -> Course:
     started = table.started_game()
-    done = Replay(started.setup, started.pack, started.state.began)
+    done = _from_start(table.body.trial, started.pack) if table.body.trial else _from_setup(started)
     kept = effective(list(rows))
     found = list(_moments(done, kept))
     moments, positions = zip(*found, strict=True)
@@ -171,6 +172,15 @@ def _played(table: TableState, rows: tuple[Move, ...]) -> Course:
     whole = not kept or moments[-1].records >= last
     moves = tuple(record for record in kept if isinstance(record, Move))
     return Course(done.game, moments, positions, moves, whole)
+
+
+def _from_setup(started: Game) -> Replay:
+    return Replay(started.setup, started.pack, started.state.began)
+
+
+def _from_start(trial: Trial, pack: Pack) -> Replay:
+    """A trial table begins where it was laid."""
+    return Replay.of(load(zlib.decompress(trial.start), {pack.hash: pack}))
 
 
 def _moments(done: Replay, records: Sequence[Record]) -> Iterator[tuple[Moment, bytes]]:

@@ -64,10 +64,12 @@ class Files:
         """The public part while the game runs, or can be taken up again after it was ended early; everything once it is
         over (everything at once for the host).
 
-        :raises TableRefusal: ``no_such_game``, ``not_running`` (a lobby).
+        :raises TableRefusal: ``no_such_game``, ``not_running`` (a lobby), ``trial_no_file`` (a trial table).
         """
         table = await self._repository.get(game)
         started = table.started_game()
+        if table.body.trial is not None:
+            raise TableRefusal("trial_no_file", game=game)
         full = table.stage in ("over", "ended") or may(Operation.EXPORT_ALL, roles_of(caller, table) & {Role.HOST})
         rows = await self._repository.store.records(game)
         return Exported(f"revive-{game}.json", await asyncio.to_thread(_written, table, started, rows, full), full)

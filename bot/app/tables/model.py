@@ -99,8 +99,9 @@ def all_named(seats: tuple[Seat, ...]) -> tuple[Named, ...]:
 
 class Ballot(msgspec.Struct, frozen=True):
     """A vote under way: on what (``pause`` · ``resume`` · ``end`` · ``take_back`` · ``move:<channel>`` ·
-    ``replace:<seat>:<who>`` · ``pace:<pace>`` · ``turn:<seat>`` · ``takeover:<seat>``), by whom so far, how many are
-    needed, and when it began. ``against``: who has said no, where that can be said."""
+    ``replace:<seat>:<who>`` · ``pace:<pace>`` · ``turn:<seat>`` · ``takeover:<seat>`` ·
+    ``rollback:<records>:<records now>``), by whom so far, how many are needed, and when it began. ``against``: who has
+    said no, where that can be said."""
 
     on: str
     users: tuple[int, ...]
@@ -163,10 +164,10 @@ class Status(msgspec.Struct, frozen=True, kw_only=True):
     it was set aside (a code), else None. ``hints``: people may ask what to do; ``first_game``: it explains itself.
     ``message``: the table message as last noted by :meth:`Tables.show_on`. ``practice``: it came from a file, and its
     result does not count. ``in_thread``: it is to be played in a thread of its own; ``home``: the channel in which that
-    thread was started, once it was (``channel`` is the thread then). ``sheets``: the final score once ``stage`` is
-    ``over``. ``ending``: how it was ended early, while that can be taken back. ``pace``: how quickly people play;
-    ``agreed``: who in a lobby has agreed to it. ``since``: the seats that the table waits for, and since when;
-    ``late``: those that are late by the pace.
+    thread was started, once it was (``channel`` is the thread then). ``trial_of``: it is a trial table of that game and
+    turn. ``sheets``: the final score once ``stage`` is ``over``. ``ending``: how it was ended early, while that can be
+    taken back. ``pace``: how quickly people play; ``agreed``: who in a lobby has agreed to it. ``since``: the seats
+    that the table waits for, and since when; ``late``: those that are late by the pace.
     """
 
     game: int
@@ -194,6 +195,7 @@ class Status(msgspec.Struct, frozen=True, kw_only=True):
     first_game: bool = False
     in_thread: bool = False
     home: int | None = None
+    trial_of: tuple[int, int] | None = None
     proof: Proof | None = None
     sheets: tuple[ScoreSheet, ...] = ()
     pace: Pace = "none"
@@ -369,6 +371,7 @@ Reason = Literal[
     "filled_in",
     "no_such_game",
     "no_turn_mark",
+    "no_turn_start",
     "not_allowed",
     "not_ending",
     "not_aside",
@@ -394,6 +397,9 @@ Reason = Literal[
     "started",
     "still_broken",
     "too_few",
+    "trial_no_file",
+    "trial_over",
+    "trial_setup",
     "tribe_taken",
     "unknown_computer",
     "unknown_option",

@@ -41,7 +41,7 @@ class ScoreHistories:
         :raises TableRefusal: ``no_such_game``.
         """
         table = await self._repository.get(game)
-        if table.stage != "over" or table.game is None:
+        if table.stage != "over" or table.game is None or table.body.trial is not None:
             return ()
         key = (game, table.records)
         if key not in self._kept:

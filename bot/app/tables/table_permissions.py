@@ -15,7 +15,9 @@ class Role(StrEnum):
     SEAT = "seat"
     PLAYER = "player"
     MAJORITY = "majority"
+    EVERYBODY = "everybody"
     OWNER = "owner"
+    FIRST_OWNER = "first_owner"
     MODERATOR = "moderator"
     SERVER = "server"
     HOST = "host"
@@ -35,6 +37,9 @@ class Operation(StrEnum):
     CANCEL = "cancel"
     ACT = "act"
     UNDO = "undo"
+    ROLL_BACK = "roll_back"
+    PLAN = "plan"
+    TRY = "try"
     STANDING = "standing"
     LOOK = "look"
     LOG = "log"
@@ -62,6 +67,7 @@ class Operation(StrEnum):
 
 _A, _S, _P, _M = Role.ANYONE, Role.SEAT, Role.PLAYER, Role.MAJORITY
 _O, _MOD, _SV, _H = Role.OWNER, Role.MODERATOR, Role.SERVER, Role.HOST
+_E, _F = Role.EVERYBODY, Role.FIRST_OWNER
 
 MAY: Final[dict[Operation, tuple[Role, ...]]] = {
     Operation.OPEN: (_A,),
@@ -75,6 +81,9 @@ MAY: Final[dict[Operation, tuple[Role, ...]]] = {
     Operation.CANCEL: (_O, _MOD),
     Operation.ACT: (_S,),
     Operation.UNDO: (_P,),
+    Operation.ROLL_BACK: (_E, _F),
+    Operation.PLAN: (_P,),
+    Operation.TRY: (_A,),
     Operation.STANDING: (_P,),
     Operation.LOOK: (_A,),
     Operation.LOG: (_A,),
@@ -113,6 +122,9 @@ IN_WORDS: Final[dict[Operation, str]] = {
     Operation.CANCEL: "call a lobby off",
     Operation.ACT: "act and answer for a seat",
     Operation.UNDO: "undo the own last action",
+    Operation.ROLL_BACK: "go back to the start of one of the last turns",
+    Operation.PLAN: "plan the own next turn, and play, change or discard that plan",
+    Operation.TRY: "open a trial table from a position that they may see",
     Operation.STANDING: "set the own standing answers",
     Operation.LOOK: "look at the table and at every board",
     Operation.LOG: "read the log",
@@ -143,7 +155,10 @@ MEANING: Final[dict[Role, str]] = {
     Role.SEAT: "the person of that seat",
     Role.PLAYER: "a person at the table",
     Role.MAJORITY: "more than half of the persons at the table, by vote; votes count for 48 hours",
+    Role.EVERYBODY: "all persons at the table, each by a vote of their own; silence is no vote, and votes hold only "
+    "until somebody acts, 48 hours at most",
     Role.OWNER: "who opened the table, or was named since",
+    Role.FIRST_OWNER: "the owner of a table that explains itself (first game)",
     Role.MODERATOR: "who may manage messages or channels here",
     Role.SERVER: "who may manage the server",
     Role.HOST: "who runs this bot, on the command line",
@@ -169,6 +184,7 @@ def roles_of(caller: Caller, table: TableState, seat: int | None = None) -> set[
         Role.PLAYER: caller.user in players,
         Role.SEAT: seat is not None and caller.user in (table.body.seats[seat].user, table.body.seats[seat].absent),
         Role.OWNER: caller.user == table.owner,
+        Role.FIRST_OWNER: caller.user == table.owner and table.body.first_game,
         Role.MODERATOR: caller.moderator and caller.guild == table.guild,
         Role.SERVER: caller.manager and caller.guild == table.guild,
         Role.HOST: caller.host,

@@ -21,7 +21,7 @@ from bot.app.tables.game_results import result_of
 from bot.app.tables.model import Act, Caller, Changed, Move, TableRefusal, What
 from bot.app.tables.pack_registry import PackRegistry
 from bot.app.tables.table_state import Body, TableState, decode_body, encode_body
-from bot.app.tables.transitions import called, notices, stage_after, stepped, stood_in
+from bot.app.tables.transitions import called, notices, stage_after, stepped, stood_in, without_old_rollbacks
 from bot.engine import Game, SaveError, dump, legal, load
 from bot.engine.actions import Record
 from bot.engine.components import Pack
@@ -304,6 +304,7 @@ class TableRepository:
         if after.game is None or after.game is before.game:
             return after
         game, data = after.game, dump(after.game, history=False)
+        after = replace(after, body=without_old_rollbacks(after.body, game.count))
         if _at_turn_start(game) and len(game.records) > MOST_RECORDS:
             game = load(data, self.packs.known)
         return replace(after, game=game, saved=zlib.compress(data, 1), records=game.count, pack=game.pack.hash)

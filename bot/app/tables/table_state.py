@@ -39,6 +39,15 @@ class Shuffle(msgspec.Struct, frozen=True):
         return shuffle_hash(self.seed, self.salt)
 
 
+class Trial(msgspec.Struct, frozen=True):
+    """Where a trial table comes from: the position of a turn of a game. ``start``: that position as it was laid here
+    (``bot.engine.dump`` without its history, compressed)."""
+
+    game: int
+    turn: int
+    start: bytes
+
+
 def new_salt() -> str:
     """128 bits that nobody can guess, in hexadecimal digits."""
     return secrets.token_hex(16)
@@ -56,6 +65,7 @@ class Body(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     are late by it, and since when. ``nudges``: the last of each seat. ``stand_ins``: the seats for which a computer
     player plays what the table waits for. ``sealed``: records before this number cannot be undone, for such a player
     has made them.
+    ``trial``: it is a trial table, and where it comes from.
     """
 
     seats: tuple[Seat, ...] = ()
@@ -80,6 +90,7 @@ class Body(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     nudges: dict[SeatNumber, Nudge] = {}
     stand_ins: dict[SeatNumber, Call] = {}
     sealed: int = 0
+    trial: Trial | None = None
 
     @property
     def gives_hints(self) -> bool:
@@ -240,6 +251,7 @@ class TableState:
             first_game=body.first_game,
             in_thread=body.in_thread,
             home=body.home,
+            trial_of=(body.trial.game, body.trial.turn) if body.trial else None,
             proof=_proof(body.shuffle, self.stage) if body.shuffle else None,
             sheets=tuple(score(view(game, None))) if game and self.stage == "over" else (),
             pace=body.pace,

@@ -22,6 +22,8 @@ ABOUT_LATE: Final = ("turn", "takeover")
 """Votes about somebody who is late."""
 FIRST_WISH: Final = timedelta(hours=8)
 """The shortest time after which a person can want to be told again; who wants it later is asked for again then."""
+ROLLBACK = "rollback"
+"""What a vote on going back to an earlier turn is on: ``rollback:<records>:<records now>``."""
 
 
 def stepped(body: Body, before: Game | None, after: Game | None, records: tuple[Record, ...]) -> Body:
@@ -45,6 +47,17 @@ def stepped(body: Body, before: Game | None, after: Game | None, records: tuple[
 def _asked(game: Game, seat: SeatNumber) -> object:
     active = game.state.phase == "play" and game.active == seat
     return active and game.state.turn.number, decision(game, seat)
+
+
+def without_old_rollbacks(body: Body, records: int) -> Body:
+    """The body without votes on going back from a position that is no longer the present one, after so many records."""
+    kept = tuple(each for each in body.ballots if not is_old_rollback(each.on, records))
+    return body if kept == body.ballots else msgspec.structs.replace(body, ballots=kept)
+
+
+def is_old_rollback(on: str, records: int) -> bool:
+    """Whether a vote is on going back from a position that was after another number of records."""
+    return on.startswith(f"{ROLLBACK}:") and on.rpartition(":")[2] != str(records)
 
 
 def calls_of(body: Body, game: Game | None, stage: Stage, now: datetime) -> dict[SeatNumber, Call]:

@@ -1,5 +1,5 @@
 """Puts everything undrawn into a new order and deals hidden cards anew. This is done to a game whose hidden side
-somebody may have read, such as an imported one.
+somebody may have read, such as an imported one. After a rollback only the undrawn is ordered anew.
 
 What is public stays as it is: a face-down tile changes places only with tiles of the same back. A reordering is a
 record like an action, and is replayed from its seed.
@@ -21,8 +21,9 @@ if TYPE_CHECKING:
 MOST_SEED = (1 << 63) - 1
 
 
-def reorder(game: Game, seed: int) -> Record:
-    """Shuffle everything undrawn, deal anew what is held face down, and go on with chance from ``seed``.
+def reorder(game: Game, seed: int, *, undrawn: bool = False) -> Record:
+    """Shuffle everything undrawn, deal anew what is held face down (with ``undrawn`` people keep it), and go on with
+    chance from ``seed``.
 
     Nothing before it can be undone. The seed is a number from 0 to :data:`MOST_SEED`.
 
@@ -40,12 +41,16 @@ def reorder(game: Game, seed: int) -> Record:
     game.state.rng = random_numbers.seeded(seed)
     _reorder_tiles(game)
     _reorder_piles(game)
-    _deal_crates(game)
+    if undrawn:
+        game.state.crates = game.shuffle(game.state.crates)
+    else:
+        _deal_crates(game)
     for variant in game.variants:
-        variant.reorder(game)
-    game.tell("reordered", None)
+        (variant.reorder_undrawn if undrawn else variant.reorder)(game)
+    game.tell("reordered_undrawn" if undrawn else "reordered", None)
     game.moved()
-    record = Record(number=game.count, seat=game.active, events=tuple(game.events), barrier=True, reseed=seed)
+    told = tuple(game.events)
+    record = Record(number=game.count, seat=game.active, events=told, barrier=True, reseed=seed, undrawn=undrawn)
     game.records.append(record)
     game.marks = []
     mark_turn(game)
@@ -53,7 +58,8 @@ def reorder(game: Game, seed: int) -> Record:
 
 
 def redo(game: Game, record: Record) -> None:
-    """Carry a record out once more: an action, an undo or a reordering.
+    """Carry a record out once more: an action, an undo or a reordering. A rollback needs the whole game before it
+    (:class:`bot.engine.replay.Replay`).
 
     >>> record = apply(game.copy(), UseSwitch(seat=0, resource="food"))
     >>> redo(game, record)
@@ -61,12 +67,14 @@ def redo(game: Game, record: Record) -> None:
     True
 
     :raises Refused: the rules do not allow it.
-    :raises ValueError: it is a reordering that cannot be.
+    :raises ValueError: it is a rollback, or a reordering that cannot be.
     """
+    if record.back is not None:
+        raise ValueError(f"record {record.number} is a rollback")
     if record.undid:
         undo(game, record.seat)
     elif record.reseed is not None:
-        reorder(game, record.reseed)
+        reorder(game, record.reseed, undrawn=record.undrawn)
     elif record.action is not None:
         apply(game, record.action)
 

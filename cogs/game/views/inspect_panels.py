@@ -231,7 +231,7 @@ def log_lines(found: TableSnapshot, logged: Sequence[Logged], acts: Sequence[tup
         while acts and acts[0][0] <= record.number:
             yield f"- {acts[0][1]}"
             acts = acts[1:]
-        if record.undid:
+        if record.undid and record.back is None:
             yield f"- {t(found.locale, 'show.log.undone', name=seat_name(found.locale, found.table, record.seat))}"
         for told in told_events(found, record, record.events):
             yield f"- ~~{told.text}~~" if record.number in undone else f"- {told.text}"

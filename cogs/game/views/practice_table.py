@@ -21,8 +21,11 @@ def kept_seats(found: TableSnapshot) -> list[str]:
 
 
 def practice_lines(found: TableSnapshot) -> Iterator[str]:
-    """That the table came from a file, and who may still sit down."""
-    if found.status.practice:
+    """That the table came from a file or another game, and who may still sit down."""
+    if found.status.trial_of is not None:
+        of, turn = found.status.trial_of
+        yield f"🎓 {t(found.locale, 'trial.mark', of=of, turn=turn)}"
+    elif found.status.practice:
         yield t(found.locale, "turn.practice")
     if found.status.stage in ("running", "paused") and (names := kept_seats(found)):
         yield t(found.locale, "turn.kept", names=", ".join(names))

@@ -48,7 +48,8 @@ def replay_panel(then: TableSnapshot, step: Step, picture: Picture | None = None
     texts = [_heading(then, step), "\n".join(f"- {line}" for line in _lines(then, step)), _points(then, step)]
     if not step.whole and step.step == step.of:
         texts.append(f"-# {t(then.locale, 'show.replay.differs')}")
-    return panel_of(texts, _moves(then, step, running=running), [_turns(then, step)]).show(picture)
+    rows: list[list[ui.Item[Any]]] = [_moves(then, step, running=running), [_turns(then, step)], _trial(then, step)]
+    return panel_of(texts, *rows).show(picture)
 
 
 def _heading(then: TableSnapshot, step: Step) -> str:
@@ -82,6 +83,14 @@ def _moves(then: TableSnapshot, step: Step, *, running: bool) -> list[ui.Item[An
     buttons.append(_button(then, film, there, running or at < step.of, PRIMARY))
     buttons.append(_button(then, "end", ids.replay(then.game, step.of, "end"), at < step.of))
     return buttons
+
+
+def _trial(then: TableSnapshot, step: Step) -> list[ui.Item[Any]]:
+    """A trial table from here, where a turn has begun and the game is not over."""
+    if step.seen.state.phase != "play":
+        return []
+    custom_id = ids.try_from(then.game, step.step)
+    return [ui.Button(label=t(then.locale, "trial.open"), emoji="🎓", custom_id=custom_id, style=QUIET)]
 
 
 def _button(

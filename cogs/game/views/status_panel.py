@@ -16,6 +16,7 @@ from cogs.game.views.message_layout import panel_of
 from cogs.game.views.pace_lines import late_lines, pace_line
 from cogs.game.views.pack_panels import pack_lines
 from cogs.game.views.practice_table import practice_lines, shuffle_lines, sit_row
+from cogs.game.views.rollback_panel import vote_row
 from cogs.game.views.table_buttons import turn_button
 from cogs.game.views.turn_panel import standing_text
 
@@ -23,7 +24,8 @@ from cogs.game.views.turn_panel import standing_text
 def status_panel(found: TableSnapshot, first: Sequence[str] = ()) -> Panel:
     """A table: its stage, players, options and votes; ``first``: what else is to be said, such as what is wrong."""
     texts = [*first, "\n".join(_lines(found))]
-    return panel_of(texts, [turn_button(found), *sit_row(found), *late_row(found)] if found.view is not None else [])
+    ways = [turn_button(found), *vote_row(found), *sit_row(found), *late_row(found)]
+    return panel_of(texts, ways if found.view is not None else [])
 
 
 def _lines(found: TableSnapshot) -> Iterator[str]:

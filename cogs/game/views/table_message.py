@@ -29,6 +29,7 @@ from cogs.game.views.practice_table import (
     sit_row,
 )
 from cogs.game.views.recent_events import Told, first_turn, shortened
+from cogs.game.views.rollback_panel import vote_row
 from cogs.game.views.table_buttons import (
     PRIMARY,
     QUIET,
@@ -81,7 +82,7 @@ def table_panel(
     texts += [shortened(news, NEWS)] if news else []
     texts += [*(chart_texts(found) if picture is None else ()), players_text(found), *standing_lines(found)]
     texts += [*practice_lines(found), *pack_lines(found), *first_shuffle_lines(found)]
-    return panel_of(texts, *_rows(found), sit_row(found)).show(picture)
+    return panel_of(texts, vote_row(found), *_rows(found), sit_row(found)).show(picture)
 
 
 def _title(found: TableSnapshot) -> str:
@@ -167,7 +168,7 @@ def brief_table_panel(
     ways = (turn_button(found, PRIMARY), look_button(found), log_button(found))
     for button in ways:
         button.emoji = None  # so that the three fit into one row of a phone
-    return panel_of(texts, [*ways, *why_row(found)], late_row(found), sit_row(found)).show(picture)
+    return panel_of(texts, vote_row(found), [*ways, *why_row(found)], late_row(found), sit_row(found)).show(picture)
 
 
 def _brief_title(found: TableSnapshot) -> str:

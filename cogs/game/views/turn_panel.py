@@ -36,6 +36,7 @@ from cogs.game.views.own_games_panel import next_button
 from cogs.game.views.plan_panel import plan_button, plan_row, plan_texts, standing_plan_text
 from cogs.game.views.player_sheet import short_line
 from cogs.game.views.progress_text import progress_lines
+from cogs.game.views.rollback_panel import vote_row
 from cogs.game.views.standing_answer_panel import standing_buttons
 from cogs.game.views.table_buttons import (
     all_offers_button,
@@ -83,7 +84,7 @@ def turn_panel(found: TableSnapshot, news: Sequence[str] = (), *, taken_back: bo
     add_rows(panel, *coaching)
     asking = [*(() if found.status.first_game else advice_buttons(found)), *standing_buttons(found)]
     plan = list(_plan_row(found))
-    around = [[*_closing_row(found), *_looking_row(found)], asking, list(_more_row(found))]
+    around = [vote_row(found), [*_closing_row(found), *_looking_row(found)], asking, list(_more_row(found))]
     taken = panel.total_children_count + PICTURE + sum(1 + len(row) for row in (plan, *around) if row)
     add_rows(panel, plan, *_without(_action_rows(found, MOST_COMPONENTS - taken), coaching), *around)
     return panel

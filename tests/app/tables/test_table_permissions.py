@@ -61,9 +61,10 @@ IN_A_GAME: dict[Operation, Do] = {
     Operation.REPAIR: lambda w, who, game: w.tables.administration.repair(who, game),
 }
 ELSEWHERE = {Operation.IMPORT, Operation.EXPORT_ALL} | {
-    *(Operation.NUDGE, Operation.STAND_IN, Operation.TAKE_OVER, Operation.BACK)
+    *(Operation.NUDGE, Operation.STAND_IN, Operation.TAKE_OVER, Operation.BACK),
+    *(Operation.ROLL_BACK, Operation.PLAN, Operation.TRY),
 }
-"""Deeds that have tests of their own in test_import_export and test_absence."""
+"""Deeds that have tests of their own: files, absence, rollbacks, planned turns and trial tables."""
 PEOPLE: dict[Role, dict[str, Any]] = {
     Role.ANYONE: {"user": EVE},
     Role.SEAT: {"user": KIM},

@@ -52,6 +52,7 @@ SELDOM = {"nothing_counted", "track_end", "energy_back", "converted", "card_bonu
     "solo_ended",
     "artifact_reserved",
     "reordered",
+    "reordered_undrawn",
 }
 """Events that a few games may not bring; they have tests of their own."""
 

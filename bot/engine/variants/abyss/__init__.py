@@ -60,6 +60,12 @@ class Abyss(Variant):
         kept = kept_of(game)
         kept.journey_deck = game.shuffle(kept.journey_deck)
 
+    def reorder_undrawn(self, game: Game) -> None:
+        """Both piles."""
+        kept = kept_of(game)
+        kept.scyphoz_deck = game.shuffle(kept.scyphoz_deck)
+        kept.journey_deck = game.shuffle(kept.journey_deck)
+
     # ---- gains ---------------------------------------------------------------------------------------------------
 
     def pool_points(self, game: Game, seat: SeatNumber, points: int, source: Source) -> None:

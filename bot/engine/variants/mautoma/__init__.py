@@ -27,8 +27,9 @@ from bot.engine.variants.mautoma.cards import ARTIFACTS, BUILDINGS, CARDS
 from bot.engine.variants.mautoma.deck import has_ended, mix_unseen, new_mautoma
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
+    from bot.engine.actions import Record
     from bot.engine.components import Pack
     from bot.engine.game import Game
     from bot.engine.state import SeatNumber, Setup, State
@@ -70,9 +71,12 @@ class Mautoma(Variant):
 
     def reorder(self, game: Game) -> None:
         """The order of its deck, and which cards wait in the progress pile, in the box and unseen in the deck."""
-        events = (event for record in game.records for event in record.events)
-        seen = frozenset(str(event.values["card"]) for event in events if event.key == "mautoma_card")
-        mix_unseen(kept_of(game), seen, game.shuffle)
+        _mix(game, game.records)
+
+    def reorder_undrawn(self, game: Game) -> None:
+        """The same; what was seen in turns that were taken back counts as unseen."""
+        undone = {number for record in game.records for number in record.undid}
+        _mix(game, [record for record in game.records if record.number not in undone])
 
     # ---- the switch ----------------------------------------------------------------------------------------------
 
@@ -178,3 +182,10 @@ def _place_energy(game: Game, seat: SeatNumber, task: PlaceEnergy) -> OpenDecisi
     options = tuple(Option("field", field.colour, number) for number, field in enumerate(board_of(game).circle))
     source = Source("rule", "mautoma.setup_marker")
     return OpenDecision("place_energy", "mautoma.setup_marker", options, answer, source, interruptible=False)
+
+
+def _mix(game: Game, records: Iterable[Record]) -> None:
+    """Mix what has not been turned over in these records."""
+    events = (event for record in records for event in record.events)
+    seen = frozenset(str(event.values["card"]) for event in events if event.key == "mautoma_card")
+    mix_unseen(kept_of(game), seen, game.shuffle)
