@@ -13,10 +13,12 @@ from sqlmodel import col
 
 from bot.store.database import Database
 from bot.store.due_notices import Due, DueNotices, due_columns
+from bot.store.game_followers import GameFollowers
 from bot.store.postgresql import lock_games
 from bot.store.sql.game_tables import (
     GameActRow,
     GameDueRow,
+    GameFollowerRow,
     GameInteractionRow,
     GamePersonRow,
     GamePlanRow,
@@ -188,6 +190,9 @@ class Change:
     shown: Sequence[tuple[int, Shown]] = ()
 
 
+_HISTORY = (GameRecordRow, GameTurnRow, GameInteractionRow, GameDueRow)
+
+
 class GameRepository:
     """The games of all places."""
 
@@ -195,6 +200,7 @@ class GameRepository:
         self._database = database
         self.dues = DueNotices(database)
         self.plans = TurnPlans(database)
+        self.followers = GameFollowers(database)
 
     # ---- reading -------------------------------------------------------------------------------------------------
 
@@ -382,7 +388,7 @@ class GameRepository:
 
     async def delete(self, game: int) -> None:
         """Forget a game and everything of it but its result."""
-        parts = (GameRecordRow, GameTurnRow, GameInteractionRow, GameDueRow, GameActRow, GamePersonRow, GamePlanRow)
+        parts = (*_HISTORY, GameActRow, GamePersonRow, GamePlanRow, GameFollowerRow)
         gone = [delete(row).where(col(row.game) == game) for row in parts]
         await self._run(*gone, delete(GameRow).where(col(GameRow.id) == game))
 

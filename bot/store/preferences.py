@@ -1,6 +1,7 @@
 """What people, channels and servers have set. Read from memory, so that an answer never waits for the disk."""
 
 from collections.abc import Iterable
+from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final, Literal, TypeVar, get_args
 
@@ -38,6 +39,7 @@ class Preferences:
         self._explained: dict[tuple[Scope, int], frozenset[str]] = {}
         self._message_modes: dict[int, MessageMode] = {}
         self._clients: dict[int, Locale] = {}
+        self._players_roles: dict[int, int] = {}
 
     async def load(self) -> None:
         """Read everything anew, for instance what another process has written."""
@@ -54,6 +56,7 @@ class Preferences:
         modes = {row.owner: as_message_mode(row.messages) for row in rows if row.scope == Scope.CHANNEL}
         self._message_modes = {channel: mode for channel, mode in modes.items() if mode is not None}
 
+        self._players_roles = {row.owner: row.players_role for row in rows if row.players_role is not None}
         self._explained = {
             (Scope(row.scope), row.owner): frozenset(row.explained.split(",")) for row in rows if row.explained
         }
@@ -96,6 +99,25 @@ class Preferences:
         """How much tables say in a channel or thread; None where nothing is set."""
         return None if channel is None else self._message_modes.get(channel)
 
+    def players_role(self, server: int) -> int | None:
+        """The role that is told of a server's tables that look for players."""
+        return self._players_roles.get(server)
+
+    async def set_players_role(self, server: int, role: int | None) -> None:
+        """Set it, or with None tell nobody. On return it is on the disk."""
+        await self._write(Scope.SERVER, server, players_role=role)
+        _put(self._players_roles, server, role)
+
+    async def claim_call(self, server: int, at: datetime, between: timedelta) -> bool:
+        """Note that a server's role is about to be told. False: it was told less than ``between`` ago."""
+        async with self._database.writing() as session:
+            row = await session.get(PreferenceRow, (Scope.SERVER.value, server))
+            if row is None or (row.players_told_at is not None and at - row.players_told_at < between):
+                return False
+            row.players_told_at = at
+            session.add(row)
+        return True
+
     async def set_language(self, scope: Scope, owner: int, language: Locale | None) -> None:
         """Set the language, or with None take the setting back. On return it is on the disk."""
         await self._write(scope, owner, language=language)
@@ -111,7 +133,7 @@ class Preferences:
         await self._write(Scope.CHANNEL, channel, messages=mode)
         _put(self._message_modes, channel, mode)
 
-    async def _write(self, scope: Scope, owner: int, **changes: str | None) -> None:
+    async def _write(self, scope: Scope, owner: int, **changes: str | int | None) -> None:
         """Change some columns of a row, and leave the others as they are."""
         async with self._database.writing() as session:
             row = await session.get(PreferenceRow, (scope.value, owner)) or PreferenceRow(scope=scope, owner=owner)

@@ -34,10 +34,12 @@ from cogs.game.input.parsing import PICKED, choices, component_typed
 from cogs.game.pack_commands import PackCommands, pack_choices, pack_typed
 from cogs.game.plan_commands import PlanCommands
 from cogs.game.publishing.delivery_problems import answer_gone, channel_name, done_panel, drawn_status, may_post
+from cogs.game.publishing.follower_messages import FollowerMessages
 from cogs.game.publishing.game_threads import GONE, LOCKED, may_open_thread, return_home
 from cogs.game.publishing.lobby_drawing import offered
 from cogs.game.publishing.message_updates import messages_of
 from cogs.game.publishing.notice_delivery import tell_channel_gone
+from cogs.game.publishing.player_calls import call_players
 from cogs.game.publishing.table_pictures import warm_up
 from cogs.game.snapshot import TableSnapshot, public_snapshot, shut, snapshot_for, table_locale
 from cogs.game.table_access import answer, caller_of, explained, game_here, uncounted
@@ -78,6 +80,8 @@ class Game(
         self.tables.deliver_by(messages)
         self.tables.listen(messages.changed)
         self.tables.listen(messages_of(bot).own_panels.changed)
+        self.following = FollowerMessages(bot)
+        self.tables.listen(self.following.changed)
         self.tables.pressed = messages.pressed
 
     async def cog_load(self) -> None:
@@ -90,6 +94,7 @@ class Game(
     async def cog_unload(self) -> None:
         """Stop what runs beside the commands, and store what is left to store. discord.py calls this."""
         self.catching_up.cancel()
+        await self.following.close()
         await messages_of(self.bot).own_panels.close()
         await messages_of(self.bot).close()
         await self.tables.__aexit__(None, None, None)
@@ -202,6 +207,7 @@ class Game(
         async with explained(interaction):
             game = game_here(interaction)
             await self.tables.lobby.option(caller_of(interaction), game, name.removeprefix(PICKED), as_value(value))
+            await call_players(self.bot, await self.tables.status(game))
             await self._done(interaction, game, "option")
 
     @TEXTS.command("computer", "strength")

@@ -225,6 +225,21 @@ def try_from(game: int, step: int) -> str:
     return f"table:try:{game}:{step}"
 
 
+def follow(game: int) -> str:
+    """The moments at which somebody who does not play can be told."""
+    return f"table:follow:{game}"
+
+
+def follow_moments(game: int) -> str:
+    """The menu of those moments."""
+    return f"table:moments:{game}"
+
+
+def unfollow(game: int) -> str:
+    """Follows a game no more."""
+    return f"table:unfollow:{game}"
+
+
 # ---- the table ---------------------------------------------------------------------------------------------------
 
 

@@ -16,6 +16,8 @@ from bot.text.game import Table
 from cogs.core.command_texts import CommandTexts
 from cogs.core.localization import Localized, private_locale
 from cogs.core.services import BotClient, Interaction
+from cogs.game.handlers.follow_buttons import CONTROLS as FOLLOWING
+from cogs.game.handlers.follow_buttons import show_following
 from cogs.game.handlers.history_buttons import CONTROLS as HISTORY
 from cogs.game.handlers.history_buttons import show_news, show_step
 from cogs.game.handlers.inspect_buttons import show_component, show_log, show_market, show_seat, show_tile
@@ -120,6 +122,12 @@ class Show(
         found = await tables_of(interaction.client).own_games.of(interaction.user.id)
         games = [each.status.game for each in (*found.open, *found.finished) if each.status.turn]
         return [app_commands.Choice(name=str(game), value=game) for game in games if str(typed) in str(game)][:25]
+
+    @TEXTS.command("follow", "game")
+    async def follow(self, interaction: Interaction, game: int | None = None) -> None:
+        """Let the person choose when they are told of a game."""
+        async with explained(interaction):
+            await show_following(interaction, await _meant(interaction, game))
 
     @TEXTS.command("me", "page")
     @app_commands.choices(page=TAB_CHOICES)
@@ -246,5 +254,5 @@ async def _any_table(interaction: Interaction) -> Table:
 
 async def setup(bot: BotClient) -> None:
     """Load the cog. discord.py calls this."""
-    bot.add_dynamic_items(*HISTORY)
+    bot.add_dynamic_items(*HISTORY, *FOLLOWING)
     await bot.add_cog(Show())

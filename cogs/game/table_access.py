@@ -70,12 +70,13 @@ async def visible_game(interaction: Interaction, game: int) -> int:
     """
     status, user = await tables_of(interaction.client).status(game), interaction.user
     mine = user.id == status.owner or any(user.id in (seat.user, seat.kept_for) for seat in status.seats)
-    if not mine and not _sees_channel(interaction, status):
+    if not mine and not sees_channel(interaction, status):
         raise TableRefusal("no_such_game", game=game)
     return game
 
 
-def _sees_channel(interaction: Interaction, status: Status) -> bool:
+def sees_channel(interaction: Interaction, status: Status) -> bool:
+    """Whether the person sees a table's channel on the server that they are on now."""
     if status.guild != interaction.guild_id or status.channel == interaction.channel_id:
         return status.guild == interaction.guild_id
     place, user = interaction.client.get_channel(status.channel), interaction.user

@@ -30,6 +30,7 @@ from cogs.general.notice_settings import (
     set_explanations,
     set_notices,
 )
+from cogs.general.players_role_settings import set_players_role
 
 AUTOMATIC: Final = "auto"
 LANGUAGE_CHOICES: Final = [
@@ -89,6 +90,12 @@ class Settings(
         """Set how much tables say in this channel."""
         _check(interaction, Scope.CHANNEL)
         await set_message_mode(interaction, as_message_mode(mode) or USUAL)
+
+    @TEXTS.command("players", role="command.settings.players.role")
+    async def players(self, interaction: Interaction, role: discord.Role | None = None) -> None:
+        """Set which role is told of tables here that look for players."""
+        _check(interaction, Scope.SERVER)
+        await set_players_role(interaction, role)
 
     @TEXTS.command("show")
     async def show(self, interaction: Interaction) -> None:

@@ -11,6 +11,7 @@ from bot.app.tables.absence import Absence
 from bot.app.tables.administration import Administration
 from bot.app.tables.computer_turns import Computers, Kind
 from bot.app.tables.first_game_lessons import LessonsTold
+from bot.app.tables.followers import Followers
 from bot.app.tables.game_history import GameHistories
 from bot.app.tables.hints import Hints
 from bot.app.tables.import_export import Files
@@ -82,6 +83,7 @@ class Tables:
         self.plans = TurnPlans(self.repository, self.play)
         self.own_games = OwnGames(self.repository)
         self.histories = GameHistories(self.repository)
+        self.followers = Followers(self.repository)
         self.rollbacks = Rollbacks(self.repository, seeds, self.computers.wake)
         self.trials = TrialTables(self.repository, self.histories, seeds, self.computers.wake)
         self.administration = Administration(self.repository, self.lobby, self.computers.wake)

@@ -35,7 +35,9 @@ RANDOM_SEATS: Final = "random_seats"
 HINTS: Final = "hints"
 FIRST_GAME: Final = "first_game"
 IN_THREAD: Final = "in_thread"
-OF_TABLE: Final = (RANDOM_SEATS, HINTS, FIRST_GAME, IN_THREAD)
+LOOKING: Final = "looking"
+NEWCOMERS: Final = "newcomers"
+OF_TABLE: Final = (RANDOM_SEATS, HINTS, FIRST_GAME, IN_THREAD, LOOKING, NEWCOMERS)
 """Options of the table: the rules do not know them."""
 _HINTS: Final = get_type_hints(Options)
 
@@ -175,6 +177,22 @@ class Lobby:
             return replace(table, body=msgspec.structs.replace(table.body, options=options))
 
         return await self._change(caller, game, Operation.OPTION, chosen)
+
+    async def claim_call(self, game: int) -> bool:
+        """Note that players are about to be called to a lobby that looks for some. False: they were before."""
+        async with self._repository.changing(game) as table:
+            if table.stage != "lobby" or not table.body.looking or table.body.called:
+                return False
+            after = replace(table, body=msgspec.structs.replace(table.body, called=True))
+            await self._repository.commit(table, after, TableChange("lobby"))
+        return True
+
+    async def looking(self, guild: int) -> tuple[Status, ...]:
+        """The lobbies of a server that look for players and have a seat left, the newest first."""
+        games = [game for game, (place, _) in self._repository.places.items() if place == guild]
+        found = [(await self._repository.get(game)).status() for game in sorted(games, reverse=True)]
+        wanted = (each for each in found if each.stage == "lobby" and each.looking)
+        return tuple(each for each in wanted if len(each.seats) < most_seats(each.options))
 
     async def pace(self, caller: Caller, game: int, pace: Pace) -> Status:
         """Choose how quickly people play (owner). Whoever sits there already is asked to agree: :meth:`agree`."""
@@ -328,6 +346,8 @@ class Lobby:
             (HINTS, body.gives_hints, msgspec.structs.replace(body, hints=None).gives_hints),
             (FIRST_GAME, body.first_game, new.first_game),
             (IN_THREAD, body.in_thread, True),
+            (LOOKING, body.looking, new.looking),
+            (NEWCOMERS, body.newcomers, new.newcomers),
         )
         return tuple(Chosen(name, values_of(name), value, value != other) for name, value, other in (*rules, *of_table))
 

@@ -164,10 +164,11 @@ class Status(msgspec.Struct, frozen=True, kw_only=True):
     it was set aside (a code), else None. ``hints``: people may ask what to do; ``first_game``: it explains itself.
     ``message``: the table message as last noted by :meth:`Tables.show_on`. ``practice``: it came from a file, and its
     result does not count. ``in_thread``: it is to be played in a thread of its own; ``home``: the channel in which that
-    thread was started, once it was (``channel`` is the thread then). ``trial_of``: it is a trial table of that game and
-    turn. ``sheets``: the final score once ``stage`` is ``over``. ``ending``: how it was ended early, while that can be
-    taken back. ``pace``: how quickly people play; ``agreed``: who in a lobby has agreed to it. ``since``: the seats
-    that the table waits for, and since when; ``late``: those that are late by the pace.
+    thread was started, once it was (``channel`` is the thread then). ``trial_of``: it is a trial table of that game
+    and turn. ``looking``: the lobby looks for players; ``newcomers``: who may be new to the game. ``sheets``: the
+    final score once ``stage`` is ``over``. ``ending``: how it was ended early, while that can be taken back.
+    ``pace``: how quickly people play; ``agreed``: who in a lobby has agreed to it. ``since``: the seats that the
+    table waits for, and since when; ``late``: those that are late by the pace.
     """
 
     game: int
@@ -196,6 +197,8 @@ class Status(msgspec.Struct, frozen=True, kw_only=True):
     in_thread: bool = False
     home: int | None = None
     trial_of: tuple[int, int] | None = None
+    looking: bool = False
+    newcomers: bool = False
     proof: Proof | None = None
     sheets: tuple[ScoreSheet, ...] = ()
     pace: Pace = "none"
@@ -340,6 +343,7 @@ Reason = Literal[
     "busy",
     "channel_taken",
     "ending",
+    "followers_full",
     "full_lobby",
     "hints_busy",
     "hours_days",

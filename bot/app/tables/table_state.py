@@ -65,7 +65,8 @@ class Body(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     are late by it, and since when. ``nudges``: the last of each seat. ``stand_ins``: the seats for which a computer
     player plays what the table waits for. ``sealed``: records before this number cannot be undone, for such a player
     has made them.
-    ``trial``: it is a trial table, and where it comes from.
+    ``trial``: it is a trial table, and where it comes from. ``looking``: the lobby looks for players; ``newcomers``:
+    and they are welcome; ``called``: a role was told of it.
     """
 
     seats: tuple[Seat, ...] = ()
@@ -91,6 +92,9 @@ class Body(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     stand_ins: dict[SeatNumber, Call] = {}
     sealed: int = 0
     trial: Trial | None = None
+    looking: bool = False
+    newcomers: bool = False
+    called: bool = False
 
     @property
     def gives_hints(self) -> bool:
@@ -252,6 +256,8 @@ class TableState:
             in_thread=body.in_thread,
             home=body.home,
             trial_of=(body.trial.game, body.trial.turn) if body.trial else None,
+            looking=body.looking,
+            newcomers=body.newcomers,
             proof=_proof(body.shuffle, self.stage) if body.shuffle else None,
             sheets=tuple(score(view(game, None))) if game and self.stage == "over" else (),
             pace=body.pace,

@@ -144,6 +144,17 @@ class GamePlanRow(Table, table=True):
     changed_at: datetime = Field(default_factory=now, sa_type=UtcDateTime)
 
 
+class GameFollowerRow(Table, table=True):
+    """A person who follows a game; ``told`` is the last record that they were told of."""
+
+    __tablename__ = "game_followers"
+
+    game: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    person: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
+    moments: str = Field(max_length=8)
+    told: int
+
+
 class GameDueRow(Table, table=True):
     """Somebody is to be told something about a game, or something is to be looked at then. Numbers are never given
     twice: messages are known to Discord by them.

@@ -62,6 +62,8 @@ class PreferenceRow(Table, table=True):
     explained: str | None = Field(default=None, max_length=800)
     messages: str | None = Field(default=None, max_length=8)
     client: str | None = Field(default=None, max_length=8)
+    players_role: int | None = Field(default=None, sa_type=BigInteger)
+    players_told_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     changed_at: datetime = Field(default_factory=now, sa_type=UtcDateTime)
 
 

@@ -12,6 +12,7 @@ from cogs.core.persistent_ui import edit_in_place
 from cogs.core.services import Interaction
 from cogs.game.publishing.lobby_drawing import draw_lobby
 from cogs.game.publishing.message_updates import messages_of
+from cogs.game.publishing.player_calls import call_players
 from cogs.game.table_access import TableButton, TableSelect, caller_of, tables_of
 from cogs.game.views.lobby_panel import BY_LOT, as_value
 
@@ -77,8 +78,11 @@ class PickOption(TableSelect, template=r"lobby:option:(?P<game>\d+)"):
     async def picked(self, interaction: Interaction) -> None:
         """Set the option."""
         name, _, value = self.chosen[0].partition("=")
-        await tables_of(interaction.client).lobby.option(caller_of(interaction), self.game, name, as_value(value))
+        status = await tables_of(interaction.client).lobby.option(
+            caller_of(interaction), self.game, name, as_value(value)
+        )
         await redraw(interaction, self.game)
+        await call_players(interaction.client, status)
 
 
 class FirstGame(TableButton, template=r"lobby:first:(?P<game>\d+)"):

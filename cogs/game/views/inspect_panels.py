@@ -43,6 +43,7 @@ from cogs.game.views.table_buttons import (
     LONGEST_LABEL,
     QUIET,
     board_button,
+    follow_button,
     log_button,
     market_button,
     news_button,
@@ -107,6 +108,7 @@ def look_panel(found: TableSnapshot) -> Panel:
     seats = [_seat_button(found, seat, to="o") for seat in range(len(found.status.seats))]
     things: list[ui.Item[Any]] = [market_button(found), score_button(found), turn_button(found)]
     told = [news_button(found), log_button(found), replay_button(found)]
+    told += [follow_button(found)] if found.seat is None and found.status.stage in ("running", "paused") else []
     return panel_of(texts, maps, seats, things, told)
 
 

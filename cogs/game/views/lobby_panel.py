@@ -30,6 +30,8 @@ OFFERED: Final = (
     "random_seats",
     "hints",
     "first_game",
+    "looking",
+    "newcomers",
     "artifact_card",
     "starting_cards",
     "advanced_switch",

@@ -13,23 +13,33 @@ from bot.text.game import kind_words
 from cogs.core.persistent_ui import Panel
 from cogs.game import ids
 from cogs.game.snapshot import seat_name
+from cogs.game.views.looking_panel import looking_lines
 from cogs.game.views.message_layout import page_of, panel_of
 from cogs.game.views.table_buttons import QUIET
 from cogs.game.views.table_links import table_link, table_url
 
 ON_PAGE: Final = 8
 """Tables of a page."""
+LOOKING: Final = 6
+"""Tables that look for players, the newest."""
 
 
-def own_games_panel(locale: Locale, user: int, found: OwnTables, places: Mapping[int, str], page: int = 0) -> Panel:
+def own_games_panel(
+    locale: Locale,
+    user: int,
+    found: OwnTables,
+    places: Mapping[int, str],
+    page: int = 0,
+    looking: Sequence[Status] = (),
+) -> Panel:
     """A page of the person's tables.
 
     :param places: by game, where its table is, as the person knows it; harmless.
+    :param looking: tables here that look for players.
     """
     if not found.open and not found.finished:
-        return panel_of(
-            [f"### {t(locale, 'games.title')}", t(locale, "games.none")], [_page_button(locale, 0, "again")]
-        )
+        texts = [f"### {t(locale, 'games.title')}", t(locale, "games.none"), *_looking(locale, looking, places)]
+        return panel_of(texts, [_page_button(locale, 0, "again")])
     shown, page, of = page_of(found.open, page, ON_PAGE)
     count = len(found.needed)
     standing = tn(locale, "games.needed", count) if count else t(locale, "games.nobody_waits")
@@ -38,9 +48,15 @@ def own_games_panel(locale: Locale, user: int, found: OwnTables, places: Mapping
     if found.finished and page + 1 == of:
         lines = (_finished(locale, user, each, places) for each in found.finished)
         texts.append("\n".join([f"**{t(locale, 'games.finished')}**", *lines]))
+    texts += _looking(locale, looking, places) if page + 1 == of else ()
     told = [each.status for each in (*shown, *found.finished) if each.status.turn]
     menus = [[_look_menu(locale, told)]] if told else []
     return panel_of(texts, *menus, _buttons(locale, found, page, of))
+
+
+def _looking(locale: Locale, looking: Sequence[Status], places: Mapping[int, str]) -> Iterator[str]:
+    if lines := list(looking_lines(locale, looking[:LOOKING], places)):
+        yield "\n".join([f"**{t(locale, 'games.looking')}**", *lines])
 
 
 def _look_menu(locale: Locale, told: Sequence[Status]) -> ui.Select[Any]:

@@ -150,6 +150,12 @@ def replay_button(found: TableSnapshot) -> ui.Button[Any]:
     return ui.Button(label=label, emoji=sign("replay"), custom_id=ids.replay(found.game, 0), style=QUIET)
 
 
+def follow_button(found: TableSnapshot) -> ui.Button[Any]:
+    """Lets somebody who does not play be told of the game."""
+    label = t(found.locale, "follow.open")
+    return ui.Button(label=label, emoji="🔔", custom_id=ids.follow(found.game), style=QUIET)
+
+
 def log_button(found: TableSnapshot, page: int = 0, label: str | None = None) -> ui.Button[Any]:
     """What has happened, the newest page first."""
     emoji = None if label else sign("log")

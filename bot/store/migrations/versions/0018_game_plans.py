@@ -3,8 +3,8 @@
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0016"
-down_revision: str | None = "0015"
+revision = "0018"
+down_revision: str | None = "0017"
 branch_labels = None
 depends_on = None
 
