@@ -14,6 +14,7 @@ from sqlmodel import col
 from bot.store.database import Database
 from bot.store.due_notices import Due, DueNotices, due_columns
 from bot.store.game_followers import GameFollowers
+from bot.store.kept_plans import TurnPlans, write_plan
 from bot.store.postgresql import lock_games
 from bot.store.sql.game_tables import (
     GameActRow,
@@ -29,7 +30,6 @@ from bot.store.sql.game_tables import (
     PackRow,
 )
 from bot.store.sql.preference_tables import TallyRow
-from bot.store.turn_plans import TurnPlans, write_plan
 
 T = TypeVar("T")
 SHOWN = ("lobby", "running", "paused", "ending", "over")
