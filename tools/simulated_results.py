@@ -109,11 +109,10 @@ async def fill(address: str, games: int, seed: int) -> None:
     """Keep the results on each server, spread over the last year."""
     async with await Store.open(address) as store:
         begin = datetime.now(UTC) - YEAR
-        for number, pad in enumerate(results(games, seed)):
-            at = begin + YEAR * (number + 0.5) / games
-            for place, locale in PLACES:
-                body = encoded(msgspec.structs.replace(pad, locale=locale))
-                await store.score_pads.add(place, place, body, closed=True, at=at)
+        pads = [(pad, begin + YEAR * (number + 0.5) / games) for number, pad in enumerate(results(games, seed))]
+        for place, locale in PLACES:
+            told = [(encoded(msgspec.structs.replace(pad, locale=locale)), at) for pad, at in pads]
+            await store.score_pads.add_results(place, place, told)
 
 
 def main() -> None:

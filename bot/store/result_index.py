@@ -96,6 +96,7 @@ class ResultIndex:
 
 def _unindexed(chosen: Any, place: int | None) -> Any:
     found = chosen.where(col(TallyRow.closed_at).is_not(None), col(TallyRow.indexed).is_distinct_from(TallyRow.version))
+    found = found.with_hint(TallyRow, "INDEXED BY ix_tallies_unindexed", "sqlite")
     return found if place is None else found.where(col(TallyRow.place) == place)
 
 

@@ -3,12 +3,12 @@
 What a score pad says is bytes to this part; only what it is found by is in columns of its own.
 """
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import delete
+from sqlalchemy import delete, insert
 from sqlmodel import col, select
 
 from bot.store.database import Database
@@ -70,6 +70,12 @@ class ScorePadRepository:
         async with self._database.writing() as session:
             session.add(row)
         return self._stored(row)
+
+    async def add_results(self, place: int, channel: int, results: Iterable[tuple[bytes, datetime]]) -> None:
+        """Keep many results at once, each with when it was closed: all of them or none."""
+        same = {"place": place, "channel": channel, "version": 0, "shown": 0}
+        rows = [same | {"body": body, "started_at": at, "closed_at": at} for body, at in results]
+        await self._database.write(lambda connection: connection.execute(insert(TallyRow), rows) if rows else None)
 
     async def get(self, pad: int) -> StoredScorePad | None:
         """The score pad; None where there is none (any more)."""

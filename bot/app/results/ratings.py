@@ -114,6 +114,11 @@ class RatingBook:
                 return None
         return kept.found
 
+    async def finished(self, place: int) -> None:
+        """Wait until nothing of a place is worked out in the background."""
+        if (task := self._working.get(place)) is not None:
+            await task
+
     async def close(self) -> None:
         """Stop what is worked out in the background."""
         for task in list(self._working.values()):

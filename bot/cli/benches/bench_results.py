@@ -10,7 +10,7 @@ from pathlib import Path
 from time import process_time
 from typing import Final
 
-from bot.app.results import count_all, count_results
+from bot.app.results import RatingBook, count_all, count_results
 from bot.app.score_pad import Closing, Leftover, Options, Player, ScorePad, Sheet, encoded
 from bot.cli.bench_command import Figure, each, quantiles
 from bot.pictures.chart_picture import Bar, BarChart, CourseChart, VersusChart, chart
@@ -41,9 +41,8 @@ def measure() -> Iterator[Figure]:
 async def _measured(folder: Path) -> dict[str, list[float]]:
     async with await Store.open(f"sqlite+aiosqlite:///{folder / 'bench.sqlite3'}") as store:
         chance = random.Random(1)
-        for number in range(RESULTS):
-            at = BEGIN + number * timedelta(minutes=20)
-            await store.score_pads.add(PLACE, PLACE, encoded(_pad(chance)), closed=True, at=at)
+        made = ((encoded(_pad(chance)), BEGIN + number * timedelta(minutes=20)) for number in range(RESULTS))
+        await store.score_pads.add_results(PLACE, PLACE, made)
         began = process_time()
         await count_all(store)
         found = {f"counting {RESULTS} results": [process_time() - began]}
@@ -53,6 +52,7 @@ async def _measured(folder: Path) -> dict[str, list[float]]:
 async def _pages(store: Store) -> dict[str, list[float]]:
     asked, found = store.result_statistics, {}
     since = ResultFilter(since=int((BEGIN + RESULTS * timedelta(minutes=10)).timestamp()), computers=False)
+    ratings = RatingBook()
     pages: dict[str, Callable[[], Awaitable[object]]] = {
         "nothing to count": lambda: count_results(store, PLACE),
         "page of players": lambda: asked.players(PLACE, EVERYTHING),
@@ -62,8 +62,11 @@ async def _pages(store: Store) -> dict[str, list[float]]:
         "tribes": lambda: asked.grouped(PLACE, EVERYTHING, "tribe"),
         "two people": lambda: asked.meetings(PLACE, 1, 2, EVERYTHING),
         "opponents": lambda: asked.opponents(PLACE, 1),
+        "ratings, once worked out": lambda: ratings.of(store, PLACE),
         "list of results": lambda: store.score_pads.closed_at(PLACE, 11),
     }
+    await ratings.of(store, PLACE)
+    await ratings.finished(PLACE)
     for name, page in pages.items():
         found[name] = [await _timed(page) for _ in range(TIMES)]
     return found

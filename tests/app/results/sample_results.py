@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import update
 from sqlmodel import col
 
 from bot.app.score_pad import Artifacts, Closing, Leftover, Mode, Options, Player, ScorePad, Sheet, encoded
@@ -67,18 +67,9 @@ async def keep(
     store: Store, pads: Iterable[ScorePad], place: int = PLACE, each: timedelta = timedelta(hours=7)
 ) -> list[int]:
     """Keep them as results of a place, one every seven hours; their numbers."""
-    rows = [
-        {"place": place, "channel": place, "body": encoded(pad), "started_at": BEGIN, "version": 0, "shown": 0}
-        | {"closed_at": BEGIN + number * each}
-        for number, pad in enumerate(pads)
-    ]
-
-    def work(connection: Connection) -> list[int]:
-        connection.execute(insert(TallyRow), rows)
-        chosen = select(col(TallyRow.id)).where(col(TallyRow.place) == place).order_by(col(TallyRow.id))
-        return [row[0] or 0 for row in connection.execute(chosen)]
-
-    return await store._database.write(work)
+    made = [(encoded(pad), BEGIN + number * each) for number, pad in enumerate(pads)]
+    await store.score_pads.add_results(place, place, made)
+    return sorted(stored.id for stored in await store.score_pads.closed_at(place))
 
 
 async def close_at(store: Store, number: int, when: datetime) -> None:

@@ -115,9 +115,8 @@ async def test_very_many_are_rated_in_the_background(store: Store, monkeypatch: 
     await keep(store, pads)
     await count_results(store, PLACE)
     assert await book.of(store, PLACE) is None
-    await book._working[PLACE]
-    while book._working:
-        await book.close()
+    await book.finished(PLACE)
+    await book.close()
     same(await named(store, book), worked_out(pads))
 
 
