@@ -119,13 +119,14 @@ def final_of(table: Clicker) -> Message | None:
     return table.final
 
 
-async def killed_games(data_dir: Path, numbers: list[int], seed: int) -> None:
-    """Games of people beside each other, killed on their way and at their end."""
+async def killed_games(data_dir: Path, numbers: list[int], seed: int, database: str = "") -> None:
+    """Games of people beside each other, killed on their way and at their end. ``database``: where it is no file."""
     made = LoopbackServer(Config(app_id=seed_data.APP_ID, openapi=openapi()))
     seed_data.build(made.state.directory)
     async with made:
         script = Script(made)
-        async with BotProcess(script, "tests.end_to_end.seeded_bot", "run", data_dir=data_dir) as bot:
+        env = {"DATABASE_URL": database}
+        async with BotProcess(script, "tests.end_to_end.seeded_bot", "run", data_dir=data_dir, env=env) as bot:
             killer = Killer(bot, seed)
             tables = [await _opened(script, killer, number) for number in numbers]
             killing = asyncio.create_task(killer.go_on())
@@ -166,6 +167,11 @@ async def _opened(script: Script, killer: Killer, number: int) -> Hunted:
 
 async def test_a_killed_game(tmp_path: Path) -> None:
     await killed_games(tmp_path, [0], seed=1)
+
+
+@pytest.mark.soak
+async def test_killed_games_on_postgresql(tmp_path: Path, postgresql: str) -> None:
+    await killed_games(tmp_path, list(range(AT_ONCE)), seed=2, database=postgresql)
 
 
 @pytest.mark.soak

@@ -2,6 +2,7 @@
 
 import msgspec
 import pytest
+from sqlalchemy import text
 
 from bot.app.tables import TableRefusal
 from bot.app.tables.game_history import COURSE, Step
@@ -124,11 +125,8 @@ async def test_a_lobby_has_no_course(w: World) -> None:
 
 async def test_a_game_that_cannot_be_played_again_says_so(w: World) -> None:
     game = await played(w, (KIM, ALEX), Options(), 40)
-    await w.store._database.write(
-        lambda connection: connection.exec_driver_sql(
-            "DELETE FROM game_records WHERE game = ? AND number BETWEEN 3 AND 20", (game,)
-        )
-    )
+    query = text("DELETE FROM game_records WHERE game = :game AND number BETWEEN 3 AND 20")
+    await w.store._database.write(lambda connection: connection.execute(query, {"game": game}))
     with pytest.raises(TableRefusal, match="no_history"):
         await w.tables.histories.step(game, KIM)
     assert (await w.tables.status(game)).stage == "running"
