@@ -152,7 +152,8 @@ class ResultStatistics:
         joined = tallied.where(col(Seat.computer) > 0).join(
             ResultPersonRow, col(ResultPersonRow.id) == col(Seat.person)
         )
-        rows = await self._rows(joined.group_by(col(Seat.person)).order_by(col(Seat.computer)))
+        same = (col(Seat.person), col(Seat.computer), col(ResultPersonRow.computer))
+        rows = await self._rows(joined.group_by(*same).order_by(col(Seat.computer)))
         return [(str(row[1]), Tally(*row[2:])) for row in rows]
 
     async def person(self, place: int | None, person: int, chosen: ResultFilter) -> Tally | None:
