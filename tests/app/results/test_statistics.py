@@ -1,6 +1,7 @@
 """Every figure of the statistics is the one that a second, plain calculation from the score pads finds."""
 
 from collections.abc import AsyncIterator, Callable
+from pathlib import Path
 from statistics import fmean
 
 import msgspec
@@ -15,6 +16,14 @@ from tests.app.results.sample_results import BEGIN, NAMES, PLACE, close_at, keep
 COUNT = 150
 Chosen = Callable[[int, ScorePad, int], bool]
 """Whether a seat of a result counts: number in the list, score pad, seat."""
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database_address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Both, always: what is counted in SQL is where they differ most."""
+    if request.param == "postgresql":
+        return str(request.getfixturevalue("postgresql"))
+    return f"sqlite+aiosqlite:///{tmp_path / 'revive.sqlite3'}"
 
 
 @pytest.fixture
