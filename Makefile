@@ -10,7 +10,7 @@ SITE_STAMP := $(VENV)/site.stamp
 CATALOGUES := build/catalogues.stamp
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-input --only-binary :all: --require-hashes
 # The tests wait for the bots and pages that they start more than they compute, hence more of them than processors.
-WORKERS ?= $(shell $(PYTHON) -c "import os; print(1 + (os.cpu_count() or 1))")
+WORKERS ?= $(shell $(PYTHON) -c "import os; print(2 + (os.cpu_count() or 1))")
 
 # The tests start the bot a few hundred times: compiled modules are kept, whatever the environment says.
 unexport PYTHONDONTWRITEBYTECODE
@@ -25,7 +25,7 @@ run: $(RUN_STAMP) $(CATALOGUES) ## Start the bot: on Discord where a token is se
 	@exec $(BIN)/python -m bot run
 
 test: $(DEV_STAMP) $(CATALOGUES) ## Run the tests
-	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile
+	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
 browser: $(DEV_STAMP) $(CATALOGUES) ## Run the tests that drive the practice page in a Chromium of the system
 	@$(BIN)/python tools/find_chromium.py

@@ -39,3 +39,8 @@ def strict_texts() -> Iterator[None]:
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     if "not browser" in (config.option.markexpr or ""):
         terminalreporter.write_line("The tests of the page in a browser were left out here: make browser runs them.")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Files that wait for bots and pages begin first: begun last, they would keep one process waiting at the end."""
+    items.sort(key=lambda item: "end_to_end" not in item.path.parts)
