@@ -8,7 +8,7 @@ import msgspec
 from discord import app_commands
 
 from bot.app.tables import PlayerSettings, TableRefusal
-from bot.app.tables.quiet_hours import EVERY_DAY, Hours, Quiet, zone_of, zones
+from bot.app.tables.quiet_hours import EVERY_DAY, USUAL_ZONES, Hours, Quiet, zone_of, zones
 from bot.app.tables.wording import moment
 from bot.text import Locale, t, tn
 from bot.text.clock_reading import clock_typed, clock_words, date_typed, days_typed, days_words
@@ -134,19 +134,8 @@ def _days(typed: str | None) -> tuple[int, ...]:
 def zone_choices(interaction: Interaction, typed: str) -> Choices:
     """Zones by their cities and countries, with what time it is there."""
     locale, now = private_locale(interaction), tables_of(interaction.client).now()
-    found = zones_found(locale, zones(), typed, MOST) or ([] if typed.strip() else sorted(_usual()))
+    found = zones_found(locale, zones(), typed, MOST) or ([] if typed.strip() else list(USUAL_ZONES))
     return [app_commands.Choice(name=_zone_label(locale, zone, now), value=zone) for zone in found]
-
-
-def _usual() -> set[str]:
-    """Zones that are offered before anything is typed."""
-    return {"Europe/Berlin", "Europe/Vienna", "Europe/Zurich", "Europe/Paris", "Europe/Brussels", "Europe/London"} | {
-        "America/New_York",
-        "America/Chicago",
-        "America/Los_Angeles",
-        "America/Toronto",
-        "Australia/Sydney",
-    }
 
 
 def _zone_label(locale: Locale, zone: str, now: datetime) -> str:

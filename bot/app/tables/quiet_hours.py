@@ -15,6 +15,20 @@ EVERY_DAY: Final = (0, 1, 2, 3, 4, 5, 6)
 LONGEST_QUIET: Final = 18 * 60
 """Minutes of a day that can be quiet, at most: something has to be left to play in."""
 LONGEST_AWAY: Final = timedelta(days=120)
+USUAL_ZONES: Final = (
+    "America/Chicago",
+    "America/Los_Angeles",
+    "America/New_York",
+    "America/Toronto",
+    "Australia/Sydney",
+    "Europe/Berlin",
+    "Europe/Brussels",
+    "Europe/London",
+    "Europe/Paris",
+    "Europe/Vienna",
+    "Europe/Zurich",
+)
+"""Zones that are offered before anything is typed."""
 _SEARCHED: Final = 10
 """Days within which quiet times end or begin, whatever somebody has set."""
 _NO_PLACES: Final = ("Etc/", "SystemV/", "US/", "Canada/", "Brazil/", "Chile/", "Mexico/", "posix/", "right/")

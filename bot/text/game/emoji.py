@@ -146,6 +146,15 @@ OTHER_SIGNS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "not_helpful": "👎",
             "changed": "✏️",
             "filled": "✓",
+            "late": "⏰",
+            "back": "👋",
+            "quiet": "🌙",
+            "days": "📅",
+            "away": "🏖️",
+            "zone": "🌍",
+            "seen": "👀",
+            "pace": "⏱️",
+            "average": "⌀",
         },
     }
 )

@@ -89,6 +89,19 @@ FROZEN: Final[dict[str, tuple[str, ...]]] = {
     r"table:settle:(?P<game>\d+):(?P<kind>[a-z_]+)": ("table:settle:7:any_resource",),
     r"table:always:(?P<game>\d+):(?P<kind>[a-z_]+):(?P<wish>[a-z]+)": ("table:always:7:resource:ask",),
     r"table:standing:(?P<game>\d+)": ("table:standing:7",),
+    r"results:at:(?P<state>[a-z]+:[0-9a-z]*:[0-9a-z]*:[0-9a-z]*:[a-z0-9_.]*)(?::\d)?": (
+        "results:at:players::::",
+        "results:at:person:1f:0:2:easy:3",
+    ),
+    r"results:choose:(?P<what>[a-z]+):(?P<state>[a-z]+:[0-9a-z]*:[0-9a-z]*:[0-9a-z]*:[a-z0-9_.]*)": (
+        "results:choose:computers:players::::",
+    ),
+    r"results:claim:(?P<number>\d+):(?P<how>confirm|refuse|withdraw|separate)(?P<sure>:sure)?": (
+        "results:claim:7:confirm",
+        "results:claim:7:separate:sure",
+    ),
+    r"privacy:delete:(?P<person>\d+)": ("privacy:delete:7",),
+    r"privacy:keep:(?P<person>\d+)": ("privacy:keep:7",),
     r"range:calc:(?P<what>spaces|bonus):(?P<spaces>\d+):(?P<bonus>\d+)": (
         "range:calc:spaces:3:1",
         "range:calc:bonus:3:1",

@@ -53,6 +53,7 @@ SELDOM = {"nothing_counted", "track_end", "energy_back", "converted", "card_bonu
     "artifact_reserved",
     "reordered",
     "reordered_undrawn",
+    "populated_apart",
 }
 """Events that a few games may not bring; they have tests of their own."""
 
