@@ -83,9 +83,9 @@ async def test_not_in_this_game(script: Script, place: Channel, people: People) 
     table = await opened(script, place, people["de"], people["fr"])
     assert table.table is not None
     answer = await script.click(table.table, ids(table.table, "table:pick:")[0], user=people["en"])
-    assert "You do not play at this table" in private(answer)
+    assert "You are not playing at this table" in private(answer)
     typed = await script.slash(people["en"], place, "turn end")
-    assert "You do not play at this table" in private(typed)
+    assert "You are not playing at this table" in private(typed)
     looked = await turn_of(script, table, people["en"])
     assert "It’s Kim’s turn" in private(looked)
 
@@ -138,7 +138,7 @@ async def test_old_button(script: Script, place: Channel, people: People) -> Non
     await script.click(old, gone["custom_id"])
     stale = script.client.click_stale(people["de"], old.message, gone)
     answer = await script._finish(stale)
-    assert "auf dem Brett etwas getan" in private(answer)
+    assert "am Tisch etwas getan" in private(answer)
     assert ids(answer.message, "table:pick:")
 
 
@@ -272,8 +272,8 @@ def changed(data: bytes, **values: Any) -> bytes:
     ("content", "said"),
     [
         (b"not json at all", "damaged"),
-        (b'{"kind": "chess", "format": 1}', "no game of this bot"),
-        (b'{"kind": "revive-referee game", "format": 1, "rules": 1, "full": true}', "no game of this bot|damaged"),
+        (b'{"kind": "chess", "format": 1}', "isn’t a game of this bot"),
+        (b'{"kind": "revive-referee game", "format": 1, "rules": 1, "full": true}', "isn’t a game of this bot|damaged"),
     ],
 )
 async def test_import_of_a_foreign_file(
@@ -336,11 +336,11 @@ SAID: dict[str, dict[str, str]] = {
         "second_lobby": "already a lobby in this channel",
         "full_lobby": "All 4 seats are taken. Wait",
         "unknown_target": "Spaces are called A1 to",
-        "not_in_this_game": "You do not play at this table",
-        "not_your_turn": "belongs to Toni, not to you",
+        "not_in_this_game": "You are not playing at this table",
+        "not_your_turn": "That is up to Toni, not you",
         "too_expensive": "your crystals already counted",
         "broken": "This file is damaged",
-        "foreign": "no game of this bot",
+        "foreign": "isn’t a game of this bot",
         "newer": "newer version",
         "public": "only the public part",
     },

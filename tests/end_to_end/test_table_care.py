@@ -23,8 +23,8 @@ LANGUAGES = pytest.mark.parametrize("language", ["de", "fr", "en"])
 SAID: dict[str, dict[str, str]] = {
     "de": {
         "pause": "Die Partie ist pausiert",
-        "paused": "ist angehalten",
-        "pausing": "läuft, sie ist nicht angehalten",
+        "paused": "ist pausiert",
+        "pausing": "läuft, sie ist nicht pausiert",
         "resume": "Das Spiel geht weiter",
         "replace": "Der Platz ist neu besetzt",
         "already_in": "sitzt schon an diesem Tisch",
