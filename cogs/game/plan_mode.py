@@ -23,6 +23,11 @@ def begin_planning(interaction: Interaction) -> None:
     interaction.extras[PLANNING] = True
 
 
+def end_planning(interaction: Interaction) -> None:
+    """From now on the interaction is about the table again: there is no plan that could be shown."""
+    interaction.extras.pop(PLANNING, None)
+
+
 def is_planning(interaction: Interaction) -> bool:
     """Whether the interaction is about the person's plan."""
     return bool(interaction.extras.get(PLANNING))

@@ -17,7 +17,7 @@ LESSON, ADVICE = "🔰", "🦉"
 SAID: Final[dict[str, dict[str, str]]] = {
     "de": {"decided": "Ausschlag", "help": "Unsere erste Partie", "off": "erklären dir nichts"},
     "fr": {"decided": "différence", "help": "Notre première partie", "off": "ne t’expliquent rien"},
-    "en": {"decided": "What decided it", "help": "Our first game", "off": "explain nothing"},
+    "en": {"decided": "What decided it", "help": "Our first game", "off": "no longer explain anything"},
 }
 
 

@@ -144,8 +144,8 @@ async def test_the_option_switched_off(script: Script, bot: BotProcess, people: 
     place = channel(script)
     table = Clicker(script, place, [people["de"], people["fr"]], seed=1)
     lobby = await lobby_of(script, table)
-    assert "Eigener Thread" in lobby.text
     await table.choose(people["de"], lobby, ids(lobby, "lobby:option:")[0], ["in_thread=off"])
+    assert "Eigener Thread" in lobby.text
     await table.click(people["de"], lobby, ids(lobby, "lobby:start:")[0])
     await table.begun()
     assert lobby.thread is None

@@ -72,7 +72,7 @@ async def test_the_printed_board(script: Script, bot: BotProcess, people: People
     form = await script.click(desk, control(desk, "mautoma:board:"), user=kim)
     arrows: dict[str, Any] = {"ties": "→↓ ←↑ →↑ nowhere", "replaced": "1 / 1 / 1\n" * 6}
     answer = await script.submit(form, typed | arrows)
-    assert "could not read" in answer.text
+    assert "couldn’t read" in answer.text
     assert "nowhere" in answer.text
     form = await script.click(desk, control(desk, "mautoma:board:"), user=kim)
     await script.submit(form, typed | arrows | {"ties": ">v <^ >^ <v"})

@@ -96,7 +96,7 @@ TWO = {"de": "für eine Person, und hier sitzen 2", "fr": "il y en a 2 ici", "en
 ONE = {"de": "mindestens 2 Plätze; hier sind 1", "fr": "au moins 2 places", "en": "at least 2 seats; this table has 1"}
 ALONE = {"de": "„Allein spielen“", "fr": "«\u00a0Jouer en solo\u00a0»", "en": "“Playing alone”"}
 STALE = "Seit dieser Knopf erschien"
-FIELDS = {"de": "die Felder 1 bis 12", "fr": "les cases 1 à 12", "en": "fields 1 to 12"}
+FIELDS = {"de": "die Felder 1 bis 12", "fr": "les cases 1 à 12", "en": "spaces 1 to 12"}
 
 
 @pytest.mark.parametrize("language", ["de", "fr", "en"])

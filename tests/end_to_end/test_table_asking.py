@@ -41,12 +41,12 @@ SAID: dict[str, dict[str, str]] = {
     "en": {
         "nobody": "nothing on the map",
         "of": "Counted for",
-        "no_map": "on no map",
-        "too_far": "is no distance",
+        "no_map": "no map to find",
+        "too_far": "isn’t a distance",
         "no_space": "There is no space",
         "no_player": "Nobody of that name plays here",
         "food": r"\*\*7 food\*\*",
-        "can": "Answered as if",
+        "can": "This assumes",
         "no_game": "There is no game with the number",
     },
 }

@@ -30,7 +30,7 @@ from bot.engine.actions import (
     UseSwitch,
 )
 from bot.engine.debug.transcript import next_seat
-from bot.engine.effects import Gain, GainAny, TakeCrate
+from bot.engine.effects import Advance, Gain, GainAny
 from bot.engine.state import Building
 
 if TYPE_CHECKING:
@@ -354,8 +354,11 @@ class AbyssReferee:
     def _on_gained(self, seat: int, event: Event, action: Action) -> None:
         """Of a step beyond the end of a track a resource comes, too: that one is not looked for."""
         lake = next((each for each in self.parts.lakes if each.id == event.values["source"]), None)
-        if lake is not None and any(isinstance(effect, GainAny) for effect in (*lake.small, *lake.large)):
-            self._come(seat, "any", lake.id)
+        if lake is None:
+            return
+        steps = any(isinstance(effect, Advance) for effect in (*lake.small, *lake.large))
+        if ("gained", 0, lake.id) in self.books[seat].due or not steps:
+            self._come(seat, "gained", lake.id)
 
     def _on_crate_taken(self, seat: int, event: Event, action: Action) -> None:
         for lake in self._lakes():
@@ -570,10 +573,8 @@ def _due(effect: object, lake: str) -> tuple[str, int, str]:
             return "devotion", devotion, lake
         case Gain(points=points) if points:
             return "points", points, lake
-        case GainAny(n):
-            return "any", n, lake
-        case TakeCrate():
-            return "other", 0, lake
+        case Gain() | GainAny():
+            return "gained", 0, lake
     return "other", 0, lake
 
 

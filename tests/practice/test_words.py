@@ -28,11 +28,15 @@ def test_the_same_in_every_language(language: str) -> None:
         assert holes(text) == holes(WORDS["en"][key]), key
 
 
+COMPOSED = {f"theme_{x}" for x in ("auto", "light", "dark")} | {f"forward_{x}" for x in ("hour", "hours", "day")}
+"""Keys that the scripts put together."""
+
+
 def test_every_word_is_there_and_used() -> None:
     source = "\n".join(SCRIPTS.values())
     asked = set(re.findall(r"""\bt\(\s*["'`]([\w.-]+)["'`]""", source))
     assert asked - WORDS["en"].keys() == set()
-    in_code = set(re.findall(r"""["'`]([\w.-]+)["'`]""", source)) | {f"theme_{x}" for x in ("auto", "light", "dark")}
+    in_code = set(re.findall(r"""["'`]([\w.-]+)["'`]""", source)) | COMPOSED
     unused = {key for key in WORDS["en"] if not key.startswith("error.")} - in_code
     assert unused == set()
 

@@ -10,6 +10,7 @@ from cogs.core.escaping import escaped
 from cogs.core.localization import private_locale
 from cogs.core.persistent_ui import Panel
 from cogs.core.services import Interaction
+from cogs.game.plan_mode import end_planning
 from cogs.game.snapshot import snapshot_for
 from cogs.game.table_access import RefusedAtTable, answer, tables_of
 from cogs.game.views.message_layout import panel_of
@@ -29,7 +30,11 @@ async def present_refusal(interaction: Interaction, error: Exception) -> bool:
     """Tell a person why a table or the rules refuse; False for every other failure."""
     if not isinstance(error, RefusedAtTable):
         return False
-    await refuse(interaction, error.refusal, error.game, error.group)
+    try:
+        await refuse(interaction, error.refusal, error.game, error.group)
+    except (TableRefusal, Refused):
+        end_planning(interaction)  # the plan itself cannot be shown
+        await refuse(interaction, error.refusal, error.game, error.group)
     return True
 
 

@@ -8,6 +8,7 @@ from typing import get_args
 import pytest
 
 from bot.app.tables import Named, Reason, TableRefusal
+from bot.app.tables.quiet_hours import Wrong
 from bot.app.tables.table_permissions import MAY, Role
 from bot.app.tables.wording import refused
 from bot.text import LOCALES, Locale
@@ -39,7 +40,9 @@ def names_of(given: dict[str, ast.expr]) -> frozenset[str]:
     return frozenset(key.value for key in keys if isinstance(key, ast.Constant) and isinstance(key.value, str))
 
 
-RAISED = {reason: names for reason, names in values_in_code().items() if reason in get_args(Reason)}
+OF_HOURS = {reason: {frozenset[str]()} for reason in get_args(Wrong)}
+"""What is wrong with somebody's hours is found in one place and raised in another."""
+RAISED = {reason: names for reason, names in values_in_code().items() if reason in get_args(Reason)} | OF_HOURS
 
 
 def test_every_reason_is_raised_somewhere() -> None:

@@ -1,7 +1,9 @@
 """The panels of a plan: within Discord's limits at every step of random plans in three languages, marked as a plan, and
 with no control that does something at the table."""
 
+from collections.abc import AsyncIterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,15 +17,19 @@ from cogs.game.snapshot import TableSnapshot, public_snapshot
 from cogs.game.views.all_offers import all_lines
 from cogs.game.views.inspect_panels import board_panel, market_panel, score_panel, seat_panel
 from cogs.game.views.turn_panel import all_panel, turn_panel
-from tests.app.tables.conftest import path, w
-from tests.app.tables.table_fixture import ALEX, KIM, World
+from tests.app.tables.table_fixture import ALEX, KIM, World, world
 from tests.app.tables.test_game_history import TABLES
 from tests.app.tables.test_turn_plans import others_play, planned
 from tests.cogs.game.test_inspect_panels import components, mistakes
 from tests.cogs.game.test_own_panel import said
 
-__all__ = ["path", "w"]
 AT_TABLE = ("table:do:", "table:menu:", "table:many:", "table:close:", "table:undo:", "table:turn:", "table:pick:")
+
+
+@pytest.fixture
+async def w(tmp_path: Path) -> AsyncIterator[World]:
+    async with world(tmp_path / "revive.sqlite3") as made:
+        yield made
 
 
 def on_plan(plan: TurnPlan, locale: Locale, user: int) -> TableSnapshot:
