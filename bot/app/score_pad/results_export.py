@@ -13,6 +13,7 @@ from bot.app.score_pad.edit_history import edits_of_result, field_written, sheet
 from bot.app.score_pad.pad_scoring import lines_of, total
 from bot.app.score_pad.ranking import ranked_seats
 from bot.engine.effects import ARTIFACT_COLOURS
+from bot.store.result_statistics import LINES
 from bot.text import DEFAULT
 
 if TYPE_CHECKING:
@@ -22,15 +23,7 @@ if TYPE_CHECKING:
     from bot.store import StoredScorePad
 
 KEYS: Final = (
-    "track",
-    "devotion",
-    "progress",
-    "technologies",
-    "large_locations",
-    "card_colour",
-    "end_tile",
-    "small_artifacts",
-    "leftover",
+    *(line for line in LINES if line != "artifact_card"),
     *(f"artifact_card_{colour}" for colour in ARTIFACT_COLOURS),
     "whole",
 )
