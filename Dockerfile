@@ -1,9 +1,10 @@
 # The bot in a container: Python and the locked packages, nothing that is built or fetched at its start.
 # Both x86-64 and aarch64: docker buildx build --platform linux/amd64,linux/arm64 .
 FROM python:3.11-slim AS build
+ARG LOCK=requirements.lock
 WORKDIR /app
 RUN python -m venv /app/.venv
-COPY requirements.lock ./
+COPY ${LOCK} requirements.lock
 RUN /app/.venv/bin/python -m pip install --no-cache-dir --only-binary :all: --require-hashes -r requirements.lock
 COPY bot bot
 COPY cogs cogs

@@ -10,7 +10,7 @@ SITE_STAMP := $(VENV)/site.stamp
 CATALOGUES := build/catalogues.stamp
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-input --only-binary :all: --require-hashes
 # The tests wait for the bots and pages that they start more than they compute, hence more of them than processors.
-WORKERS ?= $(shell $(PYTHON) -c "import os; print(2 + (os.cpu_count() or 1))")
+WORKERS ?= $(shell $(PYTHON) -c "import os; print(2 + 2 * (os.cpu_count() or 1))")
 
 # The tests start the bot a few hundred times: compiled modules are kept, whatever the environment says.
 unexport PYTHONDONTWRITEBYTECODE
@@ -29,7 +29,7 @@ test: $(DEV_STAMP) $(CATALOGUES) ## Run the tests
 
 browser: $(DEV_STAMP) $(CATALOGUES) ## Run the tests that drive the practice page in a Chromium of the system
 	@$(BIN)/python tools/find_chromium.py
-	@$(BIN)/python -m pytest -m "browser and not soak" -n $(WORKERS) --dist loadfile
+	@$(BIN)/python -m pytest tests/browser -m "browser and not soak" -n $(WORKERS) --dist worksteal
 
 lint: $(DEV_STAMP) ## Check style, types, who imports whom, and that nothing is unused
 	@$(BIN)/ruff check .
@@ -45,8 +45,10 @@ format: $(DEV_STAMP) ## Bring the code into its form
 bench: $(BENCH_STAMP) $(CATALOGUES) ## Measure the parts and print tables, with the peer beside us
 	@$(BIN)/python -m bot bench
 
+# A browser's event loop and those of other tests do not run in one process, hence two runs.
 soak: $(DEV_STAMP) $(CATALOGUES) ## Run the big runs: many kills, much load (minutes)
-	@$(BIN)/python -m pytest -m soak
+	@$(BIN)/python -m pytest -m "soak and not browser"
+	@$(BIN)/python -m pytest -m "soak and browser"
 
 site: $(SITE_STAMP) ## Build the documentation as web pages, in build/site
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
@@ -60,6 +62,10 @@ licences: $(DEV_STAMP) ## Write docs/licences.md anew
 lock: ## Write the lock files anew (needs uv)
 	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 		--no-annotate --no-header --quiet -o requirements.lock
+	uv pip compile pyproject.toml --extra postgresql -c requirements.lock --universal --python-version 3.11 --generate-hashes \
+		--no-emit-index-url --no-annotate --no-header --quiet -o requirements-postgresql.lock
+	uv pip compile pyproject.toml --extra all -c requirements.lock --universal --python-version 3.11 --generate-hashes \
+		--no-emit-index-url --no-annotate --no-header --quiet -o requirements-all.lock
 	uv pip compile pyproject.toml --group test --group lint --group browser --universal --python-version 3.11 \
 		--generate-hashes --no-emit-index-url --no-annotate --no-header --quiet -o requirements-dev.lock
 	uv pip compile pyproject.toml --group bench --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
