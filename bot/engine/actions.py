@@ -135,6 +135,8 @@ Action = (
 MAIN_ACTIONS = (PlayCard, UseSwitch, Explore, Populate, Build)
 TURN_ACTIONS = (*MAIN_ACTIONS, Hibernate)
 CLOSING_ACTIONS = (Hibernate, EndAction, EndTurn)
+PAID_ACTIONS = (Explore, Populate, Build, Convert, TradeAction)
+"""Those that may cost something."""
 FREE_ACTIONS = (UseMachine, OpenCrate, Convert, TradeAction, ResolveJourney, TakeGains)
 """Offers come in this order: answers, main actions, what closes a window or replaces it, free actions."""
 
@@ -183,6 +185,7 @@ OptionKind = Literal[
     "effects",
     "pay",
     "resource",
+    "filled",
     "track",
     "card",
     "deck",

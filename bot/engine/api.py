@@ -11,6 +11,7 @@ from bot.engine.actions import (
     CLOSING_ACTIONS,
     FREE_ACTIONS,
     MAIN_ACTIONS,
+    PAID_ACTIONS,
     TURN_ACTIONS,
     Action,
     Choose,
@@ -26,7 +27,7 @@ from bot.engine.actions import (
 from bot.engine.game import RULES_VERSION, Game, Mark
 from bot.engine.resolution import interpreter, owed_decisions
 from bot.engine.resolution.pending_decisions import open_decision, reveals_next
-from bot.engine.resources import pays
+from bot.engine.resources import NOTHING, Amounts, pays
 from bot.engine.rules import answers, cards, free_actions, hibernation, map_actions, mutations, turns
 from bot.engine.rules.action_rules import ActionRule
 from bot.engine.variants import abyss
@@ -144,7 +145,7 @@ def _foretold(game: Game, offer: Offer) -> Offer:
         return offer
     twin = game.copy()
     twin.revealed = False
-    _carry_out(twin, offer.action, offer)
+    _carry_out(twin, offer.action, offer.payment)
     return msgspec.structs.replace(offer, barrier=twin.revealed)
 
 
@@ -272,8 +273,31 @@ def apply(game: Game, action: Action) -> Record:
     offer = judge(game, action)
     if isinstance(offer, Refusal):
         raise Refused(offer)
+    return _apply(game, action, offer.payment)
+
+
+def apply_again(game: Game, record: Record, action: Action) -> None:
+    """Carry out an action that was judged when it was recorded, from the same position. It is not judged once more, a
+    third of the time, but has to go as it went. What was paid for it is the first thing that the record tells.
+
+    >>> again = game.copy()
+    >>> record = apply(game, UseSwitch(seat=0, resource="food"))
+    >>> apply_again(again, record, record.action)
+    >>> again.snapshot() == game.snapshot()
+    True
+
+    :raises ValueError: it goes another way; then the game is of no more use.
+    """
+    told = record.events[0] if isinstance(action, PAID_ACTIONS) and record.events else None
+    paid = msgspec.convert(told.values, Amounts) if told is not None and told.key == "paid" else NOTHING
+    went = _apply(game, action, paid)
+    if (went.events, went.barrier) != (record.events, record.barrier):
+        raise ValueError(f"record {record.number} went otherwise: {went}")
+
+
+def _apply(game: Game, action: Action, payment: Amounts) -> Record:
     game.events, game.revealed, game.turn_over = rules_migration.news(game), False, False
-    _carry_out(game, action, offer)
+    _carry_out(game, action, payment)
     record = Record(
         number=game.count, seat=action.seat, action=action, events=tuple(game.events), barrier=game.revealed
     )
@@ -283,19 +307,19 @@ def apply(game: Game, action: Action) -> Record:
     return record
 
 
-def _carry_out(game: Game, action: Action, offer: Offer) -> None:
+def _carry_out(game: Game, action: Action, payment: Amounts) -> None:
     """Carry out the action with everything that it brings to all seats. What other seats owed before is set aside
     meanwhile and stays first in their order."""
     waiting = owed_decisions.set_aside(game, action.seat)
-    _act(game, action, offer)
+    _act(game, action, payment)
     if waiting:
         interpreter.settle(game)
         owed_decisions.put_back(game, waiting)
     _settle(game)
 
 
-def _act(game: Game, action: Action, offer: Offer) -> None:
-    mutations.pay(game, action.seat, offer.payment)
+def _act(game: Game, action: Action, payment: Amounts) -> None:
+    mutations.pay(game, action.seat, payment)
     if isinstance(action, MAIN_ACTIONS):
         game.state.turn.actions += 1
         game.state.turn.window.main_done = True

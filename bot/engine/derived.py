@@ -14,15 +14,18 @@ from bot.engine.resolution.tasks import Source
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from bot.engine.actions import RangeUse
     from bot.engine.state import Space
 
 
 @dataclass(frozen=True)
 class Reach:
-    """Steps from the nearest origin to every space (-1: no way), and the space before it on the way."""
+    """Steps from the nearest origin to every space (-1: no way), and the space before it on the way. ``uses`` keeps how
+    the nearest of some spaces is reached with so many spaces free of food (``map_range.range_to``)."""
 
     steps: list[int]
     before: list[int]
+    uses: dict[tuple[tuple[Space, ...], int], RangeUse | None] = field(default_factory=dict, compare=False)
 
     def nearest(self, spaces: Iterable[Space]) -> Space | None:
         """The space that is reached with the fewest steps; None where none can be reached."""

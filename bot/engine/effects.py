@@ -10,7 +10,7 @@ from typing import Literal
 
 import msgspec
 
-from bot.engine.resources import Amounts, Basic
+from bot.engine.resources import Amounts, Basic, Resource
 from bot.engine.translated import Sentence
 
 Track = Literal["forest", "mountain", "field"]
@@ -161,6 +161,20 @@ class ClearSlot(_Effect, frozen=True, tag="clear_slot"):
     """The cards of one own slot go to the rest area."""
 
 
+class Fill(_Effect, frozen=True, tag="fill"):
+    """One kind of resource up to its limit; ``any``: the player chooses which. A review tells of it on a card of the
+    expansion."""
+
+    resource: Resource | Literal["any"] = "any"
+
+
+class DiscardCards(_Effect, frozen=True, tag="discard_cards"):
+    """Up to ``n`` cards from the own active area to the rest area, for the effects of their top halves. A review tells
+    of it on a card of the expansion."""
+
+    n: int = 1
+
+
 class Each(_Effect, frozen=True, tag="each"):
     """``get`` once for each of what is counted on the own boards, at most ``most`` times."""
 
@@ -201,6 +215,20 @@ class BoundedOutcome(msgspec.Struct, frozen=True, omit_defaults=True):
         """How often computer players take them: half of the most, rounded up, where nothing else is said."""
         return (self.most + 1) // 2 if self.usual is None else self.usual
 
+    def added_up(self, n: int) -> Effect | None:
+        """One effect that says the same as these ``n`` times; None where none does. Steps on a track of one's choice do
+        not add up: each time is a choice of its own."""
+        [effect, *more] = self.get
+        if more:
+            return None
+        if isinstance(effect, Advance) and effect.track != "any":
+            return msgspec.structs.replace(effect, steps=n * effect.steps)
+        if isinstance(effect, GainAny | TakeCard | TakeModule | TakeCrate):
+            return msgspec.structs.replace(effect, n=n * effect.n)
+        amounts = msgspec.structs.asdict(effect) if isinstance(effect, Gain) else {}
+        several = {thing: n * number for thing, number in amounts.items() if number}
+        return Gain(**several) if len(several) == 1 else None
+
 
 class ByHand(_Effect, frozen=True, tag="by_hand"):
     """What no other word says: players read the sentence and enter what comes of it, within the bounds.
@@ -237,6 +265,8 @@ Effect = (
     | ResetSwitch
     | Wake
     | ClearSlot
+    | Fill
+    | DiscardCards
     | Each
     | WaterAgain
     | PlaceMarker

@@ -10,7 +10,8 @@ from bot.engine import random_numbers
 from bot.engine.actions import Event, Record, Value
 from bot.engine.components import Pack, SpacePrint, Terrain
 from bot.engine.geometry import Board, make_board
-from bot.engine.state import SeatNumber, SeatState, Setup, Space, State
+from bot.engine.state import PlaceState, SeatNumber, SeatState, Setup, Space, State
+from bot.engine.state_copies import copied
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from bot.engine.actions import Action, Offer, Refusal, UseSwitch
     from bot.engine.components import ArtifactCard, Citizen, Tile
     from bot.engine.derived import PassiveEffects, Reach
+    from bot.engine.resolution.open_decision import OpenDecision
     from bot.engine.resolution.tasks import Do, Source, Task
     from bot.engine.rules.score_lines import Line
 
@@ -192,6 +194,7 @@ class Game:
         self.before = 0
         self.marks: list[Mark] = []
         self.offers: dict[SeatNumber, list[Offer]] = {}
+        self.asked: dict[SeatNumber, tuple[Task, OpenDecision | None]] = {}
         self.reaches: dict[SeatNumber | None, Reach] = {}
         self.passive_effects: dict[SeatNumber, PassiveEffects] = {}
         self.events: list[Event] = []
@@ -249,20 +252,21 @@ class Game:
         copied too."""
         twin = Game.__new__(Game)
         twin.__dict__.update(self.__dict__)
-        twin.state = _state_decoder.decode(_encoder.encode(self.state))
+        twin.state = copied(self.state)
         twin.records, twin.marks = list(self.records), list(self.marks)
         twin.prints = list(self.prints)
         twin.offers, twin.reaches = dict(self.offers), dict(self.reaches)
-        twin.passive_effects, twin.events = dict(self.passive_effects), []
+        twin.passive_effects, twin.events, twin.asked = dict(self.passive_effects), [], {}
         return twin
 
     def changed(self) -> None:
-        """Forget the offers, which were worked out from the previous state."""
+        """Forget offers and decisions, which were worked out from the previous state."""
         self.offers.clear()
+        self.asked.clear()
 
     def moved(self) -> None:
-        """Forget the offers and the distances: the map or the pieces on it have changed."""
-        self.offers.clear()
+        """Forget offers, decisions and distances: the map or the pieces on it have changed."""
+        self.changed()
         self.reaches.clear()
 
     # ---- chance ----------------------------------------------------------------------------------------------
@@ -295,6 +299,12 @@ class Game:
         for place in range(len(self.board.places)):
             self.redraw_place(place)
 
+    def lay(self, place: int, **changes: str | int) -> PlaceState:
+        """Change what lies on a place: its ``tile``, whether it is ``revealed``, its ``orientation``."""
+        lying = self.state.places[place] = msgspec.structs.replace(self.state.places[place], **changes)
+        self.redraw_place(place)
+        return lying
+
     def redraw_place(self, place: int) -> None:
         """The same for one place, after its tile was flipped or turned."""
         spaces = self.board.spaces_of[place]
@@ -302,8 +312,9 @@ class Game:
         for index, space in enumerate(spaces):
             self.prints[space] = prints[index] if prints else None
 
-    def prints_of(self, place: int) -> tuple[SpacePrint, ...] | None:
-        """What a place shows in its present orientation, in the order of its spaces; None while unexplored."""
+    def prints_of(self, place: int, orientation: int | None = None) -> tuple[SpacePrint, ...] | None:
+        """What a place shows in an orientation, its present one if none is named, in the order of its spaces; None
+        while unexplored."""
         lying, kind = self.state.places[place], self.board.places[place].kind
         if not lying.revealed:
             return None
@@ -317,7 +328,8 @@ class Game:
         tile = self.pack.tile[lying.tile] if kind == "area" else self.pack.start_tile[lying.tile]
         if not tile.spaces:
             return (VAST,) * size
-        return tuple(tile.spaces[index] for index in self.board.orientations[place][lying.orientation])
+        turned = lying.orientation if orientation is None else orientation
+        return tuple(tile.spaces[index] for index in self.board.orientations[place][turned])
 
     def terrain(self, space: Space) -> Terrain | None:
         """The terrain of a space, None while it is not explored."""

@@ -61,19 +61,35 @@ class PlayedCard(msgspec.Struct, frozen=True):
     half: HalfName
 
 
-class Slot(msgspec.Struct):
+class Slot(msgspec.Struct, frozen=True):
     """A card slot: its cards from first to last, and the module on each place (None: free)."""
 
-    modules: list[str | None]
-    cards: list[PlayedCard] = []
+    modules: tuple[str | None, ...]
+    cards: tuple[PlayedCard, ...] = ()
+
+    def with_card(self, card: str, half: HalfName) -> Slot:
+        """The slot with a card more."""
+        return Slot(self.modules, (*self.cards, PlayedCard(card, half)))
+
+    def without_cards(self) -> Slot:
+        """The slot cleared."""
+        return Slot(self.modules)
+
+    def with_module(self, place: int, module: str) -> Slot:
+        """The slot with a module on a place."""
+        return Slot((*self.modules[:place], module, *self.modules[place + 1 :]), self.cards)
 
 
-class Installed(msgspec.Struct):
+class Installed(msgspec.Struct, frozen=True):
     """A machine a seat owns. ``where``: the reward space or technology it belongs to, empty for an extra one."""
 
     machine: str
     where: str = ""
     powered: bool = False
+
+    def with_energy(self, powered: bool) -> Installed:
+        """The machine with an energy token on it, or without."""
+        return Installed(self.machine, self.where, powered)
 
 
 class SeatState(msgspec.Struct, kw_only=True):
@@ -109,7 +125,7 @@ class SeatState(msgspec.Struct, kw_only=True):
     stack: list[Task] = []
 
 
-class PlaceState(msgspec.Struct):
+class PlaceState(msgspec.Struct, frozen=True):
     """What lies on a place: the tile (hidden while ``revealed`` is false) and its orientation."""
 
     tile: str

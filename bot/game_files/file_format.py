@@ -32,7 +32,7 @@ Word = Annotated[str, msgspec.Meta(max_length=100)]
 Salt = Annotated[str, msgspec.Meta(max_length=64, pattern=r"\A[0-9a-f]*\Z")]
 NOTES: Final = ("rules_changed", "rules_differ")
 """What a record may say that does nothing (``bot.engine.rules_migration``)."""
-Strength = Literal["random", "easy", "normal", "hard"]
+Strength = Literal["random", "easy", "casual", "steady", "normal", "hard"]
 
 
 class FileRefusal(Exception):

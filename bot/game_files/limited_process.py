@@ -27,9 +27,10 @@ class ProcessAnswer:
     answer: bytes
 
 
-async def run_limited(order: bytes, seconds: float) -> ProcessAnswer:
-    """Have an order (MessagePack) carried out. ``seconds``: so long it is waited for at most."""
-    child = _Child()
+async def run_limited(order: bytes, seconds: float, reader: str = READER) -> ProcessAnswer:
+    """Have an order (MessagePack) carried out. ``seconds``: so long it is waited for at most; ``reader``: the module
+    that is run."""
+    child = _Child(reader)
     try:
         return await asyncio.to_thread(child.run, order, seconds)
     except asyncio.CancelledError:
@@ -38,7 +39,7 @@ async def run_limited(order: bytes, seconds: float) -> ProcessAnswer:
 
 
 def run_limited_here(order: bytes, seconds: float, reader: str = READER) -> ProcessAnswer:
-    """The same for the command line, which has nothing else to do meanwhile. ``reader``: the module that is run."""
+    """The same for the command line, which has nothing else to do meanwhile."""
     return _Child(reader).run(order, seconds)
 
 

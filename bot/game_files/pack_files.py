@@ -13,7 +13,7 @@ from typing import Final
 import msgspec
 
 from bot.engine.components import Pack
-from bot.engine.packs import Mistake, PackMistakes, ReadPack, pack_of_files, pack_of_one
+from bot.engine.packs import Mistake, PackMistakes, ReadPack, Untranslated, pack_of_files, pack_of_one
 from bot.engine.packs.draft import FILES
 from bot.engine.packs.sources import LARGEST_FILE, printable
 
@@ -22,7 +22,7 @@ LARGEST: Final = 2 * 1024 * 1024
 MOST_ENTRIES: Final = 200
 """Files and folders in an archive."""
 MOST_TOLD: Final = 200
-"""Mistakes and warnings that are handed back; nobody reads more at once."""
+"""Mistakes that are handed back; nobody reads more at once."""
 ARCHIVE: Final = b"PK"
 """What every ZIP archive begins with."""
 LITTER: Final = ("__MACOSX",)
@@ -44,7 +44,7 @@ class PackTaken(msgspec.Struct, frozen=True, kw_only=True, tag="PackTaken"):
     """A pack without a mistake: the pack (MessagePack), and its warnings."""
 
     body: bytes
-    warnings: tuple[Mistake, ...] = ()
+    warnings: tuple[Untranslated, ...] = ()
 
 
 class PackRefused(msgspec.Struct, frozen=True, kw_only=True, tag="PackRefused"):
@@ -74,7 +74,7 @@ def answer_of(request: PackRequest) -> PackTaken | PackRefused:
     except PackMistakes as refused:
         told = tuple(refused.mistakes[:MOST_TOLD])
         return PackRefused(mistakes=told, more=len(refused.mistakes) - len(told))
-    return PackTaken(body=_encoder.encode(found.pack), warnings=found.warnings[:MOST_TOLD])
+    return PackTaken(body=_encoder.encode(found.pack), warnings=found.warnings)
 
 
 def pack_from(taken: PackTaken) -> Pack:

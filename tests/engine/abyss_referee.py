@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from bot.engine import apply, decision, legal, score, view
+from bot.engine import decision, score, view
 from bot.engine.actions import (
     Action,
     Build,
@@ -29,13 +29,10 @@ from bot.engine.actions import (
     TakeGains,
     UseSwitch,
 )
-from bot.engine.debug.transcript import next_seat
 from bot.engine.effects import Advance, Gain, GainAny
 from bot.engine.state import Building
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from bot.engine import Game
     from bot.engine.abyss_state import AbyssState
     from bot.engine.actions import Decision, Record
@@ -135,6 +132,7 @@ class AbyssReferee:
             "buildings": lambda: len(sizes),
             "small_buildings": lambda: sizes.count("small"),
             "large_buildings": lambda: sizes.count("large"),
+            "crates": lambda: mine.crates_taken,
             "machines": lambda: len(mine.machines),
             "modules": lambda: len([module for slot in mine.slots for module in slot.modules if module]),
             "technologies": lambda: len(mine.technologies),
@@ -581,24 +579,3 @@ def _due(effect: object, lake: str) -> tuple[str, int, str]:
 def _whole_number(value: object) -> int:
     assert isinstance(value, int)
     return value
-
-
-def follow(game: Game, choose: Callable[[Game, int], Action], most: int = 20_000) -> AbyssReferee:
-    """Play a game on to its end (at most ``most`` steps) with a second referee looking on."""
-    referee = AbyssReferee(game)
-    for seat in _seats(game, most):
-        referee.before(seat, legal(game, seat), decision(game, seat))
-        action = choose(game, seat)
-        buildings, windows = dict(game.state.buildings), (game.state.turn.number, game.state.turn.windows)
-        referee.after(action, apply(game, action), buildings, windows)
-    if game.state.phase == "over":
-        referee.at_the_end()
-    return referee
-
-
-def _seats(game: Game, most: int) -> Iterator[int]:
-    for _ in range(most):
-        seat = next_seat(game)
-        if seat is None:
-            return
-        yield seat

@@ -22,7 +22,8 @@ from bot.engine.variants.abyss import Abyss, devotion, journey_cards, lakes, scy
 from bot.engine.variants.abyss.state_access import seat_of
 from bot.players import RandomPlayer
 from bot.simulation.simulated_games import options_for, setup_for
-from tests.engine.abyss_referee import AbyssReferee, follow
+from tests.engine.abyss_following import follow
+from tests.engine.abyss_referee import AbyssReferee
 from tests.games.test_recorded_games import HERE as KEPT
 from tests.games.test_recorded_games import kept_pack
 

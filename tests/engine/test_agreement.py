@@ -29,6 +29,7 @@ def test_a_hundred_thousand_positions() -> None:
     with ProcessPoolExecutor(int(os.environ.get("SOAK_PROCESSES", os.cpu_count() or 1))) as pool:
         for found in pool.map(compare, range(POSITIONS // A_GAME * 2), repeat(A_GAME)):
             total.add(found)
+            print(total.positions, "positions,", len(total.differences), "differences", flush=True)
             if total.positions >= POSITIONS or len(total.differences) > 20:
                 pool.shutdown(cancel_futures=True)
                 break

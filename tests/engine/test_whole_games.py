@@ -131,7 +131,7 @@ def _swap_fronts(game: Game) -> None:
     for places in by_back.values():
         tiles = [game.state.places[place].tile for place in places]
         for place, tile in zip(places, tiles[1:] + tiles[:1], strict=True):
-            game.state.places[place].tile = tile
+            game.lay(place, tile=tile)
 
 
 def _seen(game: Game, eye: int | None) -> bytes:

@@ -25,7 +25,8 @@ def test_hibernating_moves_the_cards() -> None:
 def test_energy_and_switch_come_back() -> None:
     """000 steps 1 and 4, 001 3 and 4."""
     built = position().seat(0, machines=["x_food"], energy=0, switch_used=True)
-    built.game.seat(0).machines[0].powered = True
+    machines = built.game.seat(0).machines
+    machines[0] = machines[0].with_energy(powered=True)
     game = built.build()
     do(game, Hibernate(seat=0))
     mine = game.seat(0)

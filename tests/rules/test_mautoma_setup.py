@@ -272,7 +272,7 @@ def test_the_last_large_artifact_brings_no_end() -> None:
     mine = game.seat(0)
     assert (mine.end_tile, game.state.end_by) == (False, None)
     game.seat(0).active.append("green_take")
-    game.seat(0).slots[2].cards.clear()
+    game.seat(0).slots[2] = game.seat(0).slots[2].without_cards()
     game.state.turn.window.main_done = False
     game.changed()
     do(game, PlayCard(seat=0, card="green_take", slot=2, half="bottom"))

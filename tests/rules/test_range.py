@@ -18,7 +18,7 @@ from tests.rules.position_lab import do, place, position, space
 
 
 def way(game: Game, label: str, seat: int = 0, free: int = 0) -> RangeUse:
-    found = range_to(game, seat, [space(game, label)], free)
+    found = range_to(game, seat, (space(game, label),), free)
     assert found is not None
     return found
 

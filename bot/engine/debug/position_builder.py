@@ -24,7 +24,7 @@ from bot.engine.debug.invariants import Violation, violations
 from bot.engine.resources import Amounts
 from bot.engine.rules.mutations import newly_unlocked
 from bot.engine.rules.setup import lay_table
-from bot.engine.state import Building, Installed, Options, PlayedCard, SeatSetup, Setup, Space, Turn, Window
+from bot.engine.state import Building, Installed, Options, SeatSetup, Setup, Space, Turn, Window
 from bot.engine.variants import variants_of
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ class Position:
         mine.owned = Amounts(**{kind: mine.owned.get(kind) if n is None else n for kind, n in named.items()})  # type: ignore[arg-type]
         self._cards(seat, active, rest, slots or {}, gained)
         for (slot, place), module in (modules or {}).items():
-            mine.slots[slot].modules[place] = self._take(module)
+            mine.slots[slot] = mine.slots[slot].with_module(place, self._take(module))
         mine.machines += [Installed(self._take(machine)) for machine in machines]
         mine.crates += [self._take(crate) for crate in crates]
         mine.crates_taken += len(crates)
@@ -128,7 +128,7 @@ class Position:
         for slot, played in slots.items():
             for text in played:
                 card, _, half = text.partition(":")
-                mine.slots[slot].cards.append(PlayedCard(self._take(card), "bottom" if half == "bottom" else "top"))
+                mine.slots[slot] = mine.slots[slot].with_card(self._take(card), "bottom" if half == "bottom" else "top")
         for cards, name in ((active, "active"), (rest, "rest")):
             if cards is not None:
                 held = [self._take(card) for card in cards]
@@ -240,13 +240,11 @@ class Position:
         if not numbers:
             raise KeyError(f"no place {place}")
         lying = self.game.state.places[numbers[0]]
-        if tile is not None and tile != lying.tile:
-            other = next((found for found in self.game.state.places if found.tile == tile), None)
-            if other is not None:
-                other.tile = lying.tile
-            lying.tile = tile
-        lying.revealed, lying.orientation = revealed, orientation
-        self.game.redraw_map()
+        wanted = lying.tile if tile is None else tile
+        for other, found in enumerate(self.game.state.places):
+            if found.tile == wanted:
+                self.game.lay(other, tile=lying.tile)
+        self.game.lay(numbers[0], tile=wanted, revealed=revealed, orientation=orientation)
         return self
 
     def building(self, label: str, seat: int, size: Size = "small") -> Position:

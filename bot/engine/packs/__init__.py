@@ -14,13 +14,14 @@ from importlib.resources.abc import Traversable
 from bot.engine.components import Pack
 from bot.engine.packs.checks import check
 from bot.engine.packs.draft import FILES, OPTIONAL, Draft
-from bot.engine.packs.mistakes import Mistake, PackMistakes
+from bot.engine.packs.mistakes import Mistake, PackMistakes, Untranslated, untranslated
 from bot.engine.packs.sources import decoded, read_contents, read_files
 
 __all__ = [
     "Mistake",
     "PackMistakes",
     "ReadPack",
+    "Untranslated",
     "field",
     "field_with_expansion",
     "load_pack",
@@ -35,7 +36,7 @@ class ReadPack:
     """A pack without a mistake. ``warnings``: what it does without, such as names in one of the languages."""
 
     pack: Pack
-    warnings: tuple[Mistake, ...]
+    warnings: tuple[Untranslated, ...]
 
 
 def load_pack(directory: Traversable) -> Pack:
@@ -81,7 +82,7 @@ def _checked(draft: Draft) -> ReadPack:
     check(draft)
     if draft.mistakes:
         raise PackMistakes(sorted(set(draft.mistakes)))
-    return ReadPack(draft.pack(), tuple(sorted(set(draft.warnings))))
+    return ReadPack(draft.pack(), untranslated(draft.warnings))
 
 
 @cache

@@ -25,6 +25,7 @@ NUMBERS: dict[tuple[type, str], Bounds] = {
     (effects.RangeBonus, "n"): (1, 9),
     (effects.Discount, "n"): (1, 6),
     (effects.Wake, "n"): (1, 9),
+    (effects.DiscardCards, "n"): (1, 9),
     (effects.Each, "most"): (1, 20),
     (effects.PlaceMarker, "within"): (0, 9),
     (effects.BoundedOutcome, "most"): (1, 9),

@@ -9,7 +9,7 @@ import msgspec
 import yaml
 
 from bot.engine.components import MainBoard, Pack, PlayerBoard
-from bot.engine.packs.mistakes import Mistake
+from bot.engine.packs.mistakes import LackingWords, Mistake
 from bot.engine.packs.reader import MISSING, Lines, Path, Reader, hints_of, names_in, plain
 from bot.engine.packs.sources import composed
 
@@ -45,7 +45,7 @@ class Draft:
 
     def __init__(self) -> None:
         self.mistakes: list[Mistake] = []
-        self.warnings: list[Mistake] = []
+        self.warnings: list[LackingWords] = []
         self.lines: Lines = {}
         self._values: dict[str, Any] = {}
 

@@ -28,7 +28,7 @@ from bot.engine.packs.bounds import (
     Bounds,
     text_expected,
 )
-from bot.engine.packs.mistakes import Mistake
+from bot.engine.packs.mistakes import LackingWords, Mistake
 from bot.engine.translated import Sentence, Words
 
 Path = tuple[str | int, ...]
@@ -49,6 +49,8 @@ _SHORT: dict[type, str] = {
     effects.ReturnEnergy: "n",
     effects.RangeBonus: "n",
     effects.Wake: "n",
+    effects.Fill: "resource",
+    effects.DiscardCards: "n",
     effects.PlaceMarker: "within",
     effects.LastingRange: "n",
     effects.Origin: "terrain",
@@ -61,7 +63,7 @@ class Reader:
     """Reads the nodes of one file; mistakes, warnings and lines go to the lists it shares with the other files'
     readers."""
 
-    def __init__(self, file: str, mistakes: list[Mistake], lines: Lines, warnings: list[Mistake]) -> None:
+    def __init__(self, file: str, mistakes: list[Mistake], lines: Lines, warnings: list[LackingWords]) -> None:
         self.file = file
         self.mistakes = mistakes
         self.lines = lines
@@ -138,8 +140,7 @@ class Reader:
         """
         shown_in = next((name for name in hints_of(Words) if name in values), None)
         if lacking and shown_in is not None:
-            found = f"no {what} in {', '.join(lacking)}"
-            self.warnings.append(Mistake(self.file, node.start_mark.line + 1, found, f"one; it is shown in {shown_in}"))
+            self.warnings.append(LackingWords(self.file, node.start_mark.line + 1, what, tuple(lacking), shown_in))
             values.update(dict.fromkeys(lacking, values[shown_in]))
         return []
 

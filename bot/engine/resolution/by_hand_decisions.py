@@ -42,7 +42,7 @@ def enter_outcome(game: Game, seat: SeatNumber, task: Do | EnterByHand) -> OpenD
             game.seat(seat).stack.append(EnterByHand(effect, task.source, entered))
 
     options = tuple(Option("times", line, n, barrier(n)) for n in range(effect.brings[line].most + 1))
-    return OpenDecision("by_hand", "overview.unknown", options, answer, task.source)
+    return OpenDecision("by_hand", "overview.by_hand", options, answer, task.source)
 
 
 def _entered(game: Game, seat: SeatNumber, effect: ByHand, source: Source, times: tuple[int, ...]) -> None:
@@ -88,7 +88,7 @@ def confirm_outcome(game: Game, seat: SeatNumber, task: ConfirmByHand) -> OpenDe
     options = tuple(Option(kind, None, entry.number, barrier=True) for kind in kinds)  # type: ignore[arg-type]
     return OpenDecision(
         "confirm_by_hand",
-        "overview.unknown",
+        "overview.by_hand",
         options,
         lambda picked: _confirmed(game, seat, entry, picked[0].kind),
         entry.source,

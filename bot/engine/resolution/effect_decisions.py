@@ -11,7 +11,9 @@ from bot.engine.effects import (
     ByHand,
     Choice,
     ClearSlot,
+    DiscardCards,
     Effect,
+    Fill,
     GainAny,
     Pay,
     PlaceMarker,
@@ -24,11 +26,12 @@ from bot.engine.effects import (
     WaterAgain,
 )
 from bot.engine.resolution.artifact_decisions import take_artifact
+from bot.engine.resolution.askers import Asker
 from bot.engine.resolution.by_hand_decisions import enter_outcome
-from bot.engine.resolution.open_decision import SKIP, Asker, OpenDecision
-from bot.engine.resolution.reveal_lookahead import reveals
-from bot.engine.resolution.tasks import Do, PlaceModule, Source
-from bot.engine.resources import BASICS
+from bot.engine.resolution.open_decision import SKIP, OpenDecision
+from bot.engine.resolution.reveal_lookahead import reveal_together, reveals
+from bot.engine.resolution.tasks import Do, PlaceModule, Sequence, Source
+from bot.engine.resources import BASICS, LIMITS, RESOURCES
 from bot.engine.rules import mutations
 from bot.engine.rules.building_bonuses import beside, water_bonus, waters_in
 from bot.engine.rules.free_actions import may_bring_more, may_use_machine
@@ -164,7 +167,7 @@ def _return_energy(game: Game, seat: SeatNumber, task: Do) -> OpenDecision:
 
     def answer(picked: list[Option]) -> None:
         for option in picked:
-            mine.machines[option.number].powered = False
+            mine.machines[option.number] = mine.machines[option.number].with_energy(powered=False)
             mine.energy += 1
             game.tell("energy_back", seat, machine=str(option.id))
 
@@ -198,6 +201,60 @@ def _clear_slot(game: Game, seat: SeatNumber, task: Do) -> OpenDecision:
             mutations.clear_slot(game, seat, int(picked[0].id or 0))
 
     return OpenDecision("clear_slot", "card.take_back_slot", (*filled, SKIP), answer, task.source)
+
+
+def _fill(game: Game, seat: SeatNumber, task: Do) -> OpenDecision:
+    effect: Fill = task.effect  # type: ignore[assignment]
+    owned = game.seat(seat).owned
+    kinds = RESOURCES if effect.resource == "any" else (effect.resource,)
+    options = tuple(
+        Option("filled", kind, LIMITS[kind] - owned.get(kind)) for kind in kinds if owned.get(kind) < LIMITS[kind]
+    )
+
+    def answer(picked: list[Option]) -> None:
+        [option] = picked
+        mutations.gain(game, seat, mutations.amounts_of([str(option.id)] * option.number), task.source)
+
+    return OpenDecision("fill", "resource.limits", options, answer, task.source)
+
+
+def discardable(game: Game, seat: SeatNumber) -> list[str]:
+    """The cards that can be discarded for their top effects: those that would discard others themselves cannot, so that
+    it never goes on for ever."""
+    cards = game.seat(seat).active
+    return [card for card in cards if not _discards(game.pack.citizen[card].top.get)]
+
+
+def _discards(effects: tuple[Effect, ...]) -> bool:
+    return any(
+        isinstance(effect, DiscardCards)
+        or (isinstance(effect, Choice) and any(map(_discards, effect.of)))
+        or (isinstance(effect, Pay) and _discards(effect.get))
+        or (isinstance(effect, ByHand) and any(_discards(bounded.get) for bounded in effect.brings))
+        for effect in effects
+    )
+
+
+def _discard_cards(game: Game, seat: SeatNumber, task: Do) -> OpenDecision:
+    effect: DiscardCards = task.effect  # type: ignore[assignment]
+    mine, citizens = game.seat(seat), game.pack.citizen
+    cards = discardable(game, seat)
+    barriers = reveal_together(game, seat, [citizens[card].top.get for card in cards])
+    options = tuple(Option("active_card", card, 0, barrier) for card, barrier in zip(cards, barriers, strict=True))
+
+    def answer(picked: list[Option]) -> None:
+        groups = []
+        for option in picked:
+            card = str(option.id)
+            mine.active.remove(card)
+            mine.rest.append(card)
+            game.tell("card_discarded", seat, card=card)
+            groups.append(tuple(Do(each, Source("citizen", card)) for each in citizens[card].top.get))
+        if groups:
+            mine.stack.append(Sequence(tuple(groups)))
+
+    most = min(effect.n, len(options))
+    return OpenDecision("discard", "card.rest_area", options, answer, task.source, least=0, most=most)
 
 
 def _water_again(game: Game, seat: SeatNumber, task: Do) -> OpenDecision:
@@ -255,6 +312,8 @@ EFFECT_DECISIONS: dict[type, Asker] = {
     ReturnEnergy: _return_energy,
     Wake: _wake,
     ClearSlot: _clear_slot,
+    Fill: _fill,
+    DiscardCards: _discard_cards,
     WaterAgain: _water_again,
     PlaceMarker: _place_marker,
     ByHand: enter_outcome,

@@ -145,10 +145,8 @@ def _in_order(game: Game, seat: SeatNumber, task: Sequence) -> None:
 
 
 def _flip(game: Game, seat: SeatNumber, place: int) -> None:
-    lying = game.state.places[place]
-    lying.revealed = True
+    lying = game.lay(place, revealed=True)
     game.revealed = True
-    game.redraw_place(place)
     game.moved()
     game.tell("flipped", seat, place=place, tile=lying.tile)
     game.seat(seat).stack.append(Orient(place))

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from bot.engine.actions import Decision, Option
 
 if TYPE_CHECKING:
-    from bot.engine.game import Game
     from bot.engine.resolution.tasks import Source
     from bot.engine.state import SeatNumber
 
@@ -50,7 +49,3 @@ class OpenDecision:
             rule=self.rule,
             interruptible=self.interruptible,
         )
-
-
-Asker = Callable[["Game", int, Any], OpenDecision | None]
-"""Gives the decision that a seat's task asks for now; None where the task runs by itself."""

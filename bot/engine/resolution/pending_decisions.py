@@ -42,9 +42,14 @@ def decision_for(game: Game, seat: SeatNumber, task: Task) -> OpenDecision | Non
 
 
 def open_decision(game: Game, seat: SeatNumber) -> OpenDecision | None:
-    """The decision that a seat has to make now; None where there is none."""
+    """The decision that a seat has to make now; None where there is none. It is kept until the game changes."""
     stack = game.seat(seat).stack
-    return decision_for(game, seat, stack[-1]) if stack else None
+    if not stack:
+        return None
+    kept = game.asked.get(seat)
+    if kept is None or kept[0] is not stack[-1]:
+        kept = game.asked[seat] = stack[-1], decision_for(game, seat, stack[-1])
+    return kept[1]
 
 
 def reveals_next(game: Game, seat: SeatNumber) -> bool:

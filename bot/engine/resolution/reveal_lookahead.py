@@ -13,9 +13,11 @@ from bot.engine.effects import (
     Advance,
     AnyColour,
     ByHand,
+    DiscardCards,
     Discount,
     Each,
     Effect,
+    Fill,
     Gain,
     GainAny,
     RangeBonus,
@@ -32,14 +34,16 @@ from bot.engine.effects import (
 from bot.engine.rules.mutations import SCORE_BONUS_END, newly_unlocked
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from bot.engine.components import Pack
     from bot.engine.game import Game
     from bot.engine.state import SeatNumber
 
 _HARMLESS = (Gain, RangeBonus, Discount, AnyColour, ResetSwitch, Each, TribeAbility)
-_NEVER_REVEALS = (GainAny, RangeBonus, Discount, AnyColour, ResetSwitch, ReturnEnergy, Wake, ByHand)
+_NEVER_REVEALS = (
+    *(GainAny, RangeBonus, Discount, AnyColour, ResetSwitch, ReturnEnergy, Wake, Fill, DiscardCards, ByHand),
+)
 
 
 @dataclass
@@ -159,7 +163,7 @@ def _points_of(pack: Pack, effect: Effect) -> int:
 
 def reveals(game: Game, seat: SeatNumber, effects: Iterable[Effect], *, slack: int = 0) -> bool:
     """Whether carrying effects out draws something before anybody is asked again, as far as can be seen."""
-    waiting: list[Effect] = [effect for effect in effects if not isinstance(effect, _NEVER_REVEALS)]
+    waiting: list[Effect] = [effect for effect in effects if _counts_up(effect)]
     if not waiting:
         return False
     ahead = Foresight.of(game, seat, slack)
@@ -171,6 +175,19 @@ def reveals(game: Game, seat: SeatNumber, effects: Iterable[Effect], *, slack: i
             return True
         waiting += ahead.follow(effect)
     return False
+
+
+def reveal_together(game: Game, seat: SeatNumber, lists: Sequence[tuple[Effect, ...]]) -> list[bool]:
+    """Which of several lists of effects, any of which may be carried out together, may take part in revealing
+    something: one point from each of two may reach a bonus that neither reaches alone."""
+    if not reveals(game, seat, [effect for effects in lists for effect in effects]):
+        return [False] * len(lists)
+    return [any(map(_counts_up, effects)) for effects in lists]
+
+
+def _counts_up(effect: Effect) -> bool:
+    resources_alone = isinstance(effect, Gain) and not effect.points
+    return not (resources_alone or isinstance(effect, _NEVER_REVEALS))
 
 
 Outcome = Literal["asks", "reveals", "neither", "unclear"]

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from bot.engine.actions import Option
 from bot.engine.resolution.artifact_decisions import claimed_artifact, remove_artifact
+from bot.engine.resolution.askers import Asker
 from bot.engine.resolution.by_hand_decisions import confirm_outcome, enter_outcome
-from bot.engine.resolution.open_decision import Asker, OpenDecision
+from bot.engine.resolution.open_decision import OpenDecision
 from bot.engine.resolution.reveal_lookahead import reveals
 from bot.engine.resolution.tasks import (
     ClaimedArtifact,
@@ -59,9 +60,7 @@ def _orient(game: Game, seat: SeatNumber, task: Orient) -> OpenDecision:
     lying = game.state.places[task.place]
     different: dict[tuple[object, ...], int] = {}
     for orientation in range(len(game.board.orientations[task.place])):
-        lying.orientation = orientation
-        different.setdefault(game.prints_of(task.place) or (), orientation)
-    lying.orientation = 0
+        different.setdefault(game.prints_of(task.place, orientation) or (), orientation)
     neighbour = any(
         game.board.place_of[near] == task.place for space in game.state.buildings for near in game.board.adjacent[space]
     )

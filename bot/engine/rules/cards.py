@@ -15,7 +15,7 @@ from bot.engine.resources import BASICS, one
 from bot.engine.rules import mutations
 from bot.engine.rules.action_rules import ActionRule
 from bot.engine.rules.passive_effects import announce, effects_at, fifth_slot_open
-from bot.engine.state import HalfName, PlayedCard, Slot
+from bot.engine.state import HalfName, Slot
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -163,7 +163,7 @@ def do_play(game: Game, action: PlayCard) -> None:
     mine = game.seat(action.seat)
     groups, colour = triggered(game, action), colour_of(game, action)
     mine.active.remove(action.card)
-    mine.slots[action.slot].cards.append(PlayedCard(action.card, action.half))
+    mine.slots[action.slot] = mine.slots[action.slot].with_card(action.card, action.half)
     game.tell("played", action.seat, card=action.card, slot=action.slot, half=action.half)
     if action.colour is not None and game.pack.citizen[action.card].colour is None:
         game.tell("colour_given", action.seat, card=action.card, card_colour=action.colour)

@@ -88,8 +88,9 @@ def do_machine(game: Game, action: UseMachine) -> None:
     machine = _owned_machine(game, action)
     if machine is None:
         raise AssertionError("judged before")
-    machine.powered = True
-    game.seat(action.seat).energy -= 1
+    mine = game.seat(action.seat)
+    mine.machines[mine.machines.index(machine)] = machine.with_energy(powered=True)
+    mine.energy -= 1
     game.tell("machine_used", action.seat, machine=action.machine)
     announce(game, action.seat, "machine_used")
     mutations.push(game, action.seat, machine_effects(game, action.machine), Source("machine", action.machine))

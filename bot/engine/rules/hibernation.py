@@ -41,14 +41,11 @@ def do_hibernate(game: Game, action: Hibernate) -> None:
     the order)."""
     mine, turn = game.seat(action.seat), game.state.turn
     turn.hibernated = turn.window.main_done = True
-    for machine in mine.machines:
-        mine.energy += machine.powered
-        machine.powered = False
+    mine.energy += sum(machine.powered for machine in mine.machines)
+    mine.machines = [machine.with_energy(powered=False) for machine in mine.machines]
     mine.active += mine.rest
-    mine.rest = []
-    for slot in mine.slots:
-        mine.rest += [played.card for played in slot.cards]
-        slot.cards = []
+    mine.rest = [played.card for slot in mine.slots for played in slot.cards]
+    mine.slots = [slot.without_cards() for slot in mine.slots]
     mine.switch_used = False
     mine.hibernations += 1
     game.tell("hibernated", action.seat, number=mine.hibernations)

@@ -3,7 +3,7 @@ range)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -43,7 +43,12 @@ def _priced(
 ) -> Offer | None:
     """The offer with its whole cost and default payment; None where the seat cannot pay."""
     extra_books = len(books_to)
-    total = cost - off + Amounts(book=extra_books, food=way.food)
+    total = Amounts(
+        cost.gear - off.gear,
+        cost.book - off.book + extra_books,
+        cost.food - off.food + way.food,
+        cost.crystal - off.crystal,
+    )
     payment = payment_for(total, game.seat(action.seat).owned)
     if payment is None:
         return None
@@ -189,8 +194,8 @@ def locations(game: Game) -> list[Space]:
 
 def populate_offers(game: Game, seat: SeatNumber) -> Iterator[Offer]:
     """All locations in reach with all figures that may be used and paid for."""
-    technologies = open_technologies(game, seat)
-    if not technologies:
+    figures = list(_affordable_figures(game, seat))
+    if not figures:
         return
     free = free_range(game, seat, "populate")
     for location in locations(game):
@@ -199,21 +204,38 @@ def populate_offers(game: Game, seat: SeatNumber) -> Iterator[Offer]:
         way = range_to(game, seat, game.spaces_of_location(location), free)
         if way is None:
             continue
-        for technology in technologies:
-            action = Populate(seat=seat, location=location, technology=technology.id)
-            offer = _populate_offer(game, action, technology, way)
+        others = others_at(game, seat, location)
+        for figure in figures:
+            action = Populate(seat=seat, location=location, technology=figure.technology)
+            offer = _priced(game, action, way, figure.cost, figure.off, others, figure.barrier)
             if offer is not None:
                 yield offer
 
 
-def _populate_offer(game: Game, action: Populate, technology: Technology, way: RangeUse) -> Offer | None:
+class _Figure(NamedTuple):
+    """What placing a technology's figure costs and whether it reveals something, the same in every location."""
+
+    technology: str
+    cost: Amounts
+    off: Amounts
+    barrier: bool
+
+
+def _affordable_figures(game: Game, seat: SeatNumber) -> Iterator[_Figure]:
+    """The figures that may be used and could be paid for in the nearest location with nobody else there."""
+    owned = game.seat(seat).owned
+    for technology in open_technologies(game, seat):
+        figure = _figure(game, seat, technology)
+        if payment_for(figure.cost - figure.off, owned) is not None:
+            yield figure
+
+
+def _figure(game: Game, seat: SeatNumber, technology: Technology) -> _Figure:
     cost = one("book", technology.books)
-    off = discount_for(game, action.seat, "populate", cost)
-    others = others_at(game, action.seat, action.location)
-    added = effects_at(game, action.seat, "populated")
-    barrier = bool(added) or not quiet(game, action.seat, (technology.at_once,))
-    barrier = barrier and reveals(game, action.seat, [*technology.at_once, *added])
-    return _priced(game, action, way, cost, off, others, barrier)
+    added = effects_at(game, seat, "populated")
+    barrier = bool(added) or not quiet(game, seat, (technology.at_once,))
+    barrier = barrier and reveals(game, seat, [*technology.at_once, *added])
+    return _Figure(technology.id, cost, discount_for(game, seat, "populate", cost), barrier)
 
 
 def others_at(game: Game, seat: SeatNumber, location: Space) -> tuple[SeatNumber, ...]:
@@ -248,11 +270,10 @@ def check_populate(game: Game, action: Populate) -> Offer | Refusal:
     way = range_to(game, action.seat, game.spaces_of_location(location), free_range(game, action.seat, "populate"))
     if way is None:
         return _no_way(game, action.seat, space=location)
-    technology = game.pack.technology[action.technology]
-    cost = one("book", technology.books)
+    figure = _figure(game, action.seat, game.pack.technology[action.technology])
     others = others_at(game, action.seat, location)
-    total = cost - discount_for(game, action.seat, "populate", cost) + Amounts(book=len(others), food=way.food)
-    offer = _populate_offer(game, action, technology, way)
+    total = figure.cost - figure.off + Amounts(book=len(others), food=way.food)
+    offer = _priced(game, action, way, figure.cost, figure.off, others, figure.barrier)
     return _judged(game, action.seat, "populate.cost", offer, way, total, books_told(others))
 
 
@@ -315,9 +336,9 @@ def build_offers(game: Game, seat: SeatNumber) -> Iterator[Offer]:
             continue
         for size, cost, off in costs:
             action = Build(seat=seat, space=space, size=size)
-            offer = _priced(game, action, way, cost, off, barrier=_build_reveals(game, action))
+            offer = _priced(game, action, way, cost, off)
             if offer is not None:
-                yield offer
+                yield msgspec.structs.replace(offer, barrier=True) if _build_reveals(game, action) else offer
 
 
 def _affordable_sizes(game: Game, seat: SeatNumber) -> Iterator[tuple[Size, Amounts, Amounts]]:

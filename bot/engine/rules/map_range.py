@@ -14,8 +14,6 @@ from bot.engine.effects import MapAction
 from bot.engine.rules.passive_effects import passive_effects
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from bot.engine.game import Game
     from bot.engine.state import SeatNumber, Space
 
@@ -100,9 +98,18 @@ def lasting_range(game: Game, seat: SeatNumber, action: MapAction) -> int:
     return sum(lasting.n for lasting in passive_effects(game, seat).ranges if lasting.action in (None, action))
 
 
-def range_to(game: Game, seat: SeatNumber | None, spaces: Iterable[Space], free: int) -> RangeUse | None:
-    """How a seat reaches the nearest of ``spaces`` with ``free`` spaces free of food; None where there is no way."""
+def range_to(game: Game, seat: SeatNumber | None, spaces: tuple[Space, ...], free: int) -> RangeUse | None:
+    """How a seat reaches the nearest of ``spaces`` with ``free`` spaces free of food; None where there is no way. Kept
+    with the seat's reach."""
     ways = reach(game, seat)
+    try:
+        return ways.uses[spaces, free]
+    except KeyError:
+        found = ways.uses[spaces, free] = _use_of(ways, spaces, free)
+        return found
+
+
+def _use_of(ways: Reach, spaces: tuple[Space, ...], free: int) -> RangeUse | None:
     nearest = ways.nearest(spaces)
     if nearest is None:
         return None

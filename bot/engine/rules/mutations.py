@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from bot.engine.effects import TakeArtifact, TakeMachine, Track
 from bot.engine.resolution.tasks import Bonuses, DiscardShown, Do, Source
 from bot.engine.resources import Amounts, Basic, after_converting, one, over_limit, payment_for, within_limit
-from bot.engine.state import Installed
+from bot.engine.state import Installed, Slot
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -175,7 +175,7 @@ def install_module(game: Game, seat: SeatNumber, module: str, slot: int, place: 
     covered for the first time triggers it at once (000 SLOT-MODULE)."""
     mine = game.seat(seat)
     old = mine.slots[slot].modules[place]
-    mine.slots[slot].modules[place] = module
+    mine.slots[slot] = mine.slots[slot].with_module(place, module)
     game.tell("module_placed", seat, module=module, slot=slot, place=place, replaced=old)
     if old is not None:
         remove(game, old)
@@ -188,23 +188,23 @@ def clear_slot(game: Game, seat: SeatNumber, slot: int) -> None:
     mine = game.seat(seat)
     cards = [played.card for played in mine.slots[slot].cards]
     mine.rest += cards
-    mine.slots[slot].cards = []
+    mine.slots[slot] = mine.slots[slot].without_cards()
     game.tell("slot_cleared", seat, slot=slot, cards=len(cards))
 
 
 def card_to_rest(game: Game, seat: SeatNumber, card: str) -> None:
     """One card of a slot goes to its owner's rest area (001 Use your Switch)."""
     mine = game.seat(seat)
-    for slot in mine.slots:
-        slot.cards = [played for played in slot.cards if played.card != card]
+    mine.slots = [
+        Slot(slot.modules, tuple(played for played in slot.cards if played.card != card)) for slot in mine.slots
+    ]
     mine.rest.append(card)
 
 
 def lay_tile(game: Game, seat: SeatNumber, place: int, orientation: int) -> None:
     """The explorer lays a flipped tile; then every building beside it gets its bonuses, the explorer's first (000;
     001)."""
-    game.state.places[place].orientation = orientation
-    game.redraw_place(place)
+    game.lay(place, orientation=orientation)
     game.moved()
     game.tell("laid", seat, place=place, orientation=orientation)
     bonuses_beside(game, seat, place)
@@ -260,12 +260,15 @@ def advance(game: Game, seat: SeatNumber, track: Track, steps: int, source: Sour
 
 def newly_unlocked(game: Game, seat: SeatNumber, track: dict[Track, int]) -> list[str]:
     """The reward spaces that positions on the tracks open: all linked spaces reached or passed (000; 001)."""
-    unlocked = game.seat(seat).unlocked
-    return [
-        reward
-        for reward, links in game.pack.links
-        if reward not in unlocked and all([track[name] >= space for name, space in links])  # noqa: C419 - hot path
-    ]
+    unlocked, found = game.seat(seat).unlocked, []
+    for reward, links in game.pack.links:
+        if reward not in unlocked:
+            for name, space in links:
+                if track[name] < space:
+                    break
+            else:
+                found.append(reward)
+    return found
 
 
 def unlock(game: Game, seat: SeatNumber) -> None:

@@ -45,9 +45,12 @@ def fifth_slot_open(game: Game, seat: SeatNumber) -> bool:
 def discount_for(game: Game, seat: SeatNumber, action: MapAction, cost: Amounts) -> Amounts:
     """What is taken off the cost of a map action; never more than it costs (ruling discounts)."""
     off = NOTHING
-    found: list[Discount | LastingDiscount] = [*passive_effects(game, seat).discounts]
+    lasting, window = passive_effects(game, seat).discounts, game.state.turn.window.discounts
+    if not lasting and not window:
+        return off
+    found: list[Discount | LastingDiscount] = [*lasting]
     if game.active == seat:
-        found += game.state.turn.window.discounts
+        found += window
     for discount in found:
         if discount.action == action:
             left = cost.get(discount.resource) - off.get(discount.resource)
@@ -68,6 +71,8 @@ def effects_at(
     game: Game, seat: SeatNumber, moment: Moment, *, colour: Colour | None = None, size: Size | None = None
 ) -> list[Effect]:
     """The effects that lasting technologies add at a moment."""
+    if moment not in passive_effects(game, seat).moments:
+        return []
     return [effect for _, when in _at(game, seat, moment, colour, size) for effect in when.get]
 
 

@@ -90,7 +90,7 @@ def _reorder_tiles(game: Game) -> None:
         places = [place for place in hidden if _look(pack, state.places[place].tile) == back]
         tiles = [state.places[place].tile for place in places] + [tile for tile in boxed if _look(pack, tile) == back]
         for place, tile in zip(places, game.shuffle(tiles), strict=False):
-            state.places[place].tile = tile
+            game.lay(place, tile=tile)
 
 
 def _look(pack: Pack, tile: str) -> tuple[object, bool]:

@@ -103,7 +103,7 @@ def _seat_players(state: State, setup: Setup, pack: Pack) -> None:
             SeatState(
                 tribe=tribe.id,
                 owned=owned,
-                slots=[Slot([None] * len(slot.modules)) for slot in pack.player_board.slots],
+                slots=[Slot((None,) * len(slot.modules)) for slot in pack.player_board.slots],
                 energy=pack.start.energy,
                 track=dict.fromkeys(TRACKS, 0),
                 discs=pack.supply.discs,
@@ -123,11 +123,10 @@ def _lay_map(game: Game) -> None:
     start = game.shuffle([tile.id for tile in game.pack.start_tiles])
     large = game.shuffle([tile.id for tile in game.pack.large_locations])
     piles = {"area": area, "start": start, "large": large, "abyss": [""]}
-    for place, lying in zip(game.board.places, game.state.places, strict=True):
-        lying.tile, lying.revealed = piles[place.kind].pop(), place.kind != "area"
+    game.state.places = [PlaceState(piles[place.kind].pop(), place.kind != "area") for place in game.board.places]
     for index, place in enumerate(game.board.places):
         if place.kind == "start":
-            game.state.places[index].orientation = game.below(len(game.board.orientations[index]))
+            game.lay(index, orientation=game.below(len(game.board.orientations[index])))
 
 
 def _lay_displays(game: Game) -> None:

@@ -10,8 +10,10 @@ from bot.engine.effects import (
     Advance,
     ByHand,
     Choice,
+    DiscardCards,
     Each,
     Effect,
+    Fill,
     Gain,
     GainAny,
     Pay,
@@ -20,12 +22,15 @@ from bot.engine.effects import (
     WaterAgain,
     When,
 )
+from bot.engine.resources import BASIC_LIMIT
 
 if TYPE_CHECKING:
     from bot.engine.packs.draft import Draft
     from bot.engine.packs.reader import Path
 
 DEEPEST = 3
+FOR_MACHINES = (ReturnEnergy, DiscardCards)
+"""What a machine could use itself again by: a discarded card may return energy."""
 MOST_OUTCOMES = 4
 Found = Iterator[tuple["Path", Effect]]
 Lists = Iterator[tuple["Path", tuple[Effect, ...]]]
@@ -40,7 +45,7 @@ def check(draft: Draft) -> None:
         _forbid(
             draft,
             walk((*path, "get"), space.get),
-            (TribeAbility,),
+            (TribeAbility, DiscardCards),
             "a progress bonus",
             "it would place markers itself",
         )
@@ -48,18 +53,18 @@ def check(draft: Draft) -> None:
         for path, tile in draft.items(field):
             for number, printed in enumerate(tile.spaces):
                 found = walk((*path, "spaces", number, "bonus"), printed.bonus)
-                kinds = (TribeAbility, WaterAgain, ReturnEnergy)
+                kinds = (TribeAbility, WaterAgain, ReturnEnergy, DiscardCards)
                 _forbid(draft, found, kinds, "a water bonus", "it could bring itself again")
     for field in ("machines", "printed_machines"):
         for path, machine in draft.items(field):
-            _forbid(draft, walk((*path, "get"), machine.get), (ReturnEnergy,), "a machine", "it would pay for itself")
+            _forbid(draft, walk((*path, "get"), machine.get), FOR_MACHINES, "a machine", "it would pay for itself")
     _tribes(draft)
 
 
 def _score_track(draft: Draft) -> None:
     for space, effects in (draft.get("score_bonuses") or {}).items():
         found = list(walk(("score_bonuses", space), effects))
-        _forbid(draft, iter(found), (TribeAbility,), "a score track bonus", "it could give points")
+        _forbid(draft, iter(found), (TribeAbility, DiscardCards), "a score track bonus", "it could give points")
         for path, effect in found:
             points = effect.points if isinstance(effect, Gain) else effect.get.points if isinstance(effect, Each) else 0
             if points:
@@ -68,13 +73,13 @@ def _score_track(draft: Draft) -> None:
 
 def _tribes(draft: Draft) -> None:
     for path, tribe in draft.items("tribes"):
-        ability = walk((*path, "ability"), tribe.ability)
-        _forbid(draft, ability, (TribeAbility, ReturnEnergy), "a tribe's ability", "it could bring itself again")
+        ability, kinds = walk((*path, "ability"), tribe.ability), (TribeAbility, ReturnEnergy, DiscardCards)
+        _forbid(draft, ability, kinds, "a tribe's ability", "it could bring itself again")
         _lasting(draft, (*path, "lasting"), tribe.lasting)
         for number, technology in enumerate(tribe.technologies):
             where = (*path, "technologies", number)
             machine = walk((*where, "machine"), technology.machine)
-            _forbid(draft, machine, (ReturnEnergy,), "a machine", "it would pay for itself")
+            _forbid(draft, machine, FOR_MACHINES, "a machine", "it would pay for itself")
             _lasting(draft, (*where, "lasting"), technology.lasting)
             if technology.trade:
                 _trade(draft, (*where, "trade"), technology.trade)
@@ -82,9 +87,10 @@ def _tribes(draft: Draft) -> None:
 
 def _lasting(draft: Draft, path: Path, lasting: Iterable[object]) -> None:
     for number, one in enumerate(lasting):
-        if isinstance(one, When) and one.moment in ("machine_used", "crate_opened"):
+        if isinstance(one, When):
             found = walk((*path, number, "get"), one.get)
-            _forbid(draft, found, (ReturnEnergy,), f"what {one.moment} sets off", "it could bring itself again")
+            kinds = FOR_MACHINES if one.moment in ("machine_used", "crate_opened") else (DiscardCards,)
+            _forbid(draft, found, kinds, f"what {one.moment} sets off", "it could bring itself again")
 
 
 def _trade(draft: Draft, path: Path, trade: Trade) -> None:
@@ -104,7 +110,7 @@ def _trade(draft: Draft, path: Path, trade: Trade) -> None:
 
 def _unclear(effect: Effect) -> bool:
     """Whether what an effect brings cannot be told from the effect alone."""
-    return isinstance(effect, TribeAbility | WaterAgain | ReturnEnergy | Each | ByHand)
+    return isinstance(effect, TribeAbility | WaterAgain | ReturnEnergy | DiscardCards | Each | ByHand)
 
 
 def most_resources(effects: Iterable[Effect]) -> int:
@@ -117,6 +123,8 @@ def _most(effect: Effect) -> int:
         return effect.amounts.total
     if isinstance(effect, GainAny):
         return effect.n
+    if isinstance(effect, Fill):
+        return BASIC_LIMIT
     if isinstance(effect, Advance):
         return effect.steps
     if isinstance(effect, Choice):

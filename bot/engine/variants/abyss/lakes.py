@@ -32,11 +32,10 @@ def lay(game: Game, parts: AbyssParts) -> None:
         if place.kind == "area" and number not in chosen and not game.pack.tile[state.places[number].tile].vast
     ]
     for place, lake in zip(chosen, tiles, strict=True):
-        lying = state.places[place]
-        if game.pack.tile[lying.tile].vast:
-            state.places[others.pop(game.below(len(others)))].tile = lying.tile
-        lying.tile, lying.revealed = lake, True
-    game.redraw_map()
+        moved = state.places[place].tile
+        if game.pack.tile[moved].vast:
+            game.lay(others.pop(game.below(len(others))), tile=moved)
+        game.lay(place, tile=lake, revealed=True)
 
 
 def laid(game: Game) -> list[int]:

@@ -106,9 +106,7 @@ def _explore(game: Game, limit: int | None) -> bool:
         return _skip(game, "explore", "none", limit)
     chosen, why = _choose(game, "explore", candidates, limit)
     place = chosen.target
-    lying = game.state.places[place]
-    lying.revealed, lying.orientation = True, game.below(len(game.board.orientations[place]))
-    game.redraw_place(place)
+    lying = game.lay(place, revealed=True, orientation=game.below(len(game.board.orientations[place])))
     game.moved()
     game.tell("mautoma_explored", None, place=place, tile=lying.tile, orientation=lying.orientation, **why)
     mutations.bonuses_beside(game, game.active, place)
