@@ -15,7 +15,12 @@ from bot.exits import CannotRun, Exit
 
 ENV_FILE = Path(".env")
 HIDDEN: Final = "a text that is not shown here"
-HARMLESS: Final = re.compile(r"[\w+-]{0,12}")
+HARMLESS: Final = re.compile(r"[\w+,-]{0,12}")
+ADDRESSES: Final = {
+    "database_url": re.compile(r"[a-z]+(\+[a-z]+)?://.*", re.DOTALL),
+    "sentry_dsn": re.compile(r"https?://[^@/\s]+@[^@/\s]+/\S+"),
+}
+"""How the addresses look that are settings."""
 """A value this short and plain is shown in a refusal; a longer one may be a token in the wrong line."""
 NAME: Final = re.compile(r"[A-Z][A-Z0-9_]{0,39}|[a-z][a-z0-9_]{0,39}")
 """What is shown as the name of an unknown setting; tokens mix upper and lower case."""
@@ -57,11 +62,41 @@ class Settings(BaseSettings):
         default=24, ge=0, le=8760, description="hours between two copies of the database, or 0 for none"
     )
     backup_keep: int = Field(default=7, ge=1, le=1000, description="how many of these copies are kept, at least 1")
+    retention_games_days: int = Field(
+        default=0, ge=0, le=36_500, description="days for which games that are over are kept, or 0 for good"
+    )
+    retention_results_days: int = Field(
+        default=0, ge=0, le=36_500, description="days for which results are kept, or 0 for good"
+    )
+    retention_other_days: int = Field(
+        default=365,
+        ge=0,
+        le=36_500,
+        description="days for which open score pads, Mautoma desks, drafts and unanswered questions are kept after "
+        "they were last touched, or 0 for good",
+    )
+    retention_left_servers_days: int = Field(
+        default=30,
+        ge=0,
+        le=36_500,
+        description="days for which the data of a server is kept after the bot was removed from it, or 0 for good",
+    )
     metrics_port: int | None = Field(
         default=None, ge=1, le=65535, description="a port from 1 to 65535 for /metrics and /healthz, or nothing"
     )
     metrics_host: str = Field(
         default="127.0.0.1", description="the address on which METRICS_PORT is opened, such as 127.0.0.1"
+    )
+    sentry_dsn: SecretStr | None = Field(
+        default=None,
+        description="an address like https://KEY@HOST/NUMBER to which mistakes are reported, or nothing for none",
+    )
+    shard_count: int | None = Field(
+        default=None, ge=1, le=1000, description="how many shards the bot's processes share, from 1 to 1000, or nothing"
+    )
+    shard_ids: str | None = Field(
+        default=None,
+        description="this process's shards, from 0 to below SHARD_COUNT, such as 0-3 or 0,2, or nothing for all",
     )
     thinkers: int | None = Field(
         default=None,
@@ -83,6 +118,13 @@ class Settings(BaseSettings):
         allowed = get_args(cls.model_fields[info.field_name or ""].annotation)
         return next((each for each in allowed if each.lower() == str(found).lower()), found)
 
+    @field_validator("shard_ids")
+    @classmethod
+    def _below_the_count(cls, found: str | None, info: ValidationInfo) -> str | None:
+        if found is not None and not set(_numbers(found)) <= set(range(info.data.get("shard_count") or 0)):
+            raise ValueError("no shards of that number")
+        return found
+
     @field_validator("discord_token")
     @classmethod
     def _one_word(cls, found: SecretStr | None) -> SecretStr | None:
@@ -90,12 +132,17 @@ class Settings(BaseSettings):
             raise ValueError("more than one word")
         return found
 
-    @field_validator("database_url")
+    @field_validator("database_url", "sentry_dsn")
     @classmethod
-    def _an_address(cls, found: SecretStr | None) -> SecretStr | None:
-        if found and not re.match(r"[a-z]+(\+[a-z]+)?://", found.get_secret_value()):
-            raise ValueError("no address")
+    def _an_address(cls, found: SecretStr | None, about: ValidationInfo) -> SecretStr | None:
+        if found and not ADDRESSES[about.field_name or ""].fullmatch(found.get_secret_value()):
+            raise ValueError("no such address")
         return found
+
+    @property
+    def shards(self) -> tuple[int, ...] | None:
+        """The shards of this process; None for all."""
+        return _numbers(self.shard_ids) if self.shard_ids is not None else None
 
     @property
     def database(self) -> str:
@@ -106,8 +153,8 @@ class Settings(BaseSettings):
 
     @property
     def secrets(self) -> tuple[str, ...]:
-        """What no log and no message may show: the token, the database's address and a password in it."""
-        found = [each.get_secret_value() for each in (self.discord_token, self.database_url) if each]
+        """What no log and no message may show: the token, the addresses with a key or a password, and the password."""
+        found = [each.get_secret_value() for each in (self.discord_token, self.database_url, self.sentry_dsn) if each]
         return tuple(dict.fromkeys([*found, *filter(None, map(_password, found))]))
 
 
@@ -167,8 +214,19 @@ def _first_mistake(error: ValidationError, env_file: Path) -> str:
 
 
 def _shown(name: str, found: object) -> str:
-    harmless = name not in ("discord_token", "database_url") and HARMLESS.fullmatch(str(found))
+    harmless = name not in ("discord_token", "database_url", "sentry_dsn") and HARMLESS.fullmatch(str(found))
     return repr(str(found)) if harmless else HIDDEN
+
+
+def _numbers(ranges: str) -> tuple[int, ...]:
+    """The numbers in ``0-3,7``. :raises ValueError: it is not written so."""
+    found: set[int] = set()
+    for each in ranges.split(","):
+        match = re.fullmatch(r"\s*(\d{1,4})(?:\s*-\s*(\d{1,4}))?\s*", each)
+        if match is None or int(match[2] or match[1]) < int(match[1]):
+            raise ValueError("no numbers")
+        found.update(range(int(match[1]), int(match[2] or match[1]) + 1))
+    return tuple(sorted(found))
 
 
 def _password(address: str) -> str | None:

@@ -10,7 +10,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.store.database import Database
 from bot.store.shown_versions import ShownVersions
-from bot.store.sql.preference_tables import DeskRow, TallyRow, now
+from bot.store.sql.preference_tables import DeskRow, TallyRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +57,13 @@ class AutomaDeskRepository:
         self._database = database
         self.shown = ShownVersions(database, DeskRow)
 
+    def now(self) -> datetime:
+        """The present time, by which desks are dated."""
+        return self._database.now()
+
     async def add(self, owner: int, body: bytes) -> StoredDesk:
         """Keep a new desk; on return it is on the disk."""
-        row = DeskRow(owner=owner, body=body)
+        row = DeskRow(owner=owner, body=body, started_at=self._database.now())
         async with self._database.writing() as session:
             session.add(row)
         return self._stored(row)
@@ -81,10 +85,10 @@ class AutomaDeskRepository:
             change = DeskChange(self._stored(row), row.body, row.closed_at is not None)
             yield change
             if change.result is not None:
-                change.body = change.result.linked(await _keep(session, change.result))
-            row.body, row.version, row.changed_at = change.body, row.version + 1, now()
+                change.body = change.result.linked(await _keep(session, change.result, self._database.now()))
+            row.body, row.version, row.changed_at = change.body, row.version + 1, self._database.now()
             if change.closed != (row.closed_at is not None):
-                row.closed_at = now() if change.closed else None
+                row.closed_at = self._database.now() if change.closed else None
             session.add(row)
             noted = await self.shown.write(session)
         self.shown.written(noted)
@@ -94,7 +98,10 @@ class AutomaDeskRepository:
         await self.shown.move(desk, channel, message, version)
 
     async def behind(self, since: datetime) -> list[StoredDesk]:
-        """The desks, changed ``since`` then, whose message shows an older state; the newest change first."""
+        """The desks, changed ``since`` then, whose message shows an older state; the newest change first. They are a
+        person's and no server's: only the process of direct messages has any."""
+        if not self._database.shards.own(0):
+            return []
         chosen = select(DeskRow).where(self.shown.is_behind(since))
         async with self._database.reading() as session:
             rows = (await session.exec(chosen.order_by(col(DeskRow.changed_at).desc()))).all()
@@ -121,8 +128,10 @@ class AutomaDeskRepository:
         return StoredDesk(row.id, row.owner, row.body, *when, *where, *which)
 
 
-async def _keep(session: AsyncSession, result: DeskResult) -> int:
-    row = TallyRow(place=result.place, channel=result.channel, body=result.body, closed_at=now())
+async def _keep(session: AsyncSession, result: DeskResult, at: datetime) -> int:
+    row = TallyRow(
+        place=result.place, channel=result.channel, body=result.body, started_at=at, closed_at=at, played_at=at
+    )
     session.add(row)
     await session.flush()
     assert row.id is not None, "a flushed row has its number"

@@ -17,6 +17,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from bot.store.database_errors import reading_of, writing_to
 from bot.store.database_marker import Marker, Notes
 from bot.store.errors import StoreProblem
+from bot.store.machine_clock import machine_clock
 from bot.store.postgresql import (
     NAME,
     READERS,
@@ -27,6 +28,7 @@ from bot.store.postgresql import (
     wait_for_writers,
 )
 from bot.store.postgresql import reading as reading_engine
+from bot.store.shards import ALL, Shards
 
 SUPPORTED = "sqlite+aiosqlite"
 DIRECT = "sqlite"
@@ -52,6 +54,10 @@ class Database:
     def __init__(self, engine: AsyncEngine, direct: Engine | None = None) -> None:
         """``direct``: the same database without the asynchronous driver; None for one in memory."""
         self.engine = engine
+        self.shards: Shards = ALL
+        """The servers that this process looks after."""
+        self.now = machine_clock
+        """The present time, aware; the practice channel puts its own clock here."""
         self.on_server = is_postgresql(engine.url)
         self.file = None if self.on_server else file_of(engine.url)
         self.name = NAME if self.on_server else str(self.file or "the database")
@@ -174,6 +180,25 @@ class Database:
                 found = await connection.exec_driver_sql(statement, values)
                 return found.scalar() if found.returns_rows else None
 
+    async def empty_log(self) -> None:
+        """Bring SQLite's write-ahead log into the file and cut it, so that nothing deleted is left there. Where
+        somebody reads for longer than a connection waits, that is put off to the next time, or to the end.
+
+        :raises NotStored: the database cannot be written.
+        """
+        if not self.on_server:
+            await self.outside_transactions("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    async def rewrite(self) -> None:
+        """Write the file anew without what was deleted, by earlier versions of the program, too. A server does that by
+        itself.
+
+        :raises NotStored: the database cannot be written, or there is no room for a second one.
+        """
+        if not self.on_server:
+            await self.outside_transactions("VACUUM")
+            await self.empty_log()
+
     async def close(self) -> None:
         """Close it, after what is under way; whoever closes it last says so in the marker. The log is then part of the
         file, and gone."""
@@ -281,9 +306,9 @@ def _make_folder(url: URL) -> None:
 
 
 def _prepare(connection: Any, _: Any) -> None:
-    """Settings of a connection; none of them changes the file."""
+    """Settings of a connection; none of them changes the file. ``secure_delete``: what is deleted is overwritten."""
     connection.isolation_level = None  # the driver's own transactions leave out table changes; ours begin below
-    for pragma in ("synchronous=FULL", "foreign_keys=ON", f"busy_timeout={BUSY_MILLISECONDS}"):
+    for pragma in ("synchronous=FULL", "foreign_keys=ON", "secure_delete=ON", f"busy_timeout={BUSY_MILLISECONDS}"):
         connection.execute(f"PRAGMA {pragma}")
 
 

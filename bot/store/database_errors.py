@@ -9,38 +9,44 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from bot import metrics
+from bot.exits import Exit
+from bot.store.database_trouble import HELD, Trouble
 from bot.store.errors import DatabaseBusy, NotStored, StoreProblem
-from bot.store.postgresql_errors import HELD, NO_CONNECTION_LEFT, explained_by_server
+from bot.store.postgresql_errors import NO_CONNECTION_LEFT, explained_by_server
 
 RESTORE: Final = "stop the bot and put the newest copy from backups/ in its place, or set DATABASE_URL to that copy"
-_DAMAGED: Final = ("it is damaged", RESTORE)
+_DAMAGED: Final = Trouble("it is damaged", RESTORE)
 MEANINGS: Final = {
-    sqlite3.SQLITE_FULL: ("its disk is full", "make room on the disk"),
-    sqlite3.SQLITE_READONLY: ("it can only be read", "let the bot's user write to the file and to its folder"),
-    sqlite3.SQLITE_IOERR: ("its disk reports an error", "check the disk, and whether there is room on it"),
-    sqlite3.SQLITE_CANTOPEN: ("it cannot be opened", "check the path, and that the bot's user may write to its folder"),
-    sqlite3.SQLITE_PERM: ("it cannot be opened", "let the bot's user read and write the file"),
-    sqlite3.SQLITE_BUSY: (HELD, "wait for that program, or stop it"),
-    sqlite3.SQLITE_LOCKED: (HELD, "wait for that program, or stop it"),
-    sqlite3.SQLITE_PROTOCOL: (HELD, "wait for that program, or stop it"),
+    sqlite3.SQLITE_FULL: Trouble("its disk is full", "make room on the disk"),
+    sqlite3.SQLITE_READONLY: Trouble("it can only be read", "let the bot's user write to the file and to its folder"),
+    sqlite3.SQLITE_IOERR: Trouble("its disk reports an error", "check the disk, and whether there is room on it"),
+    sqlite3.SQLITE_CANTOPEN: Trouble(
+        "it cannot be opened", "check the path, and that the bot's user may write to its folder"
+    ),
+    sqlite3.SQLITE_PERM: Trouble("it cannot be opened", "let the bot's user read and write the file"),
+    sqlite3.SQLITE_BUSY: HELD,
+    sqlite3.SQLITE_LOCKED: HELD,
+    sqlite3.SQLITE_PROTOCOL: HELD,
     sqlite3.SQLITE_CORRUPT: _DAMAGED,
-    sqlite3.SQLITE_NOTADB: ("it cannot be read as a database", "set DATABASE_URL or DATA_DIR to the bot's own file"),
+    sqlite3.SQLITE_NOTADB: Trouble(
+        "it cannot be read as a database", "set DATABASE_URL or DATA_DIR to the bot's own file"
+    ),
 }
 """By SQLite's primary result code: what is wrong with the file, and what helps."""
 
 
-def explained(error: Exception) -> tuple[str, str] | None:
-    """What is wrong and what to do; None for what is a mistake of a statement and not of the database."""
+def explained(error: Exception) -> Trouble | None:
+    """What is wrong; None for what is a mistake of a statement and not of the database."""
     cause = error.orig if isinstance(error, DBAPIError) else error
     if isinstance(error, PoolTimeout):
         return NO_CONNECTION_LEFT
     if isinstance(cause, (UnicodeDecodeError, ValueError)) or "Could not decode" in str(cause):
-        return f"{_DAMAGED[0]} (a value cannot be read)", _DAMAGED[1]
+        return _DAMAGED._replace(wrong=f"{_DAMAGED.wrong} (a value cannot be read)")
     if hasattr(cause, "sqlstate"):
         return explained_by_server(error, getattr(cause, "sqlstate", None), str(cause))
     code = getattr(cause, "sqlite_errorcode", None)
     found = MEANINGS.get(code & 0xFF) if isinstance(code, int) else None
-    return (f"{found[0]} ({cause})", found[1]) if found else None
+    return found._replace(wrong=f"{found.wrong} ({cause})") if found else None
 
 
 @contextmanager
@@ -52,7 +58,7 @@ def reading_of(name: str) -> Iterator[None]:
         if (found := explained(error)) is None:
             raise
         metrics.DATABASE_ERRORS.labels("read").inc()
-        raise StoreProblem(f"{name}: {found[0]}; {found[1]}.") from None
+        raise StoreProblem(f"{name}: {found.wrong}; {found.helps}.", _status(found)) from None
 
 
 @contextmanager
@@ -64,5 +70,11 @@ def writing_to(name: str) -> Iterator[None]:
         if (found := explained(error)) is None:
             raise
         metrics.DATABASE_ERRORS.labels("write").inc()
-        kind = DatabaseBusy if found[0].startswith(HELD) else NotStored
-        raise kind(f"{name}: {found[0]}. Nothing was stored; {found[1]} and try again.") from None
+        kind = DatabaseBusy if found.held else NotStored
+        sentence = f"{name}: {found.wrong}. Nothing was stored; {found.helps} and try again."
+        raise kind(sentence, _status(found)) from None
+
+
+def _status(found: Trouble) -> Exit:
+    """That of a start which this keeps from running: whether another try helps."""
+    return Exit.DATABASE_AWAY if found.passes else Exit.DATABASE

@@ -5,9 +5,10 @@ from dataclasses import dataclass, fields, replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Executable, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Executable, bindparam, delete, insert, select, update
 from sqlmodel import col
 
+from bot.store.announcements import About, announce
 from bot.store.database import Database
 from bot.store.postgresql import lock_games
 from bot.store.sql.game_tables import GameDueRow, GameRow, PlayerSettingsRow
@@ -64,16 +65,22 @@ class DueNotices:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def due(self, at: datetime, limit: int = 500) -> list[Due]:
-        """What is due, oldest first."""
-        chosen = select(*_DUE).where(col(GameDueRow.due_at) <= at).order_by(col(GameDueRow.due_at), col(GameDueRow.id))
-        return [Due(*row) for row in await self._rows(chosen.limit(limit))]
+    async def due(self, at: datetime, limit: int = 500) -> tuple[list[Due], datetime | None]:
+        """What is due in the servers that are looked after here, oldest first; and when something is due there next,
+        where nothing is due now. Both are read at once, as it is asked at most presses."""
+        soonest = col(GameDueRow.due_at), col(GameDueRow.id)
+        chosen = select(*_DUE).where(col(GameDueRow.due_at) <= at, *self._mine()).order_by(*soonest).limit(limit)
+        following = select(col(GameDueRow.due_at)).where(*self._mine()).order_by(soonest[0]).limit(1)
 
-    async def next_due(self) -> datetime | None:
-        """When something is due next."""
-        chosen = select(col(GameDueRow.due_at)).order_by(col(GameDueRow.due_at)).limit(1)
-        rows = await self._rows(chosen)
-        return rows[0][0] if rows else None
+        def read(connection: Connection) -> tuple[list[Due], datetime | None]:
+            found = [Due(*row) for row in connection.execute(chosen)]
+            return found, None if found else connection.execute(following).scalar()
+
+        return await self._database.read(read)
+
+    def _mine(self) -> tuple[ColumnElement[bool], ...]:
+        here = self._database.shards.where(col(GameRow.guild))
+        return (col(GameDueRow.game).in_(select(col(GameRow.id)).where(*here)),) if here else ()
 
     async def heads(self, games: Iterable[int]) -> dict[int, TableHead]:
         """Tables by their number."""
@@ -124,11 +131,16 @@ class DueNotices:
     async def look_again(self, person: int, at: datetime) -> None:
         """Everything of a person that has been put off, and what makes them late, is looked at once more then."""
         mine = (col(GameDueRow.person) == person, col(GameDueRow.batch).is_(None), col(GameDueRow.after) == 0)
-        await self._run(update(GameDueRow).where(*mine).values(due_at=at))
+
+        def write(connection: Connection) -> None:
+            connection.execute(update(GameDueRow).where(*mine).values(due_at=at))
+            announce(connection, About.NOTICES)
+
+        await self._database.write(write)
 
     async def settings(self, person: int) -> StoredPlayerSettings | None:
         """What a person has set."""
-        rows = await self._rows(select(*_SETTINGS).where(col(PlayerSettingsRow.person) == person))
+        rows = await self._rows(_SETTINGS, {"asked": person})
         return StoredPlayerSettings(*rows[0]) if rows else None
 
     async def set_settings(self, person: int, settings: StoredPlayerSettings) -> None:
@@ -137,8 +149,8 @@ class DueNotices:
         old = delete(PlayerSettingsRow).where(col(PlayerSettingsRow.person) == person)
         await self._run(old, insert(PlayerSettingsRow).values(values))
 
-    async def _rows(self, chosen: Executable) -> list[tuple[Any, ...]]:
-        return await self._database.read(lambda connection: [tuple(row) for row in connection.execute(chosen)])
+    async def _rows(self, chosen: Executable, of: dict[str, Any] | None = None) -> list[tuple[Any, ...]]:
+        return await self._database.read(lambda connection: [tuple(row) for row in connection.execute(chosen, of)])
 
     async def _run(self, *statements: Executable) -> None:
         def write(connection: Connection) -> None:
@@ -151,7 +163,10 @@ class DueNotices:
 _DUE = tuple(getattr(GameDueRow, each.name) for each in fields(Due))
 _HEAD = tuple(getattr(GameRow, each.name) for each in fields(TableHead))
 _SETTING_NAMES = tuple(each.name for each in fields(StoredPlayerSettings))
-_SETTINGS = tuple(getattr(PlayerSettingsRow, name) for name in _SETTING_NAMES)
+_SETTINGS = select(*(getattr(PlayerSettingsRow, name) for name in _SETTING_NAMES)).where(
+    col(PlayerSettingsRow.person) == bindparam("asked")
+)
+"""Made once: it is asked several times at each press, and making it takes longer than carrying it out."""
 
 
 def due_columns(due: Due) -> dict[str, Any]:

@@ -4,10 +4,10 @@ from bot.exits import CannotRun, Exit
 
 
 class StoreProblem(CannotRun):
-    """The database cannot be opened, or not be read."""
+    """The database cannot be opened, or not be read. ``status``: that of a start which ends for this reason."""
 
-    def __init__(self, sentence: str) -> None:
-        super().__init__(Exit.DATABASE, sentence)
+    def __init__(self, sentence: str, status: Exit = Exit.DATABASE) -> None:
+        super().__init__(status, sentence)
 
 
 class NewerDatabase(StoreProblem):

@@ -3,19 +3,22 @@ found by is in columns of its own."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from datetime import datetime
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Executable, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Executable, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import col
 
+from bot.store.announcements import About, announce
 from bot.store.database import Database
-from bot.store.due_notices import Due, DueNotices, due_columns
+from bot.store.due_notices import DueNotices, TableHead, due_columns
 from bot.store.game_followers import GameFollowers
 from bot.store.kept_plans import TurnPlans, write_plan
 from bot.store.postgresql import lock_games
+from bot.store.server_rules import ServerRulesStore
+from bot.store.shards import Shards
 from bot.store.sql.game_tables import (
     GameActRow,
     GameDueRow,
@@ -29,7 +32,22 @@ from bot.store.sql.game_tables import (
     GameTurnRow,
     PackRow,
 )
-from bot.store.sql.preference_tables import TallyRow
+from bot.store.sql.preference_tables import TIMES_OF_RESULT, TallyRow
+from bot.store.stored_games import (
+    Change,
+    ChannelTaken,
+    GameColumns,
+    KnownInteraction,
+    NewResult,
+    OldVersion,
+    OpenGame,
+    Shown,
+    StoreConflict,
+    StoredAct,
+    StoredGame,
+    StoredRecord,
+    StoredResult,
+)
 
 T = TypeVar("T")
 SHOWN = ("lobby", "running", "paused", "ending", "over")
@@ -38,156 +56,6 @@ FINAL = ("over", "ended", "expired")
 """Stages after which nothing goes on."""
 TURNS_KEPT = 6
 """Starts of turns of one game that are kept; older ones go."""
-
-
-class StoreConflict(Exception):
-    """Somebody else was quicker; nothing was stored."""
-
-
-class OldVersion(StoreConflict):
-    """The game has another version by now."""
-
-
-class ChannelTaken(StoreConflict):
-    """Another open table holds the channel."""
-
-
-class KnownInteraction(StoreConflict):
-    """This interaction has been carried out before."""
-
-
-@dataclass(frozen=True, slots=True)
-class StoredGame:
-    """A lobby or game as it is kept."""
-
-    id: int
-    guild: int
-    channel: int
-    message: int | None
-    stage: str
-    version: int
-    owner: int
-    body: bytes
-    pack: str | None
-    snapshot: bytes | None
-    records: int
-    computing: bool
-    aside: str | None
-    opened_at: datetime
-    changed_at: datetime
-    shown: int | None = None
-    shown_turn: int | None = None
-    shown_told: int | None = None
-    shown_before: int | None = None
-    shown_ping: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """What a table's public message shows: the version, the turn at whose start it was posted, and the last record that
-    the messages before it tell; -1 where that is not known. ``before``: the message before, while it may still look as
-    if it were the present one. ``ping``: the message by which somebody was told last, where such messages are
-    replaced."""
-
-    version: int
-    turn: int = -1
-    told: int = -1
-    before: int | None = None
-    ping: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class OpenGame:
-    """What is known of an open table before it is read."""
-
-    id: int
-    guild: int
-    channel: int
-    computing: bool
-
-
-@dataclass(frozen=True, slots=True)
-class StoredRecord:
-    """A record: its number, bytes, who caused it, and when."""
-
-    number: int
-    body: bytes
-    person: int | None
-    happened_at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class StoredAct:
-    """What was done by or for somebody who was absent: after how many records, and when."""
-
-    record: int
-    body: bytes
-    happened_at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class StoredResult:
-    """A final score; ``tally``: its number among the results that are listed."""
-
-    game: int
-    guild: int
-    channel: int
-    body: bytes
-    tally: int | None
-    ended_at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class NewResult:
-    """A final score to be kept: for this part, and as a closed score pad for the list of results (None: not there)."""
-
-    body: bytes
-    tally: bytes | None
-
-
-@dataclass(frozen=True, slots=True)
-class GameColumns:
-    """What a table becomes with a change. ``held``: it is open, so that its channel can hold no other."""
-
-    guild: int
-    channel: int
-    held: bool
-    stage: str
-    owner: int
-    body: bytes
-    pack: str | None = None
-    snapshot: bytes | None = None
-    records: int = 0
-    computing: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """Everything that one change of a table writes, all or nothing.
-
-    ``version``: the version it was made on. ``turn``: the game as it stands at the start of a turn, after so many
-    records. ``drop_from``: records and turns from this number on are forgotten. ``not_due``: seats whose notices are
-    off, or one kind of them. ``acts``: of absent people, for the log. ``people``: who plays from now on, None where
-    that has not changed. ``plan``: a person whose plan becomes this (None: there is none any more). ``shown``: what
-    messages show, of any table: it is written along, without a transaction of its own.
-    """
-
-    game: int
-    version: int
-    draft: GameColumns
-    at: datetime
-    records: Sequence[StoredRecord] = ()
-    turn: tuple[int, bytes] | None = None
-    interaction: int | None = None
-    drop_from: int | None = None
-    not_due: Sequence[tuple[int, str | None]] = ()
-    due: Sequence[Due] = ()
-    acts: Sequence[bytes] = ()
-    result: NewResult | None = None
-    clear_aside: bool = False
-    people: Sequence[int] | None = None
-    plan: tuple[int, bytes | None] | None = None
-    shown: Sequence[tuple[int, Shown]] = ()
 
 
 _HISTORY = (GameRecordRow, GameTurnRow, GameInteractionRow, GameDueRow)
@@ -201,13 +69,20 @@ class GameRepository:
         self.dues = DueNotices(database)
         self.plans = TurnPlans(database)
         self.followers = GameFollowers(database)
+        self.rules = ServerRulesStore(database)
+
+    @property
+    def shards(self) -> Shards:
+        """The servers that this process looks after."""
+        return self._database.shards
 
     # ---- reading -------------------------------------------------------------------------------------------------
 
     async def open_tables(self) -> list[OpenGame]:
-        """Every open table, oldest first. Reads columns only: thousands take milliseconds."""
+        """Every open table of the servers that are looked after here, oldest first. Reads columns only: thousands take
+        milliseconds."""
         columns = (col(GameRow.id), col(GameRow.guild), col(GameRow.channel), col(GameRow.computing))
-        chosen = select(*columns).where(col(GameRow.holds).is_not(None)).order_by(col(GameRow.id))
+        chosen = select(*columns).where(col(GameRow.holds).is_not(None), *self._mine()).order_by(col(GameRow.id))
         return [OpenGame(*row) for row in await self._rows(chosen)]
 
     async def behind(self, since: datetime) -> list[int]:
@@ -217,7 +92,7 @@ class GameRepository:
         untrue = col(GameRow.shown).is_(None) | (col(GameRow.shown) < col(GameRow.version))
         old = there & (untrue | col(GameRow.shown_before).is_not(None))
         missing = col(GameRow.message).is_(None) & col(GameRow.stage).in_(SHOWN)
-        recent = (col(GameRow.changed_at) >= since, col(GameRow.aside).is_(None))
+        recent = (col(GameRow.changed_at) >= since, col(GameRow.aside).is_(None), *self._mine())
         order = ((col(GameRow.stage) == "running").desc(), col(GameRow.changed_at).desc(), col(GameRow.id))
         return [
             row[0] for row in await self._rows(select(col(GameRow.id)).where(*recent, old | missing).order_by(*order))
@@ -255,6 +130,13 @@ class GameRepository:
         )
         order = (col(GameRow.changed_at).desc(), col(GameRow.id).desc())
         return [row[0] for row in await self._rows(chosen.order_by(*order).limit(limit))]
+
+    async def of_server(self, guild: int | None, stages: Sequence[str], limit: int = 500) -> list[TableHead]:
+        """A server's tables in those stages (None: those of all), the one that changed last first."""
+        columns = tuple(getattr(GameRow, each.name) for each in fields(TableHead))
+        here = (*((col(GameRow.guild) == guild,) if guild is not None else ()), col(GameRow.stage).in_(stages))
+        chosen = select(*columns).where(*here).order_by(col(GameRow.changed_at).desc(), col(GameRow.id).desc())
+        return [TableHead(*row) for row in await self._rows(chosen.limit(limit))]
 
     async def records(self, game: int, since: int = 0, before: int | None = None) -> list[StoredRecord]:
         """The records from number ``since`` on, to before ``before``."""
@@ -301,14 +183,18 @@ class GameRepository:
         return rows[0][0] if rows else None
 
     async def idle_lobbies(self, before: datetime) -> list[int]:
-        """Lobbies in which nothing has happened since ``before``."""
-        chosen = select(col(GameRow.id)).where(col(GameRow.stage) == "lobby", col(GameRow.changed_at) < before)
+        """Lobbies of the servers that are looked after here in which nothing has happened since ``before``."""
+        idle = (col(GameRow.stage) == "lobby", col(GameRow.changed_at) < before, *self._mine())
+        chosen = select(col(GameRow.id)).where(*idle)
         return [row[0] for row in await self._rows(chosen)]
 
     async def in_stage(self, stage: str) -> list[int]:
-        """The games in a stage, oldest first."""
-        chosen = select(col(GameRow.id)).where(col(GameRow.stage) == stage).order_by(col(GameRow.id))
+        """The games in a stage, of the servers that are looked after here, oldest first."""
+        chosen = select(col(GameRow.id)).where(col(GameRow.stage) == stage, *self._mine()).order_by(col(GameRow.id))
         return [row[0] for row in await self._rows(chosen)]
+
+    def _mine(self) -> tuple[ColumnElement[bool], ...]:
+        return self.shards.where(col(GameRow.guild))
 
     async def result(self, game: int) -> StoredResult | None:
         """The final score of a game."""
@@ -372,10 +258,20 @@ class GameRepository:
         await self._write(lambda connection: _write_change(connection, change), alone=False)
         return change.version + 1
 
-    async def show_on(self, game: int, message: int | None, shown: Shown | None = None) -> None:
-        """Remember the message on which a table is shown, and what it shows."""
+    async def show_on(
+        self, game: int, message: int | None, shown: Shown | None = None, announced: str | None = None
+    ) -> None:
+        """Remember the message on which a table is shown, and what it shows. ``announced``: what the process that looks
+        after the game is told, where that is another."""
         values = {"message": message} | (_shown_columns(shown) if shown is not None else {})
-        await self._run(update(GameRow).where(col(GameRow.id) == game).values(values))
+        changed = update(GameRow).where(col(GameRow.id) == game).values(values).returning(col(GameRow.guild))
+
+        def write(connection: Connection) -> None:
+            guild = connection.execute(changed).scalar()
+            if announced is not None and guild is not None and not self.shards.own(guild):
+                announce(connection, About.GAMES, announced)
+
+        await self._write(write)
 
     async def keep_shown(self, shown: Sequence[tuple[int, Shown]]) -> None:
         """Keep what messages show."""
@@ -456,6 +352,8 @@ def _write_change(connection: Connection, change: Change) -> None:
     lock_games(connection, (change.game, *(game for game, _ in change.shown)))
     _update_game(connection, change)
     _write_parts(connection, change)
+    if change.announced is not None:
+        announce(connection, About.GAMES, change.announced)
 
 
 def _write_parts(connection: Connection, change: Change) -> None:
@@ -476,12 +374,22 @@ def _write_parts(connection: Connection, change: Change) -> None:
         _write_result(connection, change, change.result)
 
 
+_UPDATE = update(GameRow).where(
+    col(GameRow.id) == bindparam("of_game"), col(GameRow.version) == bindparam("of_version")
+)
+_NOT_DUE = delete(GameDueRow).where(
+    col(GameDueRow.game) == bindparam("of_game"), col(GameDueRow.seat) == bindparam("of_seat")
+)
+_NOT_DUE_OF_KIND = _NOT_DUE.where(col(GameDueRow.kind) == bindparam("of_kind"))
+_NOTE = insert(GameInteractionRow)
+"""Made once: making such a statement takes longer than carrying it out, and each press needs them."""
+
+
 def _update_game(connection: Connection, change: Change) -> None:
     values = _columns(change.draft) | {"version": change.version + 1, "changed_at": change.at}
     if change.clear_aside:
         values["aside"] = None
-    here = (col(GameRow.id) == change.game, col(GameRow.version) == change.version)
-    done = connection.execute(update(GameRow).where(*here).values(values))
+    done = connection.execute(_UPDATE, values | {"of_game": change.game, "of_version": change.version})
     if done.rowcount != 1:
         raise OldVersion(f"game {change.game} is no longer at version {change.version}")
 
@@ -513,7 +421,7 @@ def _write_history(connection: Connection, change: Change) -> None:
         connection.execute(insert(GameRecordRow), rows)
     if change.turn is not None:
         _keep_turn(connection, change.game, *change.turn)
-    if not change.draft.held:
+    if change.draft.stage in FINAL:
         connection.execute(delete(GameTurnRow).where(col(GameTurnRow.game) == change.game))
 
 
@@ -539,8 +447,11 @@ def _write_acts(connection: Connection, change: Change) -> None:
 
 def _write_dues(connection: Connection, change: Change) -> None:
     for seat, kind in change.not_due:
-        gone = delete(GameDueRow).where(col(GameDueRow.game) == change.game, col(GameDueRow.seat) == seat)
-        connection.execute(gone if kind is None else gone.where(col(GameDueRow.kind) == kind))
+        whose = {"of_game": change.game, "of_seat": seat}
+        if kind is None:
+            connection.execute(_NOT_DUE, whose)
+        else:
+            connection.execute(_NOT_DUE_OF_KIND, whose | {"of_kind": kind})
     if change.due:
         connection.execute(insert(GameDueRow), [due_columns(due) for due in change.due])
 
@@ -562,8 +473,7 @@ def _seat_people(connection: Connection, game: int, people: Sequence[int]) -> No
 
 
 def _note(connection: Connection, interaction: int, game: int, first: int, after: int) -> None:
-    values = {"id": interaction, "game": game, "first": first, "after": after}
-    connection.execute(insert(GameInteractionRow).values(values))
+    connection.execute(_NOTE, {"id": interaction, "game": game, "first": first, "after": after})
 
 
 def _write_result(connection: Connection, change: Change, result: NewResult) -> None:
@@ -575,6 +485,6 @@ def _write_result(connection: Connection, change: Change, result: NewResult) -> 
 
 def _write_tally(connection: Connection, change: Change, body: bytes) -> int:
     place = {"place": change.draft.guild, "channel": change.draft.channel}
-    values = place | {"body": body, "started_at": change.at, "closed_at": change.at}
+    values = place | dict.fromkeys(TIMES_OF_RESULT, change.at) | {"body": body}
     made = connection.execute(insert(TallyRow).values(values).returning(col(TallyRow.id)))
     return int(made.scalar_one() or 0)

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, bindparam, delete, insert, select
 from sqlmodel import col
 
 from bot.store.database import Database
@@ -17,13 +17,18 @@ class TurnPlans:
 
     async def of(self, game: int, person: int) -> bytes | None:
         """A person's plan for their next turn in a game."""
-        mine = (col(GamePlanRow.game) == game, col(GamePlanRow.person) == person)
-        chosen = select(col(GamePlanRow.body)).where(*mine)
-        return await self._database.read(lambda connection: connection.execute(chosen).scalar_one_or_none())
+        whose = {"of_game": game, "of_person": person}
+        return await self._database.read(lambda connection: connection.execute(_PLAN, whose).scalar_one_or_none())
 
     async def keep(self, game: int, person: int, body: bytes | None, at: datetime) -> None:
         """Keep a plan in place of the one before; None: there is none any more. On return it is on the disk."""
         await self._database.write(lambda connection: write_plan(connection, game, person, body, at))
+
+
+_PLAN = select(col(GamePlanRow.body)).where(
+    col(GamePlanRow.game) == bindparam("of_game"), col(GamePlanRow.person) == bindparam("of_person")
+)
+"""Made once: it is asked at each press."""
 
 
 def write_plan(connection: Connection, game: int, person: int, body: bytes | None, at: datetime) -> None:

@@ -9,7 +9,6 @@ from sqlmodel import col
 
 from bot.store.database import Database
 from bot.store.result_index import JOINED, count_again
-from bot.store.sql.preference_tables import now
 from bot.store.sql.result_tables import NameClaimRow
 
 OPEN, REFUSED, WITHDRAWN, SEPARATED = "open", "refused", "withdrawn", "separated"
@@ -57,10 +56,16 @@ class NameClaims:
         chosen = select(*COLUMNS).where(col(NameClaimRow.place) == place, col(NameClaimRow.person) == person)
         return await self._found(chosen.order_by(col(NameClaimRow.id).desc()))
 
+    async def names_of(self, place: int, person: int) -> frozenset[str]:
+        """The names of a place that belong to an account, as names are compared."""
+        mine = (col(NameClaimRow.place) == place, col(NameClaimRow.person) == person)
+        chosen = select(col(NameClaimRow.name)).where(*mine, col(NameClaimRow.state) == JOINED)
+        return await self._database.read(lambda connection: frozenset(connection.execute(chosen).scalars()))
+
     async def add(self, place: int, name: str, shown: str, person: int, person_name: str) -> int:
         """Keep a new, open claim; its number."""
         values = {"place": place, "name": name, "shown": shown, "person": person, "person_name": person_name}
-        made = insert(NameClaimRow).values(values | {"state": OPEN, "asked_at": now()})
+        made = insert(NameClaimRow).values(values | {"state": OPEN, "asked_at": self._database.now()})
         numbered = made.returning(col(NameClaimRow.id))
         number = await self._database.write(lambda connection: connection.execute(numbered).scalar_one())
         assert number is not None, "a row has its number"
@@ -71,7 +76,9 @@ class NameClaims:
     ) -> StoredClaim:
         """Give a claim the state that ``after`` says; a refusal that it raises changes nothing. Other open claims of a
         name that has been joined are refused; the results are counted anew."""
-        return await self._database.write(lambda connection: _change(connection, claim, after, person, person_name))
+        return await self._database.write(
+            lambda connection: _change(connection, claim, after, person, person_name, self._database.now())
+        )
 
     async def _found(self, chosen: object) -> list[StoredClaim]:
         rows = await self._database.read(lambda connection: connection.execute(chosen).all())  # type: ignore[call-overload]
@@ -84,13 +91,18 @@ def _get(connection: Connection, claim: int) -> StoredClaim | None:
 
 
 def _change(
-    connection: Connection, claim: int, after: Callable[[StoredClaim | None], str], person: int, person_name: str
+    connection: Connection,
+    claim: int,
+    after: Callable[[StoredClaim | None], str],
+    person: int,
+    person_name: str,
+    at: datetime,
 ) -> StoredClaim:
     before = _get(connection, claim)
     state = after(before)
     assert before is not None, "a claim that is gone is refused"
     step = "ended" if state == SEPARATED else "settled"
-    values = {"state": state, f"{step}_at": now(), f"{step}_by": person, f"{step}_name": person_name}
+    values = {"state": state, f"{step}_at": at, f"{step}_by": person, f"{step}_name": person_name}
     chosen = update(NameClaimRow).where(col(NameClaimRow.id) == claim)
     connection.execute(chosen.values(values))
     if state == JOINED:

@@ -4,6 +4,7 @@ Every column that holds one of Discord's ids is named here; a test compares this
 column cannot be forgotten. Names and ids inside bodies are found and taken out by whoever knows their form.
 """
 
+import logging
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -11,9 +12,13 @@ from typing import Any, Final
 from sqlalchemy import Connection, Select, Table, delete, func, literal, or_, select, tuple_, update
 from sqlalchemy.sql.elements import ColumnElement
 
+from bot.store.announcements import About, announce
 from bot.store.database import Database
+from bot.store.errors import StoreProblem
 from bot.store.sql import game_tables, preference_tables, result_tables  # noqa: F401 - these fill the metadata
 from bot.store.sql.preference_tables import Table as Base
+
+log = logging.getLogger(__name__)
 
 TABLES: Final[Mapping[str, Table]] = Base.metadata.tables
 OF_A_PERSON: Final = {
@@ -27,6 +32,7 @@ OF_A_PERSON: Final = {
     "desks.owner": "",
     "name_claims.person": "",
     "result_people.account": "",
+    "result_photos.person": "",
 }
 """Columns whose rows are a person's own: they are deleted. The other column must say ``person``, where one is named."""
 EMPTIED: Final = {
@@ -37,6 +43,9 @@ EMPTIED: Final = {
 """Columns in rows that stay: they become empty, with the names that stand beside them."""
 NOBODY_S: Final = ("games.owner", "server_packs.person")
 """Columns that must say somebody: they become :data:`NOBODY`."""
+KEPT: Final = {"server_bars.target": ("role", False)}
+"""Columns whose rows are shown to the person and stay: a server has set them about the person, and its moderators take
+them back. The other column must have that value."""
 BODIES: Final = ("games.body", "game_results.body", "game_acts.body", "tallies.body")
 """Columns in whose contents persons are named by id, or by name in what belongs to a game of theirs."""
 OTHER_IDS: Final = frozenset(
@@ -55,10 +64,17 @@ OTHER_IDS: Final = frozenset(
         "name_claims.place",
         "preferences.players_role",
         "result_people.place",
+        "result_photos.channel",
+        "result_photos.message",
         "result_seats.place",
         "seasons.channel",
         "seasons.place",
+        "server_bars.guild",
+        "server_channels.channel",
+        "server_channels.guild",
+        "server_limits.guild",
         "server_packs.guild",
+        "servers.guild",
         "synced_commands.application",
         "tallies.channel",
         "tallies.message",
@@ -94,11 +110,22 @@ class PersonData:
         return await self._database.read(lambda connection: _rows(connection, person))
 
     async def forget(self, person: int, forget: Forget) -> Forgotten:
-        """Remove the person everywhere, all or nothing.
+        """Remove the person everywhere, all or nothing, and from SQLite's write-ahead log.
 
         :raises NotStored: the database cannot be written; nothing is changed.
         """
-        return await self._database.write(lambda connection: _forget(connection, person, forget))
+
+        def write(connection: Connection) -> Forgotten:
+            for about in About:
+                announce(connection, about)
+            return _forget(connection, person, forget)
+
+        forgotten = await self._database.write(write)
+        try:
+            await self._database.empty_log()
+        except StoreProblem as problem:
+            log.warning("the log of the database could not be emptied", extra={"reason": str(problem)})
+        return forgotten
 
 
 def _column(name: str) -> tuple[Table, ColumnElement[Any]]:
@@ -129,6 +156,9 @@ def _conditions(connection: Connection, person: int) -> Iterator[tuple[Table, Co
         by_table.setdefault(name.partition(".")[0], []).append(_own(name, person)[1])
     for name in (*EMPTIED, *NOBODY_S):
         by_table.setdefault(name.partition(".")[0], []).append(_column(name)[1] == person)
+    for name, (beside, value) in KEPT.items():
+        table, column = _column(name)
+        by_table.setdefault(table.name, []).append((column == person) & (table.c[beside] == value))
     for name in BODIES:
         by_table.setdefault(name.partition(".")[0], []).append(_holds(connection, name, person))
     for name, conditions in by_table.items():

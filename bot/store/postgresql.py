@@ -31,6 +31,8 @@ _LOCK_MILLISECONDS: Final = 5000
 """How long a change waits for others, as on SQLite."""
 _STUCK_MILLISECONDS: Final = 60_000
 """After so long a transaction that does nothing is ended, so that a process that hangs holds up no other."""
+_ALIVE_SECONDS: Final = 15
+"""After so long without a word it is asked whether the other side is still there; it is lost after twice as long."""
 _WRITING: Final = int.from_bytes(b"revive-w")
 """The number of the advisory lock of writers."""
 _MIGRATING: Final = int.from_bytes(b"revive-m")
@@ -50,6 +52,7 @@ def engines(url: URL) -> tuple[AsyncEngine, Engine]:
     """
     options = f"-c lock_timeout={_LOCK_MILLISECONDS} -c idle_in_transaction_session_timeout={_STUCK_MILLISECONDS}"
     arguments = {"connect_timeout": _CONNECT_SECONDS, "application_name": "revive-referee", "options": options}
+    arguments |= {"keepalives_idle": _ALIVE_SECONDS, "keepalives_interval": _ALIVE_SECONDS // 3, "keepalives_count": 3}
     given: dict[str, Any] = {"hide_parameters": True, "pool_pre_ping": True, "connect_args": arguments}
     address = url.set(drivername=DRIVER)
     try:

@@ -1,5 +1,6 @@
 """What people, channels and servers have set. Read from memory, so that an answer never waits for the disk."""
 
+import asyncio
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -7,8 +8,9 @@ from typing import Final, Literal, TypeVar, get_args
 
 from sqlmodel import select
 
+from bot.store.announcements import About, announce
 from bot.store.database import Database
-from bot.store.sql.preference_tables import PreferenceRow, now
+from bot.store.sql.preference_tables import PreferenceRow
 from bot.text import Locale, as_locale
 
 Theme = Literal["dark", "light"]
@@ -40,9 +42,35 @@ class Preferences:
         self._message_modes: dict[int, MessageMode] = {}
         self._clients: dict[int, Locale] = {}
         self._players_roles: dict[int, int] = {}
+        self._photos: dict[int, bool] = {}
+        self._reading = asyncio.Lock()
+        """Held while something is written or read anew, so that memory never goes back to what was before."""
 
     async def load(self) -> None:
         """Read everything anew, for instance what another process has written."""
+        async with self._reading:
+            await self._load()
+
+    async def load_one(self, scope: Scope, owner: int) -> None:
+        """Read anew what one person, channel or server has set, after another process has changed it."""
+        async with self._reading:
+            async with self._database.reading() as session:
+                row = await session.get(PreferenceRow, (scope.value, owner))
+            self._take(scope, owner, row or PreferenceRow(scope=scope, owner=owner))
+
+    def _take(self, scope: Scope, owner: int, row: PreferenceRow) -> None:
+        _put(self._languages, (scope, owner), as_locale(row.language))
+        _put(self._themes, (scope, owner), as_theme(row.theme))
+        _put(self._explained, (scope, owner), frozenset(row.explained.split(",")) if row.explained else None)
+        if scope == Scope.PERSON:
+            _put(self._clients, owner, as_locale(row.client))
+        if scope == Scope.CHANNEL:
+            _put(self._message_modes, owner, as_message_mode(row.messages))
+        if scope == Scope.SERVER:
+            _put(self._players_roles, owner, row.players_role)
+            _put(self._photos, owner, row.photos)
+
+    async def _load(self) -> None:
         async with self._database.reading() as session:
             rows = (await session.exec(select(PreferenceRow))).all()
         self._languages = {
@@ -57,6 +85,7 @@ class Preferences:
         self._message_modes = {channel: mode for channel, mode in modes.items() if mode is not None}
 
         self._players_roles = {row.owner: row.players_role for row in rows if row.players_role is not None}
+        self._photos = {row.owner: row.photos for row in rows if row.photos is not None}
         self._explained = {
             (Scope(row.scope), row.owner): frozenset(row.explained.split(",")) for row in rows if row.explained
         }
@@ -75,6 +104,7 @@ class Preferences:
         known = self.explained(person).union(kinds)
         _put(self._explained, (Scope.PERSON, person), known or None)
         await self._write(Scope.PERSON, person, explained=",".join(sorted(known)) or None)
+        _put(self._explained, (Scope.PERSON, person), known or None)
 
     def language(self, scope: Scope, owner: int | None) -> Locale | None:
         """The language set there; None where none is, or where there is no such owner (a message outside servers)."""
@@ -108,6 +138,15 @@ class Preferences:
         await self._write(Scope.SERVER, server, players_role=role)
         _put(self._players_roles, server, role)
 
+    def photos(self, server: int) -> bool:
+        """Whether photos of tables may be posted with results of a server; not unless it was set."""
+        return self._photos.get(server, False)
+
+    async def set_photos(self, server: int, allowed: bool) -> None:
+        """Set whether they may. On return it is on the disk."""
+        await self._write(Scope.SERVER, server, photos=allowed or None)
+        _put(self._photos, server, allowed or None)
+
     async def claim_call(self, server: int, at: datetime, between: timedelta) -> bool:
         """Note that a server's role is about to be told. False: it was told less than ``between`` ago."""
         async with self._database.writing() as session:
@@ -135,12 +174,14 @@ class Preferences:
 
     async def _write(self, scope: Scope, owner: int, **changes: str | int | None) -> None:
         """Change some columns of a row, and leave the others as they are."""
-        async with self._database.writing() as session:
+        async with self._reading, self._database.writing() as session:
             row = await session.get(PreferenceRow, (scope.value, owner)) or PreferenceRow(scope=scope, owner=owner)
             for column, value in changes.items():
                 setattr(row, column, value)
-            row.changed_at = now()
+            row.changed_at = self._database.now()
             session.add(row)
+            told = f"{scope}:{owner}"
+            await (await session.connection()).run_sync(announce, About.PREFERENCES, told)
 
 
 def as_theme(name: str | None) -> Theme | None:

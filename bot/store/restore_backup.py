@@ -116,7 +116,7 @@ def _nobody_uses(database: Path) -> None:
             connection.rollback()
     except sqlite3.Error as error:
         found = explained(error)
-        if found and "holds it" in found[0]:
+        if found and found.held:
             raise DatabaseBusy(f"{database}: the bot or another program has it open; stop it first.") from None
 
 

@@ -12,6 +12,7 @@ from typing import Any
 from sqlalchemy import Connection, and_, delete, func, insert, or_, select, update
 from sqlmodel import col
 
+from bot.store.announcements import About, announce
 from bot.store.database import Database
 from bot.store.sql.game_tables import GameResultRow
 from bot.store.sql.preference_tables import TallyRow
@@ -87,7 +88,14 @@ class ResultIndex:
 
     async def count(self, reading: Reading, place: int | None = None, most: int = 200) -> int:
         """Count at most so many of the results that wait for it; how many that were."""
-        done = await self._database.write(lambda connection: _count(connection, reading, place, most))
+
+        def write(connection: Connection) -> list[tuple[int, int, int]]:
+            counted = _count(connection, reading, place, most)
+            for where in {where for where, _, _ in counted}:
+                announce(connection, About.RESULTS, str(where))
+            return counted
+
+        done = await self._database.write(write)
         for where, played, result in done:
             before = self._changes.get(where, Changes(0, (played, result)))
             self._changes[where] = Changes(before.results + 1, min(before.earliest, (played, result)))

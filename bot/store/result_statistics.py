@@ -131,6 +131,22 @@ class Person:
     name: str | None
 
 
+@dataclass(frozen=True, slots=True)
+class CountedSeat:
+    """A seat as it is counted; ``computer``: the strength of a computer player."""
+
+    result: int
+    seat: int
+    played: int
+    person: int
+    computer: str | None
+    name: str
+    total: int
+    mode: str
+    tribe: str | None
+    card: str | None
+
+
 class ResultStatistics:
     """What results come to. ``place`` None: on all servers."""
 
@@ -147,7 +163,7 @@ class ResultStatistics:
         return [PersonTally(row[0], row[1], Tally(*row[3:])) for row in rows], rows[0][2] if rows else 0
 
     async def computers(self, place: int, chosen: ResultFilter) -> list[tuple[str, Tally]]:
-        """The computer players of a place by strength, weakest first."""
+        """The computer players of a place by strength."""
         tallied = _tallied(place, chosen, col(Seat.computer), col(ResultPersonRow.computer))
         joined = tallied.where(col(Seat.computer) > 0).join(
             ResultPersonRow, col(ResultPersonRow.id) == col(Seat.person)
@@ -171,6 +187,23 @@ class ResultStatistics:
             tallied = tallied.where(col(Seat.person) == person)
         rows = await self._rows(tallied.group_by(key).order_by(func.count().desc(), key))
         return [GroupTally(row[0], Tally(*row[2:]), row[1]) for row in rows]
+
+    async def tribes(self, place: int, most: int = 1000) -> list[str]:
+        """What tribes of a place are called, in order. From one to the next in the index, as there are few of them and
+        many seats."""
+
+        def work(connection: Connection) -> list[str]:
+            found: list[str] = []
+            tribe = col(Seat.tribe)
+            while len(found) < most:
+                after = tribe > found[-1] if found else tribe.is_not(None)
+                first = select(tribe).where(col(Seat.place) == place, after).order_by(tribe).limit(1)
+                if (named := connection.execute(first).scalar()) is None:
+                    break
+                found.append(str(named))
+            return found
+
+        return await self._database.read(work)
 
     async def lines(self, place: int | None, chosen: ResultFilter, person: int | None = None) -> dict[str, float]:
         """The average of each line of the score, of one person or of all people; lines that nobody had are left out."""
@@ -225,6 +258,17 @@ class ResultStatistics:
         ordered = found.group_by(col(Seat.person)).order_by(_average(col(Seat.total)).desc(), col(Seat.person))
         return [PersonTally(row[0], row[1], Tally(*row[2:])) for row in await self._rows(ordered.limit(most))]
 
+    async def counted_seats(self, place: int) -> list[CountedSeat]:
+        """Every seat of the results of a place."""
+        columns = [
+            col(getattr(ResultPersonRow if name == "computer" else Seat, name)) for name in CountedSeat.__slots__
+        ]
+        joined = (
+            select(*columns).select_from(Seat).outerjoin(ResultPersonRow, col(ResultPersonRow.id) == col(Seat.person))
+        )
+        rows = await self._rows(joined.where(col(Seat.place) == place).order_by(col(Seat.result), col(Seat.seat)))
+        return [CountedSeat(*row) for row in rows]
+
     async def results(self, place: int) -> int:
         """How many results of a place are counted."""
         counted = col(TallyRow.closed_at).is_not(None)
@@ -245,6 +289,22 @@ class ResultStatistics:
         while most <= end < len(rows) and rows[end][0] == rows[end - 1][0]:
             end += 1
         return [Finish(*row) for row in rows[:end]]
+
+    async def last_with_computers(self, place: int, account: int) -> list[tuple[int | None, Finish]]:
+        """The seats of somebody's last refereed game of several with computer players in a place, each with its
+        account (None: a computer player, or a typed name); none if there was no such game."""
+        whose = select(col(ResultPersonRow.id)).where(col(ResultPersonRow.account) == account)
+        theirs = [col(Seat.person).in_(whose), col(Seat.computers) > 0, col(Seat.refereed)]
+        newest = select(col(Seat.result)).where(*_several(place, EVERYTHING), *theirs)
+        last = newest.order_by(col(Seat.played).desc(), col(Seat.result).desc()).limit(1)
+        columns = [*_columns(Seat, Finish, 3), col(ResultPersonRow.computer), col(Seat.rank)]
+        joined = (
+            select(col(ResultPersonRow.account), *columns)
+            .select_from(Seat)
+            .outerjoin(ResultPersonRow, col(ResultPersonRow.id) == col(Seat.person))
+        )
+        same = joined.where(col(Seat.place) == place, col(Seat.result).in_(last)).order_by(col(Seat.seat))
+        return [(row[0], Finish(*row[1:])) for row in await self._rows(same)]
 
     async def find(self, place: int, account: int | None = None, name: str = "") -> Person | None:
         """The person with results by their account, or by a typed name of the place as names are compared."""

@@ -4,12 +4,13 @@ import asyncio
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Final
 
 from bot.store.backup_files import SCHEDULED, backups_of, prune
 from bot.store.errors import StoreProblem
+from bot.store.machine_clock import machine_clock
 from bot.store.store import Store
 
 log = logging.getLogger(__name__)
@@ -33,7 +34,7 @@ class BackupSchedule:
 
 
 async def back_up_on_schedule(
-    store: Store, schedule: BackupSchedule, now: Callable[[], datetime] = lambda: datetime.now(UTC)
+    store: Store, schedule: BackupSchedule, now: Callable[[], datetime] = machine_clock
 ) -> None:
     """Make copies until cancelled. A failure is logged and tried again; it never stops the bot."""
     if store.file is None:

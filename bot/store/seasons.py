@@ -7,7 +7,6 @@ from sqlalchemy import Connection, delete, insert, select, update
 from sqlmodel import col
 
 from bot.store.database import Database
-from bot.store.sql.preference_tables import now
 from bot.store.sql.result_tables import SeasonRow
 
 
@@ -41,8 +40,9 @@ class SeasonRepository:
 
     async def add(self, place: int, channel: int, name: str, begin: date, until: date, *, told: bool) -> None:
         """Keep a season; ``told``: nobody is to be told of its end."""
+        now = self._database.now()
         values = {"place": place, "channel": channel, "name": name, "begin": begin, "until": until}
-        made = insert(SeasonRow).values(values | {"made_at": now(), "ended_at": now() if told else None})
+        made = insert(SeasonRow).values(values | {"made_at": now, "ended_at": now if told else None})
         await self._database.write(lambda connection: connection.execute(made))
 
     async def remove(self, season: int, place: int) -> None:
@@ -51,13 +51,15 @@ class SeasonRepository:
         await self._database.write(lambda connection: connection.execute(gone))
 
     async def take_ended(self, today: date) -> list[StoredSeason]:
-        """The seasons whose last day is over and whose end nobody has been told; each is given once alone."""
-        due = (col(SeasonRow.until) < today, col(SeasonRow.ended_at).is_(None))
+        """The seasons of the places that are looked after here whose last day is over and whose end nobody has been
+        told; each is given once alone."""
+        here = self._database.shards.where(col(SeasonRow.place))
+        due = (col(SeasonRow.until) < today, col(SeasonRow.ended_at).is_(None), *here)
 
         def work(connection: Connection) -> list[StoredSeason]:
             found = [StoredSeason(*row) for row in connection.execute(select(*COLUMNS).where(*due))]
             if found:
-                connection.execute(update(SeasonRow).where(*due).values(ended_at=now()))
+                connection.execute(update(SeasonRow).where(*due).values(ended_at=self._database.now()))
             return found
 
         if not await self._database.read(lambda connection: connection.execute(select(*COLUMNS).where(*due)).first()):

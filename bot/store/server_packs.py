@@ -79,13 +79,13 @@ class ServerPacks:
                 connection.execute(
                     delete(ServerPackRow).where(col(ServerPackRow.guild) == guild, col(ServerPackRow.hash) == digest)
                 )
-            return tuple(digest for digest in {digest for _, digest in gone} if _forgotten(connection, digest))
+            return tuple(digest for digest in {digest for _, digest in gone} if remove_if_unused(connection, digest))
 
         return await self._database.write(write)
 
 
-def _forgotten(connection: Connection, digest: str) -> bool:
-    """Delete a pack's content where no server and no game has it any more."""
+def remove_if_unused(connection: Connection, digest: str) -> bool:
+    """Delete a pack's content where no server and no game has it any more; whether it is gone."""
     kept = (
         select(col(ServerPackRow.hash)).where(col(ServerPackRow.hash) == digest),
         select(col(GameRow.pack)).where(col(GameRow.pack) == digest).limit(1),

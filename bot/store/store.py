@@ -1,5 +1,7 @@
 """The open store: one database and its repositories."""
 
+from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -10,8 +12,11 @@ from bot.store.database_check import open_checked
 from bot.store.errors import StoreProblem
 from bot.store.game_counts import GameCounts
 from bot.store.games import GameRepository
+from bot.store.joined_servers import JoinedServers
+from bot.store.machine_clock import machine_clock
 from bot.store.migrate import back_up
 from bot.store.name_claims import NameClaims
+from bot.store.old_data import OldData
 from bot.store.person_data import PersonData
 from bot.store.preferences import Preferences
 from bot.store.result_index import ResultIndex
@@ -20,6 +25,7 @@ from bot.store.score_pads import ScorePadRepository
 from bot.store.search_feedback import SearchFeedback
 from bot.store.seasons import SeasonRepository
 from bot.store.server_packs import ServerPacks
+from bot.store.shards import ALL, Shards
 from bot.store.synced_commands import SyncedCommands
 
 
@@ -39,17 +45,21 @@ class Store:
         self.games = GameRepository(database)
         self.game_counts = GameCounts(database)
         self.person_data = PersonData(database)
+        self.old_data = OldData(database)
+        self.joined_servers = JoinedServers(database)
         self.server_packs = ServerPacks(database)
         self.synced_commands = SyncedCommands(database)
 
     @classmethod
-    async def open(cls, address: str) -> Self:
-        """Open the database at ``address`` (as in DATABASE_URL), migrated, preferences in memory.
+    async def open(cls, address: str, shards: Shards = ALL, now: Callable[[], datetime] = machine_clock) -> Self:
+        """Open the database at ``address`` (as in DATABASE_URL), migrated, preferences in memory. ``shards``: which
+        servers this process looks after; ``now``: the clock by which everything kept is dated.
 
         :raises NewerDatabase: it belongs to a newer version of the program and was not touched.
         :raises StoreProblem: it cannot be opened, is damaged, or lacks what was there before.
         """
         database = connect(address)
+        database.shards, database.now = shards, now
         try:
             await open_checked(database)
             store = cls(database)
@@ -58,6 +68,20 @@ class Store:
             await database.close()
             raise
         return store
+
+    @property
+    def database(self) -> Database:
+        """What all of it is kept in."""
+        return self._database
+
+    def now(self) -> datetime:
+        """The present time, aware: that by which everything kept is dated."""
+        return self._database.now()
+
+    @property
+    def shards(self) -> Shards:
+        """The servers that this process looks after."""
+        return self._database.shards
 
     @property
     def file(self) -> Path | None:

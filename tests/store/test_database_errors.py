@@ -19,8 +19,8 @@ from sqlalchemy import event
 from bot.exits import Exit
 from bot.store import NotStored, Scope, Store, StoreProblem
 from bot.store.database_marker import Marker, Notes
-from bot.store.games import GameColumns
 from bot.store.migrate import REVISIONS
+from bot.store.stored_games import GameColumns
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 LONG = 60
@@ -402,8 +402,9 @@ async def test_another_program_that_holds_it(path: Path, monkeypatch: pytest.Mon
     async with await Store.open(at(path)) as store:
         raw = sqlite3.connect(path, isolation_level=None)
         raw.execute("BEGIN IMMEDIATE")
-        with pytest.raises(NotStored, match="another program holds it"):
+        with pytest.raises(NotStored, match="another program holds it") as problem:
             await store.games.set_aside(1, "x")
+        assert problem.value.status == Exit.DATABASE_AWAY
         raw.close()
         await store.games.set_aside(1, "x")
 

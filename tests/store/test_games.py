@@ -9,8 +9,8 @@ import pytest
 
 from bot.store import GameRepository, Store
 from bot.store.due_notices import Due
-from bot.store.games import (
-    TURNS_KEPT,
+from bot.store.games import TURNS_KEPT
+from bot.store.stored_games import (
     Change,
     ChannelTaken,
     GameColumns,
@@ -84,7 +84,7 @@ async def test_everything_of_a_change_is_written(games: GameRepository) -> None:
     assert await games.last_record_by(game, 7) == 1
     assert await games.turns(game) == [(2, b"turn")]
     assert await games.interactions(game) == {55: (0, 2)}
-    assert [replace(each, id=0) for each in await games.dues.due(NOON)] == [due]
+    assert [replace(each, id=0) for each in (await games.dues.due(NOON))[0]] == [due]
 
 
 @pytest.mark.parametrize("wrong", ["version", "interaction", "record", "channel"])
@@ -150,16 +150,19 @@ async def test_a_notice_is_done_once_it_is_sent(games: GameRepository) -> None:
     game = await games.add(LOBBY, NOON)
     dues = (Due(game, 0, 7, "turn", NOON), Due(game, 1, 8, "decision", NOON + timedelta(hours=1)))
     await games.commit(Change(game, 1, RUNNING, NOON, due=dues))
-    assert await games.dues.next_due() == NOON
-    first = (await games.dues.due(NOON))[0]
+    assert await games.dues.due(NOON - timedelta(seconds=1)) == ([], NOON)
+    first = (await games.dues.due(NOON))[0][0]
     assert [each.batch for each in await games.dues.begin([first], "due.1")] == ["due.1"]
-    assert [each.batch for each in await games.dues.due(NOON)] == ["due.1"], "not done before it is sent"
+    assert [each.batch for each in (await games.dues.due(NOON))[0]] == ["due.1"], "not done before it is sent"
     await games.dues.finish([first], [(first.id, replace(first, due_at=NOON + timedelta(hours=8), after=480))])
     assert await games.dues.begin([first], "due.1") == []
-    assert await games.dues.due(NOON) == []
-    assert [(each.person, each.after) for each in await games.dues.due(NOON + timedelta(days=1))] == [(8, 0), (7, 480)]
+    assert (await games.dues.due(NOON))[0] == []
+    assert [(each.person, each.after) for each in (await games.dues.due(NOON + timedelta(days=1)))[0]] == [
+        (8, 0),
+        (7, 480),
+    ]
     await games.commit(Change(game, 2, RUNNING, NOON, not_due=((0, None),)))
-    assert [each.person for each in await games.dues.due(NOON + timedelta(days=1))] == [8]
+    assert [each.person for each in (await games.dues.due(NOON + timedelta(days=1)))[0]] == [8]
 
 
 async def test_idle_lobbies(games: GameRepository) -> None:

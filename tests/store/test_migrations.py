@@ -73,6 +73,34 @@ async def test_an_old_database_is_copied_and_migrated(path: Path, revision: str)
         assert raw.execute("SELECT owner FROM preferences").fetchall() == [(7,)]
 
 
+async def test_results_from_before_are_ordered_by_the_day_that_is_told(path: Path) -> None:
+    database = at(path)
+    await migrate(database, "0021")
+    await database.close()
+    told = (
+        None,
+        '{"details": {"played": "2026-01-31"}}',
+        '{"details": {"played": "2026-03-04"}}',
+        '{"x": "\\"played\\""}',
+    )
+    with sqlite3.connect(path) as raw:
+        for number, body in enumerate(told, 1):
+            closed = f"2026-03-0{number} 10:00:00.000000" if body else None
+            row = (number, (body or "{}").encode(), "2026-01-01 00:00:00.000000", closed)
+            raw.execute(
+                "INSERT INTO tallies (id, place, channel, body, started_at, closed_at, version, shown) "
+                "VALUES (?, 1, 1, ?, ?, ?, 0, 0)",
+                row,
+            )
+    async with await Store.open(f"sqlite+aiosqlite:///{path}") as store:
+        assert [stored.id for stored in await store.score_pads.played_at(1)] == [4, 3, 2]
+        assert [stored.id for stored in await store.score_pads.closed_at(1)] == [4, 3, 2]
+    with sqlite3.connect(path) as raw:
+        played = [at for (at,) in raw.execute("SELECT played_at FROM tallies ORDER BY id")]
+    days = (None, "2026-01-31 12:00:00.000000", "2026-03-03 10:00:00.000000", "2026-03-04 10:00:00.000000")
+    assert played == list(days)
+
+
 async def test_a_new_database_and_a_current_one_are_not_copied(path: Path) -> None:
     for _ in range(2):
         async with await Store.open(f"sqlite+aiosqlite:///{path}"):

@@ -83,7 +83,7 @@ async def test_a_server_that_is_away_at_the_start(address: str) -> None:
     with pytest.raises(StoreProblem, match="the PostgreSQL database: it cannot be reached; start it") as problem:
         await Store.open(address)
     assert "hunter22" not in "".join(traceback.format_exception(problem.value))
-    assert problem.value.status == Exit.DATABASE
+    assert problem.value.status == Exit.DATABASE_AWAY
 
 
 async def test_what_is_read_together_is_of_one_moment(postgresql: str, postgresql_server: PostgresqlServer) -> None:

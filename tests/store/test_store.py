@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.store import Miss, Scope, Store, StoreProblem, Votes
+from bot.store.score_pads import ResultPhoto
 from bot.store.sql.preference_tables import MissRow
 
 MEMORY = "sqlite+aiosqlite:///:memory:"
@@ -209,3 +210,39 @@ async def test_a_person_is_told_in_the_language_they_use(tmp_path: Path) -> None
         assert store.preferences.told_in(7) == "fr"
         await store.preferences.set_language(Scope.PERSON, 7, "de")
         assert store.preferences.told_in(7) == "de"
+
+
+async def test_a_photo_of_a_result(store: Store) -> None:
+    pads = store.score_pads
+    pad = await pads.add(1, 2, b"x", closed=True)
+    photo = ResultPhoto(channel=2, message=30, person=40)
+    assert await pads.add_photo(pad.id, photo)
+    assert not await pads.add_photo(pad.id, ResultPhoto(2, 31, 41)), "it has one"
+    found = await pads.get(pad.id)
+    assert found is not None
+    assert (found.photo, found.version) == (photo, pad.version + 1)
+    assert await pads.photos_of(40) == [(1, photo)]
+    assert await pads.photos_of(41) == []
+    await pads.remove_photo(pad.id, 31)
+    assert await pads.photos_of(40) == [(1, photo)], "that was another message"
+    await pads.remove_photo(pad.id, 30)
+    found = await pads.get(pad.id)
+    assert found is not None
+    assert (found.photo, found.version) == (None, pad.version + 2)
+    assert await pads.add_photo(pad.id, photo)
+    await pads.delete(pad.id)
+    assert await pads.photos_of(40) == []
+    assert not await pads.add_photo(pad.id, photo), "the result is gone"
+
+
+async def test_whether_photos_are_allowed(store: Store) -> None:
+    preferences = store.preferences
+    assert not preferences.photos(5)
+    await preferences.set_photos(5, True)
+    assert preferences.photos(5)
+    await preferences.load()
+    assert preferences.photos(5)
+    assert not preferences.photos(6)
+    await preferences.set_photos(5, False)
+    await preferences.load()
+    assert not preferences.photos(5)

@@ -5,7 +5,8 @@ from datetime import datetime
 from sqlalchemy import BigInteger, false
 from sqlmodel import Field
 
-from bot.store.sql.preference_tables import Table, UtcDateTime, now
+from bot.store.machine_clock import machine_clock
+from bot.store.sql.preference_tables import Table, UtcDateTime
 
 
 class PackRow(Table, table=True):
@@ -15,7 +16,7 @@ class PackRow(Table, table=True):
 
     hash: str = Field(primary_key=True, max_length=64)
     body: bytes
-    kept_at: datetime = Field(default_factory=now, sa_type=UtcDateTime)
+    kept_at: datetime = Field(default_factory=machine_clock, sa_type=UtcDateTime)
 
 
 class ServerPackRow(Table, table=True):
@@ -29,7 +30,35 @@ class ServerPackRow(Table, table=True):
     pack: str = Field(max_length=32)
     person: int = Field(sa_type=BigInteger)
     offered: bool = True
-    added_at: datetime = Field(default_factory=now, sa_type=UtcDateTime)
+    added_at: datetime = Field(default_factory=machine_clock, sa_type=UtcDateTime)
+
+
+class ServerChannelRow(Table, table=True):
+    """A channel of a server in which games may be opened; a server without such rows has no such rule."""
+
+    __tablename__ = "server_channels"
+
+    guild: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
+    channel: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
+
+
+class ServerLimitRow(Table, table=True):
+    """How many games may be open on a server at once."""
+
+    __tablename__ = "server_limits"
+
+    guild: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
+    most: int
+
+
+class ServerBarRow(Table, table=True):
+    """A role or a person that may not open games on a server."""
+
+    __tablename__ = "server_bars"
+
+    guild: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
+    target: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
+    role: bool
 
 
 class GameRow(Table, table=True):
@@ -62,8 +91,8 @@ class GameRow(Table, table=True):
     records: int = 0
     computing: bool = False
     aside: str | None = Field(default=None, max_length=200)
-    opened_at: datetime = Field(default_factory=now, sa_type=UtcDateTime)
-    changed_at: datetime = Field(default_factory=now, sa_type=UtcDateTime)
+    opened_at: datetime = Field(default_factory=machine_clock, sa_type=UtcDateTime)
+    changed_at: datetime = Field(default_factory=machine_clock, sa_type=UtcDateTime)
 
 
 class GameRecordRow(Table, table=True):
@@ -75,7 +104,7 @@ class GameRecordRow(Table, table=True):
     number: int = Field(primary_key=True)
     body: bytes
     person: int | None = Field(default=None, sa_type=BigInteger)
-    happened_at: datetime = Field(default_factory=now, sa_type=UtcDateTime)
+    happened_at: datetime = Field(default_factory=machine_clock, sa_type=UtcDateTime)
 
 
 class GameTurnRow(Table, table=True):
@@ -109,7 +138,7 @@ class GameResultRow(Table, table=True):
     channel: int = Field(sa_type=BigInteger)
     body: bytes
     tally: int | None = None
-    ended_at: datetime = Field(default_factory=now, sa_type=UtcDateTime)
+    ended_at: datetime = Field(default_factory=machine_clock, sa_type=UtcDateTime)
 
 
 class GamePersonRow(Table, table=True):
@@ -130,7 +159,7 @@ class GameActRow(Table, table=True):
     game: int = Field(index=True)
     record: int
     body: bytes
-    happened_at: datetime = Field(default_factory=now, sa_type=UtcDateTime)
+    happened_at: datetime = Field(default_factory=machine_clock, sa_type=UtcDateTime)
 
 
 class GamePlanRow(Table, table=True):
@@ -141,7 +170,7 @@ class GamePlanRow(Table, table=True):
     game: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
     person: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
     body: bytes
-    changed_at: datetime = Field(default_factory=now, sa_type=UtcDateTime)
+    changed_at: datetime = Field(default_factory=machine_clock, sa_type=UtcDateTime)
 
 
 class GameFollowerRow(Table, table=True):

@@ -6,6 +6,8 @@ from typing import Any
 from sqlalchemy import BigInteger, DateTime, Index, MetaData, TypeDecorator, text
 from sqlmodel import Field, SQLModel
 
+from bot.store.machine_clock import machine_clock
+
 CONVENTION = {
     "ix": "ix_%(column_0_label)s",
     "uq": "uq_%(table_name)s_%(column_0_name)s",
@@ -38,11 +40,6 @@ class UtcDateTime(TypeDecorator[datetime]):
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
 
 
-def now() -> datetime:
-    """The present time, aware, in UTC."""
-    return datetime.now(UTC)
-
-
 class Table(SQLModel):
     """The base of all tables; constraints get names by one rule."""
 
@@ -64,7 +61,18 @@ class PreferenceRow(Table, table=True):
     client: str | None = Field(default=None, max_length=8)
     players_role: int | None = Field(default=None, sa_type=BigInteger)
     players_told_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
-    changed_at: datetime = Field(default_factory=now, sa_type=UtcDateTime)
+    photos: bool | None = None
+    changed_at: datetime = Field(default_factory=machine_clock, sa_type=UtcDateTime)
+
+
+class ServerRow(Table, table=True):
+    """A server that the bot is on, or was until ``left_at``. One where it was only used by people who have it installed
+    for themselves has no row."""
+
+    __tablename__ = "servers"
+
+    guild: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
+    left_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
 
 
 class SyncedCommandsRow(Table, table=True):
@@ -74,7 +82,7 @@ class SyncedCommandsRow(Table, table=True):
 
     application: int = Field(primary_key=True, sa_type=BigInteger)
     digest: str = Field(max_length=64)
-    synced_at: datetime = Field(default_factory=now, sa_type=UtcDateTime)
+    synced_at: datetime = Field(default_factory=machine_clock, sa_type=UtcDateTime)
 
 
 class MissRow(Table, table=True):
@@ -85,7 +93,7 @@ class MissRow(Table, table=True):
     id: int | None = Field(default=None, primary_key=True)
     question: str = Field(max_length=300)
     language: str = Field(max_length=8)
-    asked_at: datetime = Field(default_factory=now, sa_type=UtcDateTime)
+    asked_at: datetime = Field(default_factory=machine_clock, sa_type=UtcDateTime)
 
 
 class VoteRow(Table, table=True):
@@ -98,18 +106,21 @@ class VoteRow(Table, table=True):
     question: str | None = Field(default=None, max_length=300)
     language: str = Field(max_length=8)
     helpful: bool
-    voted_at: datetime = Field(default_factory=now, sa_type=UtcDateTime)
+    voted_at: datetime = Field(default_factory=machine_clock, sa_type=UtcDateTime)
 
 
 class TallyRow(Table, table=True):
     """A score pad; once ``closed_at`` is set it is a result. Numbers are never given twice: old buttons carry them.
 
+    ``played_at``: as ``closed_at``, unless another day is told on which it was played.
     ``version`` counts its changes; ``shown`` is the version that its message shows, ``indexed`` the one that the
-    statistics count."""
+    statistics count. ``source``: the fingerprint of the result in the file that it was imported from."""
 
     __tablename__ = "tallies"
     __table_args__ = (
         Index("ix_tallies_closed", "place", "closed_at", "id"),
+        Index("ix_tallies_played", "place", "played_at", "id"),
+        Index("uq_tallies_source", "place", "source", unique=True),
         Index(
             "ix_tallies_unindexed",
             "place",
@@ -124,12 +135,18 @@ class TallyRow(Table, table=True):
     channel: int = Field(sa_type=BigInteger, index=True)
     message: int | None = Field(default=None, sa_type=BigInteger)
     body: bytes
-    started_at: datetime = Field(default_factory=now, sa_type=UtcDateTime)
+    started_at: datetime = Field(default_factory=machine_clock, sa_type=UtcDateTime)
     closed_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     version: int = 0
     shown: int = 0
     changed_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     indexed: int | None = None
+    source: str | None = Field(default=None, max_length=40)
+    played_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+
+
+TIMES_OF_RESULT = ("started_at", "closed_at", "played_at")
+"""All the same for a result that was no open score pad here."""
 
 
 class TallyDraftRow(Table, table=True):
@@ -143,7 +160,7 @@ class TallyDraftRow(Table, table=True):
     tally: int | None = Field(default=None, index=True)
     form: str = Field(max_length=40)
     body: bytes
-    typed_at: datetime = Field(default_factory=now, sa_type=UtcDateTime)
+    typed_at: datetime = Field(default_factory=machine_clock, sa_type=UtcDateTime)
 
 
 class DeskRow(Table, table=True):
@@ -156,7 +173,7 @@ class DeskRow(Table, table=True):
     id: int | None = Field(default=None, primary_key=True)
     owner: int = Field(sa_type=BigInteger, index=True)
     body: bytes
-    started_at: datetime = Field(default_factory=now, sa_type=UtcDateTime)
+    started_at: datetime = Field(default_factory=machine_clock, sa_type=UtcDateTime)
     closed_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     channel: int | None = Field(default=None, sa_type=BigInteger)
     message: int | None = Field(default=None, sa_type=BigInteger)

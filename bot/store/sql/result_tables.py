@@ -10,9 +10,24 @@ from datetime import date, datetime
 from sqlalchemy import BigInteger, Index, text
 from sqlmodel import Field
 
-from bot.store.sql.preference_tables import Table, UtcDateTime, now
+from bot.store.machine_clock import machine_clock
+from bot.store.sql.preference_tables import Table, UtcDateTime
 
 _JOINED = text("state = 'joined'")
+GROUPED = (
+    "mode",
+    "seats",
+    "firsts",
+    "total",
+    "played",
+    "artifact_card",
+    "expansion",
+    "refereed",
+    "computers",
+    "person",
+    "result",
+)
+"""What the pages of tribes and artifact cards ask of each seat, filters included: so they read an index alone."""
 
 
 class ResultPersonRow(Table, table=True):
@@ -37,6 +52,8 @@ class ResultSeatRow(Table, table=True):
     __tablename__ = "result_seats"
     __table_args__ = (
         Index("ix_result_seats_person", "person", "played"),
+        Index("ix_result_seats_tribe", "place", "tribe", *GROUPED),
+        Index("ix_result_seats_card", "place", "card", *GROUPED),
         {"sqlite_with_rowid": False},
     )
 
@@ -69,6 +86,20 @@ class ResultSeatRow(Table, table=True):
     artifact_card: int | None = None
 
 
+class ResultPhotoRow(Table, table=True):
+    """The photo of a result's table: the message of the bot that shows it on Discord, and who posted it. The photo
+    itself is not kept."""
+
+    __tablename__ = "result_photos"
+
+    result: int = Field(
+        primary_key=True, foreign_key="tallies.id", ondelete="CASCADE", sa_column_kwargs={"autoincrement": False}
+    )
+    channel: int = Field(sa_type=BigInteger)
+    message: int = Field(sa_type=BigInteger)
+    person: int = Field(sa_type=BigInteger, index=True)
+
+
 class NameClaimRow(Table, table=True):
     """An account says that a typed name of a place is its own. Rows are kept as the history of a name.
 
@@ -88,7 +119,7 @@ class NameClaimRow(Table, table=True):
     person: int = Field(sa_type=BigInteger, index=True)
     person_name: str = Field(max_length=64)
     state: str = Field(max_length=12)
-    asked_at: datetime = Field(default_factory=now, sa_type=UtcDateTime)
+    asked_at: datetime = Field(default_factory=machine_clock, sa_type=UtcDateTime)
     settled_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     settled_by: int | None = Field(default=None, sa_type=BigInteger)
     settled_name: str | None = Field(default=None, max_length=64)
@@ -110,5 +141,5 @@ class SeasonRow(Table, table=True):
     name: str = Field(max_length=64)
     begin: date
     until: date
-    made_at: datetime = Field(default_factory=now, sa_type=UtcDateTime)
+    made_at: datetime = Field(default_factory=machine_clock, sa_type=UtcDateTime)
     ended_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
