@@ -10,13 +10,13 @@ import pytest
 from bot.engine.components import Component
 from bot.engine.packs import field, field_with_expansion
 from bot.engine.state import Options
+from bot.simulation.balance_figures import fairness, lines, places, spread, tribes, wilson, within
 from bot.simulation.component_usage import Used
+from bot.simulation.offered_and_taken import always, unused, uses
+from bot.simulation.recorded_games import read, seats_of
 from bot.simulation.simulated_games import Played, play, setup_for
 from tools import page_parts
 from tools.balance import components, document, tables, trial
-from tools.balance.figures import fairness, lines, places, spread, tribes, wilson, within
-from tools.balance.games import read, seats_of
-from tools.balance.usage import always, unused, uses
 
 FIELD = document.ROOT / "rules_data" / "packs" / "field"
 

@@ -67,8 +67,9 @@ def advise(seen: View, offers: list[Offer]) -> Advice:
     best = best_line(lines)
     chosen = [best, *_others(best, lines)]
     valuation = Valuation(table_of(seen), seat, weights())
-    moves = [_advised(valuation, seen, offers, line, best.value - line.value) for line in chosen]
-    return Advice(moves[0], tuple(moves[1:]), _worth(seen, valuation, best))
+    moves = [advised(valuation, seen, offers, line, best.value - line.value) for line in chosen]
+    distinct = list({move.action: move for move in reversed(moves)}.values())[::-1]  # the earlier of two alike is kept
+    return Advice(distinct[0], tuple(distinct[1:]), _worth(seen, valuation, best))
 
 
 def _others(best: Line, lines: list[Line]) -> list[Line]:
@@ -85,7 +86,8 @@ def _subject_of(line: Line) -> object:
     return subject(first) if isinstance(first, MAIN_ACTIONS) else first
 
 
-def _advised(valuation: Valuation, seen: View, offers: list[Offer], line: Line, behind: float) -> AdvisedMove:
+def advised(valuation: Valuation, seen: View, offers: list[Offer], line: Line, behind: float) -> AdvisedMove:
+    """The beginning of a line as a piece of advice."""
     action, then = line.path[0], line.path[1:]
     if isinstance(action, Hibernate):
         action = before_resting(valuation, offers) or action

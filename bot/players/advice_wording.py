@@ -17,10 +17,32 @@ UNSAID: Final = (Choose, Convert, EndAction, EndTurn, Explore, Hibernate)
 """Actions whose reason says already what they bring."""
 
 
-def advised_words(locale: Locale, table: Table, move: AdvisedMove) -> str:
+COMPARING: Final = frozenset(
+    {
+        "artifact_card",
+        "artifact_colour",
+        "best",
+        "least_wanted",
+        "new_card",
+        "new_machine",
+        "new_module",
+        "nothing_better",
+        "orientation",
+        "row",
+        "space",
+        "starting_cards",
+    }
+)
+"""Reasons that call a move the best: they are not said of the others."""
+
+
+def advised_words(locale: Locale, table: Table, move: AdvisedMove, *, best: bool = True) -> str:
     """What to do and what it brings, then why and what it leads to: ``Play Gear Smith into slot 1: 2 gears. That pays
     for building; then: Build a small building on H4.``"""
-    return f"{_move(locale, table, move.action)} {_because(locale, table, move)}"
+    words = _move(locale, table, move.action)
+    if not best and move.reason.key in COMPARING:
+        return words
+    return f"{words} {_because(locale, table, move)}"
 
 
 def _move(locale: Locale, table: Table, action: Action) -> str:
@@ -39,6 +61,8 @@ def _because(locale: Locale, table: Table, move: AdvisedMove) -> str:
 
 
 def _why(locale: Locale, table: Table, reason: Reason) -> str:
+    if reason.key == "explore" and not reason.values["n"]:
+        return t(locale, "advice.explore.no_points")
     if reason.key in COUNTING:
         return tn(locale, f"advice.why.{reason.key}", int(reason.values["n"] or 0))
     return t(locale, f"advice.why.{reason.key}", **reason_values(locale, table, reason))

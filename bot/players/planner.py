@@ -1,4 +1,4 @@
-"""The planner: plays sensibly, in three strengths."""
+"""The planner: plays sensibly, in five strengths."""
 
 from __future__ import annotations
 
@@ -77,12 +77,20 @@ class Planner:
         return Thought(action, reason_for(valuation, action, offers, seen.decision, then))
 
     def _is_greedy(self, seen: View) -> bool:
-        """Whether it decides without a search: easy always; players with favourites for the artifact card, of which
-        they would otherwise always keep the same few."""
-        if self.settings.effort is None:
+        """Whether it decides without a search: easy always; others in the turns that they play at a glance; players
+        with favourites for the artifact card, of which they would otherwise always keep the same few."""
+        if self.settings.effort is None or self._glances(seen):
             return True
         asked = seen.decision
         return asked is not None and asked.kind == "artifact_card" and self.weights.preference_spread > 0
+
+    def _glances(self, seen: View) -> bool:
+        """Whether this is one of the turns that it plays at a glance; which ones they are follows from its seed."""
+        if not self.settings.glances:
+            return False
+        turn = f"{self.seed} {seen.seat} {seen.state.turn.number}"
+        drawn = int.from_bytes(blake2b(turn.encode(), digest_size=4).digest(), "big") / 2**32
+        return drawn < self.settings.glances
 
     def _greedily(self, seen: View, offers: list[Offer]) -> Step:
         return greedy(table_of(seen), offers[0].action.seat, offers, seen.decision, self.weights), ()

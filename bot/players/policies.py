@@ -1,4 +1,4 @@
-"""Computer players by name: ``random``, ``planner:easy``, ``planner:normal``, ``planner:hard``."""
+"""Computer players by name: ``random``, and ``planner:`` with a strength, such as ``planner:easy``."""
 
 from __future__ import annotations
 

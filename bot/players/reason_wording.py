@@ -15,6 +15,8 @@ COUNTING: Final = ("explore", "last_turn", "large_location", "points", "steps")
 
 def reason_words(locale: Locale, table: Table, reason: Reason) -> str:
     """Why a player chose what it chose: a short sentence."""
+    if reason.key == "explore" and not reason.values["n"]:
+        return t(locale, "players.explore.no_points")
     if reason.key in COUNTING:
         return tn(locale, f"players.counting.{reason.key}", int(reason.values["n"] or 0))
     return capital(t(locale, f"players.reason.{reason.key}", **reason_values(locale, table, reason)))
@@ -43,6 +45,8 @@ def short_reason(locale: Locale, table: Table, reason: Reason) -> str:
     """
     if reason.key in SELF_EVIDENT:
         return ""
+    if reason.key == "explore" and not reason.values["n"]:
+        return t(locale, "summary.explore.no_points")
     if reason.key in COUNTING:
         return tn(locale, f"summary.counting.{reason.key}", int(reason.values["n"] or 0))
     if reason.key == "hibernate":

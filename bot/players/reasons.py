@@ -145,7 +145,7 @@ _ANSWERS: dict[str, Callable[[Valuation, Any, Decision], Reason]] = {
     "module": lambda valuation, chosen, asked: Reason("exchanged" if asked.kind == "exchange" else "new_module"),
     "machine": lambda valuation, chosen, asked: Reason("exchanged" if asked.kind == "exchange" else "new_machine"),
     "artifact_card": lambda valuation, chosen, asked: Reason("artifact_card"),
-    "active_card": lambda valuation, chosen, asked: Reason("starting_cards"),
+    "active_card": lambda valuation, chosen, asked: Reason("best" if asked.kind == "discard" else "starting_cards"),
     "orientation": lambda valuation, chosen, asked: Reason("orientation"),
     "row": lambda valuation, chosen, asked: Reason("row"),
     "space": lambda valuation, chosen, asked: Reason("space"),

@@ -10,8 +10,9 @@ from typing import Any, Final, Literal, get_args
 
 import msgspec
 
-Level = Literal["easy", "normal", "hard"]
+Level = Literal["easy", "casual", "steady", "normal", "hard"]
 LEVELS: Final[tuple[Level, ...]] = get_args(Level)
+"""The strengths, weakest first. Games keep their names, so that a name goes on playing as it does."""
 
 
 @dataclass(frozen=True)
@@ -31,10 +32,12 @@ class Effort:
 
 class LevelSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What makes a strength: ``preference_spread`` as in ``Weights``; ``seconds``: the longest thought at a table;
-    ``effort``: None where it takes what looks best without trying it; ``weights``: what differs from weights.yaml."""
+    ``effort``: None where it takes what looks best without trying it; ``glances``: the share of its turns in which it
+    does so all the same; ``weights``: what differs from weights.yaml."""
 
     preference_spread: float
     seconds: float
+    glances: float = 0.0
     effort: Effort | None = None
     weights: dict[str, Any] = {}
 

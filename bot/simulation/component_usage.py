@@ -16,7 +16,8 @@ from bot.engine.rules.scoring import card_of
 class Used(msgspec.Struct, kw_only=True):
     """What one seat used; identifiers of the pack, in the order they came. ``played`` and ``machines_used`` count how
     often; ``started`` are its starting cards, ``rows`` the rows of hibernation rewards taken, ``events`` how often
-    each kind of event was about the seat (``score_bonus``, ``small_artifact``, ``track_end``, ``lost`` …). Of the
+    each kind of event was about the seat (``score_bonus``, ``small_artifact``, ``track_end``, ``lost`` …), ``idle`` the
+    hibernations without a card played since the one before (None: games of an older version did not count them). Of the
     expansion: ``scyphoz`` the cards kept of those ``scyphoz_offered``, ``devotion_spaces`` the rewards reached,
     ``lakes`` those that brought devotion, once each time."""
 
@@ -37,6 +38,7 @@ class Used(msgspec.Struct, kw_only=True):
     rows: list[int] = []
     buildings: list[str] = []
     events: dict[str, int] = {}
+    idle: int | None = None
     scyphoz: list[str] = []
     scyphoz_offered: list[str] = []
     journeys: list[str] = []
@@ -78,7 +80,9 @@ def used(game: Game, started: list[list[str]]) -> list[Used]:
     found = []
     for seat, cards in enumerate(started):
         mine = Used(started=cards, artifact_card=_card(game, seat))
-        _read(mine, (event for event in _events(game.records) if event.seat == seat))
+        events = [event for event in _events(game.records) if event.seat == seat]
+        _read(mine, events)
+        mine.idle = idle_hibernations(event.key for event in events)
         found.append(mine)
     return found
 
@@ -108,6 +112,17 @@ def _read(mine: Used, events: Iterable[Event]) -> None:
         elif event.key == "devotion_to_come" and event.values["kind"] == "lake":
             mine.lakes.append(str(event.values["source"]))
     mine.events = dict(kinds)
+
+
+def idle_hibernations(keys: Iterable[str]) -> int:
+    """How many hibernations come without a card played since the one before, or since the beginning; of the kinds of
+    one seat's events, in order."""
+    idle, played = 0, False
+    for key in keys:
+        if key == "hibernated":
+            idle, played = idle + (not played), False
+        played = played or key == "played"
+    return idle
 
 
 def shown(game: Game) -> list[str]:

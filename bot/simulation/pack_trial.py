@@ -59,7 +59,7 @@ def played(pack: Pack, games: int, policy: str, seed: int) -> Iterator[Played]:
 
 def summed_up(pack: Pack, games: Iterable[Played]) -> Trial:
     """What is to be said of games."""
-    found, taken = Trial(dear=list(_dear(pack))), {kind: set[str]() for kind, _, _ in USED}
+    found, taken = Trial(dear=list(dear(pack))), {kind: set[str]() for kind, _, _ in USED}
     for game in games:
         _count(found, game)
         for kind, _, name in USED:
@@ -85,7 +85,7 @@ def _left(pack: Pack, known: str, taken: set[str]) -> list[str]:
     return [each.id for each in usual if each.id not in taken | printed | special]
 
 
-def _dear(pack: Pack) -> Iterator[str]:
+def dear(pack: Pack) -> Iterator[str]:
     """What costs more than anybody is likely to have."""
     for tile in pack.tiles:
         if _number(tile.back.cost) > DEAREST:

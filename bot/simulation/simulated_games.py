@@ -34,7 +34,8 @@ class Played(msgspec.Struct, kw_only=True):
     """One game: its setup, how long it was, the scores by line, and what was wrong with it (step and text).
 
     ``turns`` are the whole table's, ``seat_turns`` each seat's; ``thinking`` the processor seconds each seat thought
-    in all, ``slowest`` its longest turn; ``used`` what each used of the pack, ``shown`` what lay open at some time.
+    in all, ``slowest`` its longest turn; ``used`` what each used of the pack, ``shown`` what lay open at some time,
+    ``pack`` its hash (empty: a game of an older version).
     """
 
     seed: int
@@ -55,6 +56,7 @@ class Played(msgspec.Struct, kw_only=True):
     slowest: list[float] = []
     used: list[Used] = []
     shown: list[str] = []
+    pack: str = ""
 
 
 def options_for(seed: int, seats: int) -> Options:
@@ -75,9 +77,11 @@ def options_for(seed: int, seats: int) -> Options:
     )
 
 
-def pack_for(options: Options) -> Pack:
-    """The shipped pack, with the expansion where it is played."""
-    return field_with_expansion() if options.abyss else field()
+def pack_for(options: Options, pack: Pack | None = None) -> Pack:
+    """The shipped pack or the one given, with the expansion where it is played."""
+    if pack is None:
+        return field_with_expansion() if options.abyss else field()
+    return pack if options.abyss else pack.base
 
 
 def setup_for(pack: Pack, seats: int, seed: int, options: Options) -> Setup:
@@ -88,7 +92,7 @@ def setup_for(pack: Pack, seats: int, seed: int, options: Options) -> Setup:
 def play_random(pack: Pack, seats: int, seed: int, options: Options, *, every: int = 1) -> Played:
     """One game of random players. After every ``every``-th action (0: never) the position is checked, at every seventh
     of these its save and undo too; that barriers are announced is checked at every action."""
-    result = Played(seed=seed, seats=seats, options=options)
+    result = Played(seed=seed, seats=seats, options=options, pack=pack.hash)
     began = perf_counter()
     game = new_game(setup_for(pack, seats, seed, options), pack)
     player = RandomPlayer(seed + 1)
@@ -114,7 +118,9 @@ def play(pack: Pack, setup: Setup, policies: Sequence[str], *, every: int = 0) -
 
     :raises UnknownPolicy: where a name is nobody's.
     """
-    result = Played(seed=setup.seed, seats=len(setup.seats), options=setup.options, policies=list(policies))
+    result = Played(
+        seed=setup.seed, seats=len(setup.seats), options=setup.options, policies=list(policies), pack=pack.hash
+    )
     players = [player_for(policy, setup.seed + 1 + seat) for seat, policy in enumerate(policies)]
     began = perf_counter()
     game = new_game(setup, pack)

@@ -80,4 +80,4 @@ def _swap_tiles(game: Game) -> None:
     for places in by_back.values():
         tiles = [game.state.places[place].tile for place in places]
         for place, tile in zip(places, reversed(tiles), strict=True):
-            game.state.places[place].tile = tile
+            game.lay(place, tile=tile)

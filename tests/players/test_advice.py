@@ -140,3 +140,12 @@ def test_worth_is_rounded_to_whole_points(locale: Locale) -> None:
     assert worth_words(locale, None) == ""
     assert "3" in behind_words(locale, 3.2)
     assert not re.search(r"\d", behind_words(locale, 0.49))
+
+
+def test_each_move_is_advised_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lines may begin with the same move in the end, where something is done before hibernating."""
+    game = choosing(2, 2, 0)
+    same = AdvisedMove(legal(game, to_move(game))[0].action, Reason("best"))
+    assert advice_in(game).others
+    monkeypatch.setattr("bot.players.advice.advised", lambda *_: same)
+    assert advice_in(game) == Advice(same, (), advice_in(game).worth)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+
 import msgspec
 import pytest
 
@@ -43,6 +47,34 @@ def test_what_is_hidden_changes_nothing(level: Level, seed: int, steps: int) -> 
     assert view(other, seat).state == view(game, seat).state
     first, second = (Planner(level).choose(view(each, seat), legal(each, seat)) for each in (game, other))
     assert first == second
+
+
+def chosen_everywhere() -> str:
+    """What every strength does in some positions."""
+    found = []
+    for level in LEVELS:
+        for seed, steps in ((5, 6), (6, 33), (7, 70)):
+            game = advance(laid(seed, 2 + seed % 3), steps)
+            seat = to_move(game)
+            found.append(repr(Planner(level, seed).choose(view(game, seat), legal(game, seat))))
+    return "\n".join(found)
+
+
+def test_every_process_chooses_the_same() -> None:
+    script = "from tests.players.test_planner import chosen_everywhere as c; print(c())"
+    salted = os.environ | {"PYTHONHASHSEED": "4711"}
+    told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, env=salted)
+    assert told.stdout.strip() == chosen_everywhere()
+
+
+def test_casual_plays_some_turns_at_a_glance() -> None:
+    """About every other one, the same for the same seed, whatever else it sees."""
+    game = advance(laid(9, 2), 47)
+    seen = view(game, to_move(game))
+    share = sum(Planner("casual", seed)._is_greedy(seen) for seed in range(400)) / 400
+    assert share == pytest.approx(level_settings("casual").glances, abs=0.1)
+    assert Planner("casual", 3)._is_greedy(seen) == Planner("casual", 3)._is_greedy(view(game, seen.seat))
+    assert not any(Planner("normal", seed)._is_greedy(seen) for seed in range(40))
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -107,3 +107,11 @@ def test_one_artifact_card_for_all_may_be_named() -> None:
 @pytest.mark.parametrize("policy", POLICIES)
 def test_policies_are_described(locale: Locale, policy: str) -> None:
     assert policy_about(locale, policy).endswith(".")
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_tile_without_points_is_not_explored_for_0_points(locale: Locale) -> None:
+    table, reason = table_of(view(laid(1, 2), 0), ["Ada", "Ben"]), Reason("explore", {"n": 0})
+    for words in (reason_words(locale, table, reason), short_reason(locale, table, reason)):
+        assert words
+        assert "0" not in words

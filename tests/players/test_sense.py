@@ -11,7 +11,7 @@ from bot.engine.effects import ARTIFACT_COLOURS, Advance, Gain, RangeBonus
 from bot.engine.resolution.tasks import Source
 from bot.engine.resources import Amounts
 from bot.engine.rules.map_range import reach
-from bot.engine.state import Installed, Options
+from bot.engine.state import Installed, Options, Slot
 from bot.engine.variants.abyss.state_access import kept_of, seat_of
 from bot.players import LEVELS, Level, Planner
 from bot.players.planner_weights import weights
@@ -101,8 +101,10 @@ def test_a_module_that_works_at_once_is_preferred() -> None:
     )
     valuation = Valuation(game, seat, weights())
     (open_,) = option_values(valuation, asked)
-    for slot, printed in zip(game.seat(seat).slots, game.pack.player_board.slots, strict=True):
-        slot.modules = [module.id if symbol else None for symbol in printed.modules]
+    game.seat(seat).slots = [
+        Slot(tuple(module.id if symbol else None for symbol in printed.modules))
+        for printed in game.pack.player_board.slots
+    ]
     (full,) = option_values(valuation, asked)
     assert open_ > full == valuation.module_value(module)
 
@@ -138,8 +140,7 @@ def test_cards_at_hand_are_played_before_hibernating(level: Level, resting: int)
     mine, cards = game.seat(seat), list(game.pack.citizen)
     mine.switch_used, mine.owned = True, Amounts()
     mine.active, mine.rest = cards[:4], cards[4 : 4 + resting]
-    for slot in mine.slots:
-        slot.cards = []
+    mine.slots = [slot.without_cards() for slot in mine.slots]
     game.changed()
     offers = legal(game, seat)
     assert {type(offer.action) for offer in offers} == {PlayCard, Hibernate}
@@ -151,8 +152,7 @@ def test_hibernating_waits_until_there_is_much_to_get_back() -> None:
     seat = to_move(game)
     mine = game.seat(seat)
     mine.switch_used, mine.rest, mine.active = False, [], list(game.pack.citizen)[:4]
-    for slot in mine.slots:
-        slot.cards = []
+    mine.slots = [slot.without_cards() for slot in mine.slots]
     offer = next(offer for offer in legal(game, seat) if isinstance(offer.action, Hibernate))
     early, _ = appraise(Valuation(game, seat, weights()), offer)
     assert hibernation_penalty(Valuation(game, seat, weights())) == weights().haste * weights().offers.enough

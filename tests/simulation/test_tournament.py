@@ -73,8 +73,10 @@ LINES = [{"track": 3, "large_locations": 0}]
 def many(games: int) -> list[Played]:
     """Games whose figures are as wide as they get."""
     names = list(POLICIES)
-    found = [result(names, [108, 107, 106, 95], [1, 1, 1, 4]) for _ in range(games)]
-    return [msgspec.structs.replace(each, thinking=[1234.5] * 4, slowest=[98.765] * 4, lines=LINES) for each in found]
+    behind, seats = len(names) - 3, len(names)
+    found = [result(names, [108, 107, 106, *[95] * behind], [1, 1, 1, *[4] * behind]) for _ in range(games)]
+    wide = {"thinking": [1234.5] * seats, "slowest": [98.765] * seats, "lines": LINES}
+    return [msgspec.structs.replace(each, **wide) for each in found]
 
 
 @pytest.mark.parametrize("columns", [20, 80])

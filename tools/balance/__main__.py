@@ -12,9 +12,9 @@ import typer
 from bot.cli.simulate_command import parse_options
 from bot.engine.components import Pack
 from bot.engine.packs import field, field_with_expansion, load_pack
+from bot.simulation.recorded_games import Games, read
 from tools import page_parts
 from tools.balance import components, document, tables, trial
-from tools.balance.games import Games, read
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, help="How a pack plays.")
 Files = Annotated[list[Path], typer.Argument(help="Files that simulate --json or the command play wrote.")]

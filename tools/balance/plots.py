@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import matplotlib.pyplot as plt
 
-from tools.balance.figures import SEAT_BAR, TRIBE_BAR, TURNS, WINNERS, Fairness, lines, places, tribes, winners
-from tools.balance.games import Games, by_seats, seats_of
-from tools.balance.usage import LEAST, MOST, uses
+from bot.simulation.balance_figures import SEAT_BAR, TRIBE_BAR, TURNS, WINNERS, Fairness, lines, places, tribes, winners
+from bot.simulation.offered_and_taken import LEAST, MOST, uses
+from bot.simulation.recorded_games import Games, by_seats, seats_of
 
 if TYPE_CHECKING:
     from pathlib import Path

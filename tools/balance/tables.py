@@ -5,7 +5,7 @@ from __future__ import annotations
 from statistics import mean
 from typing import TYPE_CHECKING
 
-from tools.balance.figures import (
+from bot.simulation.balance_figures import (
     SEAT_BAR,
     TRIBE_BAR,
     TURNS,
@@ -21,8 +21,8 @@ from tools.balance.figures import (
     winners,
     within,
 )
-from tools.balance.games import Games, by_seats, seats_of
-from tools.balance.usage import CHOSEN, LEAST, MOST, always, unused, uses
+from bot.simulation.offered_and_taken import CHOSEN, LEAST, MOST, always, unused, uses
+from bot.simulation.recorded_games import Games, by_seats, seats_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -71,7 +71,19 @@ class Search:
         self.until = monotonic() + self.seconds if self.seconds is not None else inf
         self.root = Valuation(game, self.seat, self.weights)
         self.start = Line(game, valuation=self.root)
-        edge = self._first(self.start)
+        return self._to_the_end(self._first(self.start))
+
+    def lines_after(self, action: Action) -> list[Line]:
+        """The lines that begin with an action, the best first, with the effort of a search of its own; none if it is
+        not possible. To be asked for after :meth:`lines`, with whose values theirs are comparable."""
+        if self.start is None:
+            return []
+        first = self.closed(self.start) if isinstance(action, EndTurn) else self.step(self.start, action)
+        self.seen, self.tried = set(), 0
+        return self._to_the_end([self.valued(first)]) if first is not None else []
+
+    def _to_the_end(self, edge: list[Line]) -> list[Line]:
+        """Lines followed to the end of the turn, the best first."""
         found: list[Line] = []
         stuck: list[Line] = []
         for _ in range(LONGEST):

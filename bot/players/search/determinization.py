@@ -69,7 +69,7 @@ def _tiles(seen: View, state: State, chance: Chance) -> None:
     for tile in chance.shuffled([tile.id for tile in seen.pack.tiles if tile.id not in lying]):
         piles.setdefault(seen.pack.tile[tile].back, []).append(tile)
     for place, back in seen.backs.items():
-        state.places[place].tile = piles[back].pop()
+        state.places[place] = msgspec.structs.replace(state.places[place], tile=piles[back].pop())
 
 
 def _fill(hidden: list[str], unseen: list[str]) -> None:

@@ -12,9 +12,11 @@ from bot.engine.effects import (
     ByHand,
     Choice,
     ClearSlot,
+    DiscardCards,
     Discount,
     Each,
     Effect,
+    Fill,
     Gain,
     GainAny,
     Pay,
@@ -33,7 +35,8 @@ from bot.engine.effects import (
     Wake,
     WaterAgain,
 )
-from bot.engine.resources import BASICS
+from bot.engine.resolution.effect_decisions import discardable
+from bot.engine.resources import BASICS, LIMITS, RESOURCES
 from bot.engine.rules.building_bonuses import beside, water_print, waters_in
 from bot.engine.rules.counting import count
 from bot.players.valuation.devotion_values import devotion_point, population_apart, scyphoz
@@ -168,6 +171,33 @@ def _wake(valuation: Valuation, totals: EffectTotals, effect: Wake, depth: int) 
     totals.flat += woken * valuation.weights.now.wake * alive
 
 
+def _fill(valuation: Valuation, totals: EffectTotals, effect: Fill, depth: int) -> None:
+    """The kind of which filling up brings most; what an effect before it brings leaves less room."""
+    owned = valuation.mine.owned
+    kinds = RESOURCES if effect.resource == "any" else (effect.resource,)
+    best = totals
+    for kind in kinds:
+        tried = totals.copy()
+        room = max(0, LIMITS[kind] - owned.get(kind) - getattr(totals, kind))
+        setattr(tried, kind, getattr(tried, kind) + room)
+        if best is totals or valuation.settle(tried) > valuation.settle(best):
+            best = tried
+    for kind in kinds:
+        setattr(totals, kind, getattr(best, kind))
+
+
+def _discard_cards(valuation: Valuation, totals: EffectTotals, effect: DiscardCards, depth: int) -> None:
+    cards = (discarded(valuation, card) for card in discardable(valuation.game, valuation.seat))
+    totals.flat += sum(sorted((value for value in cards if value > 0), reverse=True)[: effect.n])
+
+
+def discarded(valuation: Valuation, card: str) -> float:
+    """What it is worth to discard a card for its top effects: it cannot be played until it is woken."""
+    printed = valuation.pack.citizen[card]
+    alive = min(1.0, valuation.left / valuation.weights.fade.card)
+    return valuation.later(printed.top.get) - valuation.weights.now.wake * alive
+
+
 def _by_hand(valuation: Valuation, totals: EffectTotals, effect: ByHand, depth: int) -> None:
     totals.flat += effect.worth
 
@@ -209,6 +239,8 @@ _NOW: dict[type, Callable[[Valuation, EffectTotals, Any, int], None]] = {
     ResetSwitch: _flat(lambda valuation: valuation.mine.switch_used * min(1.0, valuation.left)),
     Wake: _wake,
     ClearSlot: _flat(_cleared_slot),
+    Fill: _fill,
+    DiscardCards: _discard_cards,
     Each: _each,
     WaterAgain: _water_again,
     PlaceMarker: _flat(_placed_marker),

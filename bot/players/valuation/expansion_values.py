@@ -4,12 +4,13 @@ the expansion have none of it."""
 from __future__ import annotations
 
 from bot.engine.components import Journey
-from bot.engine.effects import Effect
+from bot.engine.effects import Effect, Size
 from bot.engine.resolution.tasks import SettleGains
 from bot.engine.rules.mutations import SCORE_BONUS_END
+from bot.engine.state import Space
 from bot.engine.variants.abyss.devotion import RATE, reached
 from bot.engine.variants.abyss.journey_cards import counted, level_of
-from bot.engine.variants.abyss.lakes import laid, sizes_at
+from bot.engine.variants.abyss.lakes import DEVOTION, laid, shore, sizes_at
 from bot.engine.variants.abyss.state_access import parts_of, seat_of
 from bot.players.valuation.devotion_values import devotion_point, scyphoz, still_early
 from bot.players.valuation.later_effects import later_value
@@ -78,6 +79,38 @@ def lake_rewards(state: ValuationState) -> tuple[Effect, ...]:
         lake, sizes = state.pack.lake[state.game.state.places[place].tile], sizes_at(state.game, state.seat, place)
         found += (*(lake.small if "small" in sizes else ()), *(lake.large if "large" in sizes else ()))
     return tuple(found)
+
+
+def building_at_lakes(state: ValuationState) -> dict[Space, float]:
+    """What the lakes add to a building on each space beside them, for the size that the seat has none of there yet: the
+    devotion at once, and the rewards of the hibernations to come. A large one counts less by what it costs more."""
+    found: dict[Space, float] = {}
+    for place in laid(state.game) if state.game.pooling is not None else ():
+        value = max((_at_lake(state, place, size) for size in _lacking(state, place)), default=0.0)
+        for space in shore(state.game, place) if value > 0 else ():
+            found[space] = found.get(space, 0.0) + value
+    return found
+
+
+def lakes_served(state: ValuationState) -> tuple[tuple[Size, ...], ...]:
+    """The sizes that could still bring something at each lake: all of the seat's that this value depends on."""
+    return tuple(_lacking(state, place) for place in laid(state.game)) if state.game.pooling is not None else ()
+
+
+def _lacking(state: ValuationState, place: int) -> tuple[Size, ...]:
+    there = sizes_at(state.game, state.seat, place)
+    return tuple(size for size in DEVOTION if size not in there and state.mine.buildings_left[size])
+
+
+def _at_lake(state: ValuationState, place: int, size: Size) -> float:
+    base, lake, costs = (
+        state.base,
+        state.pack.lake[state.game.state.places[place].tile],
+        state.pack.supply.building_cost,
+    )
+    each = later_value(base, lake.small if size == "small" else lake.large)
+    share = min(cost.total for cost in costs.values()) / costs[size].total
+    return share * (DEVOTION[size] * devotion_point(base) + base.cycles * each)
 
 
 # ---- the whole position ------------------------------------------------------------------------------------------

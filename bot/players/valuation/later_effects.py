@@ -11,9 +11,11 @@ from bot.engine.effects import (
     ByHand,
     Choice,
     ClearSlot,
+    DiscardCards,
     Discount,
     Each,
     Effect,
+    Fill,
     Gain,
     GainAny,
     Pay,
@@ -32,6 +34,7 @@ from bot.engine.effects import (
     Wake,
     WaterAgain,
 )
+from bot.engine.resources import BASIC_LIMIT, CRYSTAL_LIMIT
 from bot.engine.rules.counting import count
 from bot.players.valuation.artifact_values import artifact, count_values
 from bot.players.valuation.devotion_values import devotion_point, population_apart, scyphoz
@@ -108,6 +111,20 @@ def _early(state: ValuationState) -> float:
     return min(1.0, state.left / state.weights.later.early)
 
 
+def _fill(state: ValuationState, effect: Fill, depth: int) -> float:
+    """Half a limit is empty on average; whoever may choose has more room than that in one of them."""
+    values = unit_values(state)
+    if effect.resource == "crystal":
+        return CRYSTAL_LIMIT / 2 * values.crystal
+    room = BASIC_LIMIT / 2 if effect.resource != "any" else BASIC_LIMIT - 1
+    return room * values.basic
+
+
+def _discard_cards(state: ValuationState, effect: DiscardCards, depth: int) -> float:
+    """A top half that fits, for a card that has to be woken again: the cards change until then."""
+    return effect.n * max(0.0, state.weights.later.reset_switch - state.weights.later.wake / 2)
+
+
 def _card(state: ValuationState, effect: TakeCard, depth: int) -> float:
     weights = state.weights.later
     return effect.n * (weights.card + weights.card_early * _early(state))
@@ -155,6 +172,8 @@ _LATER: dict[type, Callable[[ValuationState, Any, int], float]] = {
     ResetSwitch: lambda state, effect, depth: state.weights.later.reset_switch,
     Wake: lambda state, effect, depth: effect.n * state.weights.later.wake,
     ClearSlot: lambda state, effect, depth: state.weights.later.clear_slot,
+    Fill: _fill,
+    DiscardCards: _discard_cards,
     TakeScyphoz: lambda state, effect, depth: scyphoz(state),
     PopulateApart: lambda state, effect, depth: population_apart(state),
     Each: _each,

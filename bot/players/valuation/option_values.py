@@ -15,7 +15,7 @@ from bot.engine.rules.passive_effects import fifth_slot_open
 from bot.engine.rules.score_values import SMALL_POINTS
 from bot.players.valuation.devotion_values import population_apart
 from bot.players.valuation.effect_totals import EffectTotals
-from bot.players.valuation.effects import add_effects
+from bot.players.valuation.effects import add_effects, discarded
 from bot.players.valuation.expansion_values import exchanged
 from bot.players.valuation.map_markers import marker_value
 from bot.players.valuation.offer_values import effects_value
@@ -209,9 +209,17 @@ def _woken(valuation: Valuation, option: Option, asked: Decision) -> float:
 
 
 def _active_card(valuation: Valuation, option: Option, asked: Decision) -> float:
+    if asked.kind == "discard":
+        return discarded(valuation, str(option.id))
     if asked.kind == "journey_price":
         return -valuation.better_half(valuation.pack.citizen[str(option.id)])
     return valuation.better_half(valuation.pack.citizen[str(option.id)])
+
+
+def _filled(valuation: Valuation, option: Option, asked: Decision) -> float:
+    totals = EffectTotals()
+    setattr(totals, str(option.id), option.number)
+    return valuation.settle(totals)
 
 
 def _artifact_card(valuation: Valuation, option: Option, asked: Decision) -> float:
@@ -278,6 +286,7 @@ _VALUES: dict[str, Callable[[Valuation, Option, Decision], float]] = {
     "effects": _effects,
     "pay": _pay,
     "resource": _nothing,
+    "filled": _filled,
     "track": _track,
     "card": _card,
     "deck": _deck,

@@ -154,7 +154,7 @@ def _prospects(valuation: Valuation) -> float:
 
 
 def _map_of(valuation: Valuation) -> tuple[object, ...]:
-    """All that prospects depend on: what lies on the map and who stands there, waters taken, range."""
+    """All that prospects depend on: what lies on the map and who stands there, waters taken, lakes, range."""
     state = valuation.game.state
     lying = tuple([(place.revealed, place.orientation) for place in state.places])
     figures = tuple([(location, valuation.seat in seats) for location, seats in state.figures.items()])
@@ -163,6 +163,7 @@ def _map_of(valuation: Valuation) -> tuple[object, ...]:
         tuple(state.buildings),
         figures,
         tuple(sorted(valuation.mine.waters)),
+        expansion_values.lakes_served(valuation),
         _free(valuation),
     )
 
@@ -192,14 +193,14 @@ def _free(valuation: Valuation) -> int:
 def _deserts(valuation: Valuation, game: Game, steps: list[int], free: int) -> list[float]:
     """What building on each free desert in reach would bring, less its way."""
     buildings, waters, found = game.state.buildings, valuation.mine.waters, []
-    weights = valuation.weights
+    weights, lakes = valuation.weights, expansion_values.building_at_lakes(valuation)
     for space, printed in enumerate(game.prints):
         if printed is None or printed.terrain != "desert" or space in buildings or steps[space] < 0:
             continue
         away = max(0, steps[space] - 1 - free)
         if away > weights.prospects.farthest:
             continue
-        value = -weights.prospects.food * away
+        value = lakes.get(space, 0.0) - weights.prospects.food * away
         for near in game.board.adjacent[space]:
             seen = game.prints[near]
             if seen is None:

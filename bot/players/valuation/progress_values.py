@@ -36,6 +36,13 @@ def _markers_coming(state: ValuationState) -> float:
 def progress_at(state: ValuationState, at: int) -> float:
     """The progress track with so many markers: its points at the count that is expected then, and the bonuses that are
     near."""
+    found = state.progress_cache.get(at)
+    if found is None:
+        found = state.progress_cache[at] = _progress_at(state, at)
+    return found
+
+
+def _progress_at(state: ValuationState, at: int) -> float:
     spaces = state.pack.player_board.progress
     reach = min(len(spaces) - 1.0, at + _markers_coming(state))
     low = int(reach)

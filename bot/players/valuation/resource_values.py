@@ -73,17 +73,18 @@ def fresh(state: ValuationState) -> float:
 
 
 @once
-def _tables(state: ValuationState) -> Stock:
-    return stock_of(state.weights, round(fresh(state), 2))
+def _tables(state: ValuationState) -> tuple[tuple[float, ...], ...]:
+    """The table of each resource, in the order of ``RESOURCES``."""
+    return tuple(stock_of(state.weights, round(fresh(state), 2)).values())
 
 
 def stock(state: ValuationState, gear: int, book: int, food: int, crystal: int) -> float:
     """So many resources in store; negative ones (owed) count as the first would."""
-    table, owed = _tables(state), state.weights.owed
-    return (
-        _at(table["gear"], gear, owed) + _at(table["book"], book, owed) + _at(table["food"], food, owed)
-        + _at(table["crystal"], crystal, owed)
-    )  # fmt: skip
+    gears, books, foods, crystals = _tables(state)
+    if 0 <= gear <= MOST_OWNED and 0 <= book <= MOST_OWNED and 0 <= food <= MOST_OWNED and 0 <= crystal <= MOST_OWNED:
+        return gears[gear] + books[book] + foods[food] + crystals[crystal]
+    owed = state.weights.owed
+    return _at(gears, gear, owed) + _at(books, book, owed) + _at(foods, food, owed) + _at(crystals, crystal, owed)
 
 
 @once

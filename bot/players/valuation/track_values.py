@@ -43,9 +43,10 @@ def track_potential(state: ValuationState, forest: int, mountain: int, field: in
 
 def _ahead(state: ValuationState, at: tuple[int, int, int]) -> tuple[float, int]:
     """The same, and how many of those rewards are opened."""
-    found = state.track_cache.get(at)
+    key = at, tuple(state.mine.unlocked)
+    found = state.track_cache.get(key)
     if found is None:
-        found = state.track_cache[at] = _potential(state, dict(zip(TRACKS, at, strict=True)))
+        found = state.track_cache[key] = _potential(state, dict(zip(TRACKS, at, strict=True)))
     return found
 
 
@@ -54,7 +55,10 @@ def _potential(state: ValuationState, at: dict[Track, int]) -> tuple[float, int]
     unlocked, total, opened = state.mine.unlocked, 0.0, 0
     for reward, links in state.pack.links:
         if reward not in unlocked:
-            missing = sum([max(0, space - at[track]) for track, space in links])
+            missing = 0
+            for track, space in links:
+                if space > at[track]:
+                    missing += space - at[track]
             total += rewards[reward] * growth**missing
             opened += not missing
     return total + count_values(state.base).get("track_steps", 0.0) * sum(at.values()), opened
@@ -63,6 +67,14 @@ def _potential(state: ValuationState, at: dict[Track, int]) -> tuple[float, int]
 def steps(state: ValuationState, forest: int, mountain: int, field: int) -> float:
     """So many steps on the tracks; beyond a track's end each is a resource. The markers of what is opened go where the
     progress track is now."""
+    wanted = forest, mountain, field
+    found = state.step_cache.get(wanted)
+    if found is None:
+        found = state.step_cache[wanted] = _steps(state, forest, mountain, field)
+    return found
+
+
+def _steps(state: ValuationState, forest: int, mountain: int, field: int) -> float:
     here = state.mine.track
     there, beyond = [], 0
     for track, more in zip(TRACKS, (forest, mountain, field), strict=True):

@@ -46,15 +46,15 @@ class ValuationState:
         self.cycles = self.left / weights.cycle
         self.card = card_of(game, seat)
         self.cache: dict[object, Any] = {}
-        self.track_cache: dict[tuple[int, ...], tuple[float, int]] = {}
+        self.track_cache: dict[tuple[tuple[int, int, int], tuple[str, ...]], tuple[float, int]] = {}
+        self.step_cache: dict[tuple[int, int, int], float] = {}
+        self.progress_cache: dict[int, float] = {}
         self.later_cache: dict[int, float] = {}
         self.card_cache: dict[str, float] = {}
         self.prospects: dict[object, float] = {}
         self._first: ValuationState | None = None
         if like is not None and like.left == self.left:
-            self._first, self.prospects = like.base, like.prospects
-            if like.mine.unlocked == self.mine.unlocked:
-                self.track_cache = like.track_cache
+            self._first, self.prospects, self.track_cache = like.base, like.prospects, like.track_cache
 
     @property
     def base(self) -> ValuationState:
@@ -90,9 +90,11 @@ def once(function: Callable[[ValuationState], T]) -> Callable[[ValuationState], 
     @wraps(function)
     def value(state: ValuationState) -> T:
         cache = state.cache
-        if function not in cache:
-            cache[function] = function(state)
-        found: T = cache[function]
+        found: T
+        if function in cache:
+            found = cache[function]
+        else:
+            found = cache[function] = function(state)
         return found
 
     return value

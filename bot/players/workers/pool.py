@@ -16,16 +16,18 @@ import msgspec
 from bot import metrics
 from bot.engine import View
 from bot.engine.actions import Offer
+from bot.engine.components import Pack
 from bot.players.advice import Advice
 from bot.players.base import StandIn, Thought, must_move
 from bot.players.planner import Planner, forced
+from bot.players.review import JudgedMove
 from bot.players.strengths import Level
 from bot.players.workers import worker
 from bot.players.workers.view_codec import encode_view
 
 log = logging.getLogger(__name__)
 
-SECONDS: Final[dict[Level, float]] = {"easy": 1.0, "normal": 2.0, "hard": 6.0}
+SECONDS: Final[dict[Level, float]] = {"easy": 1.0, "casual": 1.0, "steady": 1.0, "normal": 2.0, "hard": 6.0}
 """A search stops after so long and gives the best it has found."""
 PATIENCE: Final = 5.0
 """So many seconds more and a process counts as lost (its start takes about one)."""
@@ -33,9 +35,12 @@ MOST_WAITING: Final = 32
 """Thoughts under way and waiting at once, for each process."""
 ADVICE_WITHIN: Final = 10.0
 """Seconds after which advice is given up, with the time that it waits for computer players."""
+REVIEW_WITHIN: Final = 30.0
+"""The same for a few moves of a review."""
 _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(Thought)
 _advice_decoder = msgspec.msgpack.Decoder(Advice)
+_review_decoder = msgspec.msgpack.Decoder(list[JudgedMove])
 
 
 def usual_processes() -> int:
@@ -106,14 +111,40 @@ class PlannerPool:
         :raises TimeoutError: computer players think for too long, or the process was lost.
         """
         must_move(seen, offers)
-        async with asyncio.timeout(ADVICE_WITHIN):
+        job = (encode_view(seen, offers),)
+        return _advice_decoder.decode(
+            await self._between_turns(seen.pack, worker.advice, worker.advice_with_pack, job, ADVICE_WITHIN)
+        )
+
+    async def review(
+        self, pack: Pack, positions: list[tuple[bytes, bytes]], *, close: bool = False
+    ) -> list[JudgedMove]:
+        """What moves cost (each a view with its offers as :func:`encode_view` gives them, and what was done as
+        MessagePack). It waits until no computer player thinks; so a few moves at a time, that none waits for long.
+
+        :raises TimeoutError: computer players think for too long, or the process was lost.
+        """
+        return _review_decoder.decode(
+            await self._between_turns(pack, worker.review, worker.review_with_pack, (positions, close), REVIEW_WITHIN)
+        )
+
+    async def _between_turns(
+        self,
+        pack: Pack,
+        ask: Callable[..., bytes | None],
+        ask_with_pack: Callable[..., bytes | None],
+        job: tuple[object, ...],
+        within: float,
+    ) -> bytes:
+        """What a process answers once no computer player thinks.
+
+        :raises TimeoutError: that takes too long, or the process was lost.
+        """
+        async with asyncio.timeout(within):
             await self._quiet.wait()
             pool = self.start()
             try:
-                job = (encode_view(seen, offers),)
-                return _advice_decoder.decode(
-                    await self._answered(pool, seen, worker.advice, worker.advice_with_pack, job)
-                )
+                return await self._answered(pool, pack, ask, ask_with_pack, job)
             except BrokenProcessPool:
                 log.warning("a thinking process was lost")
                 self._drop(pool)
@@ -141,12 +172,12 @@ class PlannerPool:
         self, pool: ProcessPoolExecutor, seen: View, offers: list[Offer], level: Level, seed: int
     ) -> Thought:
         job = (encode_view(seen, offers), level, seed, self._seconds[level])
-        return _decoder.decode(await self._answered(pool, seen, worker.think, worker.think_with_pack, job))
+        return _decoder.decode(await self._answered(pool, seen.pack, worker.think, worker.think_with_pack, job))
 
     async def _answered(
         self,
         pool: ProcessPoolExecutor,
-        seen: View,
+        pack: Pack,
         ask: Callable[..., bytes | None],
         ask_with_pack: Callable[..., bytes | None],
         job: tuple[object, ...],
@@ -154,7 +185,7 @@ class PlannerPool:
         """What a process answers; a pack that it has not met is sent along."""
         answer = await _submitted(pool, ask, *job)
         if answer is None:
-            answer = await _submitted(pool, ask_with_pack, _encoder.encode(seen.pack), *job)
+            answer = await _submitted(pool, ask_with_pack, _encoder.encode(pack), *job)
         if answer is None:
             raise AssertionError("the pack was sent along")
         return answer

@@ -10,10 +10,12 @@ from threading import Thread
 
 import msgspec
 
+from bot.engine.actions import Action
 from bot.engine.components import Pack
 from bot.engine.packs import field
 from bot.players.advice import advise
 from bot.players.planner import Planner
+from bot.players.review import Position, judge
 from bot.players.strengths import Level
 from bot.players.workers.view_codec import decode_view
 
@@ -25,6 +27,7 @@ _planners: OrderedDict[tuple[Level, int], Planner] = OrderedDict()
 _packs: dict[str, Pack] = {}
 _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(Pack)
+_action_decoder = msgspec.msgpack.Decoder(Action)
 
 
 def begin() -> None:
@@ -73,6 +76,22 @@ def advice_with_pack(pack: bytes, data: bytes) -> bytes | None:
     """The same after learning a pack."""
     add_pack(pack)
     return advice(data)
+
+
+def review(positions: list[tuple[bytes, bytes]], close: bool) -> bytes | None:
+    """What moves cost (each a view with its offers, and what was done, as bytes); None where the pack is not known
+    here."""
+    try:
+        seen = [(decode_view(data, _packs), _action_decoder.decode(taken)) for data, taken in positions]
+    except KeyError:
+        return None
+    return _encoder.encode([judge(Position(view, offers, taken), close=close) for (view, offers), taken in seen])
+
+
+def review_with_pack(pack: bytes, positions: list[tuple[bytes, bytes]], close: bool) -> bytes | None:
+    """The same after learning a pack."""
+    add_pack(pack)
+    return review(positions, close)
 
 
 def _planner(level: Level, seed: int, seconds: float) -> Planner:

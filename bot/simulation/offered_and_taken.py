@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
     from bot.engine.components import AbyssParts, Pack
     from bot.simulation.component_usage import Used
+    from bot.simulation.recorded_games import Games
     from bot.simulation.simulated_games import Played
-    from tools.balance.games import Games
 
 LEAST, MOST = 0.02, 0.9
 """A component should be used in so many of the games where it could be; taken in at most so many of the offers."""

@@ -6,7 +6,7 @@ from math import sqrt
 from statistics import mean, quantiles
 from typing import TYPE_CHECKING, NamedTuple
 
-from tools.balance.games import Games, Seat, seats_of
+from bot.simulation.recorded_games import Games, Seat, by_seats, seats_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Sequence
@@ -110,3 +110,59 @@ def lines(games: Games) -> dict[str, LineUse]:
         )
         for key in keys
     }
+
+
+class Habits(NamedTuple):
+    """How seats play: citizens in hand at some time (starting cards, too) and those of them that were played at least
+    once; how often a card was played, how often a machine was used; hibernations, and those without a card played since
+    the one before (None where the games did not count them)."""
+
+    held: int
+    played: int
+    plays: int
+    machine_uses: int
+    hibernations: int
+    idle: int | None
+
+    @property
+    def played_share(self) -> float:
+        """Cards played of those held."""
+        return self.played / self.held if self.held else 0.0
+
+    @property
+    def machines_a_play(self) -> float:
+        """Machine uses for each card played."""
+        return self.machine_uses / max(1, self.plays)
+
+    @property
+    def idle_share(self) -> float | None:
+        """Hibernations without a card since the one before, of all."""
+        return None if self.idle is None else self.idle / max(1, self.hibernations)
+
+
+def habits(seats: Sequence[Seat]) -> Habits:
+    """How these seats play, all of them together."""
+    used = [seat.used for seat in seats]
+    hands = [(set(each.started) | set(each.cards) | set(each.scyphoz), set(each.played)) for each in used]
+    idle = [each.idle for each in used if each.idle is not None]
+    return Habits(
+        held=sum(len(held) for held, _ in hands),
+        played=sum(len(held & played) for held, played in hands),
+        plays=sum(sum(each.played.values()) for each in used),
+        machine_uses=sum(sum(each.machines_used.values()) for each in used),
+        hibernations=sum(each.events.get("hibernated", 0) for each in used),
+        idle=sum(idle) if len(idle) == len(used) else None,
+    )
+
+
+def ways_to_win(games: Games) -> dict[str, float]:
+    """In which score line winners stand out most against the mean seat of games with as many seats: wins by line, most
+    first; shared wins count their share."""
+    found: dict[str, float] = {}
+    for part in by_seats(games).values():
+        usual = lines(part)
+        for seat in seats_of(part):
+            if seat.won:
+                way = max(usual, key=lambda key: seat.lines.get(key, 0) - usual[key].mean)
+                found[way] = found.get(way, 0.0) + seat.won
+    return dict(sorted(found.items(), key=lambda each: -each[1]))
