@@ -81,9 +81,8 @@ class Played:
 
 
 def _everything_explored(game: Game) -> None:
-    for lying in game.state.places:
-        lying.revealed = True
-    game.redraw_map()
+    for place in range(len(game.state.places)):
+        game.lay(place, revealed=True)
 
 
 def _at_orientation(played: Played) -> tuple[Game, int]:

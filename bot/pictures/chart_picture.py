@@ -28,7 +28,17 @@ HEAD: Final = 128
 """Height of the title and of what the marks mean."""
 BAR: Final = 60
 LABEL: Final = 248
-"""Where bars begin."""
+"""Where bars begin, where every label fits."""
+LONGEST_LABEL: Final = 330
+"""Where they begin at most."""
+NAMES: Final = 32
+"""Size of labels."""
+SMALLEST_NAME: Final = 0.7
+"""How much smaller they may become."""
+READABLE_NAME: Final = 0.85
+"""How much smaller they are before bars begin further right."""
+ICON: Final = 56
+"""Room for the icon before a label."""
 VALUE: Final = 92
 """Room for the number behind a bar."""
 HIGH: Final = 280
@@ -151,23 +161,34 @@ def _bars(shown: BarChart, locale: Locale, theme: ThemeName) -> bytes:
         _stroke(canvas, EDGE + 6, 94)
         canvas.text(EDGE + 24, 94, shown.legend, 30, canvas.theme.soft, weight="medium", most=WIDTH - 2 * EDGE - 24)
     most = max([0.001, *(max(bar.value, bar.usual or 0) for bar in bars)])
+    begin = _begin_of_bars(canvas, bars)
     for at, bar in enumerate(bars):
-        _bar(canvas, bar, HEAD + (at + 0.5) * BAR, (WIDTH - EDGE - VALUE - LABEL) / most, locale)
+        _bar(canvas, bar, HEAD + (at + 0.5) * BAR, begin, most, locale)
     return canvas.png()
 
 
-def _bar(canvas: Canvas, bar: Bar, y: float, each: float, locale: Locale) -> None:
+def _begin_of_bars(canvas: Canvas, bars: Sequence[Bar]) -> float:
+    """As far left as the longest label lets them, so that none is cut that need not be."""
+    widths = [
+        EDGE + (ICON if bar.line else 0) + 12 + canvas.text_width(bar.label, NAMES * READABLE_NAME, "medium")
+        for bar in bars
+    ]
+    return min(max(LABEL, *widths), LONGEST_LABEL)
+
+
+def _bar(canvas: Canvas, bar: Bar, y: float, begin: float, most: float, locale: Locale) -> None:
     theme, left, colour = canvas.theme, EDGE, canvas.theme.accent
+    room = WIDTH - EDGE - VALUE - begin
     if bar.line:
         icon, colour = Row(bar.line, ()).look
         canvas.rounded((EDGE, y - 22, 44, 44), 10, colour)
         canvas.icon(EDGE + 22, y, icon, 34, ink_on(colour))
-        left += 56
-    canvas.text(left, y, bar.label, 32, most=LABEL - left - 12, weight="medium", least=0.7)
-    canvas.rounded((LABEL, y - 21, WIDTH - EDGE - VALUE - LABEL, 42), 8, theme.panel)
-    canvas.rounded((LABEL, y - 21, max(2, bar.value * each), 42), 8, colour)
+        left += ICON
+    canvas.text(left, y, bar.label, NAMES, most=begin - left - 12, weight="medium", least=SMALLEST_NAME)
+    canvas.rounded((begin, y - 21, room, 42), 8, theme.panel)
+    canvas.rounded((begin, y - 21, max(2, bar.value * room / most), 42), 8, colour)
     if bar.usual is not None:
-        _stroke(canvas, LABEL + bar.usual * each, y)
+        _stroke(canvas, begin + bar.usual * room / most, y)
     canvas.text(WIDTH - EDGE, y, _written(locale, bar.value), 40, align="right")
 
 

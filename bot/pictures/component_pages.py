@@ -35,11 +35,13 @@ KINDS: Final = {
     "large_locations": "large_locations",
 }
 """Lists of a pack, and the pages that they come on."""
+EXPANSION: Final = ("scyphoz", "journeys", "lakes")
+"""Lists of *Call of the Abyss*, where the pack has it; each has pages of its own."""
 
 
 def component_pages(pack: Pack, locale: Locale, theme: ThemeName = "light") -> Iterator[Picture]:
     """The pages, one kind after another, twelve components to a page; named ``citizens_1.png`` and so on."""
-    for kind in dict.fromkeys(KINDS.values()):
+    for kind in dict.fromkeys((*KINDS.values(), *EXPANSION)):
         drawn = [component(pack, each, locale, theme) for each in _identifiers(pack, kind)]
         size = COLUMNS * ROWS
         for number, start in enumerate(range(0, len(drawn), size), 1):
@@ -48,6 +50,8 @@ def component_pages(pack: Pack, locale: Locale, theme: ThemeName = "light") -> I
 
 
 def _identifiers(pack: Pack, kind: str) -> list[str]:
+    if kind in EXPANSION:
+        return [each.id for each in getattr(pack.abyss, kind)] if pack.abyss is not None else []
     return [each.id for field, of in KINDS.items() if of == kind for each in getattr(pack, field)]
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, get_args
 
+from bot.engine.effects import ARTIFACT_COLOURS, COLOURS
+from bot.engine.rules.score_lines import LineKey
 from bot.engine.views import score
 from bot.pictures.alt_text import sheet_alt
 from bot.pictures.picture import Drawing, Picture
@@ -32,6 +34,8 @@ LABEL: Final = 330
 """Where the columns of the players begin."""
 MOST_POINTS: Final = 120
 """How many moments of a history are drawn; a longer one is thinned out."""
+_SOURCES: Final[tuple[str, ...]] = get_args(LineKey)
+_COLOURS: Final[tuple[str, ...]] = (*COLOURS, *ARTIFACT_COLOURS)
 _ICONS: Final = {
     "track": "points",
     "technologies": "technology",
@@ -146,14 +150,20 @@ def score_pad_sheet(
 
 
 def rows_of(sheets: Sequence[ScoreSheet]) -> tuple[Row, ...]:
-    """The lines of all seats side by side, in the order in which they come."""
+    """The lines of all seats side by side, in the order of a score sheet whoever has which of them."""
     by_seat: list[dict[tuple[str, str | None], Line]] = [
         {(line.key, line.colour): line for line in sheet.lines} for sheet in sheets
     ]
-    keys = list(dict.fromkeys(key for lines in by_seat for key in lines))
+    keys = sorted(dict.fromkeys(key for lines in by_seat for key in lines), key=_place)
     if any(key[0] == "artifact_card" and key[1] for key in keys):
         keys = [key for key in keys if key != ("artifact_card", None)]
     return tuple(Row(key, tuple(_points(lines, key, colour) for lines in by_seat), colour) for key, colour in keys)
+
+
+def _place(key: tuple[str, str | None]) -> tuple[int, int]:
+    """Where a row stands: by its source, then by its colour."""
+    source, colour = key
+    return _SOURCES.index(source), _COLOURS.index(colour) if colour else 0
 
 
 def _points(lines: dict[tuple[str, str | None], Line], key: str, colour: str | None) -> int | None:

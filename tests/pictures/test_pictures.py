@@ -325,7 +325,8 @@ def test_long_displays_and_full_boards(middle: View) -> None:
         progress=20,
         points=300,
         slots=[
-            msgspec.structs.replace(slot, cards=[PlayedCard(card, "top") for card in cards[:4]]) for slot in own.slots
+            msgspec.structs.replace(slot, cards=tuple(PlayedCard(card, "top") for card in cards[:4]))
+            for slot in own.slots
         ],
         unlocked=[reward.id for reward in pack.player_board.rewards],
         technologies=[each.id for each in pack.tribe[middle.state.seats[1].tribe].technologies],

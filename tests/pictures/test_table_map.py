@@ -11,11 +11,12 @@ from bot.engine.actions import Build, Explore, Populate
 from bot.engine.state import Options
 from bot.pictures import THEMES, ThemeName, offers_overlay, table_map, targets_map
 from bot.pictures.layers.hexagons import ROOT3
-from bot.pictures.layers.overlay_drawing import ROWS, cost_plates
-from bot.pictures.layers.scoreboard import STRIP, STRIP_TEXT
+from bot.pictures.layers.overlay_drawing import ROWS, cost_plates, draw_over
+from bot.pictures.layers.scoreboard import STRIP, STRIP_TEXT, draw_strip
 from bot.pictures.layers.terrain import LABEL, SMALLEST, Region, draw_ground, label_top
 from bot.pictures.render.canvas import Canvas
-from bot.pictures.table_map import WIDTH, map_region, targets_region
+from bot.pictures.render.drawable_names import names_of
+from bot.pictures.table_map import GROUNDS, WIDTH, map_region, targets_region
 from bot.pictures.themes import theme_of
 from bot.text import LOCALES, Locale
 from tests.pictures.conftest import NAMES, opened, played
@@ -159,3 +160,15 @@ def test_few_targets_are_shown_large() -> None:
     seen = view(game, game.active)
     overlay = offers_overlay(found)
     assert targets_region(seen, overlay).layout.radius > 1.3 * map_region(seen).layout.radius
+
+
+def test_a_kept_map_under_another_strip(shown: View) -> None:
+    """Where only points have changed, the picture is made of the map that is kept: dot by dot as if drawn at once."""
+    for points in (0, 47, shown.state.seats[0].points):
+        shown.state.seats[0].points = points
+        region, theme = map_region(shown), theme_of("dark")
+        canvas = Canvas.over(GROUNDS.get(shown, theme, region), theme)
+        draw_over(canvas, shown, region, None)
+        draw_strip(Canvas.over(canvas.image, theme, WIDTH / STRIP), shown, names_of(shown, NAMES, "en"))
+        made = opened(table_map(shown, "en", names=NAMES).picture().png)
+        assert made.convert("RGB").tobytes() == canvas.quantised().convert("RGB").tobytes()

@@ -8,7 +8,7 @@ from __future__ import annotations
 import zlib
 from collections import OrderedDict
 from threading import Lock
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PIL import Image
 
@@ -20,7 +20,7 @@ from bot.pictures.themes import DARK, DARK_INK, LIGHT_INK, RGB, Theme, ink_on, m
 from bot.text.game.effect_symbols import amounts_symbols, effect_symbols
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from bot.engine.components import SpacePrint
     from bot.engine.state import Space
@@ -42,8 +42,12 @@ KEPT: Final = 120
 """How many compressed grounds are cached; one takes about 115 KB."""
 READY: Final = 1
 """How many uncompressed grounds are cached; one takes 1.6 MB. Unpacking one takes 4 ms."""
-PACKING: Final = 5
-"""Compression level of zlib: 35 KB less than level 1, for 8 ms more."""
+PACKING: Final = 2
+"""Compression level of zlib: 6 KB less than level 1. Level 5 saves 12 KB more and takes twice as long."""
+AROUND: Final = 2.0
+"""How far from the middle of a space its tile may leave traces on the ground, for a radius of 1."""
+MOST_CHANGED: Final = 3
+"""Tiles that may have changed since a ground was drawn, so that only they are drawn anew."""
 
 
 class Region(NamedTuple):
@@ -64,34 +68,69 @@ class Region(NamedTuple):
         return rim <= x <= self.width - rim and rim <= y <= self.height - self.below - rim
 
 
+class _Key(NamedTuple):
+    """What a ground looks like: the pack, the theme, the part of the map, and each place."""
+
+    pack: str
+    theme: str
+    region: Region
+    places: tuple[object, ...]
+
+    def changed_since(self, older: _Key) -> list[int] | None:
+        """The places that look other than in an older ground of the same part of the map; None where it is of another
+        part, or too many have changed."""
+        if self[:3] != older[:3]:
+            return None
+        found = [n for n, (now, before) in enumerate(zip(self.places, older.places, strict=True)) if now != before]
+        return found if len(found) <= MOST_CHANGED else None
+
+
 class Grounds:
-    """A cache of grounds: many compressed, the most recent ones uncompressed. The least recently used ones are
-    dropped."""
+    """A cache of grounds: the most recent ones uncompressed, many more compressed. The least recently used ones are
+    dropped. Where a ground is there on which few tiles lie differently, only these are drawn anew; it is dropped then,
+    as that is how a map is explored."""
 
     def __init__(self, most: int = KEPT, ready: int = READY) -> None:
-        self._packed: OrderedDict[object, tuple[tuple[int, int], bytes]] = OrderedDict()
-        self._ready: OrderedDict[object, Image.Image] = OrderedDict()
+        self._packed: OrderedDict[_Key, tuple[tuple[int, int], bytes]] = OrderedDict()
+        self._ready: OrderedDict[_Key, Image.Image] = OrderedDict()
         self._most, self._most_ready, self._lock = most, ready, Lock()
 
     def get(self, seen: View, theme: Theme, region: Region) -> Image.Image:
         """The ground of a view's map, as a picture to draw on."""
-        key = (seen.pack.hash, theme.name, region, ground_key(seen))
+        key = _Key(seen.pack.hash, theme.name, region, ground_key(seen))
         with self._lock:
-            image = self._ready.get(key) or self._unpacked(key, theme)
-            if image is None:
-                image = draw_ground(seen, theme, region).quantised()
-                _keep(self._packed, key, (image.size, zlib.compress(image.tobytes(), PACKING)), self._most)
-            _keep(self._ready, key, image, self._most_ready)
+            image = self._found(key, theme) or self._drawn(key, seen, theme, region)
+            self._ready[key] = image
+            self._ready.move_to_end(key)
+            while len(self._ready) > self._most_ready:
+                self._pack(*self._ready.popitem(last=False))
         return image.convert("RGB")
 
-    def _unpacked(self, key: object, theme: Theme) -> Image.Image | None:
-        found = self._packed.get(key)
-        if found is None:
+    def _found(self, key: _Key, theme: Theme) -> Image.Image | None:
+        if (ready := self._ready.get(key)) is not None:
+            return ready
+        if (packed := self._packed.get(key)) is None:
             return None
         self._packed.move_to_end(key)
-        image = Image.frombytes("P", found[0], zlib.decompress(found[1]))
+        image = Image.frombytes("P", packed[0], zlib.decompress(packed[1]))
         image.putpalette(palette_of(theme).getpalette() or [])
         return image
+
+    def _drawn(self, key: _Key, seen: View, theme: Theme, region: Region) -> Image.Image:
+        for older in (*reversed(self._ready), *reversed(self._packed)):
+            changed = key.changed_since(older)
+            if changed is not None and (before := self._found(older, theme)) is not None:
+                self._ready.pop(older, None)
+                self._packed.pop(older, None)
+                return redraw_ground(seen, theme, region, before, changed)
+        return draw_ground(seen, theme, region).quantised()
+
+    def _pack(self, key: _Key, image: Image.Image) -> None:
+        if key not in self._packed:
+            self._packed[key] = (image.size, zlib.compress(image.tobytes(), PACKING))
+        self._packed.move_to_end(key)
+        while len(self._packed) > self._most:
+            self._packed.popitem(last=False)
 
     def clear(self) -> None:
         """Forget all grounds."""
@@ -105,17 +144,6 @@ class Grounds:
         return sum(len(packed) for _, packed in self._packed.values())
 
 
-T = TypeVar("T")
-
-
-def _keep(kept: OrderedDict[object, T], key: object, thing: T, most: int) -> None:
-    """Put a thing into the cache and drop the least recently used ones."""
-    kept[key] = thing
-    kept.move_to_end(key)
-    while len(kept) > most:
-        kept.popitem(last=False)
-
-
 def ground_key(seen: View) -> tuple[object, ...]:
     """The part of a view that changes the ground."""
     return tuple(
@@ -124,22 +152,53 @@ def ground_key(seen: View) -> tuple[object, ...]:
     )
 
 
-def draw_ground(seen: View, theme: Theme, region: Region) -> Canvas:
-    """Draw the map without pieces: faces of spaces, tile edges, large locations."""
+def redraw_ground(seen: View, theme: Theme, region: Region, before: Image.Image, changed: Sequence[int]) -> Image.Image:
+    """The ground as it is now, made of one on which some places looked otherwise; equal to one that is drawn anew."""
+    after = before.copy()
+    for place in changed:
+        box = _traces(seen, region, place)
+        if box[0] >= box[2] or box[1] >= box[3]:
+            continue
+        near = {other for other in range(len(seen.board.spaces_of)) if _meet(box, _traces(seen, region, other))}
+        canvas = draw_ground(seen, theme, region, near)
+        after.paste(Canvas.over(canvas.image.crop(box), theme).quantised(), box)
+    return after
+
+
+def _traces(seen: View, region: Region, place: int) -> tuple[int, int, int, int]:
+    """The part of the picture in which a tile may leave traces, in pixels: left, top, right, bottom."""
+    centres = [region.layout.centre(seen.board.hexes[space]) for space in seen.board.spaces_of[place]]
+    far = AROUND * region.layout.radius
+    return (
+        max(0, int(min(x for x, _ in centres) - far)),
+        max(0, int(min(y for _, y in centres) - far)),
+        min(region.width, int(max(x for x, _ in centres) + far)),
+        min(region.height, int(max(y for _, y in centres) + far)),
+    )
+
+
+def _meet(one: tuple[int, int, int, int], other: tuple[int, int, int, int]) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def draw_ground(seen: View, theme: Theme, region: Region, places: Collection[int] | None = None) -> Canvas:
+    """Draw the map without pieces: faces of spaces, tile edges, large locations; ``places``: of these tiles only."""
     canvas = Canvas(region.width, region.height, theme)
     inside = set(region.spaces)
-    for space in region.spaces:
+    drawn = [each for each in enumerate(seen.board.spaces_of) if places is None or each[0] in places]
+    shown = [space for space in region.spaces if places is None or seen.board.place_of[space] in places]
+    for space in shown:
         _face(canvas, seen, region.layout, space)
-    for place, spaces in enumerate(seen.board.spaces_of):
+    for place, spaces in drawn:
         if inside.intersection(spaces):
             _rim(canvas, seen, region.layout, place)
-    for space in region.spaces:
+    for space in shown:
         printed = seen.prints[space]
         whole = printed is None or printed.terrain in ("large", "vast", "lake")
         if printed is not None and not whole and region.shows(seen.board.hexes[space]):
             paste_sign(canvas, region.layout, seen.board.hexes[space], printed)
             label(canvas, region.layout, seen, space)
-    for place, spaces in enumerate(seen.board.spaces_of):
+    for place, spaces in drawn:
         if inside.issuperset(spaces) and all(region.shows(seen.board.hexes[space]) for space in spaces):
             _plate(canvas, seen, region.layout, place)
     return canvas
