@@ -16,9 +16,9 @@ import numpy as np
 
 from bot.reference.ngrams import Floats
 
-LONGEST: Final = 100
+LONGEST: Final = 64
 """How many characters of a question the model reads; the lexical search reads all of it. 50 characters take 20 ms, 100
-take 36, 170 take 60. One question in a hundred is longer, and reading all of it found no more."""
+take 36, 170 take 60. Of 290 longer questions, as many were answered rightly as when it read 100."""
 
 LONGEST_PASSAGE: Final = 600
 DIMENSIONS: Final = 384

@@ -30,8 +30,8 @@ class Reference:
 
     @classmethod
     def open(cls, *, lexical: bool = False, warm: bool = True) -> Self:
-        """Open the bot's reference. This takes about a second; call it before the event loop has work to do, or in a
-        thread.
+        """Open the bot's reference. This takes half a second, with ``warm`` a second; call it before the event loop has
+        work to do, or in a thread.
 
         :param lexical: search by words only, as on a processor that cannot run the model.
         :param warm: build the index of all languages now, not at the first question.
@@ -42,9 +42,13 @@ class Reference:
         if found.words_only and not lexical:
             log.warning("the language model cannot run here: questions are searched by words only")
         if warm:
-            found._search.warm()
-            found._completer  # noqa: B018
+            found.warm()
         return found
+
+    def warm(self) -> None:
+        """Build the index of all languages now (half a second of processor time)."""
+        self._search.warm()
+        self._completer  # noqa: B018
 
     @cached_property
     def _completer(self) -> Autocomplete:

@@ -33,6 +33,8 @@ EFFECT_ENTRIES: Final[Mapping[str, str]] = {
     "reset_switch": "switch.once",
     "wake": "card.rest_area",
     "clear_slot": "card.slots",
+    "fill": "resource.limits",
+    "discard_cards": "card.rest_area",
     "tribe_ability": "tribe.ability",
     "water_again": "terrain.water",
     "place_marker": "tribe.marker_on_map",

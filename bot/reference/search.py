@@ -21,7 +21,7 @@ from bot.reference.lexical import Lexical
 from bot.reference.load import Book
 from bot.reference.ngrams import Floats
 from bot.reference.out_of_scope import OutOfScope, phrases
-from bot.reference.question_parts import questions_in
+from bot.reference.question_parts import asked_in, questions_in
 from bot.reference.search_result import Match, SearchResult, Verdict
 from bot.reference.search_weights import Weights, learned
 from bot.reference.semantic import FEATURES as SEMANTIC
@@ -34,8 +34,10 @@ from bot.text import DEFAULT, LOCALES, Locale
 
 BY_WORDS: Final = LEXICAL + STANDING + SPELT + INTENDED
 """The evidence that needs no language model."""
-RECONSIDERED: Final = 0.85
-"""The probability of being right from which a refused question is answered after its slips have been corrected."""
+RECONSIDERED: Final = 0.6
+"""The probability of being right above which a refused question is answered after its slips have been corrected."""
+PARAGRAPH: Final = 100
+"""The length of a text above which the sentences that ask something are searched by themselves, too."""
 OFFERED: Final = 3
 NEAREST: Final = 2
 STARTERS: Final = ("overview.game", "overview.turn")
@@ -74,8 +76,8 @@ class Search:
         self._encoder = encoder
         self._semantic = Semantic(made or read(book, encoder)) if encoder else None
         self._starters = tuple(Match(book.entries[name], 0.0) for name in STARTERS if name in book.entries)
-        self._weights = weights or learned("full" if encoder else "lexical")
-        self._first_look = learned("lexical") if encoder and not weights else None
+        self._weights = weights or learned("full")
+        self._by_words_alone = learned("lexical")
         self.names: tuple[str, ...] = BY_WORDS + (SEMANTIC if encoder else ())
 
     def warm(self) -> None:
@@ -90,20 +92,32 @@ class Search:
         parts = questions_in(text)
         if len(parts) > 1 and (several := self._several(text, parts, expected)):
             return several
-        whole = len(text) <= normalize.LONGEST_QUESTION or not parts
-        return self._one(normalize.cleaned(text if whole else " ".join(parts)), expected)
+        asked = asked_in(text)
+        if len(text) > normalize.LONGEST_QUESTION and asked:
+            return self._one(normalize.cleaned(asked), expected)
+        result = self._one(normalize.cleaned(text), expected)
+        if len(text) <= PARAGRAPH or asked == text:
+            return result
+        if not asked:  # a story: at most a choice
+            return replace(result, verdict=Verdict.OFFER) if result.verdict is Verdict.ANSWER else result
+        alone = self._one(normalize.cleaned(asked), expected)  # the model reads only the beginning of a text
+        return replace(alone, question=result.question) if alone.right > result.right else result
 
     def _several(self, text: str, parts: Sequence[str], expected: Locale | None) -> SearchResult | None:
-        """The answers to the questions in a text; None where they have the same one, or fewer than two have a certain
-        one."""
+        """The answers to the questions in a text, or a choice that holds them where not all are certain; None where
+        they have the same answer, or fewer than two have any."""
         each = [self._one(normalize.cleaned(part), expected) for part in parts]
-        sure = [one for one in each if one.verdict is Verdict.ANSWER]
-        matches = {one.matches[0].entry.id: one.matches[0] for one in sure}
-        if len(matches) < 2:
+        found = [one for one in each if one.verdict.covered]
+        firsts = {one.matches[0].entry.id: one.matches[0] for one in found}
+        if len(firsts) < 2:
             return None
         locale = self.language(normalize.cleaned(text), expected)
-        least = min(one.covered for one in sure), min(one.right for one in sure)
-        return SearchResult(normalize.cleaned(text), locale, Verdict.SEVERAL, tuple(matches.values()), *least)
+        least = min(one.covered for one in found), min(one.right for one in found)
+        if all(one.verdict is Verdict.ANSWER for one in found):
+            return SearchResult(normalize.cleaned(text), locale, Verdict.SEVERAL, tuple(firsts.values()), *least)
+        seconds = {match.entry.id: match for one in found for match in one.matches[1:2]}
+        matches = tuple((firsts | {name: match for name, match in seconds.items() if name not in firsts}).values())
+        return SearchResult(normalize.cleaned(text), locale, Verdict.OFFER, matches[:OFFERED], *least)
 
     def _one(self, cleaned: str, expected: Locale | None) -> SearchResult:
         locale = self.language(cleaned, expected)
@@ -111,25 +125,26 @@ class Search:
             return SearchResult(cleaned, locale, Verdict.NOTHING, self._starters, 0.0, 0.0)
         if self._languages.unknown(cleaned):
             return SearchResult(cleaned, expected or DEFAULT, Verdict.LANGUAGE, self._starters, 0.0, 0.0)
-        result = self._looked_up(cleaned, locale)
-        return (result.verdict is Verdict.REFUSE and self._without_slips(cleaned, locale)) or result
+        return replace(self._looked_up(cleaned, locale), question=cleaned)
 
     def _looked_up(self, question: str, locale: Locale) -> SearchResult:
-        found = self._by_words(question, locale)
-        if self._first_look:
-            result = self._judged(question, locale, self._first_look, BY_WORDS, found)
-            if result.right >= self._first_look.certain_from:
-                return result
+        first, found = self._first(question, locale)
+        corrected = question if self._certain(first) else self._correction(locale).corrected(question)
+        if corrected != question:
+            again, found_again = self._first(corrected, locale)
+            if again.right > (RECONSIDERED if first.verdict is Verdict.REFUSE else first.right):
+                question, first, found = corrected, again, found_again
+        if self.words_only or self._certain(first):
+            return first
         return self._judged(question, locale, self._weights, self.names, self._with_sense(found, question, locale))
 
-    def _without_slips(self, question: str, locale: Locale) -> SearchResult | None:
-        """What the question finds by its words once its slips of typing are corrected, if that is nearly certain."""
-        corrected = self._correction(locale).corrected(question)
-        if corrected == question:
-            return None
-        weights = self._first_look or self._weights
-        result = self._judged(corrected, locale, weights, BY_WORDS, self._by_words(corrected, locale))
-        return replace(result, question=question) if result.right >= RECONSIDERED else None
+    def _first(self, question: str, locale: Locale) -> tuple[SearchResult, Evidence]:
+        """What the words alone find, and their evidence."""
+        found = self._by_words(question, locale)
+        return self._judged(question, locale, self._by_words_alone, BY_WORDS, found), found
+
+    def _certain(self, found: SearchResult) -> bool:
+        return found.right >= self._by_words_alone.certain_from
 
     def language(self, question: str, expected: Locale | None) -> Locale:
         """The language of a question; the default one where nothing indicates it."""
@@ -158,7 +173,7 @@ class Search:
         if not (self._semantic and self._encoder):
             return found
         evidence, context = found
-        vector = self._encoder.question(normalize.plain(question))
+        vector = self._encoder.question(normalize.plain(self._correction(locale).accented(question)))
         columns = evidence, self._semantic.evidence(vector, locale)
         return np.concatenate(columns, axis=1), {**context, **self._semantic.foreign(vector)}
 

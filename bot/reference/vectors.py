@@ -81,6 +81,12 @@ def stale(book: Book) -> list[tuple[str, Locale]]:
     ]
 
 
+def unknown(book: Book) -> list[str]:
+    """The entries without any shipped vector."""
+    known = set(map(str, _shipped()["ids"]))
+    return [name for name in book.entries if name not in known]
+
+
 def read(book: Book, encoder: Encoder) -> Vectors:
     """The shipped vectors in the order of the entries. Up to the limit, stale ones are computed anew."""
     shipped = _shipped()

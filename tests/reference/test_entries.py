@@ -59,6 +59,14 @@ def test_every_answer_begins_with_a_fact(book: Book, locale: Locale) -> None:
     assert not particles
 
 
+INSIDE = re.compile(r"[.!?:;–]\s+(yes|no|ja|nein|doch|oui|non)(?=[,.:;!–])", re.IGNORECASE)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_no_sentence_of_an_answer_begins_with_a_particle(book: Book, locale: Locale) -> None:
+    assert not [entry.id for entry in book.entries.values() if INSIDE.search(entry.words(locale).answer)]
+
+
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_entry_and_term_fits_a_message(lexical: Reference, book: Book, locale: Locale) -> None:
     for name in [*book.entries, *(TERM + term for term in book.terms)]:

@@ -36,3 +36,27 @@ def test_a_refused_question_is_answered_once_its_slip_is_corrected(lexical: Refe
 @pytest.mark.parametrize("question", ["may I bribe the mautoma", "can a machine explode"])
 def test_a_word_of_another_kind_is_not_taken_for_a_slip(lexical: Reference, question: str) -> None:
     assert lexical.find(question, "en").verdict is not Verdict.ANSWER
+
+
+@pytest.mark.parametrize(
+    ("locale", "typed", "accented"),
+    [
+        ("de", "uberwintern kosten", "überwintern kosten"),
+        ("de", "ueberwintern und ein Gebaeude", "überwintern und ein gebäude"),
+        ("fr", "combien de batiments", "combien de bâtiments"),
+        ("fr", "a qui le tour", "a qui le tour"),
+        ("en", "how many buildings", "how many buildings"),
+    ],
+)
+def test_accents_that_were_left_out_come_back(lexical: Reference, locale: Locale, typed: str, accented: str) -> None:
+    assert SpellingCorrection(lexical.book, phrases(), locale).accented(typed) == accented
+
+
+@pytest.mark.parametrize("question", ["überwintern kosten", "uberwintern kosten", "ueberwintern kosten"])
+def test_the_model_reads_a_question_the_same_without_umlauts(full: Reference, question: str) -> None:
+    found = full.find(question, "de")
+    assert (found.verdict.covered, found.matches[0].entry.id) == (True, "hibernate.keep_resources")
+
+
+def test_a_slip_in_the_first_letter_is_left_alone(full: Reference) -> None:
+    assert full.find("may I bribe the mautoma", "en").verdict is Verdict.REFUSE

@@ -5,7 +5,7 @@ from discord import ui
 
 from bot.cli.answer_output import result_lines
 from bot.reference import Reference, Verdict
-from bot.reference.question_parts import MOST, questions_in
+from bot.reference.question_parts import MOST, asked_in, questions_in
 from bot.text import LOCALES, Locale, t
 from cogs.rules.views import finding_panel
 from tools.reference_training import question_sets
@@ -95,6 +95,71 @@ def test_the_question_at_the_end_of_a_paragraph_is_answered(lexical: Reference, 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_a_paragraph_without_a_question_gets_no_answer_as_if_it_were_one(full: Reference, locale: Locale) -> None:
     assert full.find(STORY[locale] * 8, locale).verdict in (Verdict.REFUSE, Verdict.OFFER)
+
+
+PLAIN = {
+    "en": "does a big crystal block the range or not",
+    "de": "blockiert der große Kristall die Reichweite oder nicht",
+    "fr": "le grand cristal bloque la portée ou pas",
+}
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("after", ["", " Thanks, merci, danke"])
+def test_the_question_behind_the_first_hundred_characters_is_understood(
+    full: Reference, locale: Locale, after: str
+) -> None:
+    for question in (ASKED[locale], PLAIN[locale] + "."):
+        text = f"{STORY[locale]}{question}{after}"
+        found = full.find(text, locale)
+        assert (found.verdict, found.question) == (Verdict.ANSWER, text)
+        assert found.matches[0].entry.id in ("turn.actions", "turn.main_actions", "range.blocked", "terrain.crystal")
+
+
+JOINED = {
+    "en": "how many main actions do I have in a turn and what does a large building cost",
+    "de": "wie viele hauptaktionen habe ich in einem zug und was kostet ein großes gebäude",
+    "fr": "combien d'actions principales par tour et combien coûte un grand bâtiment",
+}
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_two_questions_in_one_sentence_get_an_answer_each(full: Reference, locale: Locale) -> None:
+    found = full.find(JOINED[locale], locale)
+    assert found.verdict is Verdict.SEVERAL
+    first, second = (match.entry.id for match in found.matches)
+    assert first in ("turn.actions", "turn.main_actions")
+    assert second in ("build.cost", "build.small_large")
+
+
+def test_where_one_of_two_questions_has_no_certain_answer_the_choice_holds_both(full: Reference) -> None:
+    found = full.find("Wie viele Hauptaktionen habe ich in einem Zug? Und kann ich damit überwintern kosten?", "de")
+    shown_ids = {match.entry.id for match in found.matches}
+    assert found.verdict in (Verdict.OFFER, Verdict.SEVERAL)
+    assert shown_ids & {"turn.actions", "turn.main_actions"}
+    assert any(name.startswith(("hibernate.", "turn.hibernate")) for name in shown_ids)
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("We played. Is that legal? Bye.", "Is that legal?"),
+        ("Wir spielen gerade. darf ich da bauen. Danke", "darf ich da bauen."),
+        ("On hésite. ça bloque ou pas", "ça bloque ou pas"),
+        ("Nobody asks anything. It was nice.", ""),
+        ("", ""),
+    ],
+)
+def test_a_paragraph_is_asked_for_its_questions(text: str, asked: str) -> None:
+    assert asked_in(text) == asked
+
+
+def test_a_sentence_is_taken_apart_only_between_two_questions() -> None:
+    assert questions_in("what does it cost and how far may I go") == ["what does it cost", "how far may I go"]
+    assert questions_in("how and when do I hibernate") == []
+    assert questions_in("how many small and how many large buildings do I have") == []
+    assert questions_in("buildings and how they score") == []
+    assert questions_in("was kostet das") == []
 
 
 def test_a_text_is_taken_apart_at_its_question_marks() -> None:

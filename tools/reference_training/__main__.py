@@ -1,7 +1,8 @@
 """Builds the shipped data of the search after entries have changed: ``python -m tools.reference_training``, ``make
 reference``.
 
-``--wording`` only renews the vectors of entries with new wording, in seconds.
+``--wording`` only renews the vectors of entries with new wording, in seconds. ``--added`` also teaches what is shipped
+the entries and questions that have come since, and keeps the rest, in a few minutes.
 
 Vectors are made from the entries, classifiers are learned from aliases and questions, and the weights from questions
 that the classifiers have not seen. It takes minutes; the vectors of sentences are cached in ``build/`` for the next
@@ -31,7 +32,7 @@ from bot.reference.search import BY_WORDS, Search
 from bot.reference.semantic import FOREIGN_FEATURES as BY_SENSE
 from bot.reference.spelling_classes import SpellingClasses
 from bot.text import LOCALES, Locale
-from tools.reference_training import calibrate, optimize, question_sets
+from tools.reference_training import calibrate, newcomers, optimize, question_sets
 from tools.reference_training.learn_spelling import spelling
 
 if TYPE_CHECKING:
@@ -158,12 +159,15 @@ def _thin(entry: Entry) -> Entry:
 
 
 def spelling_of_folds(
-    book: Book, taught: Sequence[question_sets.Labelled], asked: Sequence[question_sets.Labelled]
+    book: Book,
+    taught: Sequence[question_sets.Labelled],
+    asked: Sequence[question_sets.Labelled],
+    newer: Sequence[question_sets.Labelled],
 ) -> list[SpellingClasses]:
     """For each fold of ``asked``, the classes by spelling that are learned without its questions."""
     fold_of = calibrate.folds(len(asked))
     return [
-        spelling(book, [*taught, *(one for one, at in zip(asked, fold_of, strict=True) if at != part)])
+        spelling(book, [*taught, *(one for one, at in zip(asked, fold_of, strict=True) if at != part)], newer)
         for part in track(range(calibrate.FOLDS), "spelling")
     ]
 
@@ -202,20 +206,33 @@ def _by_words(case: calibrate.Case) -> calibrate.Case:
 
 
 def renew_passages(book: Book, sentences: Sentences) -> int:
-    """Make the vectors of changed passages anew and keep all that was learned; returns how many have changed. For
-    changes of wording; entries that come or go need everything to be learned anew."""
-    stale = vectors.stale(book)
+    """Make the vectors of changed passages anew and keep all that was learned; returns how many have changed. Entries
+    that have come since learn their place in the classes by meaning."""
+    stale, new = vectors.stale(book), vectors.unknown(book)
     shipped = vectors.read(book, sentences)
     place = {name: number for number, name in enumerate(book.entries)}
     for name, locale in stale:
         vector = sentences.passage(vectors.passage(book.entries[name], locale))
         shipped.passages[place[name], LOCALES.index(locale)] = vector
+    if new:
+        texts = newcomers.texts(book, new, question_sets.read(question_sets.DOCUMENTS))
+        asked = np.array([sentences.question(normalize.plain(text)) for text, *_ in track(texts, "new entries")])
+        newcomers.by_meaning(shipped, book, new, texts, asked)
     (SHIPPED / "vectors.npz").write_bytes(shipped.save(book))
     return len(stale)
 
 
+def second_half(book: Book) -> SpellingClasses:
+    """The shipped first half of the classes by spelling beside a second half that is learned from all questions."""
+    known = question_sets.read(*question_sets.KNOWN, "train", *question_sets.NEWER)
+    return newcomers.by_spelling(book, known, question_sets.read(question_sets.DOCUMENTS))
+
+
 def main(
     wording: Annotated[bool, typer.Option("--wording", help="Only the vectors of entries with new wording.")] = False,
+    added: Annotated[
+        bool, typer.Option("--added", help="Teach what is shipped the new entries and questions; keep the rest.")
+    ] = False,
 ) -> None:
     """Make vectors and weights anew and write them to ``rules_data/search``."""
     model = encoder()
@@ -224,17 +241,20 @@ def main(
     entries, sentences = book(), Sentences(model)
     if vectors.stale(entries):
         (SHIPPED / "edition.txt").write_text(f"{datetime.now(UTC).date()}\n", "utf-8")
-    if wording:
+    if wording or added:
         typer.echo(f"{renew_passages(entries, sentences)} passages")
+        if added:
+            (SHIPPED / "spelling.npz").write_bytes(second_half(entries).save(entries))
         return
     known, more = question_sets.read(*question_sets.KNOWN), question_sets.read("train")
+    newer = question_sets.read(*question_sets.NEWER)
     made = make_vectors(entries, sentences, [*known, *more])
     (SHIPPED / "vectors.npz").write_bytes(made.save(entries))
-    (SHIPPED / "spelling.npz").write_bytes(spelling(entries, [*known, *more]).save(entries))
+    (SHIPPED / "spelling.npz").write_bytes(spelling(entries, [*known, *more], newer).save(entries))
     taught = [one for one in more if one.covered]
     asked = [*known, *(one for one in more if not one.covered)]
     thin = thinned(entries)
-    names, judged = cases(thin, sentences, taught, asked, spelling_of_folds(thin, taught, asked))
+    names, judged = cases(thin, sentences, taught, asked, spelling_of_folds(thin, taught, asked, newer))
     calibrate.keep(names, judged)
     found: dict[Mode, Weights] = {
         "full": calibrate.calibrate(names, judged),

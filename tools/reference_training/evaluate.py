@@ -159,7 +159,7 @@ def _missed(asked: Sequence[Asked]) -> Iterator[str]:
 
 
 def main(
-    part: Annotated[str, typer.Option(help="sealed; from the other parts the search has learned.")] = "sealed",
+    part: Annotated[str, typer.Option(help="seventh; the others were learned.")] = "seventh",
     missed: Annotated[bool, typer.Option("--missed", help="List the questions that went wrong, too.")] = False,
 ) -> None:
     """Ask every question of one part and print the tables of docs/measurements/search_quality.md."""

@@ -24,13 +24,18 @@ SLOWEST: Final = 1e-4
 Row = tuple[Ints, Floats]
 
 
-def spelling(book: Book, known: Sequence[Labelled]) -> SpellingClasses:
-    """The classes learned from titles, aliases, phrases out of scope and ``known``."""
+def spelling(book: Book, known: Sequence[Labelled], newer: Sequence[Labelled]) -> SpellingClasses:
+    """The classes learned from titles, aliases, phrases out of scope and questions: once from ``known``, and once more
+    from ``known`` and ``newer``."""
+    weights = _weights([buckets(text, locale) for text, locale, _ in _texts(book, known)])
+    return learned_with(book, known, weights).beside(learned_with(book, [*known, *newer], weights))
+
+
+def learned_with(book: Book, known: Sequence[Labelled], weights: Floats) -> SpellingClasses:
+    """One half of the classes, learned from ``known``; ``weights`` are those of the buckets."""
     texts = _texts(book, known)
     rows = [buckets(text, locale) for text, locale, _ in texts]
-    owners = np.array([owner for *_, owner in texts])
-    weights = _weights(rows)
-    return _learned(rows, owners, weights, len(book))
+    return _learned(rows, np.array([owner for *_, owner in texts]), weights, len(book))
 
 
 def _texts(book: Book, known: Sequence[Labelled]) -> list[tuple[str, Locale, int]]:
