@@ -14,9 +14,11 @@ _TIME: Final = re.compile(
     r"(\d{1,2})(?:\s*(?:[:.h]|uhr|heures?)\s*(\d{2})?)?\s*(?:uhr|heures?|h)?\s*(am|pm|a\.m\.|p\.m\.)?"
 )
 _ISO: Final = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
-_DAY_FIRST: Final = re.compile(r"(\d{1,2})[./](\d{1,2})(?:[./](\d{4})?)?")
+_DAY_FIRST: Final = re.compile(r"(\d{1,2})[./](\d{1,2})(?:[./](\d{4}|\d{2})?)?")
 _RANGE: Final = re.compile(r"\s*(?:[-–]|\bto\b|\bbis\b|\bà\b|\bau\b)\s*")
 WEEK: Final = 7
+CENTURY: Final = 2000
+"""What a year of two digits is added to."""
 
 
 def clock_typed(text: str) -> int | None:
@@ -29,7 +31,7 @@ def clock_typed(text: str) -> int | None:
         return None
     if half:
         hour = hour % 12 + (12 if half == "pm" else 0)
-    hour %= 24 if (hour, minute) == (24, 0) else 99
+    hour = 0 if (hour, minute) == (24, 0) else hour
     return hour * 60 + minute if hour < 24 and minute < 60 else None
 
 
@@ -81,8 +83,8 @@ def days_words(locale: Locale, days: tuple[int, ...]) -> str:
 
 
 def date_typed(text: str, today: date) -> date | None:
-    """A date from ``2026-12-27``, ``27.12.``, ``27/12/2026`` (the day comes first) or ``+3`` (days from today); without
-    a year the next such day. None: it is no date."""
+    """A date from ``2026-12-27``, ``27.12.``, ``27/12/2026``, ``27.12.26`` (the day comes first) or ``+3`` (days from
+    today); without a year the next such day. None: it is no date."""
     typed = text.strip()
     if re.fullmatch(r"\+\d{1,3}", typed):
         return today + timedelta(days=int(typed))
@@ -92,7 +94,7 @@ def date_typed(text: str, today: date) -> date | None:
         if found := _DAY_FIRST.fullmatch(typed):
             day, month = int(found[1]), int(found[2])
             if found[3]:
-                return date(int(found[3]), month, day)
+                return date(int(found[3]) + (CENTURY if len(found[3]) == 2 else 0), month, day)
             this_year = date(today.year, month, day)
             return this_year if this_year > today else date(today.year + 1, month, day)
     except ValueError:

@@ -1,5 +1,6 @@
 """The languages the bot speaks."""
 
+from functools import lru_cache
 from typing import Final, Literal, get_args
 
 Locale = Literal["de", "fr", "en"]
@@ -10,6 +11,7 @@ DEFAULT: Final[Locale] = "en"
 ENDONYMS: Final[dict[Locale, str]] = {"de": "Deutsch", "fr": "Français", "en": "English"}
 
 
+@lru_cache(maxsize=100)
 def as_locale(tag: object) -> Locale | None:
     """The language of a tag such as ``"de"``, ``"en-GB"`` or a ``discord.Locale``; None for a language without a
     catalogue."""

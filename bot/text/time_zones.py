@@ -9,6 +9,8 @@ from babel.core import get_global
 
 from bot.text.locale import LOCALES, Locale
 
+INSIDE: Final = 2
+"""The rank of what is only part of a word."""
 NEVER: Final = 9
 """The rank of what is not meant."""
 
@@ -39,10 +41,24 @@ def zones_found(locale: Locale, zones: Iterable[str], typed: str, most: int) -> 
     return [zone for rank, _, zone in ranked if rank < NEVER][:most] if wanted else []
 
 
+def zones_meant(zones: Iterable[str], typed: str) -> list[str]:
+    """The zones that somebody means who picked none: those of that city, else those of which a name begins so, else
+    those with such a word."""
+    wanted = typed.strip().casefold().replace("_", " ")
+    ranked = [(_rank(zone, wanted), zone) for zone in sorted(zones)] if wanted else []
+    best = min((rank for rank, _ in ranked), default=NEVER)
+    meant = [zone for rank, zone in ranked if rank == best and best < INSIDE]
+    return [zone for zone in meant if any(_city(text) == wanted for text in _sought(zone))] or meant
+
+
+def _city(text: str) -> str:
+    return text.partition(",")[0].rpartition("/")[2]
+
+
 def _rank(zone: str, wanted: str) -> int:
     texts = _sought(zone)
     if any(text.startswith(wanted) for text in texts):
         return 0
     if any(f" {wanted}" in text for text in texts):
         return 1
-    return 2 if any(wanted in text for text in texts) else NEVER
+    return INSIDE if any(wanted in text for text in texts) else NEVER

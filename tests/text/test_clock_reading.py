@@ -6,7 +6,7 @@ import pytest
 
 from bot.text import LOCALES
 from bot.text.clock_reading import clock_typed, clock_words, date_typed, days_typed, days_words
-from bot.text.time_zones import zone_words, zones_found
+from bot.text.time_zones import zone_words, zones_found, zones_meant
 
 TODAY = date(2026, 3, 1)
 ZONES = ("America/New_York", "Asia/Kolkata", "Europe/Berlin", "Europe/Vienna", "Europe/Zurich", "UTC")
@@ -17,6 +17,7 @@ ZONES = ("America/New_York", "Asia/Kolkata", "Europe/Berlin", "Europe/Vienna", "
     [
         *(("22", 1320), ("22:30", 1350), ("10 pm", 1320), ("12 am", 0), ("12 pm", 720), ("22 Uhr", 1320)),
         *(("7 Uhr 30", 450), ("22h30", 1350), ("22 h", 1320), ("9.15", 555), ("24:00", 0), ("0:00", 0)),
+        *(("99", None), ("99:30", None), ("24:30", None)),
         *(("25", None), ("22:60", None), ("13 pm", None), ("noon", None), ("-1", None), ("", None), ("1" * 50, None)),
     ],
 )
@@ -50,6 +51,7 @@ def test_days_are_read_as_they_are_written() -> None:
     [
         *(("2026-12-27", date(2026, 12, 27)), ("27.12.", date(2026, 12, 27)), ("27/12/2026", date(2026, 12, 27))),
         *(("+3", date(2026, 3, 4)), ("1.1.", date(2027, 1, 1)), ("1.3.", date(2027, 3, 1))),
+        *(("27.12.26", date(2026, 12, 27)), ("1/2/27", date(2027, 2, 1)), ("31.2.26", None)),
         *(("31.2.", None), ("2026-13-01", None), ("soon", None), ("", None), ("29.2.", None)),
     ],
 )
@@ -65,3 +67,16 @@ def test_zones_are_found_by_city_and_country_in_any_language() -> None:
     assert {zone_words(locale, "Europe/Vienna") for locale in LOCALES} == {
         *("Wien, Österreich", "Vienne, Autriche", "Vienna, Austria")
     }
+
+
+@pytest.mark.parametrize(
+    ("typed", "zones"),
+    [
+        *(("berlin", ["Europe/Berlin"]), ("New York", ["America/New_York"]), ("europe/vienna", ["Europe/Vienna"])),
+        *(("Wien", ["Europe/Vienna"]), ("Österreich", ["Europe/Vienna"]), ("utc", ["UTC"])),
+        *(("Europe", ["Europe/Berlin", "Europe/Vienna", "Europe/Zurich"]), ("+2", []), ("Atlantis", []), ("", [])),
+        *(("rich", []), ("urope", []), ("x" * 500, [])),
+    ],
+)
+def test_what_zone_is_meant_without_a_pick(typed: str, zones: list[str]) -> None:
+    assert zones_meant(ZONES, typed) == zones

@@ -5,6 +5,6 @@ Pure functions from a view to text. The signs are the same in every language; th
 
 from bot.text.board.chart import WIDTH, chart
 from bot.text.board.legend import legend, pieces_legend
-from bot.text.board.screen_reader import LISTED, listing, tiles_listing
+from bot.text.board.screen_reader import LISTED, listing, tile_line, tiles_listing
 
-__all__ = ["LISTED", "WIDTH", "chart", "legend", "listing", "pieces_legend", "tiles_listing"]
+__all__ = ["LISTED", "WIDTH", "chart", "legend", "listing", "pieces_legend", "tile_line", "tiles_listing"]

@@ -34,11 +34,13 @@ def tiles_listing(locale: Locale, table: Table) -> list[str]:
     """A line for each unexplored tile: its name, its spaces, the cost of exploring it beyond the range, and its
     points."""
     return [
-        _tile(locale, table, place) for place in sorted(_seen(table).backs, key=lambda p: min(table.board.spaces_of[p]))
+        tile_line(locale, table, place)
+        for place in sorted(_seen(table).backs, key=lambda p: min(table.board.spaces_of[p]))
     ]
 
 
-def _tile(locale: Locale, table: Table, place: int) -> str:
+def tile_line(locale: Locale, table: Table, place: int) -> str:
+    """An unexplored tile: its name, its spaces, what exploring it costs beyond the range, and what it gives."""
     back = _seen(table).backs[place]
     spaces = joined(locale, (table.board.labels[space] for space in sorted(table.board.spaces_of[place])))
     cost = sum_words(locale, back.cost) or t(locale, "board.no_cost")

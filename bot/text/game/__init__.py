@@ -20,6 +20,7 @@ from bot.text.game.decisions import (
     option_name,
     option_note,
     option_words,
+    order_words,
     sentence_of,
 )
 from bot.text.game.effect_symbols import amounts_symbols, effect_symbols
@@ -79,6 +80,7 @@ __all__ = [
     "option_name",
     "option_note",
     "option_words",
+    "order_words",
     "own_headline",
     "place_label",
     "refuse",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from bot.engine.effects import Effect, Lasting, TakeArtifact, TakeMachine
@@ -11,6 +12,7 @@ from bot.text.game.effect_symbols import amounts_symbols, countable_symbol, effe
 from bot.text.game.effects import OUTER, effect_words, inner_words, tied_words
 from bot.text.game.emoji import counted, symbol
 from bot.text.game.names import component_name, pair, sum_words
+from bot.text.game.text_context import Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -27,7 +29,6 @@ if TYPE_CHECKING:
         Module,
         Technology,
     )
-    from bot.text.game.text_context import Table
     from bot.text.locale import Locale
 
     EffectWords: TypeAlias = Callable[[Locale, Sequence[Effect | Lasting]], str]
@@ -131,8 +132,28 @@ def component_symbols(locale: Locale, table: Table, component: object) -> str:
     return next((effect_symbols(kind[name].get) for kind in kinds if name in kind), "")
 
 
+class _Same:
+    """A pack, which is the same as itself alone: comparing packs takes longer than wording one of their components."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    def __hash__(self) -> int:
+        return id(self.table.pack)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.table.pack is self.table.pack
+
+
 def component_fitting(locale: Locale, table: Table, component: object, most: int) -> str:
-    """What the component does, in as many words as fit into ``most`` characters, else in symbols where it has any."""
+    """What the component does, in as many words as fit into ``most`` characters, else in symbols where it has any. Only
+    the pack tells, so each is worded once."""
+    return _fitting(locale, _Same(Table(table.pack, table.board, ())), component, most)
+
+
+@lru_cache(maxsize=4096)
+def _fitting(locale: Locale, of: _Same, component: object, most: int) -> str:
+    table = of.table
     brief = component_brief(locale, table, component)
     ways = (component_words(locale, table, component), brief, component_symbols(locale, table, component) or brief)
     return next((words for words in ways if len(words) <= most), ways[-1])

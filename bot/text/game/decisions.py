@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -23,7 +23,7 @@ from bot.text.game.component_text import (
     machine_words,
     module_effects,
 )
-from bot.text.game.effects import OUTER, effect_words, inner_words, outcome_words, print_words
+from bot.text.game.effects import OUTER, effect_words, inner_words, outcome_words, print_words, times_words
 from bot.text.game.emoji import symbol
 from bot.text.game.names import (
     amount,
@@ -48,10 +48,12 @@ if TYPE_CHECKING:
     from bot.text.game.text_context import Table
     from bot.text.locale import Locale
 
-COUNTED = frozenset({"resource", "return_energy", "wake", "draft", "active_cards"})
+COUNTED = frozenset({"resource", "return_energy", "wake", "discard", "draft", "active_cards"})
 """Kinds of decision whose text contains a number."""
 
 
+LEADS_TO = " → "
+"""Between an option and what comes after it."""
 PICTURED = frozenset({"card", "rest_card", "active_card", "artifact_card", "module", "machine", "installed"})
 """Kinds of options that are components."""
 
@@ -231,13 +233,20 @@ def _space_name(locale: Locale, decision: Decision, option: Option, table: Table
     return space_words(locale, table, option.id)
 
 
-def _group_name(locale: Locale, decision: Decision, option: Option, table: Table) -> str:
-    """The effects of a group, which identify it: several groups may come from one building."""
-    task = table.asking(decision)
+def order_words(locale: Locale, decision: Decision, first: Iterable[Option], table: Table) -> str:
+    """The effects of groups, which identify them: several groups may come from one building.
+
+    :param first: the groups that come first, in their order.
+    """
+    task, numbers = table.asking(decision), [option.number for option in first]
     if not isinstance(task, Sequence):
-        return t(locale, "decision.option.effects", n=option.number + 1)
-    effects = effect_words(locale, [do.effect for do in task.groups[option.number]])
-    return t(locale, "decision.option.group", effects=effects)
+        return OUTER.join(t(locale, "decision.option.effects", n=number + 1) for number in numbers)
+    effects = (effect_words(locale, [do.effect for do in task.groups[number]]) for number in numbers)
+    return t(locale, "decision.option.group", effects=LEADS_TO.join(effects))
+
+
+def _group_name(locale: Locale, decision: Decision, option: Option, table: Table) -> str:
+    return order_words(locale, decision, (option,), table)
 
 
 def _field_name(locale: Locale, decision: Decision, option: Option, table: Table) -> str:
@@ -275,8 +284,7 @@ def _times_name(locale: Locale, decision: Decision, option: Option, table: Table
     effect = _by_hand(decision, table)
     if effect is None:
         return t(locale, "decision.option.times", n=option.number)
-    get = inner_words(locale, effect.brings[_line(option)].get)
-    return t(locale, "effect.times", n=option.number, get=get)
+    return times_words(locale, effect.brings[_line(option)], option.number)
 
 
 _NAMES: dict[str, _Words] = {
@@ -292,6 +300,7 @@ _NAMES: dict[str, _Words] = {
     "effects": _effects_name,
     "pay": _pay_name,
     "resource": _resource_name,
+    "filled": lambda locale, decision, option, table: amount(locale, str(option.id), option.number),
     "track": _track_name,
     "deck": _plain("decision.option.deck"),
     "place": _place_name,
@@ -319,6 +328,14 @@ def option_about(locale: Locale, decision: Decision, option: Option, table: Tabl
 
 def _card_about(locale: Locale, decision: Decision, option: Option, table: Table) -> str:
     return component_words(locale, table, option.id)
+
+
+def _active_card_about(locale: Locale, decision: Decision, option: Option, table: Table) -> str:
+    """The whole card, or its top effects where it is discarded for them."""
+    card = table.pack.citizen.get(str(option.id))
+    if decision.kind == "discard" and card:
+        return effect_words(locale, card.top.get)
+    return _card_about(locale, decision, option, table)
 
 
 def _module_about(locale: Locale, decision: Decision, option: Option, table: Table) -> str:
@@ -408,7 +425,8 @@ def _artifact_card_about(locale: Locale, decision: Decision, option: Option, tab
 _ABOUT: dict[str, _Words] = {
     "disagree": _plain("decision.note.disagree"),
     "abstain": _plain("decision.note.abstain"),
-    **dict.fromkeys(("card", "rest_card", "active_card"), _card_about),
+    **dict.fromkeys(("card", "rest_card"), _card_about),
+    "active_card": _active_card_about,
     **dict.fromkeys(("machine", "installed"), _machine_about),
     "module": _module_about,
     "artifact_card": _artifact_card_about,
@@ -443,7 +461,7 @@ _SYMBOLS = {
     "convert": "convert",
     "lose": "lose",
 }
-_OWN_SYMBOL = frozenset({"resource", "track", "artifact"})
+_OWN_SYMBOL = frozenset({"resource", "filled", "track", "artifact"})
 """Options whose identifier is the name of a symbol."""
 
 

@@ -11,10 +11,12 @@ from bot.engine.effects import (
     Choice,
     ClearSlot,
     Countable,
+    DiscardCards,
     Discount,
     Each,
     Effect,
     FifthSlot,
+    Fill,
     Gain,
     GainAny,
     Lasting,
@@ -38,15 +40,17 @@ from bot.engine.effects import (
     WaterAgain,
     When,
 )
-from bot.engine.resources import BASICS, Amounts
+from bot.engine.resources import BASICS, RESOURCES, Amounts
 from bot.text.game.emoji import counted, symbol
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from bot.engine.components import Goal
+    from bot.engine.effects import BoundedOutcome
 
 ANY_BASIC = "/".join(symbol(kind) for kind in BASICS)
+ANY = "/".join(symbol(kind) for kind in RESOURCES)
 _THINGS = {
     "energy": "energy",
     "crates": "crate",
@@ -115,8 +119,14 @@ def _each(effect: Each) -> str:
 
 
 def _by_hand(effect: ByHand) -> str:
-    lines = (f"{bounded.most}×{_inner(bounded.get)}" for bounded in effect.brings)
-    return f"{symbol('by_hand')}≤{'+'.join(lines)}"
+    return f"{symbol('by_hand')}≤{'+'.join(map(_most, effect.brings))}"
+
+
+def _most(bounded: BoundedOutcome) -> str:
+    added = bounded.added_up(bounded.most)
+    if added is not None:
+        return _inner([added])
+    return _inner(bounded.get) if bounded.most == 1 else f"{bounded.most}×({_inner(bounded.get)})"
 
 
 def _when(lasting: When) -> str:
@@ -152,6 +162,8 @@ _SHORT: dict[type, Callable[[Any], str]] = {
     ResetSwitch: _plain(symbol("switch")),
     Wake: lambda effect: f"{counted(effect.n, 'card')}←{symbol('rest')}",
     ClearSlot: _plain(f"{symbol('slot')}→{symbol('rest')}"),
+    Fill: lambda effect: f"{ANY if effect.resource == 'any' else symbol(effect.resource)}→max",
+    DiscardCards: lambda effect: f"≤{counted(effect.n, 'card')}→{symbol('rest')}",
     Each: _each,
     WaterAgain: _plain(symbol("water")),
     PlaceMarker: lambda effect: f"{symbol('marker')}≤{effect.within}",

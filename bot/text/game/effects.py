@@ -11,10 +11,12 @@ from bot.engine.effects import (
     ByHand,
     Choice,
     ClearSlot,
+    DiscardCards,
     Discount,
     Each,
     Effect,
     FifthSlot,
+    Fill,
     Gain,
     GainAny,
     Lasting,
@@ -44,6 +46,7 @@ from bot.text.game.names import amount, in_language, parts, sum_words
 
 if TYPE_CHECKING:
     from bot.engine.components import SpacePrint
+    from bot.engine.effects import BoundedOutcome
     from bot.text.locale import Locale
 
 OUTER, INNER = " · ", " + "
@@ -140,7 +143,7 @@ def _discount(locale: Locale, effect: Discount) -> list[str]:
 
 def _each(locale: Locale, effect: Each) -> list[str]:
     get = INNER.join(gain_parts(locale, effect.get))
-    return [t(locale, "effect.each", get=get, thing=t(locale, f"thing.each.{effect.of}"), most=effect.most)]
+    return [tn(locale, "effect.each", effect.most, get=get, thing=t(locale, f"thing.each.{effect.of}"))]
 
 
 def _marker(locale: Locale, effect: PlaceMarker) -> list[str]:
@@ -152,24 +155,36 @@ def _by_hand(locale: Locale, effect: ByHand) -> list[str]:
 
 
 def bounded_words(locale: Locale, effect: ByHand) -> str:
-    """What may come of a sentence at most: ``up to 3 × 1 gear, up to 1 × 1 card``."""
-    lines = [
-        t(locale, "effect.by_hand.most", n=bounded.most, get=inner_words(locale, bounded.get))
-        for bounded in effect.brings
-    ]
-    return ", ".join(lines)
+    """What may come of a sentence at most: ``at most 3 gears, at most once 1 artifact``."""
+    return ", ".join(_most_words(locale, bounded) for bounded in effect.brings)
+
+
+def _most_words(locale: Locale, bounded: BoundedOutcome) -> str:
+    added = bounded.added_up(bounded.most)
+    if added is not None:
+        return t(locale, "effect.by_hand.up_to", get=inner_words(locale, [added]))
+    return tn(locale, "effect.by_hand.most", bounded.most, get=_bracketed(locale, bounded.get))
 
 
 def outcome_words(locale: Locale, effect: ByHand, times: Iterable[int]) -> str:
-    """What has come of a sentence: ``3 × 1 gear + 1 card``."""
-    lines = [
-        inner_words(locale, bounded.get)
-        if n == 1
-        else t(locale, "effect.times", n=n, get=inner_words(locale, bounded.get))
-        for bounded, n in zip(effect.brings, times, strict=True)
-        if n
-    ]
+    """What has come of a sentence: ``3 gears + 1 card``."""
+    lines = [times_words(locale, bounded, n) for bounded, n in zip(effect.brings, times, strict=True) if n]
     return INNER.join(lines) or t(locale, "effect.empty")
+
+
+def times_words(locale: Locale, bounded: BoundedOutcome, n: int) -> str:
+    """An outcome ``n`` times, from 1: ``3 gears``, ``2 times (1 gear + 1 card)``."""
+    added = bounded.added_up(n)
+    if added is not None:
+        return inner_words(locale, [added])
+    get = bounded.get
+    return t(locale, "effect.times", n=n, get=_bracketed(locale, get)) if n > 1 else inner_words(locale, get)
+
+
+def _bracketed(locale: Locale, get: Sequence[Effect]) -> str:
+    words = inner_words(locale, get)
+    whole = len(get) == 1 and (isinstance(get[0], Choice | Pay | Each) or INNER not in words)
+    return words if whole else f"({words})"
 
 
 def _lasting_range(locale: Locale, lasting: LastingRange) -> list[str]:
@@ -211,6 +226,8 @@ _WORDS: dict[type, _Words] = {
     ResetSwitch: _plain("effect.reset_switch"),
     Wake: _plural("effect.wake"),
     ClearSlot: _plain("effect.clear_slot"),
+    Fill: lambda locale, effect: [t(locale, f"effect.fill.{effect.resource}")],
+    DiscardCards: _plural("effect.discard_cards"),
     Each: _each,
     WaterAgain: _plain("effect.water_again"),
     PlaceMarker: _marker,

@@ -130,6 +130,7 @@ OTHER_SIGNS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "on_turn": "▶",
             "waiting": "⏳",
             "paused": "⏸️",
+            "archived": "📦",
             "stopped": "⏹️",
             "finish": "🏁",
             "warning": "⚠️",

@@ -213,7 +213,7 @@ def _populated_apart(locale: Locale, event: Event, table: Table, values: _Values
 
 NOTHING_LEFT = frozenset(
     {"crates", "energy", "tokens", "pay", "card", "module", "machine", "return_energy", "wake", "clear_slot"}
-    | {"water", "marker", "remove_artifact", "scyphoz", "figure"}
+    | {"water", "marker", "remove_artifact", "scyphoz", "figure", "fill", "discard"}
 )
 """Supplies with a sentence of their own for running out."""
 

@@ -23,12 +23,14 @@ HIDDEN = "?"
 MAUTOMA = "Mautoma"
 """Its name in every language."""
 LONGEST_UNKNOWN = 40
+_TYPED_APOSTROPHE = re.compile(r"(?<=\w)'(?=\w)")
 _UNREADABLE = re.compile(r"[^\w .:-]|_")
 
 
 def in_language(locale: Locale, name: Words) -> str:
-    """A component's name in a language."""
-    return str(getattr(name, locale))
+    """A component's name in a language. Apostrophes are set as in all other texts, however the pack writes them: names
+    are part of its hash, by which games that have begun find it again."""
+    return _TYPED_APOSTROPHE.sub("’", str(getattr(name, locale)))
 
 
 # ---- amounts -----------------------------------------------------------------------------------------------------

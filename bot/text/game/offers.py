@@ -74,7 +74,8 @@ def offer_button(locale: Locale, offer: Offer, table: Table) -> str:
     gains too where they are long in words. The text says if the action cannot be undone."""
     action = offer.action
     cost = "" if isinstance(action, Convert | TradeAction) else amounts_symbols(offer.cost)
-    head = OUTER.join(filter(None, (_short_title(locale, offer, table), cost)))
+    between = " " if isinstance(action, Explore) else OUTER
+    head = between.join(filter(None, (_short_title(locale, offer, table), cost)))
     gain = _button_gain(locale, offer, table, ON_PHONE - len(head) - len(OUTER))
     barrier = OUTER + t(locale, "decision.note.barrier") if offer.barrier else ""
     return fit(OUTER.join(filter(None, (head, gain))), LABEL - len(barrier)) + barrier
@@ -85,7 +86,9 @@ def _button_gain(locale: Locale, offer: Offer, table: Table, room: int) -> str:
     action = offer.action
     if isinstance(action, Explore):
         back = table.seen.backs.get(action.place) if table.seen else None
-        return counted(back.points, "points") if back is not None else ""
+        return counted(back.points, "points") if back is not None and back.points else ""
+    if isinstance(action, Hibernate):
+        return t(locale, "offer.button.hibernate")
     for wording in (BRIEF, SIGNS):
         gain = gain_words(locale, action, table, wording)
         if len(gain) <= room:
@@ -99,6 +102,8 @@ def _short_title(locale: Locale, offer: Offer, table: Table) -> str:
         return place_label(table, action.place)
     if isinstance(action, UseSwitch) and action.resource is not None:
         return f"+{counted(1, action.resource)}"
+    if isinstance(action, UseSwitch) and action.copy is not None:
+        return t(locale, "offer.button.copy", card=component_name(locale, table, action.copy))
     if isinstance(action, Populate):
         name = component_name(locale, table, action.technology)
         return t(locale, "offer.button.populate", space=space_label(table, action.location), technology=name)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.engine.variants.abyss.state_access import shown
 from bot.text.catalogue import t
-from bot.text.game.names import place_label, seat_name, slot_label
+from bot.text.game.names import link_words, place_label, seat_name, slot_label
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,8 +21,15 @@ def whereabouts(locale: Locale, table: Table, component: str) -> list[str]:
     """Each place where it lies, in words; nothing without a view. Of what is hidden, only that it is not in sight."""
     if table.seen is None:
         return []
-    found = list(_places(locale, table, table.seen, component))
+    found = [*_places(locale, table, table.seen, component)] or [*_on_reward_spaces(locale, table, component)]
     return found or [t(locale, "look.where.unseen")]
+
+
+def _on_reward_spaces(locale: Locale, table: Table, component: str) -> Iterator[str]:
+    """A machine that nobody has unlocked yet."""
+    for reward in table.pack.player_board.rewards:
+        if reward.machine == component:
+            yield t(locale, "look.where.reward", space=link_words(locale, reward.links))
 
 
 def _places(locale: Locale, table: Table, seen: View, component: str) -> Iterator[str]:

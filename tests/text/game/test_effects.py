@@ -1,5 +1,6 @@
 """Every word of the packs' vocabulary reads well, and unambiguously where effects stand inside others."""
 
+import re
 from typing import get_args
 
 import pytest
@@ -7,6 +8,8 @@ import pytest
 from bot.engine.components import Pack
 from bot.engine.effects import (
     Advance,
+    BoundedOutcome,
+    ByHand,
     Choice,
     Countable,
     Each,
@@ -19,6 +22,7 @@ from bot.engine.effects import (
     Moment,
     Origin,
     Pay,
+    TakeArtifact,
     TakeCard,
     TakeMachine,
     TrackChoice,
@@ -26,6 +30,7 @@ from bot.engine.effects import (
 )
 from bot.engine.packs import field
 from bot.engine.resources import Amounts
+from bot.engine.translated import Sentence
 from bot.text import LOCALES, Locale
 from bot.text.game import (
     card_words,
@@ -58,6 +63,35 @@ def test_the_sample_holds_every_effect() -> None:
 def test_each_effect_has_words_and_symbols(locale: Locale, effect: Effect | Lasting) -> None:
     assert len(effect_words(locale, [effect])) > 5
     assert effect_symbols([effect])
+
+
+BROUGHT = {
+    (Gain(gear=1),): ("at most 1 gear", "at most 3 gears"),
+    (TakeCard(2),): ("at most 2 citizen cards", "at most 6 citizen cards"),
+    (Advance("forest"),): ("at most 1 step on the forest track", "at most 3 steps on the forest track"),
+    (TakeArtifact(),): ("at most once 1 artifact", "at most 3 times 1 artifact"),
+    (Advance("any"),): ("at most once 1 step on any one track", "at most 3 times 1 step on any one track"),
+    (Gain(gear=1), TakeCard()): (
+        "at most once (1 gear + 1 citizen card)",
+        "at most 3 times (1 gear + 1 citizen card)",
+    ),
+    (Gain(gear=1, book=2),): ("at most once (1 gear + 2 books)", "at most 3 times (1 gear + 2 books)"),
+}
+
+
+@pytest.mark.parametrize(("get", "told"), BROUGHT.items(), ids=lambda case: type(case[0]).__name__)
+def test_bounds_by_hand_are_counted_as_one_would_say_them(get: tuple[Effect, ...], told: tuple[str, str]) -> None:
+    for most, words in zip((1, 3), told, strict=True):
+        by_hand = ByHand(Sentence(en="Ask around", de="Frag herum", fr="Demande"), (BoundedOutcome(get, most),))
+        assert effect_words("en", [by_hand]) == f"“Ask around” (by hand: {words})"
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_nothing_is_said_to_come_one_times(locale: Locale) -> None:
+    sentence = Sentence(en="a", de="a", fr="a")
+    once: list[Effect] = [Each("machines", Gain(points=1), 1), ByHand(sentence, (BoundedOutcome((TakeArtifact(),)),))]
+    for effect in once:
+        assert not re.search(r"\b1(-mal| times| fois)", effect_words(locale, [effect]))
 
 
 @pytest.mark.parametrize("locale", LOCALES)

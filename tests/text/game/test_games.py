@@ -317,5 +317,5 @@ def test_an_entry_by_hand_says_how_often_in_words() -> None:
     table = sample.table(game, seat)
     assert sentence_of("en", asked, table) == "Swap a card."
     labels = [option_label("en", asked, option, table) for option in asked.options]
-    assert labels == ["Not at all", "1 × 1 gear", "2 × 1 gear", "3 × 1 gear"]
+    assert labels == ["Not at all", "1 gear", "2 gears", "3 gears"]
     assert sentence_of("en", asked, sample.bare(game)) == ""

@@ -9,6 +9,7 @@ from bot.engine.actions import Build, EndTurn, Explore, Offer, PlayCard, Populat
 from bot.engine.effects import Size
 from bot.engine.packs import field
 from bot.engine.resources import Amounts
+from bot.engine.state import Slot
 from bot.text import LOCALES, Locale
 from bot.text.game import CHOICE, Table, fit, offer_label, offer_note, offer_words
 from bot.text.truncate import capital
@@ -109,7 +110,7 @@ def test_playing_tells_what_else_it_sets_off() -> None:
     game = sample.game(2)
     mine = game.seat(0)
     red = next(card for card in mine.active if game.pack.citizen[card].colour == "red")
-    mine.slots[0].modules = ["m1", "m0"]
+    mine.slots[0] = Slot(("m1", "m0"))
     words = offer_words("en", Offer(PlayCard(seat=0, card=red, slot=0, half="top")), sample.table(game, 0))
     assert "· red/blue module: 1 book + 2 food + 3 points + 1 energy" in words
     assert "green" not in words

@@ -42,7 +42,7 @@ def test_the_artifact_card_shows_its_product(locale: Locale, words: str) -> None
         (Line("card_colour", 8, 4, 2, colour="red"), "Gained red cards: 4 × 2 = 8"),
         (Line("end_tile", 4, 1, 4), "End game tile: 4"),
         (Line("small_artifacts", 6, 3, 2), "Small artifacts: 3 × 2 = 6"),
-        (Line("leftover", 3, 17), "Left-over resources: 17 ÷ 5 = 3 (rounded down)"),
+        (Line("leftover", 3, 17), "Leftover resources: 17 ÷ 5 = 3 (rounded down)"),
         (Line("artifact_card", 0, known=False), "Artifact card: still hidden, not in the sum"),
     ],
 )
@@ -95,7 +95,7 @@ def test_no_tie_nothing_to_say() -> None:
 
 def test_left_over_resources_decide_first() -> None:
     assert tie_words("en", [sheet(0, 50, 2, 1), sheet(1, 50, 1, 4)], four()) == [
-        "Tie (50 points): Ben and Ada. Left-over resources that earned no point decide: Ben 4, Ada 1."
+        "Tie (50 points): Ben and Ada. Leftover resources that earned no point decide: Ben 4, Ada 1."
     ]
 
 
