@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, get_args
 
 import msgspec
@@ -15,12 +16,16 @@ from bot.engine.effects import Effect, Lasting
 from bot.engine.packs import Mistake, field
 from bot.engine.packs.reader import MISSING, Reader, plain
 from bot.pictures import component
+from bot.pictures.component_pages import EXPANSION
 from bot.text.game import effect_words
 
 if TYPE_CHECKING:
+    from bot.engine.components import AbyssParts
     from bot.engine.packs.draft import Draft
     from bot.text import Locale
 
+ABYSS: Final = "abyss"
+"""The field of *Call of the Abyss*, whose parts are read as a whole."""
 _READ: Final = (Effect, Lasting)
 
 
@@ -30,9 +35,10 @@ def is_effects(kind: Any) -> bool:
     return bool(arguments) and plain(arguments[0]) in _READ
 
 
+@lru_cache(maxsize=8192)
 def words_of(text: str, kind: Any, locale: Locale) -> str:
     """Effects read back in words; nothing where there are none or they are not understood."""
-    if not is_effects(kind):
+    if not text or not is_effects(kind):
         return ""
     try:
         value = typed(text, kind, locale)
@@ -48,6 +54,8 @@ def words_of(text: str, kind: Any, locale: Locale) -> str:
 
 def picture_of(draft: Draft, place: tuple[str | int, ...], locale: Locale) -> bytes | None:
     """The picture of a component that could be read; None where it could not, or has none."""
+    if place and place[0] == ABYSS:
+        return _expansion_picture(draft, place, locale)
     items = dict(draft.items(str(place[0]))) if place and place[0] in COMPONENT_LISTS else {}
     item = items.get((str(place[0]), int(place[1]))) if items else None
     if item is None:
@@ -55,3 +63,13 @@ def picture_of(draft: Draft, place: tuple[str | int, ...], locale: Locale) -> by
     shown = item if len(place) == 2 else item.technologies[int(place[3])]
     alone = msgspec.structs.replace(field(), **(dict.fromkeys(COMPONENT_LISTS, ()) | {str(place[0]): (item,)}))
     return component(alone, shown.id, locale, "light").png
+
+
+def _expansion_picture(draft: Draft, place: tuple[str | int, ...], locale: Locale) -> bytes | None:
+    """The same for a card or lake of *Call of the Abyss*, while there is no mistake in any part of it."""
+    parts: AbyssParts | None = draft.get(ABYSS)
+    if parts is None or place[1] not in EXPANSION:
+        return None
+    item = getattr(parts, str(place[1]))[int(place[2])]
+    alone = msgspec.structs.replace(field(), **dict.fromkeys(COMPONENT_LISTS, ()), abyss=parts)
+    return component(alone, item.id, locale, "light").png

@@ -110,8 +110,9 @@ class PackDocument:
     def _check(self) -> tuple[Draft, list[Trouble]]:
         if self._checked is None:
             draft, mistakes = check_data(self.data)
-            rows = {keys: (name, n) for name in SHEETS for n, (keys, _, _) in enumerate(self.rows(name))}
-            columns = {name: self.columns(name) for name in SHEETS}
+            wanted = SHEETS if mistakes else ()
+            rows = {keys: (name, n) for name in wanted for n, (keys, _, _) in enumerate(self.rows(name))}
+            columns = {name: self.columns(name) for name in wanted}
             troubles = [
                 Trouble(*_located(place, rows, columns), found, expected) for place, found, expected in mistakes
             ]

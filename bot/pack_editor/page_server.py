@@ -1,4 +1,5 @@
-"""The page: its files, what it asks for, and the pictures. It answers this machine alone."""
+"""The page: its files, what it asks for, and the pictures. It answers this machine alone, and phones that have opened a
+link with a key where that is wanted (``phone_access``)."""
 
 from __future__ import annotations
 
@@ -10,14 +11,16 @@ from typing import TYPE_CHECKING, Any, Final, get_args
 
 from aiohttp import web
 
+from bot.app.own_packs.field_labels import field_label
 from bot.app.own_packs.pack_cells import choices, written
 from bot.app.own_packs.pack_tables import OWNER, REST, SHEETS, SPACE, TECHNOLOGIES, at
-from bot.app.own_packs.shorthand_words import WORDS, said
+from bot.app.own_packs.shorthand_words import said
 from bot.engine.components import Terrain
 from bot.engine.packs import PackMistakes, field
 from bot.engine.packs.checks.component_counts import COUNTS
 from bot.pack_editor.component_preview import is_effects, picture_of, words_of
 from bot.pack_editor.pack_document import NoSuchPlace, PackDocument
+from bot.pack_editor.phone_access import COOKIE, KEY
 from bot.text import LOCALES, endonym, t, tn
 from bot.text.mistake_words import mistake_words
 
@@ -25,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.app.own_packs.pack_tables import Column
+    from bot.pack_editor.phone_access import PhoneAccess
     from bot.text import Locale
 
 HOST: Final = "127.0.0.1"
@@ -45,35 +49,33 @@ UI: Final = (
     "title", "like", "undo", "add", "remove", "next", "before", "saved", "failed", "keys", "effects",
     "choose_effect", "picture", "board", "board_keys", "hexes", "hexes_keys", "language", "none",
 )  # fmt: skip
-FIELDS: Final = (
-    "id", "name", "en", "de", "fr", "colour", "top", "bottom", "get", "slot", "set", "active", "campaign",
-    "colours", "track", "lines", "of", "points", "ability", "lasting", "tokens", "row", "books", "links",
-    "at_once", "trade", "cost", "once", "machine", "back", "card", "spaces", "terrain", "crystals", "bonus",
-    "space", "kind", "market", "artifact", "cards", "side", "modules", "flask", "levels", "reach", "devotion",
-    "small", "large", "tribe",
-)  # fmt: skip
 EFFECTS: Final = (
     "gear", "book", "food", "crystal", "points", "energy", "gain_any", "forest", "mountain", "field", "any",
     "tribe_ability", "take_card", "take_module", "take_machine", "take_crate", "take_artifact", "return_energy",
-    "range", "any_colour", "reset_switch", "wake", "clear_slot", "water_again", "place_marker",
+    "range", "any_colour", "reset_switch", "wake", "clear_slot", "fill", "discard_cards", "water_again", "place_marker",
 )  # fmt: skip
 """What the menu of effects offers; the rest is typed."""
+BY_SPACE: Final = ("score_bonuses", "devotion")
+"""Sheets whose rows have no name but the space of a track."""
 BY_HAND: Final = '{} "…" (3 x 1 gear; card)'
 """The last of them, to be filled in."""
+REFUSED: Final = "This link was used already, or is not whole. The newest one stands where the page was started.\n"
 TILE_TERRAINS: Final = ("desert", "forest", "mountain", "field", "city", "water", "crystal")
 
 
 class PackPage:
     """Serves the page of one pack."""
 
-    def __init__(self, directory: Path) -> None:
+    def __init__(self, directory: Path, phones: PhoneAccess | None = None) -> None:
         self.document = PackDocument(directory)
         self.port = 0
+        self.phone_opened: Callable[[], None] = lambda: None
+        self._phones = phones
         self._turn = asyncio.Lock()
         self._runner: web.AppRunner | None = None
 
     async def start(self, port: int) -> str:
-        """Listen; the address.
+        """Listen on this machine, and on its address in the network where phones may come; the address on this machine.
 
         :raises OSError: the port cannot be used.
         """
@@ -86,6 +88,8 @@ class PackPage:
         await self._runner.setup()
         await web.TCPSite(self._runner, HOST, port).start()
         self.port = self._runner.addresses[0][1]
+        if self._phones:
+            await web.TCPSite(self._runner, self._phones.address, self.port).start()
         return f"http://{HOST}:{self.port}"
 
     async def stop(self) -> None:
@@ -95,15 +99,30 @@ class PackPage:
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Callable[..., Any]) -> web.StreamResponse:
-        """Only requests to this machine under its own name; changes only from the page itself."""
-        hosts = {f"{name}:{self.port}" for name in (HOST, "localhost")}
+        """Only requests to this machine under its own name, over its network only from phones with a key; changes only
+        from the page itself."""
+        phones = self._phones if _over_network(request) else None
+        names = (phones.address,) if phones else (HOST, "localhost")
+        hosts = {f"{name}:{self.port}" for name in names}
         origin = request.headers.get("Origin")
         foreign = origin is not None and origin.removeprefix("http://") not in hosts
         if request.headers.get("Host") not in hosts or foreign or (request.method != "GET" and origin is None):
             return web.Response(status=403, text="This address is for the page on this machine only.\n")
+        if phones and not phones.knows(request.cookies.get(COOKIE)):
+            return self._met(request, phones)
         response: web.StreamResponse = await handler(request)
         response.headers.update(HEADERS)
         return response
+
+    def _met(self, request: web.Request, phones: PhoneAccess) -> web.Response:
+        """The answer to a device that is not known: with the key, from now on it is; the key leaves its address."""
+        token = phones.opened(request.query.get(KEY, "")) if request.method == "GET" else None
+        if token is None:
+            return web.Response(status=403, text=REFUSED, headers=HEADERS)
+        answer = web.Response(status=303, headers={"Location": "/", **HEADERS})
+        answer.set_cookie(COOKIE, token, httponly=True, samesite="Lax", path="/")
+        self.phone_opened()
+        return answer
 
     async def _index(self, request: web.Request) -> web.Response:
         return self._send(FOLDER / "index.html")
@@ -185,7 +204,8 @@ class PackPage:
                     "wrong": bool(wrong[name]),
                 }
             )
-        return {"sheets": sheets, "left": tn(locale, "editor.left", len(troubles)), "mistakes": len(troubles)}
+        left = tn(locale, "editor.left", len(troubles)) if troubles else t(locale, "editor.whole")
+        return {"sheets": sheets, "left": left, "mistakes": len(troubles)}
 
     def _sheet(self, name: str, locale: Locale) -> dict[str, Any]:
         document = self.document
@@ -211,6 +231,12 @@ class PackPage:
         }
 
 
+def _over_network(request: web.Request) -> bool:
+    """Whether a request has come to another address than this machine's own loopback one, whatever it calls itself."""
+    at = request.transport.get_extra_info("sockname") if request.transport else None
+    return at is None or at[0] != HOST
+
+
 def _cell(column: Column, value: Any, lead: str, locale: Locale) -> str:
     if column.keys in ((OWNER,), (SPACE,)):
         return lead
@@ -222,12 +248,14 @@ def _title(sheet: str, value: Any, lead: str, locale: Locale) -> str:
         return t(locale, "editor.sheet.pack")
     names = at(value, "name")
     name = (names.get(locale) or next(iter(names.values()), "")) if isinstance(names, dict) else ""
+    if lead and sheet in BY_SPACE:
+        return t(locale, "editor.space", n=lead)
     return str(name or at(value, "id") or lead)
 
 
 def _field(column: Column, sheet: str, locale: Locale) -> dict[str, Any]:
     parts = [str(each) for each in column.heading.split(".")]
-    label = column.heading if sheet == REST else " · ".join(_label(part, locale) for part in parts)
+    label = column.heading if sheet == REST else " · ".join(field_label(locale, part) for part in parts)
     return {
         "heading": column.heading,
         "label": label,
@@ -235,12 +263,6 @@ def _field(column: Column, sheet: str, locale: Locale) -> dict[str, Any]:
         "effects": is_effects(column.kind),
         "fixed": column.keys == (OWNER,),
     }
-
-
-def _label(part: str, locale: Locale) -> str:
-    if part in FIELDS:
-        return t(locale, f"editor.field.{part}")
-    return said(locale, part) if part in WORDS else part
 
 
 def _words(locale: Locale) -> dict[str, Any]:

@@ -8,6 +8,7 @@ import aiohttp
 import pytest
 
 from bot.pack_editor.page_server import PackPage
+from bot.pack_editor.phone_access import PhoneAccess, qr_code
 from bot.text import LOCALES
 from tests.packs.conftest import copy
 
@@ -71,3 +72,71 @@ async def test_nonsense_changes_nothing(address: str, copy: Path) -> None:
         status, _ = await ask(address, **what)
         assert status in (200, 400, 409)
     assert {file.name: file.read_bytes() for file in copy.iterdir()} == before
+
+
+NETWORK = "127.0.0.2"
+"""Stands for an address in the network: it is another one than the page's own, and there on every Linux machine."""
+
+
+@pytest.fixture
+async def opened(copy: Path) -> AsyncIterator[tuple[PackPage, PhoneAccess, list[str]]]:
+    """A page that phones may open, with the links that are told each time one has."""
+    phones, told = PhoneAccess(NETWORK), list[str]()
+    page = PackPage(copy, phones)
+    page.phone_opened = lambda: told.append(phones.link(page.port))
+    try:
+        await page.start(0)
+    except OSError:
+        pytest.skip(f"this machine does not answer to {NETWORK}")
+    yield page, phones, told
+    await page.stop()
+
+
+async def test_a_phone_comes_in_by_a_link_that_works_once(opened: tuple[PackPage, PhoneAccess, list[str]]) -> None:
+    page, phones, told = opened
+    link, base = phones.link(page.port), f"http://{NETWORK}:{page.port}"
+    async with phone() as first, phone() as second:
+        async with first.get(base) as got:
+            assert got.status == 403
+        async with first.get(link) as got:
+            assert (got.status, str(got.url)) == (200, f"{base}/")
+        async with first.post(f"{base}/ask", json={"do": "open"}, headers={"Origin": base}) as got:
+            assert got.status == 200
+        async with second.get(link) as got:
+            assert (got.status, "used already" in await got.text()) == (403, True)
+        async with second.get(told[0]) as got:
+            assert got.status == 200
+    assert len(told) == 2
+
+
+async def test_over_the_network_nobody_passes_as_this_machine(
+    opened: tuple[PackPage, PhoneAccess, list[str]],
+) -> None:
+    page, phones, _ = opened
+    base, here = f"http://{NETWORK}:{page.port}", f"127.0.0.1:{page.port}"
+    async with phone() as known, phone() as stranger:
+        async with known.get(phones.link(page.port)):
+            pass
+        for session, headers in (
+            (stranger, {"Host": here}),
+            (known, {"Host": here}),
+            (known, {"Host": "example.org"}),
+        ):
+            async with session.get(base, headers=headers) as got:
+                assert got.status == 403
+        for session, origin in ((stranger, base), (known, f"http://{here}"), (known, "http://example.org")):
+            async with session.post(f"{base}/ask", json={"do": "undo"}, headers={"Origin": origin}) as got:
+                assert got.status == 403
+        async with stranger.get(f"http://{here}") as got:
+            assert got.status == 200
+
+
+def phone() -> aiohttp.ClientSession:
+    """A browser that keeps cookies of addresses, too."""
+    return aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True))
+
+
+def test_a_link_fits_a_terminal_as_a_qr_code() -> None:
+    drawn = qr_code(PhoneAccess("192.168.178.100").link(65535)).splitlines()
+    assert max(map(len, drawn)) <= 60
+    assert len(drawn) <= 30

@@ -41,9 +41,13 @@ def test_what_is_read_is_what_is_written() -> None:
     assert pack.tribe["signal"].ability[0] == effects.PlaceMarker(within=2)
 
 
+OF_OTHER_BOXES = (effects.ByHand,)
+"""What a printed card may say and no card of this pack does; tests/rules has the cases."""
+
+
 def test_every_word_is_used() -> None:
     text = msgspec.json.encode(msgspec.to_builtins(field_with_expansion(), str_keys=True)).decode()
-    vocabulary = [kind for kind in _vocabulary() if kind is not effects.ByHand]
+    vocabulary = [kind for kind in _vocabulary() if kind not in OF_OTHER_BOXES]
     words = [(kind.__struct_config__.tag_field, kind.__struct_config__.tag) for kind in vocabulary]
     assert [word for word in words if f'"{word[0]}":"{word[1]}"' not in text] == []
     assert [moment for moment in get_args(effects.Moment) if f'"moment":"{moment}"' not in text] == []

@@ -7,6 +7,7 @@ import pytest
 
 from bot.engine.effects import ByHand
 from bot.engine.packs import Mistake, PackMistakes, load_pack, open_pack
+from bot.engine.packs.mistakes import MOST_PLACES
 from tests.packs.cases import CASES, Case
 
 
@@ -48,4 +49,13 @@ def test_a_sentence_in_one_language_is_shown_in_that_one_with_a_warning(copy: Pa
     assert isinstance(effect, ByHand)
     assert (effect.text.en, effect.text.fr) == ("Tausche eine Kiste.", "Tausche eine Kiste.")
     assert effect.brings[0].by_computers == 1
-    assert [warning.found for warning in read.warnings] == ["no sentence in en, fr"]
+    assert [str(each) for each in read.warnings] == ["1 sentence not in en, fr, shown in de (crates.yaml:3)"]
+
+
+def test_a_pack_in_one_language_has_one_remark(copy: Path) -> None:
+    text = (copy / "citizens.yaml").read_text("utf-8")
+    (copy / "citizens.yaml").write_text(re.sub(r"(name: \{en: [^,}]*), de: [^}]*\}", r"\1}", text), "utf-8")
+    (remark,) = open_pack(copy).warnings
+    assert (remark.what, remark.lacking, remark.shown_in) == ("name", ("de", "fr"), "en")
+    assert remark.number == len(open_pack(copy).pack.citizens) > MOST_PLACES
+    assert remark.places == ()

@@ -92,9 +92,9 @@ def test_equal_packs_do_not_differ(copy: Path) -> None:
 @pytest.mark.parametrize(
     ("language", "line"),
     [
-        ("en", "crates: k01: get: 3 gears → 2 gears"),
-        ("de", "crates: k01: get: 3 Zahnräder → 2 Zahnräder"),
-        ("fr", "crates: k01: get: 3 engrenages → 2 engrenages"),
+        ("en", "Crates · k01 · Effects: 3 gears → 2 gears"),
+        ("de", "Kisten · k01 · Effekte: 3 Zahnräder → 2 Zahnräder"),
+        ("fr", "Caisses · k01 · Effets : 3 engrenages → 2 engrenages"),
     ],
 )
 def test_changes_are_told_in_words(tmp_path: Path, copy: Path, language: str, line: str) -> None:
@@ -109,14 +109,26 @@ def test_changes_are_told_in_words(tmp_path: Path, copy: Path, language: str, li
     assert (status, said.splitlines()) == (1, [line])
 
 
+def test_the_shipped_pack_is_called_field_and_names_stay_as_they_are(tmp_path: Path) -> None:
+    mine = tmp_path / "mine"
+    run("new", str(mine), "--id", "mine", "--name", "Meins")
+    tiles = (mine / "tiles.yaml").read_text("utf-8")
+    (mine / "tiles.yaml").write_text(tiles.replace("terrain: mountain", "terrain: desert", 1), "utf-8")
+    status, said = run("diff", "field", str(mine), "--language", "de")
+    assert status == 1
+    assert "Kennung: field → mine" in said
+    assert "Gelände: Gebirge → Wüste" in said
+    assert run("check", "field")[0] == 0
+
+
 def test_a_component_in_one_of_them_and_a_number() -> None:
     files = own_files("field", "1", crates=("{id: k01,", "{id: k99,"), supply=("display: 5", "display: 5"))
     tiles = files["tiles.yaml"].decode()
     files["tiles.yaml"] = tiles.replace("points: 1}", "points: 2}", 1).encode()
     found = differences(field_with_expansion(), pack_of_files(files).pack, "en")
-    assert "crates: k01: only in the first" in found
-    assert "crates: k99: only in the second" in found
-    assert [line for line in found if line.startswith("tiles: ") and line.endswith("back.points: 1 → 2")]
+    assert "Crates · k01: only in the first" in found
+    assert "Crates · k99: only in the second" in found
+    assert [line for line in found if line.startswith("Area tiles · ") and line.endswith("Back · Points: 1 → 2")]
 
 
 # ---- pictures ----------------------------------------------------------------------------------------------------
@@ -131,8 +143,10 @@ def test_every_component_is_on_a_page(monkeypatch: pytest.MonkeyPatch) -> None:
         return one
 
     monkeypatch.setattr(pages, "component", noted)
-    made = list(pages.component_pages(field(), "en"))
-    shown = [each.id for kind in pages.KINDS for each in getattr(field(), kind)]
+    pack = field_with_expansion()
+    made = list(pages.component_pages(pack, "en"))
+    shown = [each.id for kind in pages.KINDS for each in getattr(pack, kind)]
+    shown += [each.id for kind in ("scyphoz", "journeys", "lakes") for each in getattr(pack.abyss, kind)]
     assert sorted(drawn) == sorted(shown)
     assert len({page.name for page in made}) == len(made)
     width, height = Image.open(io.BytesIO(made[0].png)).size

@@ -155,6 +155,8 @@ SIMPLE = st.one_of(
     st.builds(lambda n, m: {"gain": {"gear": n, "points": m}}, NUMBERS, NUMBERS),
     st.builds(lambda n: {"advance": {"any": n}}, NUMBERS),
     st.builds(lambda n: {"wake": n}, NUMBERS),
+    st.builds(lambda n: {"discard_cards": n}, NUMBERS),
+    st.sampled_from(["fill", {"fill": "gear"}, {"fill": "crystal"}, {"take_machine": "field"}]),
 )
 NESTED = st.recursive(
     st.lists(SIMPLE, min_size=1, max_size=3),

@@ -3,6 +3,7 @@ nothing."""
 
 import csv
 import io
+import shutil
 import zipfile
 from datetime import date
 from pathlib import Path
@@ -16,6 +17,7 @@ from bot.app.own_packs.pack_frame import emptied
 from bot.app.own_packs.pack_spreadsheets import FileRefused, exported, take_over
 from bot.app.own_packs.pack_tables import SHEETS
 from bot.cli.pack_command import commands
+from bot.engine.effects import Gain, TakeCard
 from bot.engine.packs import field_with_expansion, load_pack
 from bot.game_files.spreadsheet_files import MOST_ROWS, sheets_answer
 from bot.game_files.spreadsheet_process import CellMistake, SpreadsheetRefused, SpreadsheetRequest
@@ -214,3 +216,18 @@ def test_a_broken_file_leaves_the_pack_as_it_was(copy: Path) -> None:
     with pytest.raises(FileRefused):
         take_over(b"PK\x03\x04broken", "box.xlsx", copy, "en")
     assert {file.name: file.read_bytes() for file in copy.iterdir()} == before
+
+
+LIBREOFFICE = Path(__file__).parent / "libreoffice"
+"""The crates of the shipped pack as LibreOffice 7.4 has written them, with another effect in the first of them."""
+
+
+@pytest.mark.parametrize("name", ["crates.ods", "crates.xlsx", "crates.csv"])
+def test_what_libreoffice_writes_is_read(tmp_path: Path, name: str) -> None:
+    box = tmp_path / "box"
+    shutil.copytree(FIELD, box)
+    found = take_over((LIBREOFFICE / name).read_bytes(), name, box, "de")
+    assert (found.not_understood, found.mistakes) == ((), ())
+    read, shipped = load_pack(box).crates, load_pack(FIELD).crates
+    assert read[0].get == (Gain(gear=4), TakeCard())
+    assert read[1:] == shipped[1:]

@@ -3,7 +3,6 @@
 import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime
 from typing import Final, Literal
 
 import msgspec
@@ -123,7 +122,7 @@ class AutomaDesks:
 
     async def behind(self) -> list[OpenedDesk]:
         """The desks of the last 24 hours whose message shows an older state; the newest change first."""
-        return [_opened(found) for found in await self._rows.behind(datetime.now(UTC) - RECENT)]
+        return [_opened(found) for found in await self._rows.behind(self._rows.now() - RECENT)]
 
     async def show_on(self, opened: OpenedDesk, channel: int, message: int) -> None:
         """Remember the message on which a desk is shown to all as ``opened``."""

@@ -6,9 +6,13 @@ from typing import TYPE_CHECKING, Any, Final, get_args
 
 import msgspec
 
+from bot.app.own_packs.field_labels import field_label
+from bot.app.own_packs.shorthand_words import said
 from bot.engine.components import COMPONENT_LISTS, Component, Pack
 from bot.engine.effects import Effect, Lasting
+from bot.text import t
 from bot.text.game import effect_words
+from bot.text.game.names import pair
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -17,12 +21,14 @@ if TYPE_CHECKING:
 
 EFFECTS: Final = (*get_args(Effect), *get_args(Lasting))
 NOTHING: Final = "–"
+NAMES: Final = ("id", "version", "en", "de", "fr")
+"""Fields whose texts are the owner's own."""
 Flat = dict[str, str]
 
 
 def differences(before: Pack, after: Pack, locale: Locale) -> list[str]:
     """A line for everything that is in only one of them, or is not the same. Empty where they are equal."""
-    lines = list(_parts("", _flat(_head(before), locale), _flat(_head(after), locale)))
+    lines = list(_parts(locale, "", _flat(_head(before), locale), _flat(_head(after), locale)))
     for field in COMPONENT_LISTS:
         lines += _listed(field, before, after, locale)
     lines += _listed("technologies", before, after, locale)
@@ -44,11 +50,11 @@ def _listed(field: str, before: Pack, after: Pack, locale: Locale) -> Iterator[s
     old, new = _components(before, field), _components(after, field)
     for identifier in [*old, *(each for each in new if each not in old)]:
         a, b = old.get(identifier), new.get(identifier)
-        label = f"{field}: {_named(b or a, locale)}"
+        label = f"{t(locale, f'editor.sheet.{field}')} · {_named(b or a, locale)}"
         if a is None or b is None:
-            yield f"{label}: only in the {'second' if a is None else 'first'}"
+            yield t(locale, "editor.only_after" if a is None else "editor.only_before", component=label)
         elif a != b:
-            yield from _parts(f"{label}: ", _fields(a, locale), _fields(b, locale))
+            yield from _parts(locale, f"{label} · ", _fields(a, locale), _fields(b, locale))
 
 
 def _named(component: Any, locale: Locale) -> str:
@@ -62,11 +68,12 @@ def _fields(component: Any, locale: Locale) -> Flat:
     return _flat({name: value for name, value in values.items() if name != "technologies"}, locale)
 
 
-def _parts(label: str, old: Flat, new: Flat) -> Iterator[str]:
+def _parts(locale: Locale, label: str, old: Flat, new: Flat) -> Iterator[str]:
     for part in [*old, *(each for each in new if each not in old)]:
         a, b = old.get(part, NOTHING), new.get(part, NOTHING)
         if a != b:
-            yield f"{label}{part}: {a} → {b}"
+            where = " · ".join(field_label(locale, each) for each in part.split("."))
+            yield pair(locale, f"{label}{where}", f"{a} → {b}")
 
 
 def _flat(value: Any, locale: Locale, path: str = "") -> Flat:
@@ -78,7 +85,7 @@ def _flat(value: Any, locale: Locale, path: str = "") -> Flat:
         found |= _flat(each, locale, f"{path}.{name}" if path else name)
     if found or isinstance(value, dict | tuple | msgspec.Struct):
         return found
-    return {} if value is None else {path: _plain(value)}
+    return {} if value is None else {path: _plain(path.rpartition(".")[2], value, locale)}
 
 
 def _inside(value: Any) -> Iterable[tuple[str, Any]]:
@@ -95,7 +102,10 @@ def _key(value: Any, number: int) -> str | int:
     return getattr(value, "id", number)
 
 
-def _plain(value: object) -> str:
+def _plain(field: str, value: object, locale: Locale) -> str:
+    """A value in words, but for what its owner has named."""
+    if field in NAMES:
+        return str(value)
     if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value)
+        return said(locale, "true" if value else "false")
+    return said(locale, str(value))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final
 
@@ -149,6 +150,9 @@ def flow(value: Any) -> str:
     return _text(value) if isinstance(value, str) else str(value)
 
 
+@lru_cache(maxsize=8192)
 def _text(value: str) -> str:
+    """A text in YAML, in quotation marks where it would be read as something else. Asking YAML takes long, and whole
+    files are written at every change."""
     plain = not _FLOW.search(value) and yaml.safe_load(value) == value
     return value if plain else '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'

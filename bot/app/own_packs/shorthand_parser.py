@@ -29,15 +29,17 @@ GAINS: Final = (*RESOURCES, "points", "energy", "devotion")
 TRACKS: Final = (*get_args(Track), "any")
 COUNTED: Final = {
     "gain_any": "n", "take_card": "n", "take_module": "n", "take_crate": "n", "return_energy": "n", "range": "n",
-    "wake": "n", "place_marker": "within",
+    "wake": "n", "discard_cards": "n", "place_marker": "within",
 }  # fmt: skip
 """Effects with a number, and the field it goes to."""
 ALONE: Final = (
     "tribe_ability", "take_artifact", "any_colour", "reset_switch", "clear_slot", "water_again", "take_scyphoz",
     "populate_apart",
 )  # fmt: skip
+NARROWED: Final = {"take_machine": TRACKS, "fill": RESOURCES}
+"""Effects that a second word narrows: the track of a machine, the resource that is filled up."""
 ACTIONS: Final = get_args(MapAction)
-ATOMS: Final = (*COUNTED, *ALONE, "take_machine", "by_hand", *ACTIONS, *TRACKS, *GAINS)
+ATOMS: Final = (*COUNTED, *ALONE, "take_machine", "fill", "by_hand", *ACTIONS, *TRACKS, *GAINS)
 LASTING: Final = ("fifth_slot", "origin", "when", "range", *ACTIONS)
 ORIGINS: Final = ("water", "crystal", "city", "abyss")
 _QUOTED: Final = r'"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»'
@@ -213,9 +215,9 @@ class _Parser:
             return {"discount": self._less(word)}
         if word == "by_hand":
             return {word: self._by_hand()}
-        if word == "take_machine":
-            track = self._word(TRACKS)
-            return {word: track} if track else word
+        if word in NARROWED:
+            narrower = self._word(NARROWED[word])
+            return {word: narrower} if narrower else word
         return word
 
     def _gained(self, gain: dict[str, int]) -> Any:

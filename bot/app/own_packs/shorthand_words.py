@@ -21,7 +21,7 @@ WORDS: Final = (
     "discs", "progress_markers", "hibernations", "track_steps", "waters", "artifacts", "flasks", "fifth_slot",
     "origin", "when", "played", "switched", "explored", "populated", "built", "hibernated", "machine_used",
     "crate_opened", "desert", "city", "water", "abyss", "red", "green", "blue", "small", "large", "yellow", "white",
-    "violet", "true", "false", "by_hand", "worth", "usual",
+    "violet", "true", "false", "fill", "discard_cards", "by_hand", "worth", "usual",
 )  # fmt: skip
 """What has words of its own; every other value of a pack is written as it stands there."""
 _KNOWN: Final = frozenset(WORDS)

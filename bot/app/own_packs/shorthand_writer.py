@@ -10,7 +10,7 @@ from bot.app.own_packs.shorthand_parser import (
     ALONE,
     COUNTED,
     GAINS,
-    TRACKS,
+    NARROWED,
     NotUnderstood,
     amounts_typed,
     effects_typed,
@@ -68,7 +68,10 @@ def _plain(value: Any) -> Any:
     if len(value) == 1:
         ((word, given),) = value.items()
         given = given if isinstance(given, dict) and set(given) != {"n"} else _scalar(given)
-        if (given == {"place_marker": 2}.get(word, 1) and word in COUNTED) or (word, given) == ("take_machine", "any"):
+        if (given == {"place_marker": 2}.get(word, 1) and word in COUNTED) or (word, given) in (
+            ("take_machine", "any"),
+            ("fill", "any"),
+        ):
             return word
         return {word: _plain(given)}
     return {key: _plain(each) for key, each in value.items() if (key, each) not in (("n", 1), ("most", 6))}
@@ -150,9 +153,9 @@ def _bounded(given: dict[str, Any], locale: Locale) -> str:
 
 
 def _single(word: str, given: Any, locale: Locale) -> str:
-    if word == "take_machine":
-        track = given["track"] if isinstance(given, dict) else given
-        return said(locale, word) + (f" {said(locale, track)}" if track in TRACKS else "")
+    if word in NARROWED:
+        narrower = next(iter(given.values())) if isinstance(given, dict) else given
+        return said(locale, word) + (f" {said(locale, narrower)}" if narrower in NARROWED[word] else "")
     if word in COUNTED:
         field = COUNTED[word]
         n = given[field] if isinstance(given, dict) else given

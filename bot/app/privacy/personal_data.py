@@ -16,7 +16,7 @@ from bot.app.tables.transitions import handed_on
 from bot.store import Store
 from bot.store.person_data import BODIES, Forgotten
 
-OPEN: Final = (*OPEN_STAGES, "ending")
+OPEN: Final = (*OPEN_STAGES, "ending", "archived")
 """Stages in which others still wait for the person."""
 SAFE_NUMBER: Final = 2**53
 """Larger numbers are written as text: many programs read JSON's numbers inexactly beyond it."""
@@ -98,7 +98,11 @@ def _vacated(table: TableState, person: int) -> TableState:
     if not after.people:
         return replace(after, stage="ended")
     whole = all(seat.user is not None or seat.computer is not None for seat in seats)
-    return handed_on(after) if whole or after.stage == "ending" else replace(handed_on(after), stage="paused")
+    if whole or after.stage == "ending":
+        return handed_on(after)
+    if after.stage == "archived":
+        return handed_on(replace(after, body=msgspec.structs.replace(after.body, archived_from="paused")))
+    return replace(handed_on(after), stage="paused")
 
 
 def _readable(table: str, row: dict[str, Any], person: int) -> dict[str, Any]:

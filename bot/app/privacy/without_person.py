@@ -2,12 +2,12 @@
 "Player 2" in the reader's language."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
-from bot.app.results import folded
-from bot.app.score_pad.model import Closing, Edit, Player, ScorePad
+from bot.app.score_pad.model import Closing, Details, Edit, Player, ScorePad
+from bot.app.score_pad.parsing import folded
 from bot.app.score_pad.service import decoded, encoded
 from bot.app.tables.game_results import Result
 from bot.app.tables.model import Act, Ballot, Seat
@@ -52,7 +52,19 @@ def own_part(person: int, column: str, body: bytes) -> object:
 def _own_entries(pad: ScorePad, person: int) -> object:
     own = [seat for seat, player in enumerate(pad.players) if player.person == person]
     changes = [edit for edit in pad.edits if edit.person == person]
-    return {"players": [pad.players[n] for n in own], "sheets": [pad.sheets[n] for n in own], "changes": changes}
+    entries = {"players": [pad.players[n] for n in own], "sheets": [pad.sheets[n] for n in own], "changes": changes}
+    return entries | {"places and notes": sorted(_written(pad, person))}
+
+
+def _written(pad: ScorePad, person: int) -> set[str]:
+    """The places and notes that a person has written."""
+    after = (*(edit.was for edit in pad.details_edits[1:]), pad.details)
+    return {
+        text
+        for edit, later in zip(pad.details_edits, after, strict=False)
+        if edit.person == person
+        for text in {later.place, later.note} - {edit.was.place, edit.was.note, ""}
+    }
 
 
 def without_seats(seats: tuple[Seat, ...], person: int) -> tuple[Seat, ...]:
@@ -120,6 +132,7 @@ def _score_pad(person: int, data: bytes, names: frozenset[str], called: frozense
         players=tuple(_player(player, person, names) for player in pad.players),
         closed=_closing(pad, person),
         edits=tuple(_edit(edit, person) for edit in pad.edits),
+        **_details(pad, person, names),
     )
     return encoded(after) if after != pad else None
 
@@ -131,6 +144,24 @@ def _player(player: Player, person: int, names: frozenset[str]) -> Player:
 
 def _closing(pad: ScorePad, person: int) -> Closing | None:
     return Closing(NOBODY, "") if pad.closed and pad.closed.person == person else pad.closed
+
+
+def _details(pad: ScorePad, person: int, names: frozenset[str]) -> dict[str, Any]:
+    """The details without the person, what they wrote, and what somebody wrote that names them."""
+    written = _written(pad, person)
+    called = names | {folded(player.name) for player in pad.players if player.person == person}
+
+    def kept(text: str) -> str:
+        return "" if text in written or any(name and name in folded(text) for name in called) else text
+
+    def without(details: Details) -> Details:
+        return _replace(details, place=kept(details.place), note=kept(details.note))
+
+    edits = tuple(
+        _replace(edit, was=without(edit.was), **({"person": NOBODY, "name": ""} if edit.person == person else {}))
+        for edit in pad.details_edits
+    )
+    return {"details": without(pad.details), "details_edits": edits}
 
 
 def _edit(edit: Edit, person: int) -> Edit:

@@ -6,11 +6,12 @@ claim = await Claiming(store).claim(place, "Toni", who, server=True)
 """
 
 from bot.app.results.claiming import SETTLINGS, Claiming, ClaimRefusal, NameClaim, Settling, may_settle
+from bot.app.results.matched_strength import matched_strength
 from bot.app.results.ratings import ENOUGH, Rating, RatingBook
 from bot.app.results.result_counting import count_all, count_results
 from bot.app.results.season_making import LONGEST_SEASON, SeasonRefusal, make_season
-from bot.app.results.seat_numbers import UNKNOWN_COMPUTER, folded
 from bot.app.results.streaks import Balance, Streaks, balance_of, streaks_of
+from bot.app.score_pad.model import UNKNOWN_COMPUTER
 
 __all__ = [
     "ENOUGH",
@@ -29,8 +30,8 @@ __all__ = [
     "balance_of",
     "count_all",
     "count_results",
-    "folded",
     "make_season",
+    "matched_strength",
     "may_settle",
     "streaks_of",
 ]

@@ -5,8 +5,8 @@ from typing import Final, Literal
 
 import msgspec
 
-from bot.app.results.seat_numbers import folded
 from bot.app.score_pad import PadUser
+from bot.app.score_pad.parsing import folded
 from bot.app.score_pad.service import decoded
 from bot.store import Store
 from bot.store.name_claims import OPEN, REFUSED, SEPARATED, WITHDRAWN, StoredClaim

@@ -7,23 +7,19 @@ ratings of different servers are on one scale as far as people play against them
 """
 
 import asyncio
+import itertools
+import math
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import msgspec
 from openskill.models import PlackettLuce, PlackettLuceRating
 
-from bot.app.results.seat_numbers import UNKNOWN_COMPUTER
 from bot.store import Store
 from bot.store.result_index import NOBODY
 from bot.store.result_statistics import Finish
 
-ANCHORS: Final = {"random": 10.0, "normal": 25.0, "hard": 27.8}
-"""The strength of computer players: docs/measurements/player_strength.md says how often each has won."""
-FIXED: Final = frozenset((*ANCHORS, UNKNOWN_COMPUTER))
-"""Computer players that no game moves. ``easy`` has not been measured against the others, so it is rated like a
-person."""
 ANCHORED: Final = 0.01
 """How sure an anchor is; it is not moved."""
 ENOUGH: Final = 10
@@ -35,7 +31,31 @@ MOST_WAITED_FOR: Final = 20_000
 MOST_PLACES: Final = 64
 """Places whose ratings are kept in memory."""
 MODEL: Final = PlackettLuce()
+WON: Final = {"random": 0.985, "easy": 0.707, "casual": 0.772, "steady": 0.7, "normal": 0.68}
+"""How often the next stronger computer player has won against each, at two seats: docs/measurements/player_strength.md
+has the games. Random moves have lost all of 200: that they win one game in 70 is the most that this leaves likely."""
+MIDDLE: Final = ("normal", 25.0)
+"""The computer player that is as strong as everybody begins, and its strength."""
 BEGIN: Final = (-1, -1)
+
+
+def ahead(share: float) -> float:
+    """By how much somebody is rated above an anchor whom they beat in this share of their games, once they have played
+    many: where the method expects just that share, and so moves them no more."""
+    return math.log(share / (1 - share)) * MODEL.beta * math.sqrt(2)
+
+
+def strengths_of(won: Mapping[str, float], last: str, middle: tuple[str, float]) -> dict[str, float]:
+    """The strengths of computer players, weakest first, from how often the next stronger one has won against each.
+    ``last``: the strongest; ``middle``: one of them and its strength, which the others are measured from."""
+    steps = itertools.accumulate((ahead(share) for share in won.values()), initial=0.0)
+    above = dict(zip((*won, last), steps, strict=True))
+    name, strength = middle
+    return {each: round(strength + above[each] - above[name], 1) for each in above}
+
+
+ANCHORS: Final = strengths_of(WON, "hard", MIDDLE)
+"""The strength of computer players."""
 
 
 class Rating(msgspec.Struct, frozen=True):
@@ -47,11 +67,9 @@ class Rating(msgspec.Struct, frozen=True):
 
 
 class _Place:
-    """The ratings of a place as far as they have been worked out. ``people`` has computer players of strengths that
-    are no anchors, too."""
+    """The ratings of a place as far as they have been worked out."""
 
     def __init__(self) -> None:
-        self.computers: set[int] = set()
         self.people: dict[int, PlackettLuceRating] = {}
         self.games: dict[int, int] = {}
         self.last = BEGIN
@@ -72,24 +90,22 @@ class _Place:
         before = [[self._rating(finish)] for finish in game]
         after = MODEL.rate(before, ranks=[float(finish.rank) for finish in game])
         for finish, [rating] in zip(game, after, strict=True):
-            if finish.person != NOBODY and finish.computer not in FIXED:
-                self.computers |= {finish.person} if finish.computer else set()
+            if finish.person != NOBODY and not finish.computer:
                 self.people[finish.person] = rating
                 self.games[finish.person] = self.games.get(finish.person, 0) + 1
         self.last = (game[0].played, game[0].result)
 
     def _rating(self, finish: Finish) -> PlackettLuceRating:
-        if finish.computer in ANCHORS:
-            return MODEL.rating(ANCHORS[finish.computer], ANCHORED)
+        """A computer player's is its anchor, or that of a newcomer where its strength was not kept."""
+        if finish.computer:
+            return MODEL.rating(ANCHORS[finish.computer], ANCHORED) if finish.computer in ANCHORS else MODEL.rating()
         return self.people.get(finish.person) or MODEL.rating()
 
     @property
     def found(self) -> dict[int, Rating]:
         """The ratings of all people."""
         return {
-            person: Rating(rating.mu, 2 * rating.sigma, self.games[person])
-            for person, rating in self.people.items()
-            if person not in self.computers
+            person: Rating(rating.mu, 2 * rating.sigma, self.games[person]) for person, rating in self.people.items()
         }
 
 
@@ -113,6 +129,13 @@ class RatingBook:
                 self._work_on(store, place, kept)
                 return None
         return kept.found
+
+    def forget(self, place: int | None = None) -> None:
+        """Work out the ratings of a place, or of all, anew the next time: another process has counted results there."""
+        if place is None:
+            self._places.clear()
+        else:
+            self._places.pop(place, None)
 
     async def finished(self, place: int) -> None:
         """Wait until nothing of a place is worked out in the background."""

@@ -3,8 +3,7 @@
 from datetime import date
 from typing import Final, Literal
 
-from bot.app.results.seat_numbers import folded
-from bot.app.score_pad.parsing import tidy
+from bot.app.score_pad.parsing import folded, tidy
 from bot.store import Store
 
 MOST_SEASONS: Final = 24

@@ -6,15 +6,21 @@ opened = await pads.fill(opened.id, place, who, 0, "points", {"track": "52", "pr
 ranked_seats(opened.pad), ties(opened.pad), doubts(opened.pad)
 """
 
-from bot.app.score_pad.countables import name_of
+from bot.app.score_pad.component_keys import SEPARATOR, component_key, is_component_key, pack_of_key
+from bot.app.score_pad.countables import THINGS, name_of
+from bot.app.score_pad.day_parsing import day_typed
+from bot.app.score_pad.details import DETAIL_FIELDS, LONGEST_NOTE, LONGEST_PLACE, day_played, moment_played
 from bot.app.score_pad.edit_history import STEPS, FieldConflict, edits_of_result, field_written, sheet_after
 from bot.app.score_pad.from_game import pad_of_game, pad_of_points
 from bot.app.score_pad.model import (
     FORMS,
     MODES,
     MOST_PLAYERS,
+    PARTS,
     Artifacts,
     Closing,
+    Details,
+    DetailsEdit,
     Edit,
     Form,
     Leftover,
@@ -25,7 +31,18 @@ from bot.app.score_pad.model import (
     Sheet,
 )
 from bot.app.score_pad.pad_scoring import PadLine, artifact_line, leftover_line, lines_of, total, unscored
-from bot.app.score_pad.parsing import Field, Mistake, UnreadableForm, fields_of, read_form, read_steps, written
+from bot.app.score_pad.parsing import (
+    EACH,
+    Field,
+    Mistake,
+    UnreadableForm,
+    card_written,
+    fields_of,
+    folded,
+    read_form,
+    read_steps,
+    written,
+)
 from bot.app.score_pad.plausibility import Doubt, doubts
 from bot.app.score_pad.ranking import RankedSeat, Tie, next_level, ranked_seats, seats_to_ask, ties
 from bot.app.score_pad.results_export import as_csv, as_json
@@ -36,9 +53,10 @@ from bot.app.score_pad.service import (
     PadUser,
     ScorePads,
     Setup,
+    card_known,
+    check_card,
     check_delete,
     check_typed,
-    common_card,
     encoded,
     is_at_table,
     may_delete,
@@ -48,13 +66,22 @@ from bot.app.score_pad.service import (
 from bot.engine.rules.score_values import SCALE, level
 
 __all__ = [
+    "DETAIL_FIELDS",
+    "EACH",
     "FORMS",
+    "LONGEST_NOTE",
+    "LONGEST_PLACE",
     "MODES",
     "MOST_PLAYERS",
+    "PARTS",
     "SCALE",
+    "SEPARATOR",
     "STEPS",
+    "THINGS",
     "Artifacts",
     "Closing",
+    "Details",
+    "DetailsEdit",
     "Doubt",
     "Edit",
     "EditConflict",
@@ -80,22 +107,31 @@ __all__ = [
     "artifact_line",
     "as_csv",
     "as_json",
+    "card_known",
+    "card_written",
+    "check_card",
     "check_delete",
     "check_typed",
-    "common_card",
+    "component_key",
+    "day_played",
+    "day_typed",
     "doubts",
     "edits_of_result",
     "encoded",
     "field_written",
     "fields_of",
+    "folded",
     "is_at_table",
+    "is_component_key",
     "leftover_line",
     "level",
     "lines_of",
     "may_delete",
     "may_fill",
+    "moment_played",
     "name_of",
     "next_level",
+    "pack_of_key",
     "pad_of_game",
     "pad_of_points",
     "ranked_seats",

@@ -1,6 +1,6 @@
 """What a score pad holds: who plays with what, and each player's entries. Plain frozen data."""
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Final, Literal
 
 import msgspec
@@ -15,6 +15,11 @@ FORMS: Final[tuple[Form, ...]] = ("points", "cards", "artifacts")
 """The forms of a pad; a result of which only the points are known has ``WHOLE`` instead."""
 WHOLE: Final[tuple[Form, ...]] = ("whole",)
 MOST_PLAYERS: Final = 4
+UNKNOWN_COMPUTER: Final = "unknown"
+"""A computer player whose strength was not kept."""
+Part = Literal["devotion", "scyphoz", "journeys", "lakes", "tribes"]
+PARTS: Final[tuple[Part, ...]] = ("devotion", "scyphoz", "journeys", "lakes", "tribes")
+"""What the expansion adds (facts 7)."""
 
 
 class Options(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -79,6 +84,9 @@ class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
     """Steps on all machine tracks together; asked for only where a tie needs them."""
     whole: int | None = None
     """The points of the whole game, where only these are known."""
+    card: tuple[Artifacts, ...] = ()
+    """What the artifact card counts and the points for each, by colour, where that was said before the numbers were:
+    what is left out in the form is taken from here. Nothing of it scores by itself."""
 
     def done(self, form: Form) -> bool:
         """Whether the form has been filled in."""
@@ -122,6 +130,26 @@ class Edit(msgspec.Struct, frozen=True, omit_defaults=True):
     result: bool = False
 
 
+class Details(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a typed result tells besides points. ``played``: the day, None for that on which the pad was closed;
+    ``parts``: of the expansion; ``starter``: the seat that began."""
+
+    played: date | None = None
+    place: str = ""
+    note: str = ""
+    parts: tuple[Part, ...] = ()
+    starter: int | None = None
+
+
+class DetailsEdit(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A change of the details: what they were before, by whom and when."""
+
+    was: Details
+    person: int
+    name: str
+    at: datetime
+
+
 class ScorePad(msgspec.Struct, frozen=True, omit_defaults=True):
     """A score pad; ``closed`` once it is a result. Seats are places in ``players``, from 0."""
 
@@ -135,6 +163,9 @@ class ScorePad(msgspec.Struct, frozen=True, omit_defaults=True):
     """Taken from a game played with the bot: nobody can change it."""
     edits: tuple[Edit, ...] = ()
     """Oldest first, numbered without gaps (``bot.app.score_pad.edit_history``)."""
+    details: Details = Details()
+    details_edits: tuple[DetailsEdit, ...] = ()
+    """Oldest first (``bot.app.score_pad.details``)."""
 
     @property
     def revision(self) -> int:
@@ -150,6 +181,14 @@ class ScorePad(msgspec.Struct, frozen=True, omit_defaults=True):
     def missing(self) -> list[tuple[int, Form]]:
         """The forms not filled in yet."""
         return [(seat, form) for seat, sheet in enumerate(self.sheets) for form in self.forms if not sheet.done(form)]
+
+
+def computer_of(pad: ScorePad, player: Player) -> str:
+    """The strength of a computer player; empty for a person. In a refereed game who has a name but no id is one whose
+    strength was not kept; who has neither is a person that the bot has forgotten."""
+    if player.computer or not pad.game or player.person is not None or not player.name:
+        return player.computer
+    return UNKNOWN_COMPUTER
 
 
 def new_pad(owner: int, locale: Locale, players: tuple[Player, ...], options: Options) -> ScorePad:

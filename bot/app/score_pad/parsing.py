@@ -10,15 +10,18 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 import msgspec
 
-from bot.app.score_pad.countables import name_of, thing_called
+from bot.app.score_pad.countables import THINGS, name_of, thing_called
 from bot.app.score_pad.model import Artifacts, Form, Leftover, Options, Sheet
 from bot.engine.effects import ARTIFACT_COLOURS
+from bot.engine.rules import score_values
 
 if TYPE_CHECKING:
     from bot.text import Locale
 
 MOST: Final = 999
-"""The greatest number that any line of a game could need."""
+"""The greatest number, and the most points of a line, that any game could need."""
+EACH: Final = "each"
+"""The field for the points that an artifact card gives for each thing."""
 LONGEST_NAME: Final = 24
 """Characters of a name for what an artifact card counts."""
 
@@ -38,7 +41,20 @@ Field = Literal[
     "violet",
     "whole",
 ]
-Reason = Literal["empty", "no_number", "negative", "too_large", "one_number", "leftover_count", "artifact_count"]
+Reason = Literal[
+    "empty",
+    "no_number",
+    "negative",
+    "too_large",
+    "one_number",
+    "leftover_count",
+    "artifact_count",
+    "too_many_points",
+    "each_count",
+    "no_day",
+    "future_day",
+    "early_day",
+]
 Typed = Mapping[str, str]
 """What was typed, by field; a field that is left out was left empty."""
 
@@ -109,6 +125,29 @@ def read_fields(form: Form, typed: Typed, options: Options, defaults: tuple[Arti
     return read
 
 
+def read_card(typed: Typed) -> tuple[Artifacts, ...]:
+    """What an artifact card counts, by colour, and the points for each: ``1 1 2``, or one number for all colours.
+
+    :raises UnreadableForm: the points cannot be read.
+    """
+    text = tidy(typed.get(EACH, ""))
+    try:
+        points = _numbers(text) or (1,)
+        if len(points) not in (1, len(ARTIFACT_COLOURS)):
+            raise _Wrong("each_count")
+    except _Wrong as wrong:
+        raise UnreadableForm([Mistake(EACH, wrong.reason, text)]) from None
+    points = points if len(points) > 1 else points * len(ARTIFACT_COLOURS)
+    chosen = [next((thing for thing in THINGS if thing == typed.get(colour)), None) for colour in ARTIFACT_COLOURS]
+    return tuple(Artifacts(each=each, of=of) for each, of in zip(points, chosen, strict=True))
+
+
+def card_written(card: tuple[Artifacts, ...]) -> dict[str, str]:
+    """The same as the fields of its form say it."""
+    counted = {colour: entry.of or "" for colour, entry in zip(ARTIFACT_COLOURS, card, strict=False)}
+    return counted | {EACH: " ".join(str(entry.each) for entry in card)}
+
+
 def read_steps(typed: Typed) -> dict[int, int]:
     """Steps on the machine tracks, by seat; empty fields are left out.
 
@@ -137,6 +176,11 @@ def tidy(text: str) -> str:
     """One line, plain digits and signs."""
     plain = unicodedata.normalize("NFKC", text).replace("\u2212", "-").replace("\u2013", "-").replace("\u2014", "-")
     return " ".join(plain.split())
+
+
+def folded(name: str) -> str:
+    """A name as names are compared: without capitals and extra spaces."""
+    return tidy(name).casefold()
 
 
 def _read(field: Field, text: str, defaults: tuple[Artifacts, ...]) -> object:
@@ -209,6 +253,8 @@ def _artifacts(text: str, default: Artifacts) -> Artifacts:
         raise _Wrong("artifact_count")
     numbers = [_whole(each.group()) for each in found]
     each = numbers[2] if len(numbers) > 2 else default.each
+    if score_values.artifact_points(numbers[0], numbers[1], each) > MOST:
+        raise _Wrong("too_many_points")
     word = _word(text, found)
     of = thing_called(word) if word else None
     called = word if word and not of else ""

@@ -5,11 +5,12 @@ and where somebody else has changed the same field since it was opened, whoever 
 import re
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Literal
 
 import msgspec
 
+from bot.app.score_pad.details import MOST_DETAILS_EDITS, merged_details, moment_played, read_details, with_details
 from bot.app.score_pad.edit_history import (
     MOST_EDITS,
     STEPS,
@@ -22,7 +23,7 @@ from bot.app.score_pad.edit_history import (
     with_fields,
 )
 from bot.app.score_pad.model import MOST_PLAYERS, Artifacts, Closing, Edit, Form, Options, Player, ScorePad, new_pad
-from bot.app.score_pad.parsing import read_steps, tidy
+from bot.app.score_pad.parsing import folded, read_card, read_steps, tidy
 from bot.app.score_pad.ranking import ranked_seats
 from bot.store import ScorePadRepository, StoredScorePad
 from bot.text import Locale
@@ -49,6 +50,10 @@ Why = Literal[
     "twice",
     "alone",
     "long_name",
+    "open_already",
+    "card_entered",
+    "photo_not_yours",
+    "photo_there",
 ]
 
 
@@ -62,11 +67,13 @@ class PadRefusal(Exception):
 
 
 class PadUser(msgspec.Struct, frozen=True):
-    """Somebody who does something: Discord's id, their name, and whether they look after the place."""
+    """Somebody who does something: Discord's id, their name, and whether they look after the place. ``names``: typed
+    names that are theirs there (``bot.app.results.claiming``), as names are compared."""
 
     person: int
     name: str
     moderator: bool = False
+    names: frozenset[str] = frozenset()
 
 
 class Setup(msgspec.Struct, frozen=True):
@@ -123,6 +130,24 @@ class ScorePads:
         pad = new_pad(who.person, locale, players_of(setup), setup.options)
         return OpenedPad(await self._store.add(place, channel, encoded(pad)), pad)
 
+    async def start_same(self, number: int, place: int, channel: int, who: PadUser, locale: Locale) -> OpenedPad:
+        """Start a score pad with the people and the options of a typed result; of two who press at once, one does.
+
+        :raises PadRefusal: it is gone, still open or a game's result, or these people have an open pad in the channel.
+        """
+        before = (await self.find(number, place)).pad
+        check_typed(before, number)
+        if before.closed is None:
+            raise PadRefusal("still_open", number=number)
+        players = players_of(Setup(tuple(player for player in before.players if player.name), options=before.options))
+        pad = new_pad(who.person, locale, players, msgspec.structs.replace(before.options, pack="", by_hand=0))
+        stored, new = await self._store.add_unless_open(
+            place, channel, encoded(pad), lambda body: _same_people(decoded(body), pad)
+        )
+        if not new:
+            raise PadRefusal("open_already", number=stored.id)
+        return OpenedPad(stored, pad)
+
     async def find(self, number: int, place: int) -> OpenedPad:
         """:raises PadRefusal: there is none of that number here (any more)."""
         stored = await self._store.get(number)
@@ -134,10 +159,10 @@ class ScorePads:
         return msgspec.structs.replace(opened, earlier=await self._earlier(opened))
 
     async def _earlier(self, opened: OpenedPad) -> tuple[int, ...]:
-        """The person's results of the official solo game that were closed before this one."""
-        me, closed_at = opened.pad.players[0], opened.stored.closed_at
+        """The person's results of the official solo game that were played before this one."""
+        me, played = opened.pad.players[0], _played(opened)
         found = [each for each in await self.results(opened.stored.place, MOST_EARLIER) if each.id != opened.id]
-        before = (each for each in found if closed_at is None or _closed(each) <= closed_at)
+        before = (each for each in found if played is None or (_played(each) or played) <= played)
         return tuple(ranked_seats(each.pad)[0].total for each in before if _is_solo_of(each.pad, me))
 
     async def fill(
@@ -169,9 +194,22 @@ class ScorePads:
             if form not in pad.forms:
                 raise PadRefusal("no_such_form", number=number)
             base = pad.revision if base is None else base
-            found = merged(pad, seat, form, typed, common_card(pad, seat), base)
-            change.pad = edited(pad, seat, found.entries, who, number)
+            found = merged(pad, seat, form, typed, card_known(pad, seat), base)
+            change.pad = edited(pad, seat, found.entries, who, number, self._store.now())
         return await self._settled(number, place, found.conflicts)
+
+    async def set_card(self, number: int, place: int, who: PadUser, seat: int, typed: Mapping[str, str]) -> OpenedPad:
+        """Say what a player's artifact card counts, so that the form needs only numbers; of two the last one counts.
+
+        :raises PadRefusal: it is gone, closed, a game's result, none of theirs, or the numbers are entered already.
+        :raises UnreadableForm: the points cannot be read; nothing is taken over.
+        """
+        async with self._changing(number, place) as change:
+            pad = change.pad
+            check_card(pad, number, seat, who)
+            sheet = msgspec.structs.replace(pad.sheets[seat], card=read_card(typed))
+            change.pad = msgspec.structs.replace(pad, sheets=(*pad.sheets[:seat], sheet, *pad.sheets[seat + 1 :]))
+        return await self.find(number, place)
 
     async def break_tie(
         self, number: int, place: int, who: PadUser, typed: Mapping[str, str], base: int | None = None
@@ -190,8 +228,30 @@ class ScorePads:
             base = change.pad.revision if base is None else base
             found, conflicts = merged_steps(change.pad, steps, base)
             for seat, count in found.items():
-                change.pad = edited(change.pad, seat, {STEPS: count}, who, number)
+                change.pad = edited(change.pad, seat, {STEPS: count}, who, number, self._store.now())
         return await self._settled(number, place, conflicts)
+
+    async def set_details(
+        self, number: int, place: int, who: PadUser, typed: Mapping[str, str], base: int | None = None
+    ) -> OpenedPad:
+        """Write what was changed in the form for the details of a result, which was opened after ``base`` changes.
+
+        :raises PadRefusal: it is gone, still open, none of theirs, a game's result or changed too often.
+        :raises UnreadableForm: the day cannot be; nothing is taken over.
+        """
+        async with self._changing(number, place) as change:
+            pad, now = change.pad, self._store.now()
+            check_typed(pad, number)
+            if pad.closed is None or change.closed_at is None:
+                raise PadRefusal("still_open", number=number)
+            if not is_at_table(pad, who):
+                raise PadRefusal("not_at_table")
+            mine = read_details(pad, typed, change.closed_at, now)
+            details = merged_details(pad, mine, len(pad.details_edits) if base is None else base)
+            if details != pad.details and len(pad.details_edits) >= MOST_DETAILS_EDITS:
+                raise PadRefusal("changed_often", number=number, most=MOST_DETAILS_EDITS)
+            change.pad = with_details(pad, details, who.person, who.name, now)
+        return await self.find(number, place)
 
     async def _settled(self, number: int, place: int, conflicts: tuple[FieldConflict, ...]) -> OpenedPad:
         opened = await self.find(number, place)
@@ -233,36 +293,45 @@ class ScorePads:
 
     async def behind(self) -> list[OpenedPad]:
         """The score pads of the last 24 hours whose message shows an older state; the newest change first."""
-        return [_opened(stored) for stored in await self._store.behind(datetime.now(UTC) - RECENT)]
+        return [_opened(stored) for stored in await self._store.behind(self._store.now() - RECENT)]
 
     def note_shown(self, opened: OpenedPad) -> None:
         """Remember, with the next change of any, that a score pad's message shows it as ``opened``."""
         self._store.shown.note(opened.id, opened.stored.version)
 
     async def results(self, place: int, limit: int | None = None, offset: int = 0) -> list[OpenedPad]:
-        """The results of a place, newest first."""
-        return [_opened(stored) for stored in await self._store.closed_at(place, limit, offset)]
+        """The results of a place, that which was played last first."""
+        return [_opened(stored) for stored in await self._store.played_at(place, limit, offset)]
 
     @asynccontextmanager
     async def _changing(self, number: int, place: int) -> AsyncIterator["_Change"]:
         async with self._store.changing(number) as stored:
             if stored is None or stored.before.place != place:
                 raise PadRefusal("gone", number=number)
-            change = _Change(decoded(stored.body))
+            change = _Change(decoded(stored.body), stored.before.closed_at)
             yield change
             stored.body, stored.closed = encoded(change.pad), change.pad.closed is not None
+            stored.played = moment_played(change.pad, change.closed_at) if change.closed_at else None
 
 
 class _Change:
-    """A score pad while it is being changed."""
+    """A score pad while it is being changed; ``closed_at``: since when it has been a result."""
 
-    def __init__(self, pad: ScorePad) -> None:
+    def __init__(self, pad: ScorePad, closed_at: datetime | None) -> None:
         self.pad = pad
+        self.closed_at = closed_at
 
 
-def _closed(opened: OpenedPad) -> datetime:
-    assert opened.stored.closed_at is not None, "a result is closed"
-    return opened.stored.closed_at
+def _played(opened: OpenedPad) -> datetime | None:
+    """When a result was played; None while the pad is open."""
+    return moment_played(opened.pad, opened.stored.closed_at) if opened.stored.closed_at else None
+
+
+def _same_people(one: ScorePad, other: ScorePad) -> bool:
+    def people(pad: ScorePad) -> set[int | str]:
+        return {player.person or player.name.casefold() for player in pad.players}
+
+    return people(one) == people(other)
 
 
 def _is_solo_of(pad: ScorePad, player: Player) -> bool:
@@ -295,8 +364,11 @@ def players_of(setup: Setup) -> tuple[Player, ...]:
     return players
 
 
-def edited(pad: ScorePad, seat: int, entries: Mapping[str, object], who: PadUser, number: int) -> ScorePad:
-    """The score pad with entries of a seat changed, and what they were remembered; the same one where nothing changes.
+def edited(
+    pad: ScorePad, seat: int, entries: Mapping[str, object], who: PadUser, number: int, at: datetime
+) -> ScorePad:
+    """The score pad with entries of a seat changed ``at`` a moment, and what they were remembered; the same one
+    where nothing changes.
 
     :raises PadRefusal: ``changed_often``.
     """
@@ -307,7 +379,7 @@ def edited(pad: ScorePad, seat: int, entries: Mapping[str, object], who: PadUser
         return pad
     if pad.closed and len(edits_of_result(pad)) >= MOST_EDITS:
         raise PadRefusal("changed_often", number=number, most=MOST_EDITS)
-    at, result = datetime.now(UTC), pad.closed is not None
+    result = pad.closed is not None
     edit = Edit(pad.revision + 1, seat, fields, before, who.person, who.name, at, result)
     sheets = (*pad.sheets[:seat], after, *pad.sheets[seat + 1 :])
     return msgspec.structs.replace(pad, sheets=sheets, edits=remembered(pad, edit))
@@ -320,11 +392,13 @@ def is_at_table(pad: ScorePad, who: PadUser) -> bool:
 
 
 def may_fill(pad: ScorePad, seat: int, who: PadUser) -> bool:
-    """Everybody at the table may. While the score pad is open, anybody may for a player without an account. Nobody may
-    in the result of a game that the bot refereed."""
+    """Everybody at the table may, and whose the player's typed name is. While the score pad is open, anybody may for a
+    player without an account. Nobody may in the result of a game that the bot refereed."""
     if pad.game:
         return False
-    return is_at_table(pad, who) or (pad.closed is None and pad.players[seat].person is None)
+    if is_at_table(pad, who) or seat_of(pad, who) == seat:
+        return True
+    return pad.closed is None and pad.players[seat].person is None
 
 
 def may_delete(pad: ScorePad, who: PadUser) -> bool:
@@ -345,16 +419,36 @@ def check_delete(pad: ScorePad, number: int, who: PadUser) -> None:
 
 
 def seat_of(pad: ScorePad, who: PadUser) -> int | None:
-    """The person's own seat."""
-    return next((seat for seat, player in enumerate(pad.players) if player.person == who.person), None)
+    """The person's own seat: by their account, else by a typed name that is theirs."""
+    mine = (seat for seat, player in enumerate(pad.players) if player.person == who.person)
+    named = (
+        seat for seat, player in enumerate(pad.players) if _is_typed(pad, player) and folded(player.name) in who.names
+    )
+    return next(mine, next(named, None))
 
 
-def common_card(pad: ScorePad, seat: int | None = None) -> tuple[Artifacts, ...]:
-    """What the common artifact card counts and its points, as another seat has entered it; empty where nobody has."""
-    if not pad.options.common_card:
-        return ()
-    others = (sheet.artifacts for at, sheet in enumerate(pad.sheets) if sheet.artifacts and at != seat)
-    return next(others, ())
+def _is_typed(pad: ScorePad, player: Player) -> bool:
+    return not pad.game and player.person is None and not player.computer
+
+
+def card_known(pad: ScorePad, seat: int) -> tuple[Artifacts, ...]:
+    """What a player's artifact card counts and its points, where they have said so, or of the common card anybody has;
+    else empty."""
+    if pad.sheets[seat].card or not pad.options.common_card:
+        return pad.sheets[seat].card
+    others = [sheet for at, sheet in enumerate(pad.sheets) if at != seat]
+    return next((known for sheet in others if (known := sheet.card or sheet.artifacts)), ())
+
+
+def check_card(pad: ScorePad, number: int, seat: int, who: PadUser) -> None:
+    """:raises PadRefusal: they may not say what the player's card counts, or its numbers are entered already."""
+    check_typed(pad, number)
+    if pad.closed:
+        raise PadRefusal("closed", number=number, name=pad.closed.name)
+    if seat >= len(pad.players) or not may_fill(pad, seat, who):
+        raise PadRefusal("not_at_table")
+    if pad.sheets[seat].done("artifacts"):
+        raise PadRefusal("card_entered")
 
 
 def encoded(pad: ScorePad) -> bytes:

@@ -53,7 +53,7 @@ from bot.app.tables.model import (
 )
 from bot.app.tables.pack_registry import OfferedPack
 from bot.app.tables.server_pack_offers import AddedPack, PackFileRefused
-from bot.store.games import Shown
+from bot.store.stored_games import Shown
 
 __all__ = [
     "FEWEST",

@@ -27,6 +27,7 @@ from bot.app.tables.model import (
 )
 from bot.app.tables.pace import SPANS
 from bot.app.tables.player_settings import PlayerSettingsStore
+from bot.app.tables.second_try import tried_twice
 from bot.app.tables.table_permissions import Operation, demand
 from bot.app.tables.table_repository import TableChange, TableRepository
 from bot.app.tables.table_state import TableState
@@ -65,6 +66,7 @@ class Absence:
         self._settings = PlayerSettingsStore(repository.store.dues)
         self._wake = wake
 
+    @tried_twice
     async def late(self, due: Due) -> bool:
         """Note that a seat is late, for which the table has waited since ``due`` says; whether it is."""
         try:
@@ -82,6 +84,7 @@ class Absence:
             return False
         return True
 
+    @tried_twice
     async def nudge(self, caller: Caller, game: int, seat: SeatNumber | None, text: NudgeText) -> Status:
         """Remind somebody who is late, once a day, with one of a few sentences. None: the only one who is late.
 
@@ -115,6 +118,7 @@ class Absence:
         """Vote against that. :raises TableRefusal: ``not_late``, ``nobody_late``, ``no_vote``."""
         return await self._vote(caller, game, seat, what, agrees=False)
 
+    @tried_twice
     async def _vote(self, caller: Caller, game: int, seat: SeatNumber | None, what: Help, *, agrees: bool) -> Voted:
         async with self._repository.changing(game) as table:
             if caller.interaction is not None and caller.interaction in table.done:
@@ -132,6 +136,7 @@ class Absence:
             self._wake(game)
         return voted
 
+    @tried_twice
     async def count(self, due: Due) -> datetime | None:
         """Look at the votes that are due: who was silent for long enough agrees. When to look again."""
         waits = list[datetime]()
@@ -150,6 +155,7 @@ class Absence:
         ballot = ballot_on(table, on)
         if ballot is None:
             return table, None
+        ballot = _of_those_here(ballot, table)
         outcome = await self._silence(table, ballot)
         if len(ballot.users) + outcome.silent < ballot.need and outcome.wait is not None:
             return table, outcome.wait
@@ -204,6 +210,7 @@ class Absence:
         after = _plays_turn(after, seat) if what == "turn" else _filled_in(after, seat)
         return after, TableChange("seats", caller, acts=acts, dues=(told,))
 
+    @tried_twice
     async def back(self, caller: Caller, game: int) -> Status:
         """Take the own seat back from the computer player that fills in.
 
@@ -255,12 +262,18 @@ def _late_seat(table: TableState, seat: SeatNumber | None) -> SeatNumber:
 
 def _with_vote(ballot: Ballot, user: int, table: TableState, *, agrees: bool) -> Ballot:
     """The vote with somebody's answer in place of their old one; of those who have left nothing counts any more."""
-    people = table.people
-    users = [each for each in ballot.users if each != user and each in people]
-    against = [each for each in ballot.against if each != user and each in people]
+    users = [each for each in ballot.users if each != user]
+    against = [each for each in ballot.against if each != user]
     (users if agrees else against).append(user)
-    need = len(set(people)) // 2 + 1
-    return msgspec.structs.replace(ballot, users=tuple(users), against=tuple(against), need=need)
+    return _of_those_here(msgspec.structs.replace(ballot, users=tuple(users), against=tuple(against)), table)
+
+
+def _of_those_here(ballot: Ballot, table: TableState) -> Ballot:
+    """The vote without those who have left, and how many of the others it needs."""
+    people = table.people
+    users = tuple(each for each in ballot.users if each in people)
+    against = tuple(each for each in ballot.against if each in people)
+    return msgspec.structs.replace(ballot, users=users, against=against, need=len(set(people)) // 2 + 1)
 
 
 def _plays_turn(table: TableState, seat: SeatNumber) -> TableState:

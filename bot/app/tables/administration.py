@@ -24,7 +24,9 @@ from bot.app.tables.model import (
     What,
     named,
 )
+from bot.app.tables.opening_rules import demand_channel
 from bot.app.tables.pace import Pace
+from bot.app.tables.second_try import tried_twice
 from bot.app.tables.table_permissions import Operation, Role, demand, may, may_vote, not_allowed, roles_of
 from bot.app.tables.table_repository import TableChange, TableRepository, decode_safely
 from bot.app.tables.table_state import Body, TableState
@@ -128,6 +130,7 @@ class Administration:
             raise TableRefusal("place_taken", game=table.id, other=other)
         return replace(table, stage=ending.stage, body=msgspec.structs.replace(table.body, ending=None, ballots=()))
 
+    @tried_twice
     async def confirm_end(self, caller: Caller, game: int) -> Status:
         """Agree that it ends early, which is final when every person at the table has.
 
@@ -147,6 +150,7 @@ class Administration:
                 await self._repository.commit(table, after, TableChange("ended" if final else "voted", caller))
             ).status()
 
+    @tried_twice
     async def settle(self, game: int) -> None:
         """Make final what was ended early and can no longer be taken back; otherwise nothing."""
         async with self._repository.changing(game) as table:
@@ -155,16 +159,18 @@ class Administration:
                 await self._repository.commit(table, replace(table, stage="ended"), TableChange("ended"))
 
     async def move(self, caller: Caller, game: int, channel: int, guild: int) -> Voted:
-        """Go on in another channel or thread; also for a game whose end can be taken back.
+        """Go on in another channel or thread; also for a game whose end can be taken back, or that is archived.
 
-        :raises TableRefusal: ``channel_taken``; ``pack_stays``: the pack belongs to the server that it would leave.
+        :raises TableRefusal: ``channel_taken``; ``pack_stays``: the pack belongs to the server that it would leave;
+            ``opening_channel``: games may not be there.
         """
+        demand_channel(await self._repository.store.rules.of(guild), caller)
         pack = (await self._repository.get(game)).pack
         if pack is not None and await self._repository.packs.need_in(guild, pack) is None:
             raise TableRefusal("pack_stays", game=game)
 
         def moved(table: TableState) -> TableState:
-            _running(table, "running", "paused", "ending")
+            _running(table, "running", "paused", "ending", "archived")
             if self._repository.by_channel.get(channel, game) != game:
                 raise TableRefusal("channel_taken", game=self._repository.by_channel[channel])
             body = msgspec.structs.replace(table.body, in_thread=False, home=None)
@@ -204,6 +210,7 @@ class Administration:
         )
         return await self._decide(caller, game, proposal)
 
+    @tried_twice
     async def join(self, caller: Caller, game: int) -> Status:
         """Join a lobby, or sit down on the seat of a running game that is kept for the caller.
 
@@ -218,6 +225,7 @@ class Administration:
             after = _seated(caller, table)
             return (await self._repository.commit(table, after, TableChange("seats", caller))).status()
 
+    @tried_twice
     async def leave(self, caller: Caller, game: int) -> Status:
         """Leave a lobby, or a running game: then a computer player takes the seat. Whoever leaves as the last person
         breaks the game off, as :meth:`end` does.
@@ -237,6 +245,7 @@ class Administration:
         self._wake(game)
         return table.status()
 
+    @tried_twice
     async def pass_on(self, caller: Caller, game: int, user: int) -> Status:
         """Make another player the owner. :raises TableRefusal: ``not_in_game``: that person does not play."""
         async with self._repository.changing(game) as table:
@@ -280,6 +289,7 @@ class Administration:
         )
         return await self._lobby.open_with(caller, again)
 
+    @tried_twice
     async def repair(self, caller: Caller, game: int, *, roll_back: bool = False) -> Status:
         """Let a game that was set aside in again; with ``roll_back`` at the last start of a turn that can be read.
 
@@ -330,6 +340,7 @@ class Administration:
 
     # ---- deciding alone, or by vote ------------------------------------------------------------------------------
 
+    @tried_twice
     async def _decide(self, caller: Caller, game: int, proposal: Proposal) -> Voted:
         async with self._repository.changing(game) as table:
             if _known(caller, table):
@@ -400,6 +411,8 @@ def _running(table: TableState, *stages: Stage) -> None:
     if table.stage == "ending" and table.stage not in stages:
         raise table.being_ended()
     if table.stage not in (stages or ("running", "paused")):
+        if table.stage == "archived":
+            raise TableRefusal("archived", game=table.id)
         over = table.stage in ("over", "ended")
         raise TableRefusal("over" if over else "paused" if table.stage == "paused" else "not_running", game=table.id)
 

@@ -49,6 +49,8 @@ class Kind:
 KINDS: Final[dict[Strength, Kind]] = {
     "random": Kind(RandomPlayer, quick=True),
     "easy": Kind(lambda seed: Planner("easy", seed), quick=True),
+    "casual": Kind(lambda seed: Planner("casual", seed), quick=False, level="casual"),
+    "steady": Kind(lambda seed: Planner("steady", seed), quick=False, level="steady"),
     "normal": Kind(lambda seed: Planner("normal", seed), quick=False, level="normal"),
     "hard": Kind(lambda seed: Planner("hard", seed), quick=False, level="hard"),
 }
@@ -119,7 +121,7 @@ class Computers:
         """Make some moves and announce them together; False if the table waits for people."""
         table = await self._repository.get(game)
         seat = _mover(table)
-        if seat is None or table.game is None:
+        if seat is None or table.game is None or not self._repository.own(table):
             return False
         kind = self._kind(table, seat)
         if kind is None or kind.quick:

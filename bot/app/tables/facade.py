@@ -9,10 +9,12 @@ from typing import Self
 
 from bot.app.tables.absence import Absence
 from bot.app.tables.administration import Administration
+from bot.app.tables.archiving import Archive
 from bot.app.tables.computer_turns import Computers, Kind
 from bot.app.tables.first_game_lessons import LessonsTold
 from bot.app.tables.followers import Followers
 from bot.app.tables.game_history import GameHistories
+from bot.app.tables.game_reviews import GameReviews
 from bot.app.tables.hints import Hints
 from bot.app.tables.import_export import Files
 from bot.app.tables.lobby import Lobby
@@ -24,6 +26,7 @@ from bot.app.tables.player_settings import PlayerSettingsStore
 from bot.app.tables.quiet_hours import Hours
 from bot.app.tables.rollbacks import Rollbacks
 from bot.app.tables.score_history import ScoreHistories
+from bot.app.tables.server_games import ServerGames
 from bot.app.tables.server_pack_offers import ServerPackOffers
 from bot.app.tables.table_repository import TableRepository
 from bot.app.tables.thread_moves import ThreadMoves
@@ -32,8 +35,9 @@ from bot.app.tables.turn_plans import TurnPlans
 from bot.engine.components import Pack
 from bot.engine.state import SeatNumber
 from bot.players.workers.pool import PlannerPool
-from bot.store.games import GameRepository, Shown
+from bot.store.games import GameRepository
 from bot.store.server_packs import ServerPacks
+from bot.store.stored_games import Shown
 
 __all__ = ["Clock", "NoticePort", "Tables"]
 
@@ -49,8 +53,9 @@ def new_seed() -> int:
 
 class Tables:
     """What can be done is in ``lobby``, ``play``, ``hints``, ``administration``, ``files`` and ``server_packs``, a
-    person's tables in ``own_games``, the course of games in ``histories``, planned turns
-    in ``plans``, agreed rollbacks in ``rollbacks``, trial tables in ``trials``; here is what concerns all."""
+    person's tables in ``own_games``, the course of games in ``histories``, looks back on them in ``reviews``, planned
+    turns in ``plans``, agreed rollbacks in ``rollbacks``, trial tables in ``trials``, archived games in ``archive``,
+    what a server allows in ``server_games``; here is what concerns all."""
 
     def __init__(
         self,
@@ -77,6 +82,7 @@ class Tables:
         self.repository = TableRepository(store, packs, clock.now if clock else None, server_packs)
         self.computers = Computers(self.repository, seeds, kinds, pause, pool)
         self.hints = Hints(self.repository, self.computers.pool)
+        self.reviews = GameReviews(self.repository, self.computers.pool)
         self.lessons_told = LessonsTold()
         self.lobby = Lobby(self.repository, seeds, self.computers.wake)
         self.play = Play(self.repository, self.computers.wake)
@@ -92,6 +98,8 @@ class Tables:
         self.server_packs = ServerPackOffers(self.repository, server_packs)
         self.score_histories = ScoreHistories(self.repository)
         self.absence = Absence(self.repository, self.computers.wake)
+        self.archive = Archive(self.repository, self.computers.wake)
+        self.server_games = ServerGames(self.repository)
         self.notice_clock = NoticeClock(
             self.repository,
             notices,
@@ -99,6 +107,7 @@ class Tables:
             self.administration.settle,
             self.absence.late,
             self.absence.count,
+            self.archive.look,
         )
         self._settings = PlayerSettingsStore(store.dues)
         self._running: asyncio.Task[None] | None = None
@@ -112,6 +121,19 @@ class Tables:
         for game in await self.repository.load():
             self.computers.wake(game)
 
+    async def changed_elsewhere(self, announced: str) -> None:
+        """Another process has changed a game, or several where nothing is said of which."""
+        if not announced:
+            self.repository.forget_all()
+            await self.load()
+        elif (table := await self.repository.changed_elsewhere(announced)) is not None:
+            self.computers.wake(table.id)
+        self.notice_clock.wake()
+
+    def own(self, status: Status) -> bool:
+        """Whether this process looks after a table, of those that share a database."""
+        return self.repository.store.shards.own(status.guild)
+
     async def __aenter__(self) -> Self:
         """Start the notices' clock. :meth:`load` comes before."""
         self._running = asyncio.create_task(self.notice_clock.run(), name="notices")
@@ -123,6 +145,7 @@ class Tables:
         if self._running is not None:
             self._running.cancel()
             await asyncio.gather(self._running, return_exceptions=True)
+        await self.reviews.stop()
         await self.computers.stop()
         await self.repository.keep_shown()
 

@@ -1,73 +1,34 @@
 """The course of a running or finished game, step by step: the position after each main action, as somebody may see it.
 
-The game is played again from its beginning in a thread (50 ms for a long game of four); its positions stay in memory,
-compressed, until others are asked for. They are the real ones: what leaves this module is a :class:`View`.
+A game's course (``bot.app.tables.game_course``) stays in memory until others are asked for, and grows with the game.
+What leaves this module is a :class:`View`.
 """
 
 import asyncio
-import logging
-import time
 import zlib
-from bisect import bisect_right
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
+from weakref import WeakSet
 
-from bot.app.tables.model import Move, TableRefusal
+from bot.app.tables.game_course import Course, Moment
+from bot.app.tables.model import Move
 from bot.app.tables.play import seen_by
 from bot.app.tables.table_repository import TableRepository, read_moves
 from bot.app.tables.table_state import TableState, Trial
-from bot.engine import Game, Replay, View, load, score, view
-from bot.engine.actions import EndAction, EndTurn, Record
+from bot.engine import Replay, View, load, view
+from bot.engine.actions import Record
 from bot.engine.api import effective
 from bot.engine.components import Pack
 from bot.engine.state import SeatNumber
-
-log = logging.getLogger(__name__)
+from bot.store.stored_games import StoredRecord
 
 KEPT: Final = 24
-"""Games whose course stays in memory, about 400 KB each."""
+"""Games whose course stays in memory, about 600 KB each."""
 COURSE: Final = 6
 """Moments of the score's course beside a position."""
-RESTS: Final = 0.0005
-"""Seconds after each moment, so that the event loop gets its turn."""
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """A position in the course of a game: after so many of its records, in which turn, and whose that was (None before
-    the first). ``begins``: the records before that turn; ``ends``: the turn is over with it."""
-
-    records: int
-    turn: int
-    seat: SeatNumber | None
-    begins: int
-    ends: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Course:
-    """A game's moments, each with its position; ``whole``: they lead to the present one. ``records`` are those that no
-    undo has taken back."""
-
-    game: Game
-    moments: tuple[Moment, ...]
-    positions: tuple[bytes, ...]
-    records: tuple[Move, ...]
-    whole: bool
-
-    def at(self, step: int) -> Game:
-        """The position at a moment, a game of its own."""
-        twin = self.game.copy()
-        twin.restore(zlib.decompress(self.positions[step]))
-        twin.records, twin.marks, twin.before = [], [], 0
-        return twin
-
-    def first_of(self, turn: int) -> int:
-        """The moment before a turn; of one that the game has not, the nearest."""
-        turns = [moment.turn for moment in self.moments]
-        return max(0, bisect_right(turns, turn - 1) - 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,24 +58,25 @@ class GameHistories:
 
     def __init__(self, repository: TableRepository) -> None:
         self._repository = repository
-        self._kept: OrderedDict[tuple[int, int], Course] = OrderedDict()
+        self._kept: OrderedDict[int, tuple[int, Course]] = OrderedDict()
         self._lock = asyncio.Lock()
+        self._ahead: WeakSet[Course] = WeakSet()
+        self._tasks: set[asyncio.Task[None]] = set()
 
     async def course(self, game: int) -> Course:
         """The course of a game; real positions: to be shown through a view only."""
         table = await self._repository.get(game)
         table.started_game()
-        key = (game, table.records)
         async with self._lock:
-            if key not in self._kept:
-                rows = read_moves(await self._repository.store.records(game))
-                self._kept[key] = await asyncio.to_thread(_course, table, rows)
-                for old in [each for each in self._kept if each[0] == game and each != key]:
-                    del self._kept[old]
-            self._kept.move_to_end(key)
+            version, found = self._kept.get(game, (None, None))
+            if found is None or version != table.version:
+                rows = await self._repository.store.records(game)
+                found = await asyncio.to_thread(_course, table, rows, found)
+                self._kept[game] = table.version, found
+            self._kept.move_to_end(game)
             while len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
-            return self._kept[key]
+            return found
 
     async def step(self, game: int, user: int | None, step: int | None = None, turn: int | None = None) -> Step:
         """A moment of a game as a person, or the public, may see it: that of the number, or the one before a turn, else
@@ -122,7 +84,17 @@ class GameHistories:
         table, course = await self._repository.get(game), await self.course(game)
         last = len(course.moments) - 1
         step = course.first_of(turn) if turn is not None else last if step is None else step
-        return await asyncio.to_thread(_step, table, course, table.find_seat(user), max(0, min(step, last)))
+        found = await asyncio.to_thread(_step, table, course, table.find_seat(user), max(0, min(step, last)))
+        self._play_ahead(course)
+        return found
+
+    def _play_ahead(self, course: Course) -> None:
+        """While the person looks at the first position, the others are made ready."""
+        if course not in self._ahead:
+            self._ahead.add(course)
+            task = asyncio.create_task(asyncio.to_thread(course.play_ahead), name="course")
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
 
 
 def _step(table: TableState, course: Course, seat: SeatNumber | None, step: int) -> Step:
@@ -138,7 +110,7 @@ def _step(table: TableState, course: Course, seat: SeatNumber | None, step: int)
         moment=moment,
         seen=view(course.at(step), seat),
         records=mine,
-        course=tuple(_totals(course.at(each), seat) for each in shown),
+        course=tuple(course.totals(each, seat) for each in shown),
         turns=_turns(course.moments),
         whole=course.whole,
     )
@@ -149,59 +121,23 @@ def _turns(moments: Sequence[Moment]) -> dict[int, int]:
     return dict(sorted(found.items()))
 
 
-def _totals(game: Game, seat: SeatNumber | None) -> tuple[int, ...]:
-    """The points as if the game had ended then, of what the seat may see."""
-    return tuple(sheet.total for sheet in score(view(game, seat)))
+def _course(table: TableState, rows: Sequence[StoredRecord], before: Course | None) -> Course:
+    kept = [record for record in effective(list(read_moves(rows))) if isinstance(record, Move)]
+    return before.longer(kept) if before else Course(table.id, _beginning(table), kept)
 
 
-def _course(table: TableState, rows: Iterable[Move]) -> Course:
-    try:
-        return _played(table, tuple(rows))
-    except Exception as error:  # it stays playable; only its course cannot be shown
-        log.exception("the course of a game could not be played again", extra={"game": table.id})
-        raise TableRefusal("no_history", game=table.id) from error
+def replay_from_start(table: TableState) -> Replay:
+    """The beginning of a game, to be played again from there."""
+    return _beginning(table)()
 
 
-def _played(table: TableState, rows: tuple[Move, ...]) -> Course:
+def _beginning(table: TableState) -> Callable[[], Replay]:
+    """Lays a table as its game began; a trial table begins where it was laid."""
     started = table.started_game()
-    done = _from_start(table.body.trial, started.pack) if table.body.trial else _from_setup(started)
-    kept = effective(list(rows))
-    found = list(_moments(done, kept))
-    moments, positions = zip(*found, strict=True)
-    last = kept[-1].number + 1 if kept else 0
-    whole = not kept or moments[-1].records >= last
-    moves = tuple(record for record in kept if isinstance(record, Move))
-    return Course(done.game, moments, positions, moves, whole)
-
-
-def _from_setup(started: Game) -> Replay:
-    return Replay(started.setup, started.pack, started.state.began)
+    if table.body.trial:
+        return partial(_from_start, table.body.trial, started.pack)
+    return partial(Replay, started.setup, started.pack, started.state.began)
 
 
 def _from_start(trial: Trial, pack: Pack) -> Replay:
-    """A trial table begins where it was laid."""
     return Replay.of(load(zlib.decompress(trial.start), {pack.hash: pack}))
-
-
-def _moments(done: Replay, records: Sequence[Record]) -> Iterator[tuple[Moment, bytes]]:
-    """The beginning, then after each main action with what belongs to it, then what is under way."""
-    game, since = done.game, 0
-    yield Moment(0, 0, None, 0, ends=True), _packed(game)
-    begins, turn, seat = 0, game.state.turn.number, game.state.turn.seat
-    for record in records:
-        if not done.step(record):
-            return
-        since += 1
-        over = isinstance(record.action, EndTurn) or (game.state.phase == "over")
-        if over or isinstance(record.action, EndAction):
-            yield Moment(record.number + 1, turn, seat, begins, ends=over), _packed(game)
-            since = 0
-            time.sleep(RESTS)
-        if game.state.turn.number != turn:
-            begins, turn, seat = record.number + 1, game.state.turn.number, game.state.turn.seat
-    if since:
-        yield Moment(records[-1].number + 1, turn, seat, begins, ends=False), _packed(game)
-
-
-def _packed(game: Game) -> bytes:
-    return zlib.compress(game.snapshot(), 1)

@@ -4,7 +4,7 @@ import logging
 
 import msgspec
 
-from bot.app.score_pad import Mode, Options, Player, pad_of_game
+from bot.app.score_pad import Mode, Options, Player, component_key, pad_of_game
 from bot.app.score_pad.service import encoded
 from bot.app.tables.model import Seat
 from bot.engine import Game, score, view
@@ -13,8 +13,9 @@ from bot.engine.resolution.by_hand_decisions import entered_by_hand
 from bot.engine.rules.scoring import ScoreSheet
 from bot.engine.state import Setup
 from bot.game_files.file_format import PackName
-from bot.store.games import NewResult
+from bot.store.stored_games import NewResult
 from bot.text import DEFAULT, Locale, as_locale
+from bot.text.game.names import in_language
 
 log = logging.getLogger(__name__)
 
@@ -71,9 +72,10 @@ def _tally(game: Game, sheets: tuple[ScoreSheet, ...], seats: tuple[Seat, ...], 
 
 def _player(game: Game, number: int, seat: Seat) -> Player:
     card = next(iter(game.seat(number).artifact_cards), game.state.common_card)
-    return Player(seat.name, seat.user, seat.tribe or "", card or "", seat.computer or "")
+    tribe, card = (component_key(game.pack.id, each or "") for each in (seat.tribe, card))
+    return Player(seat.name, seat.user, tribe, card, seat.computer or "")
 
 
 def _pack_named(game: Game, locale: Locale) -> str:
     """The pack of a game as the list of results names it: not at all where it is the usual one."""
-    return "" if game.pack.id == field().id else f"{getattr(game.pack.name, locale)} {game.pack.version}"
+    return "" if game.pack.id == field().id else f"{in_language(locale, game.pack.name)} {game.pack.version}"

@@ -25,7 +25,7 @@ from bot.engine.state import Setup
 from bot.game_files.file_format import FORMAT, KIND, PackName
 from bot.game_files.file_replay import ReplayedGame
 from bot.game_files.reader_process import FileProcess
-from bot.store.games import StoredRecord
+from bot.store.stored_games import StoredRecord
 
 
 class GameDocument(msgspec.Struct, frozen=True, kw_only=True):

@@ -6,7 +6,7 @@ from bot.app.tables.table_repository import TableRepository, decode_safely, read
 from bot.engine import RULES_VERSION, Game, SaveError, replay
 from bot.engine.actions import Record
 from bot.engine.debug.invariants import violations
-from bot.store.games import StoredGame
+from bot.store.stored_games import StoredGame
 
 
 @dataclass

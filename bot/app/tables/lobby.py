@@ -23,9 +23,10 @@ from bot.app.tables.model import (
     named,
 )
 from bot.app.tables.pace import Pace
+from bot.app.tables.second_try import tried_twice
 from bot.app.tables.table_permissions import Operation, demand
 from bot.app.tables.table_repository import TableChange, TableRepository
-from bot.app.tables.table_state import Body, Shuffle, TableState, new_salt
+from bot.app.tables.table_state import Body, Shuffle, TableState, decode_body, new_salt
 from bot.engine import new_game, why_not_laid
 from bot.engine.actions import Refusal
 from bot.engine.components import Pack
@@ -178,6 +179,7 @@ class Lobby:
 
         return await self._change(caller, game, Operation.OPTION, chosen)
 
+    @tried_twice
     async def claim_call(self, game: int) -> bool:
         """Note that players are about to be called to a lobby that looks for some. False: they were before."""
         async with self._repository.changing(game) as table:
@@ -193,6 +195,11 @@ class Lobby:
         found = [(await self._repository.get(game)).status() for game in sorted(games, reverse=True)]
         wanted = (each for each in found if each.stage == "lobby" and each.looking)
         return tuple(each for each in wanted if len(each.seats) < most_seats(each.options))
+
+    async def looking_servers(self) -> tuple[int, ...]:
+        """The servers with lobbies that look for players, that with the latest change first."""
+        heads = await self._repository.store.of_server(None, ("lobby",))
+        return tuple(dict.fromkeys(head.guild for head in heads if _looks(head.body)))
 
     async def pace(self, caller: Caller, game: int, pace: Pace) -> Status:
         """Choose how quickly people play (owner). Whoever sits there already is asked to agree: :meth:`agree`."""
@@ -276,6 +283,7 @@ class Lobby:
 
         return await self._change(caller, game, Operation.REMOVE, removed)
 
+    @tried_twice
     async def start(self, caller: Caller, game: int) -> Status:
         """Lay the table and begin (owner). Seats are shuffled where ``random_seats`` is on (it is at first).
 
@@ -329,6 +337,7 @@ class Lobby:
         """Call it off (owner or moderator)."""
         return await self._change(caller, game, Operation.CANCEL, lambda table: replace(table, stage="ended"))
 
+    @tried_twice
     async def expire(self, game: int) -> None:
         """Close a lobby that nobody started."""
         async with self._repository.changing(game) as table:
@@ -357,6 +366,7 @@ class Lobby:
         taken = {seat.tribe for seat in table.body.seats}
         return tuple(tribe.id for tribe in (await self.pack_of(table)).tribes if tribe.id not in taken)
 
+    @tried_twice
     async def _change(
         self, caller: Caller, game: int, operation: Operation, change: Callable[[TableState], TableState]
     ) -> Status:
@@ -451,3 +461,11 @@ def _without(table: TableState, seat: SeatNumber) -> TableState:
     left_there = replace(_with_seats(table, left), owner=owner)
     agreed = tuple(user for user in table.body.agreed if user in people)
     return replace(left_there, body=msgspec.structs.replace(left_there.body, agreed=agreed))
+
+
+def _looks(body: bytes) -> bool:
+    """Whether a lobby looks for players, in what is stored of it."""
+    try:
+        return decode_body(body).looking
+    except msgspec.MsgspecError:
+        return False

@@ -1,7 +1,7 @@
 """What goes into the table's calls and what comes out of them. Plain frozen data; ids are Discord's."""
 
 from datetime import datetime
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 import msgspec
 
@@ -17,14 +17,15 @@ FEWEST: Final = 2
 MOST: Final = 4
 """Seats of a table."""
 
-Stage = Literal["lobby", "running", "paused", "over", "ending", "ended", "expired"]
+Stage = Literal["lobby", "running", "paused", "over", "ending", "ended", "expired", "archived"]
 """``over``: played to the final score; ``ending``: ended early, which can still be taken back, so nothing hidden is
-shown; ``ended``: ended early for good; ``expired``: a lobby that nobody started."""
+shown; ``ended``: ended early for good; ``expired``: a lobby that nobody started; ``archived``: nobody has
+moved for so long that the game holds its channel no more, until somebody brings it back."""
 OPEN_STAGES: Final[tuple[Stage, ...]] = ("lobby", "running", "paused")
 """The stages in which a table holds its channel."""
 
-Strength = Literal["random", "easy", "normal", "hard"]
-STRENGTHS: Final[tuple[Strength, ...]] = ("random", "easy", "normal", "hard")
+Strength = Literal["random", "easy", "casual", "steady", "normal", "hard"]
+STRENGTHS: Final[tuple[Strength, ...]] = get_args(Strength)
 """The computer players that there are, weakest first."""
 USUAL: Final[Strength] = "normal"
 """The strength of a computer player where nobody has chosen one."""
@@ -40,7 +41,13 @@ class Named(msgspec.Struct, frozen=True):
     absent: bool = False
 
 
-Text = str | int | None | Named | tuple[Named, ...]
+class Channels(msgspec.Struct, frozen=True):
+    """Channels in a sentence, by their ids."""
+
+    ids: tuple[int, ...]
+
+
+Text = str | int | None | Named | Channels | tuple[Named, ...]
 """What may fill a placeholder of a sentence."""
 
 
@@ -49,7 +56,8 @@ class Caller(msgspec.Struct, frozen=True, kw_only=True):
 
     ``interaction``: Discord's id of the interaction; a second call with the same one changes nothing and gives the
     same answer. None where there is none (command line, tests). ``moderator``: may manage the channel or the server's
-    messages; ``manager``: may manage the server; ``host``: runs this bot.
+    messages; ``manager``: may manage the server; ``host``: runs this bot. ``parent``: the channel of the thread in
+    which they are; ``roles``: theirs on the server.
     """
 
     user: int
@@ -60,6 +68,8 @@ class Caller(msgspec.Struct, frozen=True, kw_only=True):
     moderator: bool = False
     manager: bool = False
     host: bool = False
+    parent: int | None = None
+    roles: tuple[int, ...] = ()
 
 
 class Seat(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -168,7 +178,7 @@ class Status(msgspec.Struct, frozen=True, kw_only=True):
     and turn. ``looking``: the lobby looks for players; ``newcomers``: who may be new to the game. ``sheets``: the
     final score once ``stage`` is ``over``. ``ending``: how it was ended early, while that can be taken back.
     ``pace``: how quickly people play; ``agreed``: who in a lobby has agreed to it. ``since``: the seats that the
-    table waits for, and since when; ``late``: those that are late by the pace.
+    table waits for, and since when; ``late``: those that are late by the pace. ``moved``: when somebody has moved last.
     """
 
     game: int
@@ -205,6 +215,7 @@ class Status(msgspec.Struct, frozen=True, kw_only=True):
     agreed: tuple[int, ...] = ()
     since: dict[SeatNumber, datetime] = {}
     late: dict[SeatNumber, datetime] = {}
+    moved: datetime | None = None
 
     @property
     def undecided(self) -> tuple[SeatNumber, ...]:
@@ -234,13 +245,17 @@ class Acted(msgspec.Struct, frozen=True, kw_only=True):
 
 class Controls(msgspec.Struct, frozen=True, kw_only=True):
     """What a seat may do now. ``token`` goes into custom ids and comes back to :meth:`act`; ``may_undo``: an undo would
-    be carried out, and ``undoes`` is the record it would take back; ``barrier``: the reason code why not."""
+    be carried out, and ``undoes`` is the record it would take back; ``barrier``: the reason code why not.
+
+    ``following``: for each option of ``decision`` what is asked right after it, where that is known without revealing
+    anything; empty where it was not looked for."""
 
     game: int
     seat: SeatNumber
     token: str
     offers: tuple[Offer, ...]
     decision: Decision | None = None
+    following: tuple[Decision | None, ...] = ()
     active: bool = False
     may_undo: bool = False
     undoes: Record | None = None
@@ -274,6 +289,9 @@ What = Literal[
     "seats",
     "moved",
     "expired",
+    "idle",
+    "archived",
+    "brought_back",
     "set_aside",
     "repaired",
     "imported",
@@ -283,7 +301,7 @@ What = Literal[
 class Changed(msgspec.Struct, frozen=True, kw_only=True):
     """Told to listeners after every commit. ``records``: what came of it in a game; ``undone``: what an undo took back;
     ``by``: the person who caused it (None: a computer player or the passing of time). ``new_turn``: the turn has
-    changed hands with it."""
+    changed hands with it. ``elsewhere``: another process has done it, so that what came of it is to be read anew."""
 
     game: int
     version: int
@@ -292,6 +310,7 @@ class Changed(msgspec.Struct, frozen=True, kw_only=True):
     undone: tuple[Record, ...] = ()
     by: int | None = None
     new_turn: bool = False
+    elsewhere: bool = False
 
 
 class Move(Record, frozen=True, omit_defaults=True, kw_only=True):
@@ -337,6 +356,8 @@ class Exported(msgspec.Struct, frozen=True):
 
 Reason = Literal[
     "already_in",
+    "archive_taken",
+    "archived",
     "aside",
     "away_long",
     "away_past",
@@ -364,6 +385,7 @@ Reason = Literal[
     "no_hints",
     "no_history",
     "no_lobby_here",
+    "no_moves",
     "no_plan",
     "no_seat_kept",
     "no_vote",
@@ -371,6 +393,7 @@ Reason = Literal[
     "nudged",
     "not_filled_in",
     "not_late",
+    "not_over",
     "several_late",
     "filled_in",
     "no_such_game",
@@ -378,11 +401,15 @@ Reason = Literal[
     "no_turn_start",
     "not_allowed",
     "not_ending",
+    "not_archived",
     "not_aside",
     "not_in_game",
     "not_paused",
     "not_running",
     "not_your_turn",
+    "opening_barred",
+    "opening_channel",
+    "opening_full",
     "over",
     "pace_open",
     "pack_busy",
@@ -447,14 +474,16 @@ class PlayerSettings(msgspec.Struct, frozen=True):
     hours: Hours = Hours()
 
 
-NoticeKind = Literal["turn", "decision", "late", "nudge", "stood_in", "filled_in"]
+NoticeKind = Literal["turn", "decision", "late", "nudge", "stood_in", "filled_in", "idle"]
 """It is theirs · another's action asks them something · they are late by the pace of the table · somebody nudges them ·
-a computer player plays one turn for them · it fills in until they are back."""
+a computer player plays one turn for them · it fills in until they are back · nobody has moved for long, and the game
+is about to be archived."""
 
 
 class Notice(msgspec.Struct, frozen=True, kw_only=True):
     """Something a person is to be told. ``minutes``: since they were told first, in a reminder (0: the first notice).
-    ``since``: when the table began to wait for them. ``last``: it is the seat's last turn. ``channel``: where the game
+    ``since``: when the table began to wait for them; of ``idle``, when the game is to be archived.
+    ``last``: it is the seat's last turn. ``channel``: where the game
     is, ``home``: where its thread was started."""
 
     game: int

@@ -15,7 +15,7 @@ from bot.app.tables.pace import SPANS, Pace
 from bot.app.tables.player_settings import PlayerSettingsStore
 from bot.app.tables.table_repository import TableRepository
 from bot.app.tables.table_state import Body, decode_body
-from bot.app.tables.transitions import LATE, VOTE, first_reminder, minutes
+from bot.app.tables.transitions import LATE, LOOK_IDLE, PLAYED, VOTE, first_reminder, minutes
 from bot.store.due_notices import Due, TableHead
 
 log = logging.getLogger(__name__)
@@ -23,6 +23,9 @@ log = logging.getLogger(__name__)
 LOBBIES_LAST: Final = timedelta(days=3)
 LONGEST_SLEEP: Final = 600.0
 """Seconds after which the clock looks again, whatever it expects."""
+BETWEEN_SWEEPS: Final = timedelta(minutes=1)
+"""How long lobbies and ended games are not looked at again, though something is due earlier than expected, as it is
+at most presses."""
 NOTED: Final = 1
 """In place of minutes: that somebody is late is noted, and they are only still to be told."""
 TRIES: Final = (1, 5, 30, 120, 720)
@@ -88,9 +91,11 @@ class NoticeClock:
         settle: Callable[[int], Awaitable[None]],
         late: Callable[[Due], Awaitable[bool]],
         count: Callable[[Due], Awaitable[datetime | None]],
+        look_idle: Callable[[Due], Awaitable[datetime | None]],
     ) -> None:
         """``expire`` closes a lobby; ``settle`` closes a game that was ended early, once that is final; ``late`` notes
-        that a seat is late, and says whether it is; ``count`` counts a vote, and says when to do so again."""
+        that a seat is late, and says whether it is; ``count`` counts a vote, and says when to do so again;
+        ``look_idle`` does the same for a game in which nobody moves."""
         self._repository = repository
         self.port = port
         self._dues = repository.store.dues
@@ -98,7 +103,7 @@ class NoticeClock:
         self._expire = expire
         self._settle = settle
         self._late = late
-        self._count = count
+        self._looks = {VOTE: count, LOOK_IDLE: look_idle}
         self._changed = asyncio.Event()
 
     def wake(self) -> None:
@@ -107,11 +112,17 @@ class NoticeClock:
 
     async def run(self) -> None:
         """Go on until cancelled."""
+        swept: datetime | None = None
         while True:
             self._changed.clear()
             try:
-                await self.tick()
-                pause = await self._pause()
+                now = self._repository.now()
+                pause = _until(await self._send_due(now), now)
+                if swept is None or not swept <= now < swept + BETWEEN_SWEEPS:
+                    swept = now
+                    await self._sweep(now)
+                else:
+                    pause = min(pause, _until(swept + BETWEEN_SWEEPS, now))
             except Exception:
                 log.exception("notices failed; trying again")
                 pause = LONGEST_SLEEP
@@ -120,17 +131,22 @@ class NoticeClock:
             except TimeoutError:
                 continue
 
-    async def _pause(self) -> float:
-        due = await self._dues.next_due()
-        if due is None:
-            return LONGEST_SLEEP
-        return min(LONGEST_SLEEP, max(0.0, (due - self._repository.now()).total_seconds()))
-
     async def tick(self) -> None:
-        """Everything that is due now."""
+        """Everything that is to be done now."""
         now = self._repository.now()
-        while found := await self._dues.due(now):
+        await self._send_due(now)
+        await self._sweep(now)
+
+    async def _send_due(self, now: datetime) -> datetime | None:
+        """Send what is due, and return when something is due next."""
+        found, following = await self._dues.due(now)
+        while found:
             await self._handle(found, now)
+            found, following = await self._dues.due(now)
+        return following
+
+    async def _sweep(self, now: datetime) -> None:
+        """Close lobbies that nobody uses, and make final what can no longer be taken back."""
         for lobby in await self._repository.store.idle_lobbies(now - LOBBIES_LAST):
             await self._expire(lobby)
         for game in await self._repository.store.in_stage("ending"):
@@ -152,12 +168,12 @@ class NoticeClock:
     ) -> None:
         """Whether something is to be sent, or at another time, or not at all."""
         body = _read(head)
-        if head is None or body is None:
-            this.dropped.append(due)
-            return
-        if due.kind == VOTE:
-            at = await self._count(due)
+        if due.kind == LOOK_IDLE or (due.kind == VOTE and body is not None):
+            at = await self._looks[due.kind](due)
             (this.dropped if at is None else this.put_off).append(due if at is None else replace(due, due_at=at))
+            return
+        if head is None or body is None or _is_past(due, head, body):
+            this.dropped.append(due)
             return
         if due.kind == LATE and not due.after:
             if (too_early := _not_late(due, body.pace, settings, now)) is not None:
@@ -208,13 +224,18 @@ class NoticeClock:
 
 
 def _read(head: TableHead | None) -> Body | None:
-    """What is kept of a table; None where it cannot be read, or does not run."""
-    if head is None or head.stage != "running":
+    """What is kept of a table; None where it cannot be read, or the game does not go on."""
+    if head is None or head.stage not in PLAYED:
         return None
     try:
         return decode_body(head.body)
     except msgspec.MsgspecError:
         return None
+
+
+def _is_past(due: Due, head: TableHead, body: Body) -> bool:
+    """Whether there is nothing to tell: a paused game waits for nobody, one with a move is not idle any more."""
+    return not body.idle_told if due.kind == "idle" else head.stage != "running"
 
 
 def _messages(wanted: Sequence[_Wanted]) -> list[list[_Wanted]]:
@@ -223,6 +244,11 @@ def _messages(wanted: Sequence[_Wanted]) -> list[list[_Wanted]]:
     for each in wanted:
         groups.setdefault(each.due.batch or each.place, []).append(each)
     return list(groups.values())
+
+
+def _until(at: datetime | None, now: datetime) -> float:
+    """Seconds to sleep until then."""
+    return LONGEST_SLEEP if at is None else min(LONGEST_SLEEP, max(0.0, (at - now).total_seconds()))
 
 
 def _not_late(due: Due, pace: Pace, settings: PlayerSettings, now: datetime) -> Due | None:

@@ -15,6 +15,8 @@ OPEN: Final[tuple[Stage, ...]] = (*OPEN_STAGES, "ending")
 FINISHED: Final[tuple[Stage, ...]] = ("over", "ended")
 RECENT: Final = 5
 """So many finished games are named."""
+MOST_ARCHIVED: Final = 10
+"""So many archived games are on offer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +38,11 @@ class OwnTable:
 @dataclass(frozen=True, slots=True)
 class OwnTables:
     """A person's tables: ``open`` has those first where they are needed, whichever waits longest before the others;
-    ``finished`` the last games that are over, the newest first."""
+    ``finished`` the last games that are over, ``archived`` those that can be brought back, the newest first."""
 
     open: tuple[OwnTable, ...]
     finished: tuple[OwnTable, ...] = ()
+    archived: tuple[OwnTable, ...] = ()
 
     @property
     def needed(self) -> tuple[OwnTable, ...]:
@@ -56,7 +59,8 @@ class OwnGames:
     async def of(self, user: int) -> OwnTables:
         """All open tables of a person, and the last that are over."""
         finished = await self._found(user, FINISHED, RECENT)
-        return OwnTables(await self._open(user), tuple(finished))
+        archived = await self._found(user, ("archived",), MOST_ARCHIVED)
+        return OwnTables(await self._open(user), tuple(finished), tuple(archived))
 
     async def next(self, user: int, but: int | None = None) -> OwnTable | None:
         """The table that has waited longest for the person; ``but``: not this one."""

@@ -48,7 +48,6 @@ class PackRegistry:
         self.first = self._for_all[0]
         self.changing = asyncio.Lock()
         """Held while a pack is added, removed, or kept for a game that begins."""
-        self._kept: set[str] = set()
 
     # ---- what is on offer ----------------------------------------------------------------------------------------
 
@@ -112,14 +111,11 @@ class PackRegistry:
 
     async def keep(self, pack: Pack) -> None:
         """Store a pack with the games that are begun with it."""
-        if pack.hash not in self._kept:
-            await self._store.keep_pack(*packed(pack))
-            self._kept.add(pack.hash)
+        await self._store.keep_pack(*packed(pack))
 
     def forget(self, digests: Iterable[str]) -> None:
         """Let go of packs that are no longer stored."""
         gone = set(digests)
-        self._kept -= gone
         for digest in gone - self._free:
             self.known.pop(digest, None)
 

@@ -10,16 +10,19 @@ from bot.app.tables.automatic_moves import next_mover, settled_answer
 from bot.app.tables.decision_token import DecisionToken, parse_token
 from bot.app.tables.model import Acted, Caller, Controls, Logged, TableRefusal, named
 from bot.app.tables.nearest_action import KINDS, Nearest, nearest
+from bot.app.tables.second_try import tried_twice
 from bot.app.tables.standing_answers import ANSWERS
 from bot.app.tables.table_repository import TableChange, TableRepository, read_moves, read_records
 from bot.app.tables.table_state import Body, TableState
 from bot.engine import Game, View, apply, decision, explain, judge, legal, record_for, undo, view
-from bot.engine.actions import Action, Choose, Offer, Record, Refusal, Refused
+from bot.engine.actions import Action, Choose, Decision, Offer, Record, Refusal, Refused
 from bot.engine.api import judge_besides, undoable
 from bot.engine.components import Pack
 from bot.engine.indifferent_orders import indifferent_answer
 from bot.engine.state import SeatNumber
 
+LEADING: Final = frozenset({"order", "hibernation_reward", "choose", "track"})
+"""Kinds of decisions of which it is looked for what follows: their answers often only lead to the next question."""
 MOST_STANDING = 50
 """Answers that follow one action by themselves at most; a loop of them would be a mistake of a pack."""
 
@@ -38,25 +41,31 @@ class Play:
         self._repository = repository
         self._wake = wake
 
-    async def act(self, caller: Caller, token: str, action: Action) -> Acted:
+    async def act(self, caller: Caller, token: str, action: Action, *then: Choose) -> Acted:
         """Carry out an action of the caller's seat, with everything that follows by itself.
 
         On return it is on the disk. ``token``: the decision token of the button; ``action.seat`` is its seat.
+
+        :param then: answers to what is asked right after it (``Controls.following``): all of it is done, or nothing.
 
         :raises TableRefusal: ``unknown_point``, ``not_your_turn`` (the token is another seat's), ``stale`` (the
             seat's step has moved on), ``paused``, ``over``, ``not_running``, ``busy``.
         :raises Refused: the engine says no, with the numbers.
         """
         at, standing = parse_token(token), False
-        if action.seat != at.seat:
+        if any(each.seat != at.seat for each in (action, *then)):
             raise TableRefusal("unknown_point")
 
         def done(game: Game, table: TableState) -> TableChange:
             nonlocal standing
-            record = apply(game, action)
-            settled = _settle(table.body, game, at.seat)
-            records, standing = (record, *settled.records), settled.standing
-            return TableChange("acted", caller, records, _persons(caller, records))
+            records, persons = list[Record](), list[int | None]()
+            for each in (action, *then):
+                record = apply(game, each)
+                settled = _settle(table.body, game, at.seat)
+                records += [record, *settled.records]
+                persons += [caller.user, *(None for _ in settled.records)]
+                standing = standing or settled.standing
+            return TableChange("acted", caller, tuple(records), tuple(persons))
 
         acted = await self.change(caller, at, done)
         return msgspec.structs.replace(acted, standing=standing)
@@ -82,6 +91,7 @@ class Play:
         at = parse_token(token) if token is not None else (await self._repository.get(game)).token_of(caller.user)
         return await self.change(caller, at, undone, strict=token is not None)
 
+    @tried_twice
     async def change(
         self,
         caller: Caller,
@@ -121,7 +131,9 @@ class Play:
     async def offers(self, game: int, user: int) -> Controls:
         """What a person may do now. Offers are empty where it is not their turn and nothing is asked of them."""
         table = await self._repository.get(game)
-        return _controls(table, table.seat_of(user))
+        seat = table.seat_of(user)
+        controls = _controls(table, seat)
+        return msgspec.structs.replace(controls, following=_following(table, seat, controls.decision))
 
     async def controls(self, game: int, seat: SeatNumber) -> Controls:
         """The same for a seat, whoever asks: for buttons that everybody sees.
@@ -190,6 +202,7 @@ class Play:
             for row, record in zip(rows, read_moves(rows), strict=True)
         ]
 
+    @tried_twice
     async def standing(self, caller: Caller, game: int, kind: str, answer: str | None) -> Acted:
         """Set the caller's standing answer to a kind of decision; None takes it back.
 
@@ -248,6 +261,24 @@ def _taken_back(game: Game, seat: SeatNumber) -> tuple[Record, ...]:
     while indifferent_answer(game, seat) is not None and undoable(game, seat)[1] is None:
         taken = [*undo(game, seat), *taken]
     return tuple(taken)
+
+
+def _following(table: TableState, seat: SeatNumber, asked: Decision | None) -> tuple[Decision | None, ...]:
+    """For each option of a decision what it leads to at once; empty where that is not looked for."""
+    if asked is None or asked.kind not in LEADING or asked.least != 1 or asked.most != 1:
+        return ()
+    return tuple(_asked_after(table, seat, number) for number in range(len(asked.options)))
+
+
+def _asked_after(table: TableState, seat: SeatNumber, answer: int) -> Decision | None:
+    """What a seat is asked after an answer that reveals nothing; None for an answer that does."""
+    work = table.playable().copy()
+    try:
+        records = (apply(work, Choose(seat=seat, answer=(answer,))), *_settle(table.body, work, seat).records)
+    except Refused:
+        return None
+    known = not any(record.barrier for record in records)
+    return decision(work, seat) if known else None
 
 
 def _persons(caller: Caller, records: tuple[Record, ...]) -> tuple[int | None, ...]:

@@ -45,17 +45,22 @@ class PlayerSettingsStore:
         )
 
     async def set_hours(self, user: int, hours: Hours, now: datetime) -> PlayerSettings:
-        """Store when a person does not want to be disturbed; what waits for them is timed anew.
+        """Store when a person does not want to be disturbed; what waits for them is timed anew. Holidays that are over
+        are left out.
 
         :raises TableRefusal: those of ``wrong_with``, ``away_past``, ``away_long``.
         """
         if (what := wrong_with(hours)) is not None:
             raise TableRefusal(what)
+        before = await self.of(user)
+        if hours.away_until is not None and before.hours.away_until == hours.away_until <= now:
+            hours = msgspec.structs.replace(hours, away_until=None)
         if hours.away_until is not None and hours.away_until <= now:
             raise TableRefusal("away_past")
         if hours.away_until is not None and hours.away_until - now > LONGEST_AWAY:
-            raise TableRefusal("away_long", days=LONGEST_AWAY.days)
-        settings = msgspec.structs.replace(await self.of(user), hours=hours)
+            until = int(hours.away_until.timestamp())
+            raise TableRefusal("away_long", days=LONGEST_AWAY.days, until=until)
+        settings = msgspec.structs.replace(before, hours=hours)
         await self.set(user, settings)
         await self._store.look_again(user, now)
         return settings

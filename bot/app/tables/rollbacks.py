@@ -8,6 +8,7 @@ import msgspec
 from bot.app.tables.administration import VOTES_LAST
 from bot.app.tables.model import Ballot, Caller, Status, TableRefusal, Voted
 from bot.app.tables.play import seen_by
+from bot.app.tables.second_try import tried_twice
 from bot.app.tables.table_permissions import Operation, Role, may, not_allowed, roles_of
 from bot.app.tables.table_repository import TableChange, TableRepository, read_records
 from bot.app.tables.table_state import TableState
@@ -86,6 +87,7 @@ class Rollbacks:
             status=table.status(),
         )
 
+    @tried_twice
     async def agree(self, caller: Caller, game: int, records: int, count: int) -> Voted:
         """Agree to go back to so many records from ``count`` on. It is done when every person at the table has agreed;
         at once where the caller may decide it. Whoever says nothing does not agree.

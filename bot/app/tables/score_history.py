@@ -43,7 +43,7 @@ class ScoreHistories:
         table = await self._repository.get(game)
         if table.stage != "over" or table.game is None or table.body.trial is not None:
             return ()
-        key = (game, table.records)
+        key = (game, table.version)
         if key not in self._kept:
             started = table.started_game()
             rows = await self._repository.store.records(game)

@@ -8,7 +8,7 @@ from bot.app.tables.pack_registry import OfferedPack, packed
 from bot.app.tables.table_permissions import Operation, demand_in_server
 from bot.app.tables.table_repository import TableRepository
 from bot.engine.components import Pack
-from bot.engine.packs import Mistake
+from bot.engine.packs import Untranslated
 from bot.engine.packs.sources import printable
 from bot.game_files.pack_files import LARGEST, PackRefused, pack_from
 from bot.game_files.pack_process import PackProcess, TooManyPacks
@@ -32,7 +32,7 @@ class AddedPack:
     already, and nothing has changed."""
 
     pack: Pack
-    warnings: tuple[Mistake, ...]
+    warnings: tuple[Untranslated, ...]
     before: str | None = None
     again: bool = False
 
@@ -78,7 +78,7 @@ class ServerPackOffers:
             await self._offer(caller, pack)
         return AddedPack(pack, warnings, before=before.version if before else None)
 
-    async def _read(self, data: bytes, name: str) -> tuple[Pack, tuple[Mistake, ...]]:
+    async def _read(self, data: bytes, name: str) -> tuple[Pack, tuple[Untranslated, ...]]:
         if len(data) > LARGEST:
             raise TableRefusal("pack_large", most=LARGEST // 1024 // 1024)
         try:

@@ -19,6 +19,7 @@ ANSWERS: Final[dict[str, tuple[str, ...]]] = {
     "machine": ("skip",),
     "water": ("skip",),
     "wake": ("skip",),
+    "discard": ("skip",),
     "return_energy": ("skip",),
     "settle_gains": ("gains",),
 }

@@ -63,6 +63,8 @@ class Operation(StrEnum):
     IMPORT = "import"
     REPAIR = "repair"
     PACKS = "packs"
+    BRING_BACK = "bring_back"
+    SERVER_GAMES = "server_games"
 
 
 _A, _S, _P, _M = Role.ANYONE, Role.SEAT, Role.PLAYER, Role.MAJORITY
@@ -107,11 +109,13 @@ MAY: Final[dict[Operation, tuple[Role, ...]]] = {
     Operation.IMPORT: (_A,),
     Operation.REPAIR: (_O, _MOD, _H),
     Operation.PACKS: (_SV, _H),
+    Operation.BRING_BACK: (_S, _P),
+    Operation.SERVER_GAMES: (_SV,),
 }
 """The roles of which any one is enough. ``EXPORT_ALL``: with everything hidden, while the game runs."""
 
 IN_WORDS: Final[dict[Operation, str]] = {
-    Operation.OPEN: "open a lobby",
+    Operation.OPEN: "open a lobby (where the server allows it)",
     Operation.JOIN: "join a lobby, or sit down on a seat that is kept for oneself",
     Operation.LEAVE: "leave",
     Operation.TRIBE: "choose the own tribe",
@@ -149,6 +153,9 @@ IN_WORDS: Final[dict[Operation, str]] = {
     Operation.IMPORT: "import",
     Operation.REPAIR: "repair a game that was set aside",
     Operation.PACKS: "add and remove component packs of the server (`/game pack`)",
+    Operation.BRING_BACK: "bring an archived game back",
+    Operation.SERVER_GAMES: "say in which channels games may be opened, how many at once and who may not, and see the "
+    "list of them (`/settings games`)",
 }
 MEANING: Final[dict[Role, str]] = {
     Role.ANYONE: "who sees the channel",

@@ -11,7 +11,7 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import datetime
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -19,18 +19,30 @@ import msgspec
 from bot.app.tables.automatic_moves import next_mover
 from bot.app.tables.game_results import result_of
 from bot.app.tables.model import Act, Caller, Changed, Move, TableRefusal, What
+from bot.app.tables.opening_rules import demand_opening
 from bot.app.tables.pack_registry import PackRegistry
 from bot.app.tables.table_state import Body, TableState, decode_body, encode_body
-from bot.app.tables.transitions import called, notices, stage_after, stepped, stood_in, without_old_rollbacks
+from bot.app.tables.transitions import (
+    PLAYED,
+    called,
+    idle_due,
+    notices,
+    stage_after,
+    stepped,
+    stood_in,
+    without_old_rollbacks,
+)
 from bot.engine import Game, SaveError, dump, legal, load
 from bot.engine.actions import Record
 from bot.engine.components import Pack
 from bot.store.due_notices import Due
-from bot.store.games import (
+from bot.store.games import GameRepository
+from bot.store.machine_clock import machine_clock
+from bot.store.server_packs import ServerPacks
+from bot.store.stored_games import (
     Change,
     ChannelTaken,
     GameColumns,
-    GameRepository,
     KnownInteraction,
     NewResult,
     OldVersion,
@@ -38,7 +50,6 @@ from bot.store.games import (
     StoredGame,
     StoredRecord,
 )
-from bot.store.server_packs import ServerPacks
 
 log = logging.getLogger(__name__)
 
@@ -85,19 +96,25 @@ class TableRepository:
     ) -> None:
         self.store = store
         self.packs = PackRegistry(store, packs, server_packs)
-        self.now = now or (lambda: datetime.now(UTC))
+        self.now = now or machine_clock
         self.by_channel: dict[int, int] = {}
         self.places: dict[int, tuple[int, int]] = {}
         self._cache: OrderedDict[int, TableState] = OrderedDict()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._opening = asyncio.Lock()
         self._listeners: list[Listener] = []
         self._shown: dict[int, Shown] = {}
+        self._indexed = 0
         self.due_earlier: Callable[[], None] = lambda: None
         """Called when a notice may be due earlier than any before."""
 
     async def load(self) -> list[int]:
         """Read which tables are open; those in which a computer player has to move."""
-        found = await self.store.open_tables()
+        while True:
+            before = self._indexed
+            found = await self.store.open_tables()
+            if before == self._indexed:  # nothing was opened or closed meanwhile
+                break
         self.by_channel = {each.channel: each.id for each in found}
         self.places = {each.id: (each.guild, each.channel) for each in found}
         return [each.id for each in found if each.computing]
@@ -132,6 +149,25 @@ class TableRepository:
                 self._cache.pop(game, None)
                 raise TableRefusal("busy", game=game) from error
 
+    def own(self, table: TableState) -> bool:
+        """Whether this process looks after a table: shows it, tells people of it and lets its computer players move."""
+        return self.store.shards.own(table.guild)
+
+    async def changed_elsewhere(self, announced: str) -> TableState | None:
+        """Take in that another process has changed a game, and tell everybody; None where it is not looked after
+        here."""
+        change = msgspec.json.decode(announced, type=Changed)
+        self.forget(change.game)
+        try:
+            table = await self.get(change.game)
+        except TableRefusal:
+            return None
+        self._index(table)
+        if not self.own(table):
+            return None
+        self._tell(change)
+        return table
+
     def forget(self, game: int) -> None:
         """Read it anew the next time."""
         self._cache.pop(game, None)
@@ -153,6 +189,10 @@ class TableRepository:
         return found
 
     def _put(self, table: TableState) -> TableState:
+        """What another process looks after is read anew each time."""
+        if not self.own(table):
+            self._cache.pop(table.id, None)
+            return table
         self._cache[table.id] = table
         self._cache.move_to_end(table.id)
         while len(self._cache) > KEPT:
@@ -211,10 +251,14 @@ class TableRepository:
     async def add(self, caller: Caller, body: Body, change: TableChange) -> TableState:
         """A new lobby in the caller's channel.
 
-        :raises TableRefusal: ``second_lobby`` or ``running``: the channel has an open table.
+        :raises TableRefusal: ``second_lobby`` or ``running``: the channel has an open table; ``opening_…``: the server
+            does not allow it.
         """
-        if (made := await self.made_by(caller)) is not None:
-            return made
+        async with self._opening:
+            return await self.made_by(caller) or await self._added(caller, body, change)
+
+    async def _added(self, caller: Caller, body: Body, change: TableChange) -> TableState:
+        await self._demand_opening(caller)
         draft = GameColumns(caller.guild, caller.channel, True, "lobby", caller.user, encode_body(body))
         try:
             people = [seat.user for seat in body.seats if seat.user is not None]
@@ -234,8 +278,17 @@ class TableRepository:
         """A game that comes from elsewhere, as a table in the caller's channel where it is not over. Nothing is left
         behind where that fails. ``pack``: its hash and body.
 
-        :raises TableRefusal: ``second_lobby`` or ``running``: the channel has an open table.
+        :raises TableRefusal: ``second_lobby`` or ``running``: the channel has an open table; ``opening_…``: the server
+            does not allow it.
         """
+        async with self._opening:
+            return await self._taken_over(caller, after, rows, pack)
+
+    async def _taken_over(
+        self, caller: Caller, after: TableState, rows: Sequence[StoredRecord], pack: tuple[str, bytes]
+    ) -> TableState:
+        if after.open:
+            await self._demand_opening(caller)
         change = TableChange("imported", caller)
         before = replace(after, stage="lobby", game=None, body=Body())
         after = self._complete(before, after, change)
@@ -253,6 +306,11 @@ class TableRepository:
             self.due_earlier()
         self._tell(_changed(before, table, change))
         return table
+
+    async def _demand_opening(self, caller: Caller) -> None:
+        """:raises TableRefusal: ``opening_…``: the server does not let the caller open a game there."""
+        open_now = sum(guild == caller.guild for guild, _ in self.places.values())
+        demand_opening(await self.store.rules.of(caller.guild), caller, open_now)
 
     async def made_by(self, caller: Caller) -> TableState | None:
         """The table that this very interaction has made before."""
@@ -276,6 +334,8 @@ class TableRepository:
             raise TableRefusal("aside", game=before.id, why=UNREADABLE)  # who sits where would be lost
         after = self._complete(before, after, change)
         write = _change(before, after, change, tuple(self._shown.items()))
+        if not self.own(before) or not self.own(after):
+            write = replace(write, announced=_announced(before, replace(after, version=before.version + 1), change))
         try:
             version = await asyncio.shield(self.store.commit(write))
         except ChannelTaken as error:
@@ -288,9 +348,10 @@ class TableRepository:
         self._is_kept(write.shown)
         table = self._put(replace(after, version=version))
         self._index(table)
-        if write.due:
-            self.due_earlier()
-        self._tell(_changed(before, table, change))
+        if self.own(table):
+            if write.due:
+                self.due_earlier()
+            self._tell(_changed(before, table, change))
         return table
 
     def _complete(self, before: TableState, after: TableState, change: TableChange) -> TableState:
@@ -300,6 +361,8 @@ class TableRepository:
         by = change.caller.user if change.caller else None
         body = stood_in(after.body, after.game, change.records, by)
         body = called(stepped(body, before.game, after.game, change.records), after.game, stage, now)
+        if change.records or change.undone or (stage != before.stage and stage in PLAYED):
+            body = msgspec.structs.replace(body, moved=now, idle_told=())
         after = replace(after, stage=stage, body=body, changed_at=now)
         if after.game is None or after.game is before.game:
             return after
@@ -312,7 +375,8 @@ class TableRepository:
     async def show_on(self, game: int, message: int | None, shown: Shown | None = None) -> None:
         """Remember the table message, and what it shows."""
         async with self._lock(game):
-            await self.store.show_on(game, message, shown)
+            told = Changed(game=game, version=0, what="moved", elsewhere=True)
+            await self.store.show_on(game, message, shown, msgspec.json.encode(told).decode())
             found = self._cache.get(game)
             if found is not None:
                 self._cache[game] = replace(found, message=message)
@@ -333,10 +397,11 @@ class TableRepository:
                 del self._shown[game]
 
     def _index(self, table: TableState) -> None:
+        self._indexed += 1
         place = self.places.pop(table.id, None)
         if place is not None and self.by_channel.get(place[1]) == table.id:
             del self.by_channel[place[1]]
-        if table.open:
+        if table.open and self.own(table):
             self.by_channel[table.channel] = table.id
             self.places[table.id] = (table.guild, table.channel)
 
@@ -420,6 +485,7 @@ def _change(before: TableState, after: TableState, change: TableChange, shown: S
     caller = change.caller
     by = caller.user if caller else None
     off, due = notices(before.id, before.body, after.body, after.changed_at, by)
+    due += idle_due(before.id, before.stage, after.stage, after.changed_at)
     return Change(
         game=before.id,
         version=before.version,
@@ -471,6 +537,12 @@ def _result(before: TableState, after: TableState, change: TableChange) -> NewRe
 
 def _just_over(before: TableState, after: TableState, change: TableChange) -> bool:
     return after.stage == "over" and before.stage != "over" and change.what != "imported"
+
+
+def _announced(before: TableState, after: TableState, change: TableChange) -> str:
+    """What the process is told that looks after the table: no records, which it reads itself."""
+    change = replace(change, records=(), undone=())
+    return msgspec.json.encode(msgspec.structs.replace(_changed(before, after, change), elsewhere=True)).decode()
 
 
 def _changed(before: TableState, after: TableState, change: TableChange) -> Changed:

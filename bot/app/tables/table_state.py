@@ -13,7 +13,7 @@ from bot.app.tables.pace import Pace
 from bot.engine import Game, decision, score, view
 from bot.engine.state import Options, SeatNumber
 from bot.game_files.file_format import shuffle_hash
-from bot.store.games import Shown
+from bot.store.stored_games import Shown
 
 
 class Call(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -67,6 +67,8 @@ class Body(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     has made them.
     ``trial``: it is a trial table, and where it comes from. ``looking``: the lobby looks for players; ``newcomers``:
     and they are welcome; ``called``: a role was told of it.
+    ``moved``: when somebody has moved last (None: not noted); ``idle_told``: when people were told since that the game
+    is about to be archived; ``archived_from``: the stage to which it comes back.
     """
 
     seats: tuple[Seat, ...] = ()
@@ -95,6 +97,9 @@ class Body(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     looking: bool = False
     newcomers: bool = False
     called: bool = False
+    moved: datetime | None = None
+    idle_told: tuple[datetime, ...] = ()
+    archived_from: Stage | None = None
 
     @property
     def gives_hints(self) -> bool:
@@ -195,7 +200,7 @@ class TableState:
     def playable(self) -> Game:
         """The game, if it can be played now.
 
-        :raises TableRefusal: ``not_running``, ``paused``, ``ending``, ``over``, ``aside``.
+        :raises TableRefusal: ``not_running``, ``paused``, ``ending``, ``over``, ``archived``, ``aside``.
         """
         if self.stage == "paused":
             raise TableRefusal("paused", game=self.id)
@@ -206,13 +211,15 @@ class TableState:
 
         :raises TableRefusal: ``not_running`` (a lobby), ``aside``.
         """
-        return self._while("running", "paused", "over", "ending", "ended")
+        return self._while("running", "paused", "over", "ending", "ended", "archived")
 
     def _while(self, *stages: Stage) -> Game:
         if self.aside:
             raise TableRefusal("aside", game=self.id, why=self.aside)
         if self.stage not in stages and self.stage == "ending":
             raise self.being_ended()
+        if self.stage not in stages and self.stage == "archived":
+            raise TableRefusal("archived", game=self.id)
         if self.stage not in stages:
             raise TableRefusal("over" if self.stage in ("over", "ended") else "not_running", game=self.id)
         if self.game is None:
@@ -264,6 +271,7 @@ class TableState:
             agreed=body.agreed,
             since={seat: call.since for seat, call in body.calls.items() if call.since is not None},
             late=body.late,
+            moved=body.moved,
         )
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 import msgspec
 
 from bot.app.tables.model import Status, TableRefusal
+from bot.app.tables.second_try import tried_twice
 from bot.app.tables.table_repository import TableChange, TableRepository
 from bot.app.tables.table_state import TableState
 
@@ -18,6 +19,7 @@ class ThreadMoves:
     def __init__(self, repository: TableRepository) -> None:
         self._repository = repository
 
+    @tried_twice
     async def enter(self, game: int, thread: int) -> Status:
         """Go on in the thread that was made for a game. Its channel is free for another game from then on.
 
@@ -30,6 +32,7 @@ class ThreadMoves:
             await self._move(table, replace(table, body=body, channel=thread))
         return await self._without_message(game)
 
+    @tried_twice
     async def stay(self, game: int) -> Status:
         """Go on in the channel: no thread could be made."""
         async with self._repository.changing(game) as table:
@@ -42,6 +45,7 @@ class ThreadMoves:
         taken = self._repository.by_channel.get(status.home or 0, status.game)
         return status.home is not None and (taken == status.game or status.game not in self._repository.places)
 
+    @tried_twice
     async def leave(self, game: int) -> Status:
         """Go back to the channel of the thread, for good.
 

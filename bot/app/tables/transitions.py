@@ -18,6 +18,13 @@ from bot.store.due_notices import Due
 
 LATE: Final = "late"
 VOTE: Final = "vote"
+LOOK_IDLE: Final = "look_idle"
+OF_TABLE: Final = -2
+"""In place of a seat: what is to be looked at concerns the whole table."""
+PLAYED: Final[tuple[Stage, ...]] = ("running", "paused")
+"""Stages in which a game goes on."""
+IDLE_FOR: Final = (timedelta(days=46), timedelta(days=53), timedelta(days=60))
+"""After so long without a move people are told, told once more, and the game is archived."""
 ABOUT_LATE: Final = ("turn", "takeover")
 """Votes about somebody who is late."""
 FIRST_WISH: Final = timedelta(hours=8)
@@ -139,6 +146,14 @@ def notices(
 def _due(game: int, seat: SeatNumber, call: Call, at: datetime, by: int | None, pace: Pace) -> Due:
     after = first_reminder(pace) if call.user == by else timedelta()
     return Due(game, seat, call.user, call.kind, at + after, minutes(after), call.since)
+
+
+def idle_due(game: int, before: Stage, after: Stage, at: datetime) -> tuple[Due, ...]:
+    """That it is to be looked at whether nobody moves any more, from the start of a game on. One look puts off itself:
+    moves write nothing."""
+    if after not in PLAYED or before in (*PLAYED, "ending"):
+        return ()
+    return (Due(game, OF_TABLE, 0, LOOK_IDLE, at + IDLE_FOR[0], since=at),)
 
 
 def late_dues(game: int, pace: Pace, calls: Mapping[SeatNumber, Call]) -> Iterator[Due]:

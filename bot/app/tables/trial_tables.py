@@ -12,7 +12,8 @@ from typing import Final
 
 import msgspec
 
-from bot.app.tables.game_history import Course, GameHistories
+from bot.app.tables.game_course import Course
+from bot.app.tables.game_history import GameHistories
 from bot.app.tables.model import USUAL, Caller, Seat, Status, TableRefusal
 from bot.app.tables.pack_registry import packed
 from bot.app.tables.table_permissions import Operation, demand

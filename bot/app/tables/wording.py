@@ -1,10 +1,14 @@
 """Sentences of the table: why not and what to do instead, and notices."""
 
 from datetime import datetime
+from typing import Final
 
-from bot.app.tables.model import Named, Notice, TableRefusal, Text
+from bot.app.tables.model import Channels, Named, Notice, TableRefusal, Text
 from bot.app.tables.table_permissions import Role
 from bot.text import Locale, either, joined, t
+
+MOST_CHANNELS: Final = 10
+"""Channels that a sentence names."""
 
 
 def refused(locale: Locale, refusal: TableRefusal) -> str:
@@ -21,6 +25,8 @@ def refused(locale: Locale, refusal: TableRefusal) -> str:
 def _said(locale: Locale, value: Text) -> object:
     if isinstance(value, Named):
         return named_words(locale, value)
+    if isinstance(value, Channels):
+        return either(locale, [f"<#{channel}>" for channel in value.ids[:MOST_CHANNELS]])
     if isinstance(value, tuple):
         return joined(locale, [named_words(locale, each) for each in value])
     return value
@@ -51,6 +57,9 @@ def notice_text(locale: Locale, notice: Notice, person: str) -> str:
         return t(locale, "table.notice.nudge", person=person, game=notice.game, by=notice.nudge.by, said=said)
     if notice.kind in ("late", "stood_in", "filled_in"):
         return t(locale, f"table.notice.{notice.kind}", person=person, game=notice.game)
+    if notice.kind == "idle":
+        until = moment(notice.since, "D")
+        return t(locale, "table.notice.idle", person=person, game=notice.game, until=until)
     key = f"table.notice.{'last_turn' if notice.last else notice.kind}"
     if notice.minutes:
         return t(locale, f"{key}.again", person=person, game=notice.game, since=moment(notice.since, "R"))

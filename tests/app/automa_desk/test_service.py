@@ -24,6 +24,7 @@ from bot.app.score_pad import ScorePads as TallyDesk
 from bot.engine.solo_components import Area, TieBreaker
 from bot.engine.variants.mautoma.cards import CARDS
 from bot.store import Store
+from tests.app.results.sample_results import times_of_results
 
 KIM, ALEX = 1, 2
 HERE = Keeping(place=10, channel=20, name="Kim", locale="en")
@@ -106,6 +107,7 @@ async def test_its_points_are_a_result_like_others_and_can_be_corrected(tmp_path
         assert await pads.results(HERE.place) == []
         ended = await desks.end(opened.id, KIM, 134, HERE)
         (kept,) = await pads.results(HERE.place)
+        assert await times_of_results(store) == 1
         assert ended.desk.result == kept.id
         assert (kept.pad.options.mode, kept.pad.players[0].person, kept.pad.missing) == ("mautoma", KIM, [])
         assert [each.total for each in ranked_seats(kept.pad)] == [134]

@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 
-from sqlalchemy import update
+from sqlalchemy import func, select, update
 from sqlmodel import col
 
 from bot.app.score_pad import Artifacts, Closing, Leftover, Mode, Options, Player, ScorePad, Sheet, encoded
@@ -14,8 +14,8 @@ from bot.store.sql.preference_tables import TallyRow
 PLACE, OTHER_PLACE = 11, 12
 BEGIN = datetime(2025, 1, 1, 12, tzinfo=UTC)
 NAMES = ("Kim", "Alex", "Toni", "Robin", "Sascha", "Camille", "Noor", "Luca", "Eli", "Mika", "Jo", "Sam")
-TRIBES = ("tide", "signal", "root", "ember", "ledger", "cache")
-CARDS = ("a_warm_hearths", "a_open_doors", "a_long_shelves")
+TRIBES = ("tide", "signal", "root", "ember", "ledger", "cache", "my_box/tide")
+CARDS = ("a_warm_hearths", "a_open_doors", "a_long_shelves", "my_box/a_open_doors")
 
 
 def sheet(chance: random.Random) -> Sheet:
@@ -72,7 +72,13 @@ async def keep(
     return sorted(stored.id for stored in await store.score_pads.closed_at(place))
 
 
+async def times_of_results(store: Store) -> int:
+    """How many results were played when they were closed."""
+    same = select(func.count()).select_from(TallyRow).where(col(TallyRow.played_at) == col(TallyRow.closed_at))
+    return int(await store._database.read(lambda connection: connection.execute(same).scalar_one()))
+
+
 async def close_at(store: Store, number: int, when: datetime) -> None:
     """Move a result to another day."""
-    chosen = update(TallyRow).where(col(TallyRow.id) == number).values(closed_at=when)
+    chosen = update(TallyRow).where(col(TallyRow.id) == number).values(closed_at=when, played_at=when)
     await store._database.write(lambda connection: connection.execute(chosen))

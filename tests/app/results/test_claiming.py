@@ -3,9 +3,21 @@
 from collections.abc import AsyncIterator
 
 import pytest
+from msgspec.structs import replace
 
 from bot.app.results import Claiming, ClaimRefusal, count_results
-from bot.app.score_pad import Closing, Options, PadUser, Player, ScorePad, Sheet
+from bot.app.score_pad import (
+    Closing,
+    Options,
+    PadRefusal,
+    PadUser,
+    Player,
+    ScorePad,
+    ScorePads,
+    Sheet,
+    may_fill,
+    seat_of,
+)
 from bot.store import Store
 from bot.store.result_statistics import EVERYTHING
 from tests.app.results.sample_results import OTHER_PLACE, PLACE, keep
@@ -51,6 +63,44 @@ async def test_a_confirmed_name_counts_with_its_account(store: Store) -> None:
     assert await games(store) == {"Kim": 3, "Alex": 3}
     await results(store, *[result(Player("Toni"), Player("Robin", 3))])
     assert await games(store) == {"Kim": 4, "Alex": 3, "Robin": 1}
+
+
+async def test_whose_name_it_is_corrects_their_own_line_alone(store: Store) -> None:
+    await results(store, TONI_AND_ALEX, replace(TONI_AND_ALEX, game=True))
+    first, refereed = sorted(stored.id for stored in await store.score_pads.closed_at(PLACE))
+    claims, pads = Claiming(store), ScorePads(store.score_pads)
+
+    async def why(seat: int, number: int = first) -> str | None:
+        who = replace(KIM, names=await store.name_claims.names_of(PLACE, KIM.person))
+        try:
+            await pads.fill(number, PLACE, who, seat, "whole", {"whole": str(77 + seat)}, mending=True)
+        except PadRefusal as refused:
+            return refused.why
+        return None
+
+    claim = await claims.claim(PLACE, "toni", KIM, server=True)
+    assert await why(0) == "not_at_table", "nobody has confirmed it yet"
+    await claims.settle(claim.id, PLACE, "confirm", ALEX)
+    assert (await why(0), await why(1), await why(0, refereed)) == (None, "not_at_table", "refereed")
+    [edit] = (await pads.find(first, PLACE)).pad.edits
+    assert (edit.person, edit.name, edit.was.whole) == (1, "Kim", 100)
+    assert await store.name_claims.names_of(OTHER_PLACE, KIM.person) == frozenset()
+    named = replace(KIM, names=frozenset({"toni"}))
+    for refused in (pads.set_details(first, PLACE, named, {}), pads.delete(first, PLACE, named)):
+        with pytest.raises(PadRefusal):
+            await refused
+    await claims.settle(claim.id, PLACE, "separate", KIM)
+    assert await why(0) == "not_at_table"
+
+
+def test_the_own_seat_is_that_of_the_account_before_that_of_a_name() -> None:
+    toni = replace(KIM, names=frozenset({"toni"}))
+    assert seat_of(TONI_AND_ALEX, toni) == 0
+    assert seat_of(TONI_AND_ALEX, KIM) is None
+    both = result(Player("TONI"), Player("Kim", 1))
+    assert (seat_of(both, toni), may_fill(both, 1, toni)) == (1, True)
+    for other in (Player("Toni", 5), Player("Toni", computer="easy")):
+        assert seat_of(result(other, Player("Alex", 2)), toni) is None
 
 
 async def test_separated_they_count_apart_and_all_is_remembered(store: Store) -> None:

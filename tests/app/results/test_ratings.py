@@ -1,6 +1,7 @@
 """Ratings are those of the published method, worked out a second time here, and follow what changes."""
 
 import math
+import random
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -9,7 +10,9 @@ import pytest
 
 from bot.app.results import RatingBook, count_results, ratings
 from bot.app.score_pad import Options, Player, ScorePad, ranked_seats
+from bot.app.tables.model import STRENGTHS
 from bot.store import Store
+from bot.store.result_statistics import Finish
 from tests.app.results.sample_results import PLACE, keep, random_pads
 
 BETA, TAU, KAPPA, MU, SIGMA = 25 / 6, 25 / 300, 0.0001, 25.0, 25 / 3
@@ -51,16 +54,15 @@ def worked_out(pads: list[ScorePad]) -> dict[str, tuple[float, float, int]]:
         before = [
             (ratings.ANCHORS[each.computer], ratings.ANCHORED)
             if each.computer in ratings.ANCHORS
-            else known.get(each.name or each.computer, (MU, SIGMA))
+            else known.get(each.name, (MU, SIGMA))
             for each in pad.players
         ]
         after = after_game(before, [ranks[seat] for seat in range(len(pad.players))])
         for player, rating in zip(pad.players, after, strict=True):
-            if player.computer not in ratings.ANCHORS:
-                name = player.name or player.computer
-                known[name] = rating
-                games[name] = games.get(name, 0) + 1
-    return {name: (mu, 2 * sigma, games[name]) for name, (mu, sigma) in known.items() if name != "easy"}
+            if not player.computer:
+                known[player.name] = rating
+                games[player.name] = games.get(player.name, 0) + 1
+    return {name: (mu, 2 * sigma, games[name]) for name, (mu, sigma) in known.items()}
 
 
 async def named(store: Store, book: RatingBook) -> dict[str, tuple[float, float, int]]:
@@ -130,6 +132,31 @@ async def test_an_anchor_does_not_move(store: Store) -> None:
     ]
     await keep(store, pads)
     same(await named(store, RatingBook()), worked_out(pads))
+
+
+@pytest.mark.parametrize("weaker", list(ratings.WON))
+def test_who_wins_as_often_as_the_next_stronger_computer_comes_to_its_strength(weaker: str) -> None:
+    """3,000 games against one anchor; the strength is that of the last 2,000, and what is left unsure is small."""
+    chance, share, found = random.Random(4), ratings.WON[weaker], []
+    stronger = list(ratings.ANCHORS)[list(ratings.ANCHORS).index(weaker) + 1]
+    place = ratings._Place()
+    for number in range(3000):
+        won = chance.random() < share
+        ranks = (1, 2) if won else (2, 1)
+        place.play([Finish(number, number, 1, None, ranks[0]), Finish(number, number, 2, weaker, ranks[1])])
+        if number >= 1000:
+            found.append(place.found[1].strength)
+    reached = sum(found) / len(found) - ratings.ANCHORS[weaker]
+    assert reached == pytest.approx(ratings.ANCHORS[stronger] - ratings.ANCHORS[weaker], rel=0.25, abs=0.5)
+
+
+def test_every_strength_is_an_anchor() -> None:
+    assert set(ratings.ANCHORS) == set(STRENGTHS)
+    assert list(ratings.ANCHORS.values()) == sorted(ratings.ANCHORS.values())
+    assert ratings.ANCHORS["normal"] == 25
+    assert ratings.ANCHORS["hard"] == pytest.approx(25 + BETA * math.sqrt(2) * math.log(0.68 / 0.32), abs=0.05)
+    steps = BETA * math.sqrt(2) * (math.log(0.7 / 0.3) + math.log(0.772 / 0.228) + math.log(0.707 / 0.293))
+    assert ratings.ANCHORS["easy"] == pytest.approx(25 - steps, abs=0.05)
 
 
 async def test_nobody_without_results(store: Store) -> None:

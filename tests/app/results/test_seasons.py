@@ -9,6 +9,7 @@ import pytest
 from bot.app.results import LONGEST_SEASON, SeasonRefusal, make_season
 from bot.app.results.season_making import MOST_DAYS, MOST_SEASONS
 from bot.store import Store
+from bot.store.shards import Shards
 from tests.app.results.sample_results import OTHER_PLACE, PLACE
 
 TODAY = date(2026, 3, 1)
@@ -75,3 +76,15 @@ async def test_the_end_comes_once(store: Store) -> None:
     [ended] = await store.seasons.take_ended(date(2026, 4, 1))
     assert ended.name == "Winter"
     assert await store.seasons.take_ended(date(2026, 4, 2)) == []
+
+
+@pytest.mark.parametrize("place", [5 << 22, (6 << 22) + 1, (7 << 22) + 2])
+async def test_the_end_is_told_by_the_process_that_looks_after_the_place(store: Store, place: int) -> None:
+    """Only there is the channel known, and with it the language."""
+    await made(store, place=place)
+    after = date(2026, 4, 1)
+    told = {}
+    for shard in range(3):
+        store._database.shards = Shards.of(3, [shard])
+        told[shard] = [season.place for season in await store.seasons.take_ended(after)]
+    assert told == {shard: [place] if shard == (place >> 22) % 3 else [] for shard in range(3)}

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from bot.app.results import count_all, count_results
-from bot.app.score_pad import Player, ScorePad, lines_of, ranked_seats, total
+from bot.app.score_pad import Artifacts, Closing, Player, ScorePad, Sheet, lines_of, ranked_seats, total
 from bot.store import Store
 from bot.store.result_statistics import EVERYTHING, LINES, ResultFilter, Tally
 from tests.app.results.sample_results import BEGIN, NAMES, PLACE, close_at, keep, random_pads
@@ -186,6 +186,13 @@ def line(pad: ScorePad, seat: int, key: str) -> int | None:
     return sum(found) if found else None
 
 
+async def test_tribes(store: Store, pads: list[ScorePad]) -> None:
+    named = sorted({player.tribe for pad in pads for player in pad.players if player.tribe})
+    assert await store.result_statistics.tribes(PLACE) == named
+    assert await store.result_statistics.tribes(PLACE, 2) == named[:2]
+    assert await store.result_statistics.tribes(PLACE + 50) == []
+
+
 async def test_lines(store: Store, pads: list[ScorePad]) -> None:
     for name in (None, "Toni"):
         person = await number_of(store, name) if name else None
@@ -277,3 +284,15 @@ async def test_seats_without_a_name_are_nobody_s(store: Store) -> None:
     people, count = await store.result_statistics.players(PLACE, EVERYTHING)
     assert count == 2
     assert all(each.tally.expected == pytest.approx(1 / 3) for each in people)
+
+
+async def test_points_of_old_results_fit_their_columns(store: Store) -> None:
+    """Forms used to take lines of a thousand million points; such a result must
+    not stop all others from being counted."""
+    line = Artifacts(999, 999, 999)
+    sheet = Sheet(artifacts=(line, line, line))
+    players = (Player("Kim", 1), Player("Toni", 2))
+    await keep(store, [ScorePad(1, "en", players, (sheet, Sheet(whole=9)), closed=Closing(1, "Kim"))], 77)
+    await count_results(store, 77)
+    found, _ = await store.result_statistics.players(77, EVERYTHING)
+    assert [(each.name, each.tally.best) for each in found] == [("Kim", 2**31 - 1), ("Toni", 9)]

@@ -125,6 +125,8 @@ def test_artifact_lines(typed: str, read: Artifacts) -> None:
         ("3 1000000000 1", "too_large"),
         ("3 1.5 1", "artifact_count"),
         ("3 10^9", "artifact_count"),
+        ("999 999 999", "too_many_points"),
+        ("9 10 10 energy", "too_many_points"),
     ],
 )
 def test_bad_artifact_lines(typed: str, reason: str) -> None:
@@ -153,7 +155,9 @@ def test_fields_fit_the_game() -> None:
 
 
 numbers = st.integers(0, 999)
-entries = st.builds(Artifacts, numbers, numbers, numbers, st.none(), st.sampled_from(["", "Dinge"]))
+entries = st.builds(
+    Artifacts, st.integers(0, 12), st.integers(0, 15), st.integers(0, 5), st.none(), st.sampled_from(["", "Dinge"])
+)
 sheets = st.builds(
     Sheet,
     track=numbers,

@@ -14,7 +14,7 @@ from bot.app.score_pad import (
     ScorePads,
     Setup,
     UnreadableForm,
-    common_card,
+    card_known,
     ranked_seats,
 )
 from bot.store import Store
@@ -170,7 +170,7 @@ async def test_a_common_card_is_said_once(pads: ScorePads) -> None:
     opened = await pads.fill(opened.id, PLACE, TONI, 1, "artifacts", {"yellow": "1 4"}, mending=False)
     toni = opened.pad.sheets[1].of_colour("yellow")
     assert (toni.of, toni.each, toni.counted) == ("energy", 2, 4)
-    assert common_card(opened.pad, 0) == opened.pad.sheets[1].artifacts
+    assert card_known(opened.pad, 0) == opened.pad.sheets[1].artifacts
 
 
 async def test_several_open_in_one_channel(pads: ScorePads) -> None:
@@ -184,3 +184,31 @@ async def test_only_the_newest_drafts_are_kept(store: Store) -> None:
     kept = [number for number in numbers if await store.score_pads.draft(number)]
     assert kept == numbers[-50:]
     assert await store.score_pads.draft(other)
+
+
+async def test_the_same_people_again(pads: ScorePads) -> None:
+    setup = Setup((Player("Kim", 1),), "Anna", Options(expansion=True, long_game=True))
+    number = (await started(pads, setup)).id
+    assert await refused(pads.start_same(number, PLACE, CHANNEL, TONI, "de")) == "still_open"
+    await pads.close(number, PLACE, KIM, incomplete=True)
+    again = await pads.start_same(number, PLACE, CHANNEL, TONI, "de")
+    assert again.id != number
+    assert [(player.name, player.person) for player in again.pad.players] == [("Kim", 1), ("Anna", None)]
+    assert (again.pad.options, again.pad.owner, again.pad.locale) == (setup.options, 2, "de")
+    assert (again.pad.closed, again.pad.edits, again.pad.sheets[0].forms_done) == (None, (), 0)
+    assert await refused(pads.start_same(number, PLACE + 1, CHANNEL, TONI, "de")) == "gone"
+
+
+async def test_two_press_for_the_same_people_at_once(pads: ScorePads) -> None:
+    """One pad is started; whoever comes second is told its number. In another channel, it is another pad."""
+    number = (await started(pads)).id
+    await pads.close(number, PLACE, KIM, incomplete=True)
+    calls = (pads.start_same(number, PLACE, CHANNEL, who, "en") for who in (KIM, TONI))
+    found = await asyncio.gather(*calls, return_exceptions=True)
+    (new,) = [each for each in found if isinstance(each, OpenedPad)]
+    (refusal,) = [each for each in found if isinstance(each, PadRefusal)]
+    assert (refusal.why, refusal.values) == ("open_already", {"number": new.id})
+    assert [each.id for each in await pads.open_in(CHANNEL)] == [new.id]
+    assert (await pads.start_same(number, PLACE, CHANNEL + 1, KIM, "en")).id != new.id
+    await pads.close(new.id, PLACE, KIM, incomplete=True)
+    assert (await pads.start_same(number, PLACE, CHANNEL, KIM, "en")).id != new.id

@@ -17,6 +17,7 @@ from bot.engine.state import Options
 from bot.players import RandomPlayer
 from bot.players.workers.pool import PlannerPool
 from bot.store import Store
+from bot.store.shards import ALL, Shards
 
 KIM, ALEX, ROBIN, SASCHA, EVE = 101, 102, 103, 104, 105
 NAMES = {KIM: "Kim", ALEX: "Alex", ROBIN: "Robin", SASCHA: "Sascha", EVE: "Eve"}
@@ -90,11 +91,12 @@ class World:
         *people: int,
         computers: int = 0,
         channel: int = CHANNEL,
+        guild: int = GUILD,
         options: Options | None = None,
         strength: Strength = "random",
     ) -> Status:
         """A running game of these people in this order, the first its owner."""
-        owner, lobby = caller(people[0], channel=channel), self.tables.lobby
+        owner, lobby = caller(people[0], channel=channel, guild=guild), self.tables.lobby
         game = (await lobby.open(owner, options)).game
         for person in people[1:]:
             await lobby.join(caller(person), game)
@@ -167,12 +169,14 @@ async def world(
     kinds: dict[Strength, Kind] | None = None,
     pool: PlannerPool | None = None,
     address: str | None = None,
+    shards: Shards = ALL,
 ) -> AsyncIterator[World]:
-    """Tables on the database in ``path``, which may be there already, or on the one at ``address``."""
+    """Tables on the database in ``path``, which may be there already, or on the one at ``address``; of the servers in
+    ``shards``."""
     clock, box = clock or FakeClock(), Letterbox()
     if address is None and not path.exists():
         path.write_bytes(await empty_database(path.with_suffix(".template")))
-    async with await Store.open(address or f"sqlite+aiosqlite:///{path}") as store:
+    async with await Store.open(address or f"sqlite+aiosqlite:///{path}", shards) as store:
         own = store.server_packs
         tables = Tables(
             store.games, [field_with_expansion()], notices=box, clock=clock, kinds=kinds, pool=pool, server_packs=own

@@ -151,6 +151,17 @@ async def test_a_vote_of_somebody_who_left_does_not_count(w: World) -> None:
     assert (voted.done, voted.ballot is not None and voted.ballot.users) == (False, (KIM,))
 
 
+async def test_nor_when_the_silent_are_counted(w: World) -> None:
+    game = await alex_is_late(w, KIM, ALEX, ROBIN)
+    await w.tables.absence.propose(caller(ROBIN), game, 1, "takeover")
+    await w.tables.absence.object(caller(KIM), game, 1, "takeover")
+    await w.tables.administration.leave(caller(ROBIN), game)
+    await ticked(w, hours=9)
+    status = await w.tables.status(game)
+    assert (status.seats[1].user, status.ballots) == (ALEX, ())
+    assert [each.act.kind for each in await w.tables.absence.acts(game)] == ["declined"]
+
+
 async def test_silence_agrees_to_nothing_else(w: World) -> None:
     game = await alex_is_late(w, KIM, ALEX, ROBIN)
     await w.tables.administration.end(caller(ROBIN), game)

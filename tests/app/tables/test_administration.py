@@ -12,6 +12,8 @@ from bot.app.tables import USUAL, Seat, TableRefusal
 from bot.app.tables.administration import VOTES_LAST
 from bot.app.tables.integrity_check import problems
 from bot.engine.actions import Hibernate
+from bot.engine.effects import TakeScyphoz
+from bot.engine.state import Options
 from bot.players import RandomPlayer
 from tests.app.tables.table_fixture import ALEX, CHANNEL, EVE, KIM, ROBIN, SASCHA, World, caller, world
 from tests.app.tables.test_lobby import refused
@@ -260,6 +262,23 @@ async def test_a_pack_is_kept_with_the_games_that_began_with_it(w: World, path: 
         newer = msgspec.structs.replace(later.tables.repository.packs.first, version="999")
         later.tables.repository.packs.known = {newer.hash: newer}
         later.tables.repository.packs.first = newer
+        assert (await later.tables.play.view(game)).pack == before.pack
+        assert (await later.play_on(game, RandomPlayer(9))).stage == "over"
+
+
+async def test_so_is_one_with_an_older_expansion(w: World, path: Path) -> None:
+    """Other numbers of *Call of the Abyss* alone: the hash of the rest stays, the game keeps its track."""
+    game = (await w.game(KIM, ALEX, options=Options(abyss=True, artifact_card="deal"))).game
+    await w.settle_setup(game)
+    before = await w.tables.play.view(game)
+    async with world(path) as later:
+        packs = later.tables.repository.packs
+        assert packs.first.abyss is not None
+        parts = msgspec.structs.replace(packs.first.abyss, devotion={50: (TakeScyphoz(),)})
+        newer = msgspec.structs.replace(packs.first, abyss=parts)
+        assert (newer.base.hash, newer.hash != packs.first.hash) == (packs.first.base.hash, True)
+        packs.known = {newer.hash: newer, newer.base.hash: newer.base}
+        packs.first = newer
         assert (await later.tables.play.view(game)).pack == before.pack
         assert (await later.play_on(game, RandomPlayer(9))).stage == "over"
 

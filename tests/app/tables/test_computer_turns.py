@@ -59,7 +59,7 @@ async def a_turn_later(w: World, strength: Strength) -> int:
     return game
 
 
-@pytest.mark.parametrize("strength", ["easy", "normal", "hard"])
+@pytest.mark.parametrize("strength", ["easy", "casual", "steady", "normal", "hard"])
 async def test_it_moves_and_says_why(path: Path, strength: Strength) -> None:
     async with world(path) as w:
         game = await a_turn_later(w, strength)

@@ -23,7 +23,7 @@ from bot.app.tables.transitions import notices
 from bot.engine.packs import field_with_expansion
 from bot.store import Store
 from bot.store.due_notices import Due
-from bot.store.games import Change, GameColumns
+from bot.store.stored_games import Change, GameColumns
 from tests.app.tables.table_fixture import FakeClock
 from tests.app.tables.test_quiet_hours import quiet_by_the_wall
 
@@ -128,7 +128,7 @@ async def year(games: int, days: int, turns: int, seed: int) -> Counter[str]:
         settings = PlayerSettingsStore(store.games.dues)
         for person, wish in this.people.items():
             await settings.set(person, wish)
-        looks = NoticeClock(repository, this, _nothing, _nothing, _late, _count)
+        looks = NoticeClock(repository, this, _nothing, _nothing, _late, _count, _count)
         for number in range(games):
             await _opened(this, store, number, rng.choice(PACES), turns)
         while clock.now() < BEGIN + timedelta(days=days):
@@ -137,7 +137,8 @@ async def year(games: int, days: int, turns: int, seed: int) -> Counter[str]:
                 this.ended(game)
                 await _next_turn(this, store, game, turns)
             await looks.tick()
-            soonest = min(this.ends[0][0], await store.games.dues.next_due() or this.ends[0][0])
+            _, following = await store.games.dues.due(clock.now())
+            soonest = min(this.ends[0][0], following or this.ends[0][0])
             clock.moment = max(clock.now() + STEP, BEGIN + -(-(soonest - BEGIN) // STEP) * STEP)
     this.counted["games"] = games
     return this.counted

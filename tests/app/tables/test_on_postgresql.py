@@ -8,7 +8,7 @@ import pytest
 from bot.app.tables import TableRefusal
 from bot.players import RandomPlayer
 from bot.store import NotStored, Store
-from bot.store.games import Shown
+from bot.store.stored_games import Shown
 from tests.app.tables.table_fixture import ALEX, CHANNEL, KIM, ROBIN, caller, person_on, picked, world
 from tests.postgresql_server import PostgresqlServer
 
@@ -44,10 +44,11 @@ async def test_tables_beside_each_other(postgresql: str) -> None:
                     w.tables.note_shown(other, Shown(step, step, step))
 
         await asyncio.wait_for(asyncio.gather(*map(play, games)), 120)
+    async with await Store.open(postgresql) as store:  # no computer player moves any more
         for game in games:
-            stored = await w.store.games.get(game)
+            stored = await store.games.get(game)
             assert stored is not None
-            assert stored.records == len(await w.store.games.records(game))
+            assert stored.records == len(await store.games.records(game))
 
 
 async def test_two_programs_change_a_game_at_once(postgresql: str) -> None:

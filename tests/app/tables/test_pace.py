@@ -92,7 +92,7 @@ async def test_without_a_pace_nobody_is_late(w: World) -> None:
     game = await paced(w, "none", KIM, ALEX)
     await end_turn(w, game, KIM)
     assert await ticked(w) == [(ALEX, "turn", 0)]
-    assert await ticked(w, days=50) == []
+    assert await ticked(w, days=40) == []
     assert await late(w, game) == []
 
 
@@ -145,6 +145,15 @@ async def test_days_in_the_past_and_too_far_away(w: World) -> None:
     with pytest.raises(TableRefusal, match="hours_zone"):
         await w.tables.set_hours(ALEX, Hours("Mars/Olympus"))
     assert (await w.tables.settings(ALEX)).hours == Hours()
+
+
+async def test_hours_can_be_changed_after_holidays(w: World) -> None:
+    back = w.clock.now() + timedelta(days=2)
+    await w.tables.set_hours(ALEX, Hours(away_until=back))
+    w.clock.turn(days=3)
+    kept = (await w.tables.settings(ALEX)).hours
+    await w.tables.set_hours(ALEX, Hours("Europe/Berlin", NIGHT, away_until=kept.away_until))
+    assert (await w.tables.settings(ALEX)).hours == Hours("Europe/Berlin", NIGHT)
 
 
 async def test_hours_are_kept(w: World, path: Path) -> None:

@@ -57,6 +57,30 @@ def test_other_tokens_are_refused(token: str) -> None:
     assert caught.value.reason == "unknown_point"
 
 
+async def test_two_questions_are_answered_at_once(w: World) -> None:
+    """What an option leads to is known where nothing is revealed; answered together, each is taken back by itself."""
+    game, player = await playing(w, KIM, ALEX), RandomPlayer(5)
+    for user in (KIM, ALEX) * 400:
+        controls = await w.tables.play.offers(game, user)
+        asked = enumerate(controls.following)
+        leading = [n for n, each in asked if each and not any(option.barrier for option in each.options)]
+        if leading:
+            break
+        await w.play_one_if(game, user, player)
+    assert controls.decision is not None
+    [first, *_] = leading
+    following = controls.following[first]
+    assert following is not None
+    answers = [Choose(seat=controls.seat, answer=(number,)) for number in (first, 0)]
+    with pytest.raises(Refused):
+        await w.tables.play.act(caller(user), controls.token, answers[0], Choose(seat=controls.seat, answer=(99,)))
+    assert await w.tables.play.offers(game, user) == controls, "all of it or nothing"
+    acted = await w.tables.play.act(caller(user), controls.token, *answers)
+    assert [record.action for record in acted.records][:2] == answers
+    assert (await w.tables.play.undo(caller(user), game)).undone[0].action == answers[1]
+    assert (await w.tables.play.offers(game, user)).decision == following
+
+
 @pytest.mark.parametrize("people", [(KIM, ALEX), (KIM, ALEX, ROBIN), (KIM, ALEX, ROBIN, SASCHA)])
 async def test_a_whole_game(w: World, people: tuple[int, ...]) -> None:
     """To the final score, which is kept for itself and in the list of results; the channel is free again."""
@@ -206,7 +230,7 @@ async def test_two_processes_never_overwrite_each_other(w: World, path: Any) -> 
     token = await token_of(w, game, KIM)
     async with world(path) as other:
         await other.tables.play.act(caller(KIM), token, Hibernate(seat=0))
-        await refused("busy", w.tables.play.act(caller(KIM), token, UseSwitch(seat=0, resource="gear")))
+        await refused("stale", w.tables.play.act(caller(KIM), token, UseSwitch(seat=0, resource="gear")))
         assert await w.tables.status(game) == await other.tables.status(game)
         await refused("stale", w.tables.play.act(caller(KIM), token, UseSwitch(seat=0, resource="gear")))
 

@@ -2,12 +2,18 @@
 
 import msgspec
 import pytest
+from sqlalchemy import Connection, select, update
+from sqlmodel import col
 
+from bot.app.results import count_results
 from bot.app.tables import Caller, PackFileRefused, TableRefusal
 from bot.app.tables.game_results import Result
 from bot.app.tables.server_pack_offers import MOST_PACKS
 from bot.engine.packs import field
 from bot.players import RandomPlayer
+from bot.store.result_statistics import EVERYTHING
+from bot.store.sql.preference_tables import TallyRow
+from tests.app.results.sample_results import times_of_results
 from tests.app.tables.table_fixture import ALEX, CHANNEL, EVE, GUILD, KIM, World, caller
 from tests.packs.own_pack import own_files, own_zip, zipped
 
@@ -25,7 +31,7 @@ async def refusal(awaited: object) -> TableRefusal:
     return found.value
 
 
-async def playing_own(w: World, pack: str = "my_box") -> int:
+async def playing_own(w: World, pack: str | None = "my_box") -> int:
     """A running game with a pack of the server."""
     game = (await w.tables.lobby.open(caller(KIM), pack=pack)).game
     await w.tables.lobby.join(caller(ALEX), game)
@@ -69,7 +75,33 @@ async def test_a_game_is_played_with_it_to_the_end(w: World) -> None:
     assert msgspec.json.decode(kept.body, type=Result).pack is not None
     assert "my_box" in msgspec.json.decode(kept.body)["pack"]["id"]
     (result,) = await w.store.score_pads.closed_at(GUILD)
+    assert await times_of_results(w.store) == 1
     assert msgspec.json.decode(result.body)["options"]["pack"] == "My Box 1"
+    pack = await w.tables.play.pack(game)
+    for player in msgspec.json.decode(result.body)["players"]:
+        for component, among in ((player["tribe"], pack.tribe), (player["card"], pack.artifact_card)):
+            assert component.startswith("my_box/"), "not one of the usual pack's that has the same identifier"
+            assert component.removeprefix("my_box/") in among
+
+
+async def test_results_of_an_earlier_version_are_told_apart_by_pack_once_they_are_counted_anew(w: World) -> None:
+    """They named tribes by identifier alone; of which pack it is stands in what was kept of the game."""
+    await w.tables.server_packs.add(manager(), own_zip(), "box.zip")
+    for pack in (None, "my_box"):
+        await w.play_on(await playing_own(w, pack), RandomPlayer(3))
+
+    def as_before(connection: Connection) -> None:
+        for row in connection.execute(select(col(TallyRow.id), col(TallyRow.body))).all():
+            plain = {"body": row.body.replace(b"my_box/", b""), "indexed": None}
+            connection.execute(update(TallyRow).where(col(TallyRow.id) == row.id).values(**plain))
+
+    await w.store._database.write(as_before)
+    await count_results(w.store, GUILD)
+    for what, among in (("tribe", field().tribe), ("card", field().artifact_card)):
+        grouped = await w.store.result_statistics.grouped(GUILD, EVERYTHING, what)  # type: ignore[arg-type]
+        found = {str(each.key) for each in grouped}
+        assert {key.rpartition("/")[0] for key in found} == {"", "my_box"}
+        assert {key.rpartition("/")[2] for key in found} <= set(among)
 
 
 async def test_the_pack_is_chosen_in_the_lobby(w: World) -> None:
@@ -205,7 +237,7 @@ async def test_two_components_of_one_identifier(w: World) -> None:
 async def test_names_in_one_language_are_shown_in_it_with_a_warning(w: World) -> None:
     one = own_zip(citizens=("name: {en: Ice Breaker, de: Eisbrechtrupp, fr: Brise-glace}", "name: {de: Eisbrecher}"))
     added = await w.tables.server_packs.add(manager(), one, "box.zip")
-    assert [(each.file, each.found) for each in added.warnings] == [("citizens.yaml", "no name in en, fr")]
+    assert [(each.lacking, each.shown_in, each.number) for each in added.warnings] == [(("en", "fr"), "de", 1)]
     names = [card.name for card in added.pack.citizens if card.name.de == "Eisbrecher"]
     assert [(name.en, name.fr) for name in names] == [("Eisbrecher", "Eisbrecher")]
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from bot.store.games import Change, GameRepository, Shown
+from bot.store.games import GameRepository
+from bot.store.stored_games import Change, Shown
 from tests.app.tables.table_fixture import KIM, ROBIN, World, caller
 from tests.app.tables.test_play import playing
 

@@ -39,6 +39,7 @@ IN_A_LOBBY: dict[Operation, Do] = {
     Operation.START: lambda w, who, game: w.tables.lobby.start(who, game),
     Operation.CANCEL: lambda w, who, game: w.tables.lobby.cancel(who, game),
     Operation.PACKS: lambda w, who, game: w.tables.server_packs.remove(who, "none"),
+    Operation.SERVER_GAMES: lambda w, who, game: w.tables.server_games.set_most(who, 5),
 }
 IN_A_GAME: dict[Operation, Do] = {
     Operation.OPEN: lambda w, who, game: w.tables.lobby.open(elsewhere(who)),
@@ -62,9 +63,9 @@ IN_A_GAME: dict[Operation, Do] = {
 }
 ELSEWHERE = {Operation.IMPORT, Operation.EXPORT_ALL} | {
     *(Operation.NUDGE, Operation.STAND_IN, Operation.TAKE_OVER, Operation.BACK),
-    *(Operation.ROLL_BACK, Operation.PLAN, Operation.TRY),
+    *(Operation.ROLL_BACK, Operation.PLAN, Operation.TRY, Operation.BRING_BACK),
 }
-"""Deeds that have tests of their own: files, absence, rollbacks, planned turns and trial tables."""
+"""Deeds that have tests of their own: files, absence, rollbacks, planned turns, trial tables and the archive."""
 PEOPLE: dict[Role, dict[str, Any]] = {
     Role.ANYONE: {"user": EVE},
     Role.SEAT: {"user": KIM},

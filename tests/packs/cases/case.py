@@ -18,7 +18,8 @@ class Case(NamedTuple):
 
 WORDS = (
     "gain, gain_any, advance, choose, pay, tribe_ability, take_card, take_module, take_machine, take_crate, "
-    "take_artifact, return_energy, range, discount, any_colour, reset_switch, wake, clear_slot, each, water_again, "
+    "take_artifact, return_energy, range, discount, any_colour, reset_switch, wake, clear_slot, fill, "
+    "discard_cards, each, water_again, "
     "place_marker, take_scyphoz, populate_apart, by_hand"
 )
 TERRAIN = "forest, mountain, field, desert, city, water, crystal"

@@ -140,4 +140,56 @@ ENDLESS = (
         "a payment of nothing",
         "at least one resource",
     ),
+    *(
+        Case(
+            f"discarding cards on {what}",
+            file,
+            old,
+            new,
+            f"discard_cards in {where}",
+            f"none there: {why}",
+        )
+        for what, file, old, new, where, why in (
+            (
+                "a machine",
+                "machines.yaml",
+                r"get: \[.*\]",
+                "get: [{discard_cards: 2}]",
+                "a machine",
+                "it would pay for itself",
+            ),
+            (
+                "water",
+                "tiles.yaml",
+                r"\{terrain: water, .*\}",
+                "{terrain: water, bonus: [discard_cards]}",
+                "a water bonus",
+                "it could bring itself again",
+            ),
+            (
+                "the score track",
+                "board.yaml",
+                r"(?m)^  10: .*",
+                "  10: [discard_cards]",
+                "a score track bonus",
+                "it could give points",
+            ),
+            (
+                "the progress track",
+                "player_board.yaml",
+                r"get: \[take_artifact\]",
+                "get: [discard_cards]",
+                "a progress bonus",
+                "it would place markers itself",
+            ),
+            (
+                "an ability",
+                "tribes.yaml",
+                r"ability: .*",
+                "ability: [discard_cards]",
+                "a tribe's ability",
+                "it could bring itself again",
+            ),
+        )
+    ),
 )
