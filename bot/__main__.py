@@ -1,6 +1,7 @@
 """The command line: ``python -m bot``."""
 
 import asyncio
+import gc
 import sys
 from typing import TYPE_CHECKING, Annotated
 
@@ -9,10 +10,12 @@ import typer
 from bot.cli import (
     ask_command,
     backup_command,
+    data_command,
     doctor_command,
     games_command,
     pack_command,
     restore_command,
+    results_command,
     setup_command,
     simulate_command,
     smoke_command,
@@ -100,6 +103,8 @@ app.command()(doctor_command.doctor)
 app.command()(setup_command.setup)
 app.command()(smoke_command.smoke)
 app.add_typer(games_command.app, name="games")
+app.add_typer(data_command.app, name="data")
+app.add_typer(results_command.app, name="results")
 app.command()(simulate_command.simulate)
 app.add_typer(pack_command.commands, name="pack")
 
@@ -113,6 +118,7 @@ def _settings() -> Settings:
     from bot.logs import set_up_logs
     from bot.text import be_strict
 
+    gc.disable()  # until everything is imported and read: a tenth of the start
     settings = read_settings()
     set_up_logs(settings.log_level, settings.log_format, settings.secrets)
     be_strict(settings.strict_texts)

@@ -19,6 +19,7 @@ from discord.ext import commands
 from bot import metrics
 from bot.exits import CannotRun, Exit
 from bot.store import NotStored, StoreProblem
+from bot.store.shard_session import one_process_only
 from bot.text import Locale, as_locale, joined, number, t
 from cogs import EXTENSIONS
 from cogs.core.application_emojis import EMOJIS, learn_emojis
@@ -26,11 +27,22 @@ from cogs.core.command_index import CommandIndex, payloads
 from cogs.core.discord_permissions import invite, lacking, named
 from cogs.core.localization import CommandTranslator, UserError, private_locale
 from cogs.core.persistent_ui import ids, is_open_form, is_ours
-from cogs.core.services import BotClient, CustomIdHandler, Interaction, Presenter, Services, elapsed, start_clock
+from cogs.core.services import (
+    BotClient,
+    CustomIdHandler,
+    Interaction,
+    Presenter,
+    Services,
+    elapsed,
+    finish_work,
+    start_clock,
+)
 from cogs.game.publishing.message_updates import TableMessages
 
 if TYPE_CHECKING:
     import re
+
+    from bot.settings import Settings
 
 log: structlog.stdlib.BoundLogger = structlog.stdlib.get_logger()
 
@@ -45,6 +57,11 @@ NOT_DELIVERED: Final = (discord.DiscordException, aiohttp.ClientError, TimeoutEr
 EVERYWHERE: Final = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
 LAST_WORDS: Final = 1.0
 """Seconds that closing waits for what is being written down."""
+LAST_ANSWERS: Final = 3.0
+"""Seconds that closing waits for presses and commands that are being worked on."""
+UNHEARD: Final = "MESSAGE_UPDATE"
+"""The event of an edited message. Each edit of the bot's own comes back as one, nobody here listens for it, and
+discord.py would build the message anew, with all controls."""
 ALL_INSTALLS: Final = app_commands.AppInstallationType(guild=True, user=True)
 
 
@@ -90,10 +107,14 @@ class Client(BotClient):
             max_messages=None,
             chunk_guilds_at_startup=False,
             member_cache_flags=discord.MemberCacheFlags.none(),
+            **_sharding(services.settings),
         )
+        self._connection.parsers.pop(UNHEARD)
         self.services = services  # the messages read it
         self.services = replace(services, table_messages=TableMessages(self))
         self.command_index = CommandIndex(())
+        self.loaded = asyncio.Event()
+        """Set once the cogs are there."""
         self._sync_always = sync_always
         self._wanted = extensions
         self._templates: list[re.Pattern[str]] = []
@@ -102,11 +123,13 @@ class Client(BotClient):
         self._presenters: list[Presenter] = []
         self._sync: asyncio.Task[None] | None = None
         self._emojis: asyncio.Task[None] | None = None
+        self._stopping = False
 
     async def setup_hook(self) -> None:
         """Load the cogs; give Discord the commands and emojis meanwhile, so that nobody waits for it."""
         sent = await self.load_cogs()
-        self._sync = asyncio.create_task(self._sync_commands(sent), name="command-sync")
+        self.loaded.set()
+        self._sync = asyncio.create_task(self._sync_alone(sent), name="command-sync")
         self._learn_emojis()
         if not self.services.practice:
             log.info("logged in", invite=invite(self.application_id or 0))
@@ -114,7 +137,15 @@ class Client(BotClient):
     def _learn_emojis(self) -> None:
         """In the background: messages are sent with Unicode signs until it is done."""
         if self._emojis is None or self._emojis.done():
-            self._emojis = asyncio.create_task(learn_emojis(self), name="emojis")
+            self._emojis = asyncio.create_task(self._learn_alone(), name="emojis")
+
+    async def _learn_alone(self) -> None:
+        """One process after another: what the first gives the application, the second finds there."""
+        try:
+            async with one_process_only(self.services.store.database, "emojis"):
+                await learn_emojis(self)
+        except StoreProblem as problem:
+            log.warning("emojis not uploaded", problem=str(problem))
 
     async def load_cogs(self) -> list[dict[str, Any]]:
         """Load every family of commands, and return what is sent to Discord."""
@@ -235,8 +266,10 @@ class Client(BotClient):
         log.info("answered", **self._facts(interaction))
 
     async def close(self) -> None:
-        """Disconnect. What is being written down of the commands is finished first: cut off in the database, it would
-        take its connection with it."""
+        """Disconnect. People whose presses have come get their answers first, and what is being written down of the
+        commands is finished: cut off in the database, it would take its connection with it."""
+        self._stopping = True
+        await finish_work(LAST_ANSWERS)
         if self._emojis:
             self._emojis.cancel()
             await asyncio.gather(self._emojis, return_exceptions=True)
@@ -251,7 +284,8 @@ class Client(BotClient):
 
         The cases, in this order:
 
-        1. the interaction is over (too late, or answered already): it is only logged;
+        1. the interaction is over (too late, or answered already), or the bot has closed its connections under it: it
+           is only logged;
         2. a family of commands tells it in its own way (:meth:`add_presenter`), as the game its refusals; it counts as
            answered;
         3. what was asked cannot be done and the cog says why (:class:`~cogs.core.localization.UserError`);
@@ -270,6 +304,9 @@ class Client(BotClient):
         if isinstance(cause, discord.HTTPException) and cause.code in TOO_LATE:
             _count(interaction, "too_late")
             log.warning("too late to answer", code=cause.code, **self._facts(interaction))
+            return
+        if self._stopping and isinstance(cause, RuntimeError | StoreProblem):
+            log.warning("not answered: the bot stops", reason=str(cause), **self._facts(interaction))
             return
         for present in self._presenters:
             if await present(interaction, cause):
@@ -323,6 +360,14 @@ class Client(BotClient):
         found |= {menu.name: menu.callback.__self__ for menu in menus if isinstance(menu.callback, MethodType)}
         return {name: cog.FAMILY for name, cog in found.items()}
 
+    async def _sync_alone(self, sent: list[dict[str, Any]]) -> None:
+        """One process after another: the second finds it done."""
+        try:
+            async with one_process_only(self.services.store.database, "commands"):
+                await self._sync_commands(sent)
+        except StoreProblem as problem:
+            log.error("commands not synced", problem=str(problem))
+
     async def _sync_commands(self, sent: list[dict[str, Any]]) -> None:
         """Send Discord the command tree if it has changed. A failure is logged and does not stop the bot."""
         application, synced = self.application_id or 0, self.services.store.synced_commands
@@ -339,6 +384,12 @@ class Client(BotClient):
             )
         except Exception:
             log.exception("commands not synced; Discord keeps the old ones until the next start")
+
+
+def _sharding(settings: "Settings") -> dict[str, Any]:
+    """discord.py's words for this process's shards; without settings it opens as many as Discord advises."""
+    count, ids = settings.shard_count, settings.shards
+    return {} if count is None else {"shard_count": count, "shard_ids": list(ids if ids is not None else range(count))}
 
 
 def _why_not(error: Exception) -> CannotRun | None:

@@ -14,6 +14,8 @@ class Exit(IntEnum):
     NOT_PERMITTED = 5
     PORT_IN_USE = 6
     DATABASE = 7
+    DATABASE_AWAY = 8
+    """Unlike 7 it passes by itself: whoever starts the program should try again."""
     READER_GONE = 141
     """Whoever read the output wants no more of it, as ``head`` does; 128 + SIGPIPE, as other programs end."""
 

@@ -18,5 +18,6 @@ EXTENSIONS = (
     "cogs.general.settings_cog",
     "cogs.general.privacy_cog",
     "cogs.general.still_open_cog",
+    "cogs.general.data_retention_cog",
 )
 """The modules that the client loads, each with a ``setup(bot: House)``."""

@@ -1,5 +1,6 @@
 """What all tests share."""
 
+import gc
 import os
 import secrets
 from collections.abc import Iterator
@@ -8,17 +9,24 @@ from random import Random
 import hypothesis
 import pytest
 
+from bot.store import Store
 from bot.text import be_strict
+from tests.new_database import prepared
 
 pytest_plugins = ["tests.postgresql_server"]
 
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 """The bot is started a hundred times: it need not be compiled each time."""
 
+gc.disable()
+"""While tests are collected nothing becomes garbage; looking for it took a third of the time."""
+
 SEED = os.environ.get("TEST_SEED", "")
 """Tests meet the same shuffles and examples each time. Another seed gives others: for looking for what they miss."""
 
-hypothesis.settings.register_profile("same", derandomize=not SEED)
+hypothesis.settings.register_profile(
+    "same", derandomize=not SEED, deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+)  # how long an example takes says how busy the machine is
 hypothesis.settings.load_profile("same")
 
 
@@ -28,12 +36,26 @@ def fixed_shuffles(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(secrets, "randbits", Random(f"{request.node.nodeid} {SEED}").getrandbits)
 
 
+@pytest.fixture(autouse=True)
+def new_databases(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A new database is a copy of a migrated one, but where the store itself is tested."""
+    if "store" not in request.path.parts:
+        monkeypatch.setattr(Store, "open", prepared(Store.open))
+
+
 @pytest.fixture(autouse=True, scope="session")
 def strict_texts() -> Iterator[None]:
     """A text that is missing in one language is a failure here, not English."""
     be_strict()
     yield
     be_strict(False)
+
+
+def pytest_collection_finish() -> None:
+    """What was imported and collected stays to the end: no search for garbage need look through it again."""
+    gc.collect()
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:

@@ -75,9 +75,9 @@ def documented() -> dict[str, float]:
     return {package: sum(has) / len(has) for package, has in sorted(found.items())}
 
 
-@pytest.mark.parametrize("package", sorted(documented()))
+@pytest.mark.parametrize("package", sorted({_package(path) for path in CODE}))
 def test_public_names_have_docstrings(package: str) -> None:
-    assert documented()[package] >= GOAL
+    assert documented().get(package, 1) >= GOAL, "a package without a public name has all it needs"
 
 
 def test_no_private_name_is_imported_from_another_package() -> None:

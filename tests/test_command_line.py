@@ -119,16 +119,16 @@ def test_no_secret_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lin
 
 
 @pytest.mark.parametrize(
-    ("where", "told"),
+    ("where", "told", "status"),
     [
-        ("host:port", "DATABASE_URL: found a text that is not shown here"),
-        ("127.0.0.1:1", "the PostgreSQL database: it cannot be reached"),
+        ("host:port", "DATABASE_URL: found a text that is not shown here", Exit.DATABASE),
+        ("127.0.0.1:1", "the PostgreSQL database: it cannot be reached", Exit.DATABASE_AWAY),
     ],
 )
-def test_a_start_shows_no_secret(tmp_path: Path, where: str, told: str) -> None:
+def test_a_start_shows_no_secret(tmp_path: Path, where: str, told: str, status: Exit) -> None:
     (tmp_path / ".env").write_text(f"LOG_LEVEL=DEBUG\nDATABASE_URL=postgresql://me:hunter22@{where}/db\n")
     found = bot(tmp_path, "run", "--port", "0")
-    assert found.returncode == Exit.DATABASE
+    assert found.returncode == status
     assert "hunter22" not in found.stderr + found.stdout
     assert found.stderr.strip().splitlines()[-1].startswith(told)
 
@@ -166,6 +166,19 @@ def test_a_database_of_a_newer_version_is_refused(tmp_path: Path) -> None:
     assert found.returncode == Exit.DATABASE
     assert "written by a newer version" in only_line(found.stderr)
     assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("token", "told"),
+    [("", "leave it out on the practice channel"), ("a.b.c", "set DATABASE_URL to a PostgreSQL server first")],
+)
+def test_several_processes_without_a_database_they_share(tmp_path: Path, token: str, told: str) -> None:
+    found = bot(tmp_path, "run", "--port", "0", SHARD_COUNT="2", SHARD_IDS="0", DISCORD_TOKEN=token)
+    assert found.returncode == Exit.WRONG_SETTING
+    line = only_line(found.stderr)
+    assert "SHARD_COUNT: leave it out" in line
+    assert told in line
+    assert not (tmp_path / "var" / "revive.sqlite3").exists()
 
 
 def test_no_network(tmp_path: Path) -> None:

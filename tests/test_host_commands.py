@@ -113,7 +113,7 @@ def test_restore_lists_and_puts_back(here: Path) -> None:
     run = CliRunner()
     assert run.invoke(app, ["backup"]).exit_code == 0
     (copy,) = (here / "var" / "backups").iterdir()
-    assert copy.name[:24] in run.invoke(app, ["restore"]).output
+    assert f"{copy.name}  " in run.invoke(app, ["restore"]).output, "the whole name, to be copied"
     (here / "var" / "revive.sqlite3").write_bytes(b"damaged" * 1000)
     assert run.invoke(app, ["restore", "newest"], input="n\n").exit_code == Exit.FAILED
     found = run.invoke(app, ["restore", copy.name, "--yes"])
@@ -157,6 +157,26 @@ def test_a_metrics_port_in_use_is_a_sentence(tmp_path: Path) -> None:
     assert found.returncode == Exit.PORT_IN_USE
     assert "METRICS_PORT: 127.0.0.1" in found.stderr
     assert "Traceback" not in found.stderr
+
+
+def unit_lines(name: str) -> list[str]:
+    """What a systemd unit says, without its first lines and remarks."""
+    lines = (ROOT / "docs" / "host" / "systemd" / name).read_text("utf-8").splitlines()
+    return [line for line in lines if line and not line.startswith("#")]
+
+
+def test_the_units_restart_the_bot_after_the_same_failures() -> None:
+    """They differ in what belongs to shards alone. What passes by itself is tried again."""
+    one, template = unit_lines("revive-referee.service"), unit_lines("revive-referee@.service")
+    assert {line.partition("=")[0] for line in set(one) ^ set(template)} == {
+        *("Description", "Documentation", "Environment"),
+    }
+    [never] = [line.partition("=")[2].split() for line in one if line.startswith("RestartPreventExitStatus=")]
+    assert {Exit(int(each)) for each in never} == {
+        *(Exit.WRONG_SETTING, Exit.TOKEN_REFUSED, Exit.NOT_PERMITTED, Exit.DATABASE),
+    }
+    told = (ROOT / "docs" / "host" / "hosting.md").read_text("utf-8")
+    assert all(f"\n| {each.value} | " in told for each in Exit)
 
 
 NOT_MEASURED = {"revive_referee", "revive_data", "revive_backup"}

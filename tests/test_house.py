@@ -17,7 +17,9 @@ LOCKS = [ROOT / "requirements.lock", ROOT / "requirements-dev.lock"]
 
 
 @pytest.mark.parametrize(
-    "lock", [*LOCKS, ROOT / "requirements-bench.lock", ROOT / "requirements-site.lock"], ids=lambda path: path.name
+    "lock",
+    [*LOCKS, *(ROOT / f"requirements-{name}.lock" for name in ("postgresql", "all", "bench", "site"))],
+    ids=lambda path: path.name,
 )
 def test_locks_have_hashes_and_no_addresses(lock: Path) -> None:
     text = lock.read_text("utf-8")
@@ -30,6 +32,14 @@ def test_the_lock_holds_what_the_project_asks_for() -> None:
     asked = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["dependencies"]
     names = {re.split(r"[\[<>=;~! ]", each)[0].lower().replace(".", "-").replace("_", "-") for each in asked}
     assert names <= set(packages(LOCKS[0]))
+
+
+def test_the_locks_with_extras_add_what_those_need_alone() -> None:
+    usual, more = set(packages(LOCKS[0])), set(packages(ROOT / "requirements-postgresql.lock"))
+    everything = set(packages(ROOT / "requirements-all.lock"))
+    assert more - usual == {"psycopg", "psycopg-binary"}
+    assert everything - more == {"sentry-sdk", "certifi", "urllib3"}
+    assert usual <= more <= everything
 
 
 def test_the_readme_s_permissions_are_those_the_bot_asks_for() -> None:

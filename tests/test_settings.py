@@ -1,13 +1,16 @@
 """Settings: where they come from, and one line for each that cannot be used."""
 
+import re
 import traceback
 from pathlib import Path
 
 import pytest
+import yaml
 from pydantic import ValidationError
 
 from bot.settings import Settings, WrongSetting, read_settings
 
+ROOT = Path(__file__).parents[1]
 NAMES = [name.upper() for name in Settings.model_fields]
 
 
@@ -35,6 +38,34 @@ def test_the_environment_goes_before_the_file(env_file: Path, monkeypatch: pytes
     assert (settings.practice_port, settings.log_format) == (2, "json")
 
 
+@pytest.mark.parametrize(
+    ("lines", "shards"),
+    [
+        ("", None),
+        ("SHARD_COUNT=4", None),
+        ("SHARD_COUNT=4\nSHARD_IDS=0", (0,)),
+        ("SHARD_COUNT=8\nSHARD_IDS=0-2, 5,2", (0, 1, 2, 5)),
+    ],
+)
+def test_the_shards_of_a_process(env_file: Path, lines: str, shards: tuple[int, ...] | None) -> None:
+    env_file.write_text(lines)
+    assert read_settings(env_file).shards == shards
+
+
+def test_the_containers_divide_all_shards_among_them(env_file: Path) -> None:
+    """Each of compose.postgresql.yaml has settings that can be read, and each shard has one process."""
+    services = yaml.safe_load((ROOT / "compose.postgresql.yaml").read_text("utf-8"))["services"]
+    settings = []
+    for bot in (each for name, each in services.items() if name.startswith("bot")):
+        lines = "\n".join(f"{key}={value}" for key, value in bot["environment"].items())
+        env_file.write_text(re.sub(r"\$\{.*?\}", "filled", lines))
+        settings.append(read_settings(env_file))
+    [count] = {each.shard_count for each in settings}
+    assert count is not None
+    assert sorted(shard for each in settings for shard in each.shards or ()) == list(range(count))
+    assert {each.database for each in settings} == {"postgresql://revive:filled@database/revive"}
+
+
 def test_an_empty_value_counts_as_none(env_file: Path) -> None:
     env_file.write_text("DISCORD_TOKEN=\nLOG_LEVEL=\n")
     assert read_settings(env_file).discord_token is None
@@ -50,6 +81,11 @@ def test_the_token_is_not_shown_by_accident(env_file: Path) -> None:
     [
         ("PRACTICE_PORT=high", "PRACTICE_PORT: found 'high'; expected a port from 1 to 65535"),
         ("PRACTICE_PORT=70000", "PRACTICE_PORT: found '70000'; expected a port"),
+        ("SHARD_COUNT=0", "SHARD_COUNT: found '0'; expected how many shards"),
+        ("SHARD_IDS=0", "SHARD_IDS: found '0'; expected this process's shards, from 0 to below SHARD_COUNT"),
+        ("SHARD_COUNT=2\nSHARD_IDS=1-2", "SHARD_IDS: found '1-2'; expected this process's shards"),
+        ("SHARD_COUNT=9\nSHARD_IDS=5-3", "SHARD_IDS: found '5-3'; expected this process's shards"),
+        ("SHARD_COUNT=9\nSHARD_IDS=1,,2", "SHARD_IDS: found '1,,2'; expected this process's shards"),
         ("LOG_LEVEL=loud", "LOG_LEVEL: found 'loud'; expected DEBUG, INFO"),
         ("LOG_FORMAT=xml", "LOG_FORMAT: found 'xml'; expected console or json"),
         ("DATABASE_URL=var/abc", "DATABASE_URL: found a text that is not shown here; expected an address like sqlite"),

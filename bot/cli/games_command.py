@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
 
     from bot.app.tables import Caller, Status, Tables
-    from bot.store.games import StoredGame
+    from bot.store.stored_games import StoredGame
 
 app = typer.Typer(no_args_is_help=True, help="List, show, check and repair stored games. The bot may be running.")
 
-STAGES = ("lobby", "running", "paused", "over", "ending", "ended", "expired")
+STAGES = ("lobby", "running", "paused", "over", "ending", "ended", "expired", "archived")
 LARGEST = 2**63 - 1
 """The largest number that a game can have."""
 Number = Annotated[int, typer.Argument(help="The game's number.", min=1, max=LARGEST)]
@@ -208,8 +208,9 @@ async def _tables() -> "AsyncIterator[Tables]":
     from bot.engine.packs import field_with_expansion
     from bot.settings import read_settings
     from bot.store import Store
+    from bot.store.shards import GUEST
 
-    async with await Store.open(read_settings().database) as store:
+    async with await Store.open(read_settings().database, GUEST) as store:
         tables = Tables(store.games, [field_with_expansion()], server_packs=store.server_packs)
         try:
             yield tables

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final, Literal
+from urllib.parse import urlsplit
 
 from bot.settings import Settings
 
@@ -34,6 +35,7 @@ def check_host(settings: Settings) -> Iterator[Finding]:
     yield from check_database(settings)
     yield from check_packs(settings.data_dir / "packs")
     yield check_clock(datetime.now(UTC))
+    yield from check_reports(settings)
     yield check_model()
     yield check_pictures()
 
@@ -128,6 +130,21 @@ def check_clock(now: datetime) -> Finding:
     if now < FIRST_DAY:
         return Finding("failed", "clock", f"it says {now:%Y-%m-%d}; set the clock, or let the system set it (NTP)")
     return Finding("ok", "clock", f"{now:%Y-%m-%d %H:%M} UTC")
+
+
+def check_reports(settings: Settings) -> Iterator[Finding]:
+    """Where mistakes are told, if anywhere."""
+    from bot.cli.error_reports import can_report
+
+    if settings.sentry_dsn is None:
+        return
+    host = urlsplit(settings.sentry_dsn.get_secret_value()).hostname
+    if can_report():
+        yield Finding("ok", "error reports", f"go to {host}, without contents")
+    else:
+        yield Finding(
+            "failed", "error reports", "the package sentry-sdk is missing; install it, or leave SENTRY_DSN out"
+        )
 
 
 def check_model() -> Finding:

@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from bot.text import Locale
 
 _HELP = "Component packs: what is printed on tiles, cards and boards. docs/develop/packs.md tells how to write one."
+SHIPPED = "field"
+"""How the pack that comes with the bot is called on the command line."""
 commands = typer.Typer(no_args_is_help=True, help=_HELP)
 
 
@@ -57,16 +60,16 @@ def new(
 
     if (expected := text_expected("id", pack) or text_expected("name", name)) is not None:
         raise typer.BadParameter(f"found {pack!r} and {name!r}, expected {expected}")
-    files = emptied(pack, name, _locale(language)) if empty else copied(pack, name)
+    texts = emptied(pack, name, _locale(language)) if empty else copied(pack, name)
     try:
         directory.mkdir(parents=True)
-        for file, text in files.items():
+        for file, text in texts.items():
             (directory / file).write_text(text, "utf-8")
     except FileExistsError:
         stop(f"{directory} is there already. Nothing was written; name a directory that is not.", Exit.FAILED)
     except OSError as error:
         stop(f"{directory}: {error.strerror}.", Exit.FAILED)
-    typer.echo(f"{directory}: {len(files)} files. Next: python -m bot pack check {directory}")
+    typer.echo(f"{directory}: {len(texts)} files. Next: python -m bot pack check {directory}")
 
 
 @commands.command()
@@ -81,7 +84,7 @@ def diff(
     from bot.app.own_packs.pack_differences import differences
 
     locale = _locale(language)
-    first, second = _good(before), _good(after)
+    first, second = good_pack(before), good_pack(after)
     lines = differences(first, second, locale)
     for line in lines:
         typer.echo(line)
@@ -94,6 +97,12 @@ def diff(
 def edit(
     directory: Annotated[Path, typer.Argument(help="The directory of the pack.", show_default=False)],
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port of the page; 0 for any free one.")] = 0,
+    phone: Annotated[
+        bool, typer.Option("--phone", help="For a phone in the same network, too, by a link that works once.")
+    ] = False,
+    host: Annotated[
+        str, typer.Option(help="With --phone, this machine's address in the network, where the one found is wrong.")
+    ] = "",
 ) -> None:
     """Open a page on this machine in which a pack is written. Every change is saved at once. Ctrl-C stops it."""
     import asyncio
@@ -103,7 +112,7 @@ def edit(
 
     try:
         with contextlib.suppress(KeyboardInterrupt):
-            asyncio.run(_edit(directory, port))
+            asyncio.run(_edit(directory, port, _phone_address(host) if phone or host else None))
     except PackMistakes as refused:
         _print_mistakes(refused)
         raise typer.Exit(1) from None
@@ -111,17 +120,42 @@ def edit(
         stop(f"{error.strerror or error}. Another port: --port 0.", Exit.PORT_IN_USE)
 
 
-async def _edit(directory: Path, port: int) -> None:
+def _phone_address(host: str) -> str:
+    from bot.pack_editor.phone_access import own_address
+
+    found = host or own_address()
+    if found is None:
+        stop(
+            "This machine is in no network that a phone could reach it by. Connect it, or leave --phone out.",
+            Exit.FAILED,
+        )
+    return found
+
+
+async def _edit(directory: Path, port: int, phone_address: str | None) -> None:
     import asyncio
 
     from bot.pack_editor.page_server import PackPage
+    from bot.pack_editor.phone_access import PhoneAccess
 
-    page = PackPage(directory)
-    typer.echo(f"{directory} is open at {await page.start(port)}  (Ctrl-C stops it)")
+    phones = PhoneAccess(phone_address) if phone_address else None
+    page = PackPage(directory, phones)
     try:
+        typer.echo(f"{directory} is open at {await page.start(port)}  (Ctrl-C stops it)")
+        if phones:
+            page.phone_opened = lambda: _print_link(phones.link(page.port), "A phone has opened it. For another one:")
+            _print_link(phones.link(page.port), "On a phone in the same network, once:")
         await asyncio.Event().wait()
     finally:
         await page.stop()
+
+
+def _print_link(link: str, heading: str) -> None:
+    from bot.pack_editor.phone_access import qr_code
+
+    typer.echo(f"{heading} {link}")
+    if sys.stdout.isatty() and (sys.stdout.encoding or "").lower().startswith("utf"):
+        typer.echo(qr_code(link))
 
 
 @commands.command()
@@ -197,7 +231,7 @@ def pictures(
     """Draw every component on pages to hold beside the box. It takes a minute."""
     from bot.pictures.component_pages import component_pages
 
-    locale, pack = _locale(language), _good(path)
+    locale, pack = _locale(language), good_pack(path)
     number = 0
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -219,7 +253,7 @@ def try_(
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port of the practice page; 0 for any free one.")] = 0,
 ) -> None:
     """Try a pack: quick games and what is suspicious in them, then the practice channel where it is offered."""
-    pack = _good(path)
+    pack = good_pack(path)
     if games:
         _print_trial(pack, games, policy)
     if channel:
@@ -250,7 +284,9 @@ def _practice_with(path: Path, port: int) -> int:
     with tempfile.TemporaryDirectory(prefix="revive-pack-") as data:
         offered = Path(data) / "packs"
         offered.mkdir()
-        if path.is_dir():
+        if is_shipped(path):
+            offered.rmdir()
+        elif path.is_dir():
             shutil.copytree(path, offered / path.resolve().name)
         else:
             shutil.copy(path, offered / path.name)
@@ -272,8 +308,8 @@ def _locale(language: str) -> "Locale":
     return found
 
 
-def _good(path: Path) -> "Pack":
-    """The pack, or an end with its mistakes."""
+def good_pack(path: Path) -> "Pack":
+    """The pack that the user named, or an end with its mistakes."""
     from bot.engine.packs import PackMistakes
 
     try:
@@ -284,13 +320,16 @@ def _good(path: Path) -> "Pack":
 
 
 def opened(path: Path) -> "ReadPack":
-    """The pack in a directory, a ZIP archive or a YAML file.
+    """The pack in a directory, a ZIP archive or a YAML file; ``field`` is the shipped one where nothing else is called
+    so.
 
     :raises PackMistakes: with every mistake.
     """
     from bot.engine.packs import Mistake, PackMistakes, open_pack
     from bot.game_files.pack_files import LARGEST, read_pack_file
 
+    if is_shipped(path):
+        return open_pack(files("rules_data") / "packs" / SHIPPED)
     if not path.is_file():
         return open_pack(path)
     try:
@@ -298,6 +337,11 @@ def opened(path: Path) -> "ReadPack":
             return read_pack_file(stream.read(LARGEST + 1), path.name)
     except OSError as error:
         raise PackMistakes([Mistake(path.name, 1, error.strerror or "nothing", "a file that can be read")]) from error
+
+
+def is_shipped(path: Path) -> bool:
+    """Whether the pack that comes with the bot is meant."""
+    return str(path) == SHIPPED and not path.exists()
 
 
 def _hashes(pack: "Pack") -> str:

@@ -31,14 +31,11 @@ def restore(
 
 
 def _print_copies(database: Path) -> None:
-    from rich.table import Table
-
     from bot.store.backup_files import backups_of
 
-    table = Table("copy", "made (UTC)", "why", "size")
+    page = Page()  # no table: it would cut the names, which are to be copied
     for backup in backups_of(database):
-        table.add_row(backup.path.name, f"{backup.made_at:%Y-%m-%d %H:%M}", backup.label, _megabytes(backup.size))
-    Page().print(table)
+        page.say(f"{backup.path.name}  {backup.made_at:%Y-%m-%d %H:%M} UTC  {_megabytes(backup.size)}")
     typer.echo("Put one back with: python -m bot restore NAME, or python -m bot restore newest")
 
 

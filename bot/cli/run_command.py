@@ -13,7 +13,9 @@ import structlog
 
 from bot.app.tables import Clock, Tables
 from bot.app.tables.host_packs import packs_for_all
+from bot.cli.error_reports import error_reports
 from bot.cli.monitoring import monitored
+from bot.cli.other_processes import hear, held_shards
 from bot.client import Client
 from bot.engine.components import Pack
 from bot.exits import CannotRun, Exit
@@ -21,9 +23,11 @@ from bot.pictures import Renderer
 from bot.players.strengths import longest_thoughts
 from bot.players.workers.pool import PlannerPool, usual_processes
 from bot.reference import BadReferenceError, Reference
-from bot.settings import Settings
+from bot.settings import Settings, WrongSetting
 from bot.store import Store, StoreProblem
+from bot.store.machine_clock import machine_clock
 from bot.store.scheduled_backups import BackupSchedule, back_up_on_schedule
+from bot.store.shards import Shards
 from bot.version import program_version
 from cogs.core.services import Services
 
@@ -58,20 +62,49 @@ async def serve(start: Start) -> None:
     :raises CannotRun: it cannot start, or Discord has closed the door for good.
     """
     stop = _stop_event()
+    _check_shards(start)
+    with error_reports(start.settings):
+        await _run(start, stop)
+
+
+async def _run(start: Start, stop: asyncio.Event) -> None:
     async with (
         _services(start) as services,
+        held_shards(services.store) as shards,
         Client(services, sync_always=start.sync_always) as client,
         monitored(start.settings, client),
     ):
         running = asyncio.create_task(client.stay(start.token), name="client")
         stopping = asyncio.create_task(stop.wait(), name="stop")
-        await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        hearing = asyncio.create_task(hear(shards, client, stop), name="announcements")
+        await asyncio.wait({running, stopping, hearing}, return_when=asyncio.FIRST_COMPLETED)
         stopping.cancel()
         if not running.done():
             log.info("stopping")
             await _close(client, running)
-        elif (problem := running.exception()) is not None:
-            raise problem
+        await _ended(hearing, running)
+
+
+async def _ended(*tasks: asyncio.Task[None]) -> None:
+    """Stop what still runs. :raises CannotRun: one of them has ended for that reason."""
+    for task in tasks:
+        task.cancel()
+    for found in await asyncio.gather(*tasks, return_exceptions=True):
+        if isinstance(found, Exception):
+            raise found
+
+
+def _check_shards(start: Start) -> None:
+    """:raises WrongSetting: shards are set where one process has everything."""
+    if start.settings.shard_count in (None, 1):
+        return
+    if start.practice:
+        raise WrongSetting("SHARD_COUNT: leave it out on the practice channel; it is for several processes on Discord")
+    if not start.settings.database.startswith("postgres"):
+        raise WrongSetting(
+            "SHARD_COUNT: leave it out; several processes need a database that they share, so set DATABASE_URL to a "
+            "PostgreSQL server first (docs/host/several-processes.md)"
+        )
 
 
 async def _close(client: Client, running: asyncio.Task[None]) -> None:
@@ -82,12 +115,14 @@ async def _close(client: Client, running: asyncio.Task[None]) -> None:
 
 @asynccontextmanager
 async def _services(start: Start) -> AsyncIterator[Services]:
-    reading = asyncio.create_task(asyncio.to_thread(Reference.open))
+    reading = asyncio.create_task(asyncio.to_thread(Reference.open, warm=False))
     try:
-        store = await Store.open(start.settings.database)
+        shards = Shards.of(start.settings.shard_count, start.settings.shards)
+        clock = start.clock.now if start.clock else machine_clock
+        store = await Store.open(start.settings.database, shards, clock)
     except StoreProblem as problem:
         reading.cancel()
-        raise CannotRun(Exit.DATABASE, str(problem)) from None
+        raise CannotRun(problem.status, str(problem)) from None
     async with store:
         reference = await _read(reading)
         packs = await asyncio.to_thread(packs_for_all, start.settings.data_dir / "packs")
@@ -139,9 +174,10 @@ async def _read(reading: asyncio.Task[Reference]) -> Reference:
 
 def _keep_for_good() -> None:
     """Code, reference and catalogues stay until the end: the garbage collector need not walk through all of them, a
-    tenth of a second each time, while somebody waits."""
+    tenth of a second each time, while somebody waits. It has rested since the command line was read."""
     gc.collect()
     gc.freeze()
+    gc.enable()
 
 
 def _stop_event() -> asyncio.Event:

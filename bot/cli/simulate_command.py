@@ -1,9 +1,11 @@
 """``python -m bot simulate``: whole games of computer players, with a summary and everything that was wrong."""
 
+import os
 import signal
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from functools import cache
 from pathlib import Path
 from statistics import mean, median, quantiles
 from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
@@ -12,11 +14,13 @@ import msgspec
 import typer
 
 from bot.cli.exit_handling import Page, stop
+from bot.cli.pack_command import good_pack
 from bot.exits import Exit
 
 if TYPE_CHECKING:
     from rich.table import Table
 
+    from bot.engine.components import Pack
     from bot.engine.state import Options, Setup
     from bot.simulation.simulated_games import Played
     from bot.simulation.tournament import Standing
@@ -36,7 +40,7 @@ Players = Annotated[
     ),
 ]
 Seed = Annotated[int, typer.Option(min=0, max=2**62, help="Seed of the first game; each further game adds 1.")]
-Jobs = Annotated[int, typer.Option(min=1, max=64, help="Number of processes.")]
+Jobs = Annotated[int, typer.Option(min=0, max=64, help="Number of processes. 0: as many as there are processors.")]
 OptionNames = Annotated[
     str,
     typer.Option(
@@ -46,8 +50,8 @@ OptionNames = Annotated[
 Policies = Annotated[
     str,
     typer.Option(
-        help="Who plays: random, planner:easy, planner:normal or planner:hard. With several, separated by "
-        "commas, each deal is played once in every order of seats."
+        help="Who plays: random, or planner:easy, planner:casual, planner:steady, planner:normal, planner:hard. With "
+        "several, separated by commas, each deal is played once in every order of seats."
     ),
 ]
 TribeNames = Annotated[
@@ -65,7 +69,18 @@ Standings = Annotated[
     bool, typer.Option(help="Print the standings even with one policy. With several policies they are always printed.")
 ]
 LogFile = Annotated[Path | None, typer.Option(help="Write a readable log of the first game to this file.")]
+Resume = Annotated[
+    bool, typer.Option(help="Go on where an earlier run with the same settings and the same --json file was stopped.")
+]
 JsonFile = Annotated[Path | None, typer.Option(help="Write one JSON object per game to this file.")]
+PackPath = Annotated[
+    Path | None,
+    typer.Option(help="A pack of your own: a directory, a ZIP archive or a YAML file. Default: the one with the bot."),
+]
+ReportFile = Annotated[
+    Path | None,
+    typer.Option(help="Write a report about the pack to this file: one HTML page with figures, plots and suspicions."),
+]
 
 
 def simulate(
@@ -80,20 +95,54 @@ def simulate(
     tournament: Standings = False,
     log: LogFile = None,
     json: JsonFile = None,
+    resume: Resume = False,
+    pack: PackPath = None,
+    report: ReportFile = None,
 ) -> None:
     """Play whole games between computer players and sum them up. Exit status 1 if a check failed."""
+    if pack:
+        good_pack(pack)
     chosen = None if options == ANY else parse_options(options)
     policies, peoples = _policies(policy), tuple(filter(None, (part.strip() for part in tribes.split(","))))
     checks = every if every is not None else int(set(policies) == {RANDOM})
-    jobs_to_do = _jobs(games, players, seed, chosen, policies, peoples, checks)
+    jobs_to_do = _jobs(games, players, seed, chosen, policies, peoples, checks, pack)
+    if report:
+        _begin_report(report)
+        jobs_to_do = [job._replace(used=True) for job in jobs_to_do]
+    if json and not resume:
+        json.write_bytes(b"")
     if log:
         log.write_text("\n".join(_log(jobs_to_do[0])) + "\n", encoding="utf-8")
-    results = list(_kept(_all(jobs_to_do, jobs), json))
+    before = _before(jobs_to_do, json) if resume else []
+    over = {_game_of(result) for result in before}
+    left = [job for job in jobs_to_do if _game_to_be(job) not in over]
+    results = [*before, *_kept(_all(left, jobs or usable_processors()), json)]
     print_summary(results)
     if tournament or len(set(policies)) > 1:
         print_standings(results)
+    if report:
+        _write_report(report, pack, results)
     if any(result.broken for result in results):
         raise typer.Exit(1)
+
+
+def _begin_report(file: Path) -> None:
+    """Whether the file can be written is known before the games are played. One that is there stays until then."""
+    there = file.exists()
+    try:
+        file.open("ab").close()
+    except OSError as error:
+        stop(f"{file}: {error.strerror}.", Exit.FAILED)
+    if not there:
+        file.unlink()
+
+
+def _write_report(file: Path, path: Path | None, results: list["Played"]) -> None:
+    from bot.simulation.pack_report import pack_report
+
+    abyss = any(result.options.abyss for result in results)
+    file.write_bytes(pack_report(_pack(path, abyss), results))
+    typer.echo(f"{file}: the report, a page to open in a browser.")
 
 
 def _kept(results: Iterable["Played"], file: Path | None) -> Iterator["Played"]:
@@ -101,15 +150,55 @@ def _kept(results: Iterable["Played"], file: Path | None) -> Iterator["Played"]:
     if file is None:
         yield from results
         return
-    with file.open("wb") as out:
+    with file.open("ab") as out:
         for result in results:
             out.write(msgspec.json.encode(result) + b"\n")
             out.flush()
             yield result
 
 
+def _before(jobs_to_do: list["Job"], file: Path | None) -> list["Played"]:
+    """The games that an earlier run has written to the file, which then holds these alone: a line that was being
+    written when the run was stopped is left out, and for a report a game that does not say what it used."""
+    from bot.simulation.simulated_games import Played
+
+    if file is None:
+        raise typer.BadParameter("goes with --json, which holds the games so far", param_hint="--resume")
+    wanted, found = {_game_to_be(job) for job in jobs_to_do}, list[Played]()
+    packs = {_pack_of(job).hash for job in jobs_to_do} | {""}
+    used = any(job.used for job in jobs_to_do)
+    for number, line in enumerate(file.read_bytes().splitlines() if file.exists() else (), 1):
+        try:
+            result = msgspec.json.decode(line, type=Played)
+        except msgspec.DecodeError:
+            continue
+        if _game_of(result) not in wanted or result.pack not in packs:
+            raise typer.BadParameter(f"line {number} of {file} is a game of other settings", param_hint="--resume")
+        if result.used or not used:
+            found.append(result)
+    whole = file.with_name(file.name + ".part")
+    whole.write_bytes(b"".join(msgspec.json.encode(result) + b"\n" for result in found))
+    whole.replace(file)
+    return found
+
+
+def _game_of(result: "Played") -> tuple[object, ...]:
+    """What tells a game from the others of a run."""
+    return result.seed, result.seats, tuple(result.policies) or (RANDOM,) * result.seats, result.options
+
+
+def _game_to_be(job: "Job") -> tuple[object, ...]:
+    return job.seed, job.seats, job.policies, _options_of(job)
+
+
+def usable_processors() -> int:
+    """How many processors this program may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 class Job(NamedTuple):
-    """One game to be played: the setup, without options a mixture by the seed; who sits where; how often to check."""
+    """One game to be played: the setup, without options a mixture by the seed; who sits where; how often to check; the
+    pack, where it is not the shipped one; whether it must be told what was used of it."""
 
     seats: int
     seed: int
@@ -117,6 +206,21 @@ class Job(NamedTuple):
     policies: tuple[str, ...]
     tribes: tuple[str, ...]
     every: int
+    pack: Path | None = None
+    used: bool = False
+
+
+@cache
+def _pack(path: Path | None, abyss: bool) -> "Pack":
+    """The pack that was named, or the shipped one, with or without the expansion; read once in each process."""
+    from bot.engine.state import Options
+    from bot.simulation.simulated_games import pack_for
+
+    return pack_for(Options(abyss=abyss), good_pack(path) if path else None)
+
+
+def _pack_of(job: Job) -> "Pack":
+    return _pack(job.pack, _options_of(job).abyss)
 
 
 def _policies(text: str) -> tuple[str, ...]:
@@ -130,15 +234,15 @@ def _policies(text: str) -> tuple[str, ...]:
 
 def _jobs(
     games: int, players: int | None, seed: int, options: "Options | None", policies: tuple[str, ...],
-    tribes: tuple[str, ...], every: int,
+    tribes: tuple[str, ...], every: int, pack: Path | None = None,
 ) -> list[Job]:  # fmt: skip
     """The games in order. With several policies one deal is played in every order of seats before the next."""
     found: list[Job] = []
     deal = 0
     while len(found) < games:
-        seats = _seats(players, options, deal)
-        people = _tribes(tribes, seats)
-        found.extend(Job(seats, seed + deal, options, row, people, every) for row in _seatings(policies, seats))
+        seats = _seats(players, options, deal, pack)
+        people = _tribes(tribes, seats, pack)
+        found.extend(Job(seats, seed + deal, options, row, people, every, pack) for row in _seatings(policies, seats))
         deal += 1
     return found[:games]
 
@@ -152,35 +256,33 @@ def _seatings(policies: tuple[str, ...], seats: int) -> list[tuple[str, ...]]:
         raise typer.BadParameter(str(error), param_hint="--policy") from None
 
 
-def _tribes(tribes: tuple[str, ...], seats: int) -> tuple[str, ...]:
-    from bot.engine.packs import field
-
-    known = [tribe.id for tribe in field().tribes]
+def _tribes(tribes: tuple[str, ...], seats: int, pack: Path | None) -> tuple[str, ...]:
+    known = [tribe.id for tribe in _pack(pack, abyss=False).tribes]
     if tribes and (len(tribes) != seats or len(set(tribes)) < seats or not set(tribes) <= set(known)):
         found = ",".join(tribes)
         raise typer.BadParameter(f"found {found}, expected {seats} of {', '.join(known)}", param_hint="--tribes")
     return tribes
 
 
-def _seats(players: int | None, options: "Options | None", number: int) -> int:
+def _seats(players: int | None, options: "Options | None", number: int, pack: Path | None) -> int:
     alone = options is not None and options.alone != "no"
     if players is not None and alone != (players == 1):
         raise typer.BadParameter("1 seat goes with mautoma or solo, and these with 1", param_hint="--players")
     wanted = [1] if alone else [players] if players else [2, 3, 4]
-    fitting = [seats for seats in wanted if options is None or _why_not(seats, options) is None]
+    fitting = [seats for seats in wanted if options is None or _why_not(seats, options, pack) is None]
     if options is not None and not fitting:
-        raise typer.BadParameter(str(_why_not(wanted[0], options)), param_hint="--options")
+        raise typer.BadParameter(str(_why_not(wanted[0], options, pack)), param_hint="--options")
     return fitting[number % len(fitting)]
 
 
-def _why_not(seats: int, options: "Options") -> str | None:
+def _why_not(seats: int, options: "Options", path: Path | None) -> str | None:
     """Why a game of so many cannot be set up with these options, in words."""
     from bot.engine import why_not_laid
     from bot.engine.geometry import make_board
-    from bot.simulation.simulated_games import pack_for, setup_for
+    from bot.simulation.simulated_games import setup_for
     from bot.text.game import Table, refuse
 
-    pack = pack_for(options)
+    pack = _pack(path, options.abyss)
     refusal = why_not_laid(setup_for(pack, seats, 0, options), pack)
     return refuse("en", refusal, Table(pack, make_board(pack.board), ())) if refusal is not None else None
 
@@ -210,12 +312,11 @@ def parse_options(text: str) -> "Options":
 
 
 def _play(job: Job) -> "Played":
-    from bot.simulation.simulated_games import pack_for, play, play_random
+    from bot.simulation.simulated_games import play, play_random
 
-    options = _options_of(job)
-    if set(job.policies) == {RANDOM} and not job.tribes:
-        return play_random(pack_for(options), job.seats, job.seed, options, every=job.every)
-    return play(pack_for(options), _setup(job), job.policies, every=job.every)
+    if set(job.policies) == {RANDOM} and not job.tribes and not job.used:
+        return play_random(_pack_of(job), job.seats, job.seed, _options_of(job), every=job.every)
+    return play(_pack_of(job), _setup(job), job.policies, every=job.every)
 
 
 def _options_of(job: Job) -> "Options":
@@ -230,10 +331,9 @@ def _options_of(job: Job) -> "Options":
 
 def _setup(job: Job) -> "Setup":
     from bot.engine.state import SeatSetup
-    from bot.simulation.simulated_games import pack_for, setup_for
+    from bot.simulation.simulated_games import setup_for
 
-    options = _options_of(job)
-    setup = setup_for(pack_for(options), job.seats, job.seed, options)
+    setup = setup_for(_pack_of(job), job.seats, job.seed, _options_of(job))
     if not job.tribes:
         return setup
     return msgspec.structs.replace(setup, seats=tuple(SeatSetup(tribe) for tribe in job.tribes))
@@ -243,10 +343,9 @@ def _log(job: Job) -> Iterator[str]:
     from bot.engine import new_game, view
     from bot.engine.debug.transcript import played
     from bot.players import player_for
-    from bot.simulation.simulated_games import pack_for
 
     players = [player_for(policy, job.seed + 1 + seat) for seat, policy in enumerate(job.policies)]
-    game = new_game(_setup(job), pack_for(_options_of(job)))
+    game = new_game(_setup(job), _pack_of(job))
     return played(game, lambda game, seat, offers: players[seat].choose(view(game, seat), offers))
 
 
@@ -265,6 +364,8 @@ def _all(jobs_to_do: list[Job], jobs: int) -> Iterator["Played"]:
     console = Console(stderr=True)
     if jobs == 1:
         yield from track(map(_play, jobs_to_do), "Playing", total=len(jobs_to_do), console=console)
+        return
+    if not jobs_to_do:
         return
     workers = min(jobs, len(jobs_to_do))
     with ProcessPoolExecutor(workers, initializer=_begin) as pool:

@@ -96,7 +96,16 @@ def finish_components(state: DiscordState, components: Any, files: list[Attachme
     for c in flat:
         c["id"] = c.get("id") or next(free)
         _finish_component(c, names)
+        _finish_linked_media(state, c)
     return out
+
+
+def _finish_linked_media(state: DiscordState, c: Json) -> None:
+    """A picture shown by its address gets an id and a proxy, as an uploaded one has."""
+    for holder in (c, *(c.get("items") or ())) if c["type"] in (11, 12) else ():
+        media = holder.get("media") or {}
+        if media and "id" not in media:
+            media.update(id=str(state.ids.next()), proxy_url=media["url"])
 
 
 def _media(state: DiscordState, file: Attachment) -> Json:

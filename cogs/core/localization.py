@@ -70,6 +70,12 @@ def language_of_place(bot: BotClient, channel: discord.abc.GuildChannel | discor
     return _set_for(preferences, channel, channel.id, guild.id) or as_locale(guild.preferred_locale) or DEFAULT
 
 
+def language_of_server(bot: BotClient, guild: discord.Guild, channel: int) -> Locale:
+    """The same of a channel that the client does not hold, such as an archived thread."""
+    chosen = _set_for(bot.services.store.preferences, None, channel, guild.id)
+    return chosen or as_locale(guild.preferred_locale) or DEFAULT
+
+
 def _of_place(interaction: Interaction) -> Locale | None:
     preferences = _preferences(interaction)
     chosen = _set_for(preferences, interaction.channel, interaction.channel_id, interaction.guild_id)

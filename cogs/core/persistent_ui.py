@@ -16,6 +16,7 @@ import io
 import re
 from abc import abstractmethod
 from collections.abc import Awaitable, Iterable, Iterator, Mapping
+from http import HTTPStatus
 from typing import Any, Final, Self, TypeVar, cast
 from weakref import WeakSet
 
@@ -58,7 +59,7 @@ def _ids(components: Iterable[Any]) -> Iterator[str]:
             yield from _ids((accessory,))
 
 
-class _PersistentItem(ui.DynamicItem[ItemT], template=r"(?!)"):
+class PersistentItem(ui.DynamicItem[ItemT], template=r"(?!)"):
     """The part that buttons and menus share."""
 
     @classmethod
@@ -92,11 +93,11 @@ class _PersistentItem(ui.DynamicItem[ItemT], template=r"(?!)"):
         """What happens on a click or choice."""
 
 
-class PersistentButton(_PersistentItem[ui.Button[Any]], template=r"(?!)"):
+class PersistentButton(PersistentItem[ui.Button[Any]], template=r"(?!)"):
     """A button whose state is in its custom id."""
 
 
-class PersistentSelect(_PersistentItem[ui.Select[Any]], template=r"(?!)"):
+class PersistentSelect(PersistentItem[ui.Select[Any]], template=r"(?!)"):
     """A menu of texts whose state is in its custom id; what was chosen is in ``chosen``."""
 
     @property
@@ -107,6 +108,18 @@ class PersistentSelect(_PersistentItem[ui.Select[Any]], template=r"(?!)"):
     def is_forged(self) -> bool:
         """Whether the custom id or a chosen value is none of ours."""
         return super().is_forged() or not set(self.chosen) <= {option.value for option in self.item.options}
+
+
+PICKERS: Final = (ui.ChannelSelect, ui.MentionableSelect, ui.RoleSelect, ui.UserSelect)
+"""Menus that Discord fills."""
+
+
+class PersistentPicker(PersistentItem[ItemT], template=r"(?!)"):
+    """A menu of channels, roles or people whose state is in its custom id; Discord fills it."""
+
+    def is_forged(self) -> bool:
+        """Whether the custom id is none of ours, or stands on something else than a menu."""
+        return super().is_forged() or not isinstance(self.item, PICKERS)
 
 
 class Form(ui.Modal):
@@ -196,14 +209,14 @@ async def with_deferral(interaction: Interaction, work: Awaitable[T]) -> T:
     done, _ = await asyncio.wait({task}, timeout=PATIENCE)
     if done or interaction.response.is_done():
         return await task
-    in_place = _own_panel(interaction)
+    changed = None
     with contextlib.suppress(discord.HTTPException):  # what is being done is done all the same
-        await _show_work(interaction, in_place)
+        changed = await _show_work(interaction, _own_panel(interaction))
     try:
         return await task
     except Exception:
-        if in_place is not None:
-            await _restore(interaction, in_place)
+        if changed is not None:
+            await _restore(interaction, changed)
         raise
 
 
@@ -214,18 +227,26 @@ def _own_panel(interaction: Interaction) -> discord.Message | None:
     return message if own else None
 
 
-async def _show_work(interaction: Interaction, message: discord.Message | None) -> None:
-    if message is not None:
-        await interaction.response.edit_message(view=working(message, interaction))
-    else:
+async def _show_work(interaction: Interaction, message: discord.Message | None) -> discord.Message | None:
+    """Answer that work goes on; the message that was changed for it, if any."""
+    if message is None:
         pressed = interaction.type is discord.InteractionType.component
         await interaction.response.defer(ephemeral=True, thinking=pressed)
+        return None
+    try:
+        await interaction.response.edit_message(view=working(message, interaction), attachments=message.attachments)
+    except discord.HTTPException as refused:
+        if refused.status != HTTPStatus.BAD_REQUEST:
+            raise
+        await interaction.response.defer()  # the panel has got or lost its picture since it was pressed
+        return None
+    return message
 
 
 async def _restore(interaction: Interaction, message: discord.Message) -> None:
     """The panel as it was: what failed can be tried again."""
     with contextlib.suppress(discord.HTTPException):
-        await interaction.edit_original_response(view=_copy(message))
+        await interaction.edit_original_response(view=_copy(message), attachments=message.attachments)
 
 
 def _copy(message: discord.Message) -> ui.LayoutView:

@@ -1,4 +1,4 @@
-"""Edits of a public message by the bot itself, without a press on it."""
+"""Edits and deletions of a public message by the bot itself, without a press on it."""
 
 from typing import Final
 
@@ -23,4 +23,18 @@ async def edit_message(bot: BotClient, channel: int, message: int, panel: Panel)
     except discord.HTTPException as error:
         log.info("a message could not be edited", channel=channel, message=message, reason=error.text)
         return error.code in HOPELESS
+    return True
+
+
+async def delete_message(bot: BotClient, channel: int, message: int) -> bool:
+    """Delete a message of the bot; whether it is gone. False where Discord does not let it, for instance where the bot
+    no longer sees the channel."""
+    partial = bot.get_partial_messageable(channel).get_partial_message(message)
+    try:
+        await partial.delete()
+    except discord.NotFound:
+        return True
+    except discord.HTTPException as error:
+        log.info("a message could not be deleted", channel=channel, message=message, reason=error.text)
+        return False
     return True

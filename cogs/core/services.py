@@ -1,16 +1,19 @@
 """What every cog may use, typed; built once by the client."""
 
+import asyncio
 import time
 from abc import ABC, abstractmethod
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from weakref import WeakSet
 
 import discord
 from discord.ext import commands
 
+from bot.app.result_files import PendingImports
 from bot.app.results import RatingBook
 from cogs.core.message_edit_rate import LatestEdits
 from cogs.core.rate_limit import Pace
@@ -52,10 +55,18 @@ class Services:
     """Score pads' and desks' messages that wait to be edited."""
     ratings: RatingBook = field(default_factory=RatingBook)
     """The ratings of people."""
+    imports: PendingImports = field(default_factory=PendingImports)
+    """Files of results that somebody has sent and not agreed to yet."""
     question_answerers: list["Callable[[Interaction, str, Locale], Awaitable[QuestionAnswer | None]]"] = field(
         default_factory=list
     )
     """What is asked beside the reference when somebody asks a question, in this order."""
+
+    async def read_anew(self) -> None:
+        """Let go of what is held in memory of the database, after anything may have changed there."""
+        await self.store.preferences.load()
+        self.ratings.forget()
+        await self.tables.changed_elsewhere("")
 
 
 class PublicMessages(ABC):
@@ -104,8 +115,21 @@ Presenter: TypeAlias = Callable[[Interaction, Exception], Awaitable[bool]]
 
 
 def start_clock(interaction: Interaction) -> None:
-    """Note when work on this interaction began."""
+    """Note when work on this interaction began, and which task does it."""
     interaction.extras["started"] = time.perf_counter()
+    if (task := asyncio.current_task()) is not None:
+        _UNDER_WAY.add(task)
+
+
+_UNDER_WAY: WeakSet[asyncio.Task[Any]] = WeakSet()
+"""The tasks that work on interactions."""
+
+
+async def finish_work(seconds: float) -> None:
+    """Wait until the interactions that have come so far are answered, at most so long."""
+    loop, me = asyncio.get_running_loop(), asyncio.current_task()
+    if tasks := {task for task in _UNDER_WAY if not task.done() and task.get_loop() is loop and task is not me}:
+        await asyncio.wait(tasks, timeout=seconds)
 
 
 def elapsed(interaction: Interaction) -> float | None:

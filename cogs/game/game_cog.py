@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.app.tables import MOST, USUAL, Caller, Chosen, Status, Strength, TableRefusal, Voted
+from bot.app.tables import MOST, USUAL, Caller, Chosen, Stage, Status, Strength, TableRefusal, Voted
 from bot.app.tables.lobby import IN_THREAD
 from bot.engine.state import Alone, Options
 from bot.text import t
@@ -17,6 +17,8 @@ from bot.text.game import component_name, effect_words
 from cogs.core.command_texts import CommandTexts
 from cogs.core.localization import Localized, UserError, private_locale, public_locale
 from cogs.core.services import BotClient, Interaction
+from cogs.game.handlers.archive_buttons import CONTROLS as ARCHIVE
+from cogs.game.handlers.archive_buttons import bring_back
 from cogs.game.handlers.automa_buttons import CONTROLS as WHY
 from cogs.game.handlers.ending_buttons import CONTROLS as ENDING
 from cogs.game.handlers.inspect_buttons import show_log
@@ -26,10 +28,12 @@ from cogs.game.handlers.lobby_buttons import CONTROLS as LOBBY
 from cogs.game.handlers.lobby_buttons import post_lobby
 from cogs.game.handlers.plan_buttons import CONTROLS as PLANS
 from cogs.game.handlers.refusal_replies import present_refusal
+from cogs.game.handlers.review_buttons import CONTROLS as REVIEWS
 from cogs.game.handlers.rollback_buttons import CONTROLS as ROLLBACKS
 from cogs.game.handlers.rollback_buttons import ask_rollback_to_turn
 from cogs.game.handlers.seat_buttons import CONTROLS as SEATS
 from cogs.game.handlers.take_action import take_back
+from cogs.game.input.chosen_strength import chosen_strength
 from cogs.game.input.parsing import PICKED, choices, component_typed
 from cogs.game.pack_commands import PackCommands, pack_choices, pack_typed
 from cogs.game.plan_commands import PlanCommands
@@ -146,9 +150,8 @@ class Game(
         async with explained(interaction):
             may_post(interaction)
             options, wanted = Options(alone=cast("Alone", alone)), pack_typed(pack) if pack else None
-            opened = self._opened(
-                interaction, options, wanted, computers, cast("Strength | None", strength), first=first_game
-            )
+            level = await chosen_strength(interaction, strength) if strength is not None else None
+            opened = self._opened(interaction, options, wanted, computers, level, first=first_game)
             await post_lobby(interaction, opened)
 
     @new.autocomplete("pack")
@@ -216,7 +219,8 @@ class Game(
         """Add a computer player."""
         async with explained(interaction):
             game = game_here(interaction)
-            await self.tables.lobby.computer(caller_of(interaction), game, cast("Strength", strength))
+            level = await chosen_strength(interaction, strength) if strength is not None else None
+            await self.tables.lobby.computer(caller_of(interaction), game, level)
             await self._done(interaction, game, "computer")
 
     @TEXTS.command("remove", "seat")
@@ -288,9 +292,13 @@ class Game(
 
     @TEXTS.command("resume")
     async def resume(self, interaction: Interaction) -> None:
-        """Go on with a paused game, or take back that it was ended."""
-        broken_off = await self._broken_off(interaction.channel_id or 0)
-        if broken_off is not None:
+        """Go on with a paused or archived game, or take back that it was ended."""
+        broken_off = await self._in_stage(interaction.channel_id or 0, "ending")
+        archived = await self._in_stage(interaction.channel_id or 0, "archived")
+        if archived is not None:
+            async with explained(interaction, archived):
+                await bring_back(interaction, archived)
+        elif broken_off is not None:
             await self._vote(interaction, "take_back", self.tables.administration.take_back, broken_off)
         else:
             await self._vote(interaction, "resume", self.tables.administration.resume)
@@ -320,7 +328,8 @@ class Game(
         async with explained(interaction):
             game, caller, administration = game_here(interaction), caller_of(interaction), self.tables.administration
             if person is None:
-                voted = await administration.replace_by_computer(caller, game, seat - 1, cast("Strength", strength))
+                level = await chosen_strength(interaction, strength)
+                voted = await administration.replace_by_computer(caller, game, seat - 1, level)
             elif person.bot:
                 raise UserError("game.no_bots")
             else:
@@ -478,13 +487,13 @@ class Game(
         except TableRefusal:
             return None
 
-    async def _broken_off(self, channel: int) -> int | None:
-        """The channel's game, where it was ended early and that can be taken back."""
+    async def _in_stage(self, channel: int, stage: Stage) -> int | None:
+        """The channel's last game, where it is in that stage."""
         try:
             status = await self.tables.status(await self.tables.last_in(channel))
         except TableRefusal:
             return None
-        return status.game if status.stage == "ending" else None
+        return status.game if status.stage == stage else None
 
     async def _vote(
         self,
@@ -503,7 +512,7 @@ class Game(
 
 async def setup(bot: BotClient) -> None:
     """Load the cog. discord.py calls this."""
-    bot.add_dynamic_items(*LATE, *LOBBY, *SEATS, *WHY, *ENDING, *PLANS, *ROLLBACKS)
+    bot.add_dynamic_items(*ARCHIVE, *LATE, *LOBBY, *SEATS, *WHY, *ENDING, *PLANS, *ROLLBACKS, *REVIEWS)
     bot.add_control_handler(answer_gone)
     bot.add_presenter(present_refusal)
     await bot.add_cog(Game(bot))

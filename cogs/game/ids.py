@@ -129,6 +129,11 @@ def overview(game: int) -> str:
     return f"table:overview:{game}"
 
 
+def review(game: int) -> str:
+    """Where somebody lost points in a finished game."""
+    return f"table:review:{game}"
+
+
 def seat(game: int, number: int, tab: str, to: str = "") -> str:
     """A page of a player's board."""
     return f"table:seat:{game}:{number}:{tab}:{to}" if to else f"table:seat:{game}:{number}:{tab}"
@@ -184,6 +189,11 @@ def look(game: int, part: int) -> str:
     return f"table:look:{game}:{part}"
 
 
+def closer(game: int, of: str, page: int | None = None) -> str:
+    """All that a panel names; ``of``: which panel; ``page``: within its own panel."""
+    return f"table:closer:{game}:{of}" if page is None else f"table:closer:{game}:{of}:{page}"
+
+
 def why(game: int, record: int | None, step: int, to: str = "") -> str:
     """Why the Mautoma chose so; ``record``: the one that tells of its turn, None: its last turn."""
     return f"table:why:{game}:{LAST if record is None else record}:{step}{to}"
@@ -203,6 +213,11 @@ def range_calculator(what: str, spaces: int, bonus: int) -> str:
 def own_games(page: int, to: str) -> str:
     """A page of the person's tables on all servers."""
     return f"games:page:{page}:{to}"
+
+
+def own_games_archived() -> str:
+    """The menu of the person's archived games, to bring one back."""
+    return "games:bringback"
 
 
 def own_games_look() -> str:
@@ -271,6 +286,11 @@ def resume(game: int) -> str:
 def confirm_end(game: int) -> str:
     """Agrees that the end is final."""
     return f"table:final:{game}"
+
+
+def bring_back(game: int) -> str:
+    """Goes on with a game that is archived."""
+    return f"table:unarchive:{game}"
 
 
 def late(game: int) -> str:

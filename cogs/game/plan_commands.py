@@ -30,6 +30,8 @@ class PlanCommands(app_commands.Group):
             game, user = game_here(interaction), interaction.user.id
             tables = tables_of(interaction.client)
             plan = await tables.plans.plan(game, user)
+            if not plan.steps:
+                raise TableRefusal("no_plan", game=game)
             if not plan.ready and (active := (await tables.status(game)).active) is not None:
                 raise TableRefusal("not_your_turn", player=named(plan.status.seats, active))
             token = (await tables.play.offers(game, user)).token

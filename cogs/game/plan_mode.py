@@ -13,7 +13,7 @@ from cogs.core.services import Interaction
 PLANNING: Final = "planning"
 """In ``Interaction.extras``: what is asked for is about the person's plan, not about the table."""
 _ON_PLAN: Final = re.compile(
-    r"table:(?=(?:turn|pick|card|cards|all|do|menu|many|undo|close|map|seat|own|market|score|look):)"
+    r"table:(?=(?:turn|pick|card|cards|all|do|menu|many|undo|close|map|seat|own|market|score|look|closer):)"
 )
 _LEFT_OUT: Final = re.compile(r"table:(?:advice|settle|standing|always|news|why|nomore|planned|replay|log):")
 

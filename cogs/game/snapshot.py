@@ -181,6 +181,8 @@ def shut(found: TableSnapshot) -> TableRefusal:
     stage, ending = found.status.stage, found.status.ending
     if ending is not None:
         return TableRefusal("ending", game=found.game, player=ending.by, until=int(ending.until.timestamp()))
+    if stage == "archived":
+        return TableRefusal("archived", game=found.game)
     reason: Reason = "paused" if stage == "paused" else "not_running" if stage == "lobby" else "over"
     return TableRefusal(reason, game=found.game)
 

@@ -47,7 +47,13 @@ def caller_of(interaction: Interaction) -> Caller:
         interaction=interaction.id,
         moderator=granted.manage_messages or granted.manage_channels or granted.manage_guild,
         manager=granted.manage_guild,
+        parent=getattr(interaction.channel, "parent_id", None),
+        roles=_roles(interaction.user),
     )
+
+
+def _roles(user: discord.User | discord.Member) -> tuple[int, ...]:
+    return tuple(role.id for role in user.roles) if isinstance(user, discord.Member) else ()
 
 
 def uncounted(caller: Caller) -> Caller:
@@ -79,9 +85,15 @@ def sees_channel(interaction: Interaction, status: Status) -> bool:
     """Whether the person sees a table's channel on the server that they are on now."""
     if status.guild != interaction.guild_id or status.channel == interaction.channel_id:
         return status.guild == interaction.guild_id
-    place, user = interaction.client.get_channel(status.channel), interaction.user
-    if isinstance(place, discord.abc.GuildChannel | discord.Thread) and isinstance(user, discord.Member):
-        return place.permissions_for(user).view_channel
+    user = interaction.user
+    return isinstance(user, discord.Member) and member_sees(interaction.client, user, status.channel)
+
+
+def member_sees(bot: BotClient, member: discord.Member, channel: int) -> bool:
+    """Whether somebody sees a channel of the server on which they are."""
+    place = bot.get_channel(channel)
+    if isinstance(place, discord.abc.GuildChannel | discord.Thread):
+        return place.permissions_for(member).view_channel
     return False
 
 

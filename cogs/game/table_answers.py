@@ -26,7 +26,8 @@ LONGEST_NOTE: Final = 600
 async def answer_from_table(interaction: Interaction, question: str, locale: Locale) -> QuestionAnswer | None:
     """What the channel's game knows of a question; None where it is about rules alone."""
     found = await _snapshot(interaction, locale)
-    action = action_asked(found, question) if found is not None and found.status.stage == "running" else None
+    runs = found is not None and found.view is not None and found.status.stage == "running"
+    action = action_asked(found, question) if found is not None and runs else None
     if found is not None and action is not None:
         return await _judged(interaction, found, action)
     table = found.table if found is not None else _without_game(interaction)
@@ -37,13 +38,12 @@ async def answer_from_table(interaction: Interaction, question: str, locale: Loc
 
 
 async def _snapshot(interaction: Interaction, locale: Locale) -> TableSnapshot | None:
-    """The channel's game as the person sees it; None where there is none that has begun."""
+    """The channel's table as the person sees it, a lobby with the pack that it has chosen; None where there is none."""
     tables = tables_of(interaction.client)
     try:
-        found = await public_snapshot(tables, game_here(interaction), interaction.user.id, locale)
+        return await public_snapshot(tables, game_here(interaction), interaction.user.id, locale)
     except (TableRefusal, UserError):
         return None
-    return found if found.view is not None else None
 
 
 async def _judged(interaction: Interaction, found: TableSnapshot, action: Action) -> QuestionAnswer:

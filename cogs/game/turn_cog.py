@@ -18,6 +18,7 @@ from cogs.game.action_commands import Reader, action_commands
 from cogs.game.handlers.action_buttons import CONTROLS as MOVES
 from cogs.game.handlers.advice_buttons import CONTROLS as ADVICE
 from cogs.game.handlers.advice_buttons import show_advice
+from cogs.game.handlers.closer_buttons import CONTROLS as CLOSER
 from cogs.game.handlers.first_game_coaching import CONTROLS as COACHING
 from cogs.game.handlers.inspect_buttons import CONTROLS as LOOKS
 from cogs.game.handlers.standing_answer_buttons import CONTROLS as STANDING
@@ -174,5 +175,5 @@ def _here_or_none(interaction: Interaction) -> int | None:
 
 async def setup(bot: BotClient) -> None:
     """Load the cog. discord.py calls this."""
-    bot.add_dynamic_items(*MOVES, *TURNS, *LOOKS, *STANDING, *ADVICE, *COACHING)
+    bot.add_dynamic_items(*MOVES, *TURNS, *LOOKS, *CLOSER, *STANDING, *ADVICE, *COACHING)
     await bot.add_cog(Turn())

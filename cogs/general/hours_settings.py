@@ -1,8 +1,9 @@
 """When a person does not want to be disturbed: quiet hours, days without play, holidays; for ``/settings``."""
 
 from collections.abc import Iterator
-from datetime import UTC, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Final
+from zoneinfo import ZoneInfo
 
 import msgspec
 from discord import app_commands
@@ -12,7 +13,8 @@ from bot.app.tables.quiet_hours import EVERY_DAY, USUAL_ZONES, Hours, Quiet, zon
 from bot.app.tables.wording import moment
 from bot.text import Locale, t, tn
 from bot.text.clock_reading import clock_typed, clock_words, date_typed, days_typed, days_words
-from bot.text.time_zones import zone_words, zones_found
+from bot.text.formatting import joined
+from bot.text.time_zones import zone_words, zones_found, zones_meant
 from cogs.core.escaping import escaped
 from cogs.core.localization import UserError, private_locale
 from cogs.core.persistent_ui import reply_privately
@@ -24,6 +26,10 @@ Choices = list[app_commands.Choice[str]]
 MOST: Final = 25
 LONGEST: Final = 100
 LONGEST_TYPED: Final = 40
+NAMED: Final = 3
+"""Zones that a refusal names."""
+SEASONS: Final = (timedelta(), timedelta(days=91), timedelta(days=182), timedelta(days=273))
+"""Zones that have the same time after each of these are taken for the same."""
 AWAY_OFFERED: Final = (1, 2, 3, 5, 7, 10, 14, 21, 28)
 """Days from today that are offered as the end of holidays."""
 DAYS_OFFERED: Final = ((0, 1, 2, 3, 4), (5, 6), (4, 5, 6), EVERY_DAY)
@@ -38,9 +44,10 @@ async def set_hours(
     :raises UserError: a time cannot be read, or only one is given.
     """
     async with explained(interaction):
-        before = (await tables_of(interaction.client).settings(interaction.user.id)).hours
+        tables = tables_of(interaction.client)
+        before = (await tables.settings(interaction.user.id)).hours
         hours = Hours(
-            zone=_zone(interaction, zone),
+            zone=_zone(interaction, zone, tables.now()),
             quiet=_quiet(begin, end),
             days=_days(days),
             away_until=before.away_until,
@@ -63,8 +70,16 @@ async def set_away(interaction: Interaction, until: str | None) -> None:
             day = date_typed(until, tables.now().astimezone(zone).date())
             if day is None:
                 raise UserError("pace.hours.no_date", typed=escaped(until, LONGEST_TYPED))
-            back = datetime.combine(day, time(), zone).astimezone(UTC)
+            back = _beginning(day, zone)
         await _set(interaction, msgspec.structs.replace(before, away_until=back))
+
+
+def _beginning(day: date, zone: ZoneInfo) -> datetime:
+    """When a day begins there; of one at the ends of the calendar, that in UTC."""
+    try:
+        return datetime.combine(day, time(), zone).astimezone(UTC)
+    except OverflowError:
+        return datetime.combine(day, time(), UTC)
 
 
 async def _set(interaction: Interaction, hours: Hours) -> None:
@@ -94,17 +109,23 @@ def hours_lines(locale: Locale, settings: PlayerSettings, now: datetime) -> Iter
     yield f"-# {t(locale, 'pace.hours.how')}"
 
 
-def _zone(interaction: Interaction, typed: str) -> str:
-    """The zone that was picked, or the only one that what was typed can mean.
+def _zone(interaction: Interaction, typed: str, now: datetime) -> str:
+    """The zone that was picked, or the one that what was typed can mean; of several with the same time, the first.
 
     :raises TableRefusal: ``hours_zone``.
+    :raises UserError: it can mean zones with different times.
     """
     wanted = typed.strip()
     if wanted in zones():
         return wanted
-    found = zones_found(private_locale(interaction), zones(), wanted, MOST)
+    found = zones_meant(zones(), wanted)
     if not found:
         raise TableRefusal("hours_zone")
+    times = {tuple((now + later).astimezone(zone_of(zone)).utcoffset() for later in SEASONS) for zone in found}
+    if len(times) > 1:
+        locale = private_locale(interaction)
+        named = joined(locale, [zone_words(locale, zone) for zone in found[:NAMED]])
+        raise UserError("pace.hours.several_zones", typed=escaped(typed, LONGEST_TYPED), zones=named)
     return found[0]
 
 

@@ -14,9 +14,12 @@ from bot.text import Locale, t, tn
 from cogs.core.command_texts import CommandTexts
 from cogs.core.localization import Localized, UserError, private_locale
 from cogs.core.persistent_ui import PersistentButton, edit_in_place, reply_privately, with_deferral
+from cogs.core.public_messages import delete_message
 from cogs.core.services import BotClient, Interaction
 from cogs.game.views.message_layout import panel_of
+from cogs.score_pad.photo_handlers import photo_url
 
+MOST_LINKS: Final = 10
 FILE: Final = "revive-referee-{person}.json"
 TEXTS = CommandTexts("privacy.command")
 
@@ -70,8 +73,12 @@ class DeleteMyData(PersistentButton, template=r"privacy:delete:(?P<person>\d+)")
             raise UserError("error.old_control")
         user = interaction.user
         caller = Caller(user=user.id, name=user.display_name, channel=0, guild=0, interaction=interaction.id)
-        await with_deferral(interaction, data_of(interaction).forget(caller))
-        await edit_in_place(interaction, panel_of([t(private_locale(interaction), "privacy.delete.done")]))
+        locale, left = private_locale(interaction), await with_deferral(interaction, _forget(interaction, caller))
+        lines = [t(locale, "privacy.delete.done")]
+        if left:
+            shown = " · ".join(left[:MOST_LINKS])
+            lines.append(tn(locale, "privacy.delete.photos_left", len(left), links=shown))
+        await edit_in_place(interaction, panel_of(lines))
 
 
 class KeepMyData(PersistentButton, template=r"privacy:keep:(?P<person>\d+)"):
@@ -80,6 +87,19 @@ class KeepMyData(PersistentButton, template=r"privacy:keep:(?P<person>\d+)"):
     async def used(self, interaction: Interaction) -> None:
         """Say that nothing has changed."""
         await edit_in_place(interaction, panel_of([t(private_locale(interaction), "privacy.kept")]))
+
+
+async def _forget(interaction: Interaction, caller: Caller) -> list[str]:
+    """Delete the person's photos on Discord, then everything that is stored of them; the addresses of photos that
+    Discord did not let the bot delete."""
+    photos = await interaction.client.services.store.score_pads.photos_of(caller.user)
+    left = [
+        photo_url(place, photo)
+        for place, photo in photos
+        if not await delete_message(interaction.client, photo.channel, photo.message)
+    ]
+    await data_of(interaction).forget(caller)
+    return left
 
 
 def data_of(interaction: Interaction) -> PersonalData:

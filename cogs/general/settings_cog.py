@@ -30,7 +30,9 @@ from cogs.general.notice_settings import (
     set_explanations,
     set_notices,
 )
+from cogs.general.photos_settings import set_photos
 from cogs.general.players_role_settings import set_players_role
+from cogs.general.server_games_settings import CONTROLS, show_server_games
 
 AUTOMATIC: Final = "auto"
 LANGUAGE_CHOICES: Final = [
@@ -96,6 +98,18 @@ class Settings(
         """Set which role is told of tables here that look for players."""
         _check(interaction, Scope.SERVER)
         await set_players_role(interaction, role)
+
+    @TEXTS.command("photos", allow="command.settings.photos.allow")
+    async def photos(self, interaction: Interaction, allow: bool) -> None:
+        """Set whether photos of tables may be posted with results here."""
+        _check(interaction, Scope.SERVER)
+        await set_photos(interaction, allow)
+
+    @TEXTS.command("games")
+    async def games(self, interaction: Interaction) -> None:
+        """Show and set where games may be opened on this server, how many at once, and who may not."""
+        _check(interaction, Scope.SERVER)
+        await show_server_games(interaction)
 
     @TEXTS.command("show")
     async def show(self, interaction: Interaction) -> None:
@@ -271,6 +285,8 @@ def _introduction(interaction: Interaction, locale: Locale, saved: Scope | None)
         theme = t(locale, f"settings.theme.now.{shown}")
         lines.append(t(locale, "settings.public_now", language=endonym(public_locale(interaction)), theme=theme))
         lines.append(t(locale, f"settings.messages.{message_mode(interaction.client, interaction.channel_id)}"))
+        if interaction.client.services.store.preferences.photos(interaction.guild_id):
+            lines.append(t(locale, "settings.photos.on"))
     return "\n".join(lines)
 
 
@@ -299,5 +315,5 @@ def _option(label: str, value: str, chosen: bool) -> discord.SelectOption:
 
 async def setup(bot: BotClient) -> None:
     """Load the cog. discord.py calls this."""
-    bot.add_dynamic_items(PickLanguage, PickTheme)
+    bot.add_dynamic_items(PickLanguage, PickTheme, *CONTROLS)
     await bot.add_cog(Settings())

@@ -8,7 +8,8 @@ from typing import Final, Self, cast
 import discord
 from discord import ui
 
-from bot.app.results import Claiming, ClaimRefusal, NameClaim, Settling, folded
+from bot.app.results import Claiming, ClaimRefusal, NameClaim, Settling
+from bot.app.score_pad import folded
 from bot.store.name_claims import OPEN, SEPARATED, StoredClaim
 from bot.store.result_index import JOINED
 from bot.text import Locale, t, tn
@@ -38,7 +39,8 @@ class SettleClaim(
     @classmethod
     def of(cls, locale: Locale, claim: int, how: Settling, name: str = "", *, sure: bool = False) -> Self:
         """The button for a claim; ``name``: whose it is, where several are on a panel."""
-        label = t(locale, f"results.claim.button.{how}", name=name).strip()
+        words = t(locale, f"results.claim.button.{how}", name=name).strip()
+        label = words if name else words[:1].upper() + words[1:]
         style = discord.ButtonStyle.danger if sure else STYLES[how]
         custom_id = f"results:claim:{claim}:{how}{':sure' if sure else ''}"
         return cls(ui.Button(label=label[:80], custom_id=custom_id, style=style))

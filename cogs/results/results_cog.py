@@ -11,8 +11,10 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from bot.app.results import LONGEST_SEASON, SeasonRefusal, count_all, count_results, folded, make_season
-from bot.app.score_pad import FORMS, OpenedPad, as_csv, as_json, ranked_seats, seat_of
+from bot.app.result_files import KINDS, results_files
+from bot.app.results import LONGEST_SEASON, SeasonRefusal, count_all, count_results, make_season
+from bot.app.score_pad import FORMS, LONGEST_PLACE, OpenedPad, folded, moment_played, ranked_seats, seat_of
+from bot.app.score_pad.day_parsing import day_typed
 from bot.app.score_pad.service import LONGEST_PLAYER
 from bot.store.result_index import NOBODY
 from bot.text import Locale, t, tn
@@ -29,19 +31,23 @@ from cogs.core.persistent_ui import (
     edit_in_place,
     reply_privately,
     text_panel,
+    with_deferral,
 )
 from cogs.core.services import BotClient, Interaction
 from cogs.results.claim_panels import SettleClaim, claim_explained, claim_panel, claiming_of, names_panel
-from cogs.results.day_parsing import day_typed
+from cogs.results.import_panels import LeaveImport, TakeImport, import_panel
 from cogs.results.season_access import check_manage
 from cogs.results.season_end import end_seasons
 from cogs.results.statistics_controls import page_button
 from cogs.results.statistics_handlers import CONTROLS as STATISTICS
 from cogs.results.statistics_panels import statistics_panel
 from cogs.results.statistics_view import StatisticsView, today
+from cogs.results.statistics_wording import kept
 from cogs.score_pad.cog import FORM_CHOICES, choices, seat_named
-from cogs.score_pad.pad_access import explained, place_of, read_pad, read_results, who_is
-from cogs.score_pad.views import delete_panel, pictured_result, send_form, sheet_panel
+from cogs.score_pad.form_opening import send_form
+from cogs.score_pad.pad_access import explained, named_user, place_of, read_pad, read_results, who_is
+from cogs.score_pad.photo_handlers import post_photo
+from cogs.score_pad.views import delete_panel, own_sheet, pictured_result
 from cogs.score_pad.wording import shown_name, used_text
 
 PER_PAGE: Final = 10
@@ -51,10 +57,9 @@ YEARS: Final = (2000, 2100)
 PICKED: Final = "#"
 """Before the number of a person that was chosen from the list."""
 MENTION: Final = re.compile(r"<@!?(\d{1,19})>")
-FILE_CHOICES = [
-    app_commands.Choice(name=Localized("results.file.csv"), value="csv"),
-    app_commands.Choice(name=Localized("results.file.json"), value="json"),
-]
+FILE_CHOICES = [app_commands.Choice(name=Localized(f"results.file.{kind}"), value=kind) for kind in KINDS]
+MOST_FILES: Final = 10
+"""Files of one message."""
 
 
 TEXTS = CommandTexts("results.command")
@@ -100,34 +105,53 @@ class Results(
     async def mend(self, interaction: Interaction, result: int, player: str = "", form: str | None = None) -> None:
         """Open a form of a result, to correct it."""
         opened = await result_of(interaction, result)
-        seat = seat_named(opened, player) if player else seat_of(opened.pad, who_is(interaction)) or 0
+        seat = seat_named(opened, player) if player else seat_of(opened.pad, await named_user(interaction)) or 0
         if form in FORMS:
             await send_form(interaction, opened, seat, form, origin="command", mending=True)
         else:
-            await reply_privately(interaction, sheet_panel(interaction, opened, seat))
+            await reply_privately(interaction, await own_sheet(interaction, opened, seat))
 
     @TEXTS.command("delete", result="which")
     async def delete(self, interaction: Interaction, result: int) -> None:
         """Ask whether a result is to be deleted."""
         await reply_privately(interaction, delete_panel(interaction, await result_of(interaction, result)))
 
+    @TEXTS.command("photo", "picture", result="which")
+    async def photo(self, interaction: Interaction, result: int, picture: discord.Attachment) -> None:
+        """Post a photo of the table with a result."""
+        opened = await result_of(interaction, result)
+        await reply_privately(interaction, await with_deferral(interaction, post_photo(interaction, opened, picture)))
+
     @TEXTS.command("export", "file")
     @app_commands.choices(file=FILE_CHOICES)
     async def export(self, interaction: Interaction, file: str = "csv") -> None:
         """Send all results of this place as a file."""
-        found = await read_results(interaction)
-        locale = private_locale(interaction)
-        if not found:
+        locale, store = private_locale(interaction), interaction.client.services.store
+        kind = next((each for each in KINDS if each == file), KINDS[0])
+        files = await with_deferral(interaction, results_files(store, place_of(interaction), kind, locale))
+        if not files:
             raise UserError("results.none")
-        pairs = [(opened.stored, opened.pad) for opened in found]
-        data = as_json(pairs).encode() if file == "json" else as_csv(pairs).encode("utf-8-sig")
-        sent = discord.File(io.BytesIO(data), f"revive-results.{file}")
-        await interaction.response.send_message(tn(locale, "results.exported", len(found)), file=sent, ephemeral=True)
+        shown = files[-MOST_FILES:]
+        told = [tn(locale, "results.exported", sum(each.results for each in shown))]
+        told += [tn(locale, "results.export_parts", len(shown))] if len(shown) > 1 else []
+        told += [t(locale, "results.bgstats.how")] if kind == "bgstats" else []
+        numbered = [f"-{number}" if len(shown) > 1 else "" for number in range(1, len(shown) + 1)]
+        sent = [
+            discord.File(io.BytesIO(each.data), f"revive-results{number}{each.ending}")
+            for each, number in zip(shown, numbered, strict=True)
+        ]
+        await _send_files(interaction, " ".join(told), sent)
+
+    @TEXTS.command("import", file="import_file")
+    async def import_(self, interaction: Interaction, file: discord.Attachment) -> None:
+        """Show what a file of results would bring, and ask."""
+        panel = await with_deferral(interaction, import_panel(interaction, file))
+        await reply_privately(interaction, panel)
 
     @TEXTS.command("players", "since")
     async def players(self, interaction: Interaction, since: str = "") -> None:
         """Show who plays here and how often they win."""
-        await _show(interaction, StatisticsView(since=_day(since) if since else None))
+        await _show(interaction, StatisticsView(since=_day(interaction, since) if since else None))
 
     @TEXTS.command("person", "player", "against")
     async def person(self, interaction: Interaction, player: str = "", against: str = "") -> None:
@@ -164,7 +188,7 @@ class Results(
         store, place, channel = interaction.client.services.store, place_of(interaction), interaction.channel_id or 0
         days = (_any_day(begin), _any_day(until))
         try:
-            await make_season(store, place, channel, name, *days, today())
+            await make_season(store, place, channel, name, *days, today(interaction))
         except SeasonRefusal as refused:
             raise UserError(f"results.season.refused.{refused.why}", **_escaped(refused.values)) from refused
         await _show(interaction, StatisticsView("seasons"))
@@ -196,6 +220,7 @@ class Results(
     @show.autocomplete("result")
     @mend.autocomplete("result")
     @delete.autocomplete("result")
+    @photo.autocomplete("result")
     async def results(self, interaction: Interaction, typed: int | str) -> list[app_commands.Choice[int]]:
         """The results of this place, for the option."""
         return choices(await read_results(interaction, 100), str(typed))
@@ -210,6 +235,13 @@ class Results(
             return []
         names = [player.name for player in opened.pad.players if typed.casefold() in player.name.casefold()]
         return [app_commands.Choice(name=name, value=name) for name in names]
+
+
+async def _send_files(interaction: Interaction, text: str, files: list[discord.File]) -> None:
+    if interaction.response.is_done():
+        await interaction.followup.send(text, files=files, ephemeral=True)
+    else:
+        await interaction.response.send_message(text, files=files, ephemeral=True)
 
 
 async def _person_named(interaction: Interaction, typed: str) -> int:
@@ -248,10 +280,10 @@ def _any_day(typed: str) -> date:
     return day
 
 
-def _day(typed: str) -> date:
+def _day(interaction: Interaction, typed: str) -> date:
     """:raises UserError: it cannot be read, or is still to come."""
     day = _any_day(typed)
-    if day > today():
+    if day > today(interaction):
         raise UserError("results.future_day", typed=escaped(typed, 40))
     return day
 
@@ -318,11 +350,12 @@ async def list_panel(interaction: Interaction, page: int) -> Panel:
 def _entry(locale: Locale, opened: OpenedPad) -> str:
     pad, closed_at = opened.pad, opened.stored.closed_at
     ranked = " · ".join(
-        f"{standing.rank}\\. {shown_name(pad, standing.seat)} {standing.total}" for standing in ranked_seats(pad)
+        kept(f"{standing.rank}\\. {shown_name(pad, standing.seat)} {standing.total}") for standing in ranked_seats(pad)
     )
-    when = f"<t:{int(closed_at.timestamp())}:d>" if closed_at else ""
-    used = used_text(locale, pad.options)
-    return f"**#{opened.id}** {when}{' · ' + used if used else ''}\n{ranked}"
+    when = f"<t:{int(moment_played(pad, closed_at).timestamp())}:d>" if closed_at else ""
+    imported = t(locale, "results.imported_mark") if opened.stored.source else ""
+    about = [when, escaped(pad.details.place, LONGEST_PLACE), used_text(locale, pad.options), imported]
+    return f"**#{opened.id}** {' · '.join(filter(None, about))}\n{ranked}"
 
 
 def _label(opened: OpenedPad) -> str:
@@ -332,5 +365,5 @@ def _label(opened: OpenedPad) -> str:
 
 async def setup(bot: BotClient) -> None:
     """Load the cog. discord.py calls this."""
-    bot.add_dynamic_items(TurnPage, PickResult, SettleClaim, *STATISTICS)
+    bot.add_dynamic_items(TurnPage, PickResult, SettleClaim, TakeImport, LeaveImport, *STATISTICS)
     await bot.add_cog(Results(bot))

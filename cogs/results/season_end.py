@@ -2,18 +2,18 @@
 
 import asyncio
 import logging
-from datetime import UTC, datetime
 from typing import Final
 
 import discord
 from discord import ui
 
 from bot.app.results import count_results
+from bot.app.score_pad import ScorePads
 from bot.pictures.chart_picture import Bar, BarChart
 from bot.store.result_statistics import PersonTally, ResultFilter
 from bot.store.seasons import StoredSeason
 from bot.text import DEFAULT, Locale, t
-from cogs.core.localization import language_of_place
+from cogs.core.localization import language_of_place, language_of_server
 from cogs.core.persistent_ui import ACCENT, Panel
 from cogs.core.picture_delivery import for_channel
 from cogs.core.services import BotClient
@@ -23,7 +23,7 @@ from cogs.results.statistics_wording import shown, tally_line
 
 log = logging.getLogger(__name__)
 
-EVERY: Final = 600
+EVERY: Final = 60
 """Seconds between two looks for seasons that are over."""
 MOST: Final = 12
 """People of the final table."""
@@ -34,7 +34,7 @@ async def end_seasons(bot: BotClient) -> None:
     await bot.wait_until_ready()
     while True:
         try:
-            for season in await bot.services.store.seasons.take_ended(datetime.now(UTC).date()):
+            for season in await bot.services.store.seasons.take_ended(bot.services.store.now().date()):
                 await _tell(bot, season)
         except Exception:
             log.exception("seasons that are over were not told")
@@ -43,15 +43,23 @@ async def end_seasons(bot: BotClient) -> None:
 
 async def _tell(bot: BotClient, season: StoredSeason) -> None:
     """Tell one channel; where that is refused, the log says so, and nothing is tried again."""
-    channel = bot.get_channel(season.channel)
-    known = isinstance(channel, discord.abc.GuildChannel | discord.Thread)
-    locale = language_of_place(bot, channel) if known else DEFAULT  # type: ignore[arg-type]
-    panel = await season_panel(bot, season, locale)
+    panel = await season_panel(bot, season, await _locale_of(bot, season))
     target = bot.get_partial_messageable(season.channel)
     try:
         await target.send(view=panel, files=panel.files, allowed_mentions=discord.AllowedMentions.none())
     except discord.HTTPException as error:
         log.warning("the end of a season was not told", extra={"channel": season.channel, "error": str(error)})
+
+
+async def _locale_of(bot: BotClient, season: StoredSeason) -> Locale:
+    """The language of the channel; in direct messages that of the newest result there."""
+    channel, guild = bot.get_channel(season.channel), bot.get_guild(season.place)
+    if isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+        return language_of_place(bot, channel)
+    if guild is not None:
+        return language_of_server(bot, guild, season.channel)
+    newest = await ScorePads(bot.services.store.score_pads).results(season.place, 1)
+    return newest[0].pad.locale if newest else DEFAULT
 
 
 async def season_panel(bot: BotClient, season: StoredSeason, locale: Locale) -> Panel:

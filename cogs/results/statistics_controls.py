@@ -9,7 +9,7 @@ import msgspec
 from discord import ui
 
 from bot.text import Locale, t
-from cogs.results.statistics_view import ORDERS, YES_NO, StatisticsView, day_of, number, short, today
+from cogs.results.statistics_view import ORDERS, YES_NO, StatisticsView, day_of, number, short
 
 MOST_OPTIONS: Final = 25
 LONGEST_LABEL: Final = 80
@@ -78,9 +78,9 @@ def _since(value: str, day: date) -> date | None:
 
 
 def filter_menus(
-    locale: Locale, view: StatisticsView, tribes: Iterable[Option], people: Iterable[Option]
+    locale: Locale, view: StatisticsView, day: date, tribes: Iterable[Option], people: Iterable[Option]
 ) -> Iterable[ui.Select[Any]]:
-    """The menus of the filter, one for each thing."""
+    """The menus of the filter, one for each thing; ``day``: the present one."""
 
     def menu(what: str, options: Iterable[Option], chosen: object) -> ui.Select[Any]:
         everything = (t(locale, f"results.filter.{what}.all"), ALL)
@@ -88,7 +88,7 @@ def filter_menus(
         return menu_of(what, view, t(locale, f"results.filter.{what}.all"), [everything, *options], value)
 
     yes_no = {True: "y", False: "n", None: ""}
-    yield menu("since", [(t(locale, f"results.filter.since.{days}"), days) for days in SINCE], _since_value(view))
+    yield menu("since", [(t(locale, f"results.filter.since.{days}"), days) for days in SINCE], _since_value(view, day))
     yield menu("seats", [(t(locale, f"results.filter.seats.{n}"), str(n)) for n in (2, 3, 4)], view.seats)
     for what in ("refereed", "expansion", "computers"):
         options = [(t(locale, f"results.filter.{what}.yes"), "y"), (t(locale, f"results.filter.{what}.no"), "n")]
@@ -101,7 +101,7 @@ def filter_menus(
     yield menu_of("order", view, t(locale, "results.order"), orders, view.order)
 
 
-def _since_value(view: StatisticsView) -> str:
+def _since_value(view: StatisticsView, day: date) -> str:
     if view.since is None:
         return ""
-    return next((value for value in SINCE if _since(value, today()) == view.since), "")
+    return next((value for value in SINCE if _since(value, day) == view.since), "")

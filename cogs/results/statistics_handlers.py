@@ -32,7 +32,7 @@ class Choose(PersistentSelect, template=rf"results:choose:(?P<what>[a-z]+):(?P<s
             await _show(interaction, view)
             return
         try:
-            after = chosen_in(view, self.state["what"], self.chosen[0], today())
+            after = chosen_in(view, self.state["what"], self.chosen[0], today(interaction))
         except (ValueError, KeyError, StopIteration):
             raise UserError("error.old_control") from None
         await _show(interaction, after)

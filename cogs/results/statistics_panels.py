@@ -10,6 +10,7 @@ from discord import ui
 from bot.app.results import ENOUGH, Rating, balance_of, count_results, streaks_of
 from bot.app.results.ratings import ANCHORS
 from bot.app.score_pad import level
+from bot.app.tables.model import STRENGTHS
 from bot.pictures.chart_picture import Bar, BarChart, Chart, CourseChart, VersusChart
 from bot.store.result_index import NOBODY
 from bot.store.result_statistics import GroupTally, PersonTally, PlayedSeat, ResultStatistics, Tally
@@ -20,6 +21,7 @@ from cogs.core.persistent_ui import ACCENT, Panel
 from cogs.core.picture_delivery import for_person, renderer_of
 from cogs.core.services import Interaction
 from cogs.core.theme_choice import private_theme
+from cogs.results.component_names import ComponentNames, with_whole_tribe
 from cogs.results.season_access import may_manage
 from cogs.results.statistics_controls import Option, filter_menus, menu_of, page_button
 from cogs.results.statistics_view import Page, StatisticsView, short, short_day, today
@@ -27,16 +29,16 @@ from cogs.results.statistics_wording import (
     FEW,
     ago,
     alone_line,
-    card_words,
+    component,
     computer_words,
     few_words,
     filter_words,
+    kept,
     one_place,
     season_line,
     short_won,
     shown,
     tally_line,
-    tribe_words,
     whole,
     won_words,
 )
@@ -80,6 +82,10 @@ class _Reader:
         services = self.interaction.client.services
         return await services.ratings.of(services.store, self.here)
 
+    async def components(self) -> ComponentNames:
+        """The names of tribes and artifact cards."""
+        return await ComponentNames.read_here(self.interaction, self.locale)
+
     async def name(self, person: int) -> str:
         """What somebody is called here.
 
@@ -99,7 +105,7 @@ async def statistics_panel(interaction: Interaction, view: StatisticsView) -> Pa
     waiting = await count_results(interaction.client.services.store, place_of(interaction))
     if view.everywhere and not await _is_own(interaction, view):
         view = msgspec.structs.replace(view, everywhere=False)
-    return await _PAGES[view.page](_Reader(interaction, view, waiting))
+    return await _PAGES[view.page](_Reader(interaction, await with_whole_tribe(interaction, view), waiting))
 
 
 async def _is_own(interaction: Interaction, view: StatisticsView) -> bool:
@@ -114,9 +120,10 @@ async def _is_own(interaction: Interaction, view: StatisticsView) -> bool:
 async def _players(reader: _Reader) -> Panel:
     view = reader.view
     people, count = await reader.found.players(reader.here, view.chosen, view.order, view.first, PER_PAGE)
-    title = await _season_title(reader) or reader.t("results.players.title")
+    season = await _season_title(reader)
+    title = season or reader.t("results.players.title")
     if not people:
-        return await _empty(reader, title)
+        return await _empty(reader, title, reader.t("results.season.no_games") if season else "")
     lines = [_player_line(reader, view.first + at, each) for at, each in enumerate(people, 1)]
     texts = [_key(reader), "\n".join(lines)]
     if view.first + PER_PAGE >= count:
@@ -141,6 +148,7 @@ def _player_line(reader: _Reader, place: int, each: PersonTally) -> str:
 
 async def _computers(reader: _Reader) -> list[str]:
     found = await reader.found.computers(reader.here, reader.view.chosen)
+    found.sort(key=lambda each: STRENGTHS.index(each[0]) if each[0] in STRENGTHS else len(STRENGTHS))
     lines = [
         f"{computer_words(reader.locale, strength)} {won_words(reader.locale, tally)}" for strength, tally in found
     ]
@@ -189,7 +197,8 @@ async def _alone_lines(reader: _Reader) -> list[str]:
     view, lines = reader.view, ""
     for mode in MODES:
         if games := await reader.found.games(reader.place, view.person, view.chosen, mode):
-            lines += f"- {reader.t(f'tally.used.{mode}')}: {alone_line(reader.locale, _alone_tally(games))}\n"
+            told = alone_line(reader.locale, _alone_tally(games))
+            lines += f"- {reader.t('tally.line_of', name=reader.t(f'tally.used.{mode}'), what=told)}\n"
     return [lines.rstrip()] if lines else []
 
 
@@ -226,11 +235,12 @@ async def _groups(reader: _Reader) -> Panel:
     cards = await reader.found.grouped(reader.place, view.chosen, "card", view.person)
     if not tribes and not cards:
         return await _person_page(reader, name, [reader.t("results.no_tribes")], None)
-    texts = [_group_lines(reader, tribes, tribe_words)]
+    names = await reader.components()
+    texts = [_tribe_lines(reader, tribes, names)]
     if cards:
-        texts.append(f"**{reader.t('results.cards.title')}**\n{_card_lines(reader, cards)}")
+        texts.append(f"**{reader.t('results.cards.title')}**\n{_card_lines(reader, cards, names)}")
     few = [each.tally for each in (*tribes, *cards)]
-    return await _person_page(reader, name, texts, _tribe_chart(reader, tribes), few=few)
+    return await _person_page(reader, name, texts, _tribe_chart(reader, tribes, names), few=few)
 
 
 async def _alone_of(reader: _Reader) -> Panel:
@@ -318,8 +328,9 @@ async def _tribes(reader: _Reader) -> Panel:
     title = reader.t("results.page.tribes")
     if not found:
         return await _empty(reader, title, reader.t("results.no_tribes"))
-    panel = await _page(reader, title, [_group_lines(reader, found, tribe_words)], few=[each.tally for each in found])
-    if (chart := _tribe_chart(reader, found)) is not None:
+    names = await reader.components()
+    panel = await _page(reader, title, [_tribe_lines(reader, found, names)], few=[each.tally for each in found])
+    if (chart := _tribe_chart(reader, found, names)) is not None:
         await _draw(reader, panel, chart)
     _row(panel, _way_back(reader, ("cards", "alone")))
     return panel
@@ -330,8 +341,9 @@ async def _cards(reader: _Reader) -> Panel:
     title = reader.t("results.cards.title")
     if not found:
         return await _empty(reader, title, reader.t("results.no_tribes"))
-    panel = await _page(reader, title, [_card_lines(reader, found)], few=[each.tally for each in found])
-    bars = [Bar(card_words(reader.locale, str(each.key)), each.card_points or 0) for each in found[:MOST_GROUPS]]
+    names = await reader.components()
+    panel = await _page(reader, title, [_card_lines(reader, found, names)], few=[each.tally for each in found])
+    bars = [Bar(names.card(str(each.key)), each.card_points or 0) for each in found[:MOST_GROUPS]]
     await _draw(reader, panel, BarChart(reader.t("results.chart.cards"), "", tuple(bars)))
     _row(panel, _way_back(reader, ("tribes", "alone")))
     return panel
@@ -345,7 +357,11 @@ async def _alone(reader: _Reader) -> Panel:
     for mode in MODES:
         found = await reader.found.alone(reader.here, mode, reader.view.chosen, MOST_GROUPS)
         if found:
-            lines = [f"- **{shown(each.name)}**: {alone_line(reader.locale, each.tally)}" for each in found]
+            lines = [
+                "- "
+                + reader.t("tally.line_of", name=f"**{shown(each.name)}**", what=alone_line(reader.locale, each.tally))
+                for each in found
+            ]
             texts.append("\n".join([f"**{reader.t(f'tally.used.{mode}')}**", *lines]))
             people += [each for each in found if each.person not in {one.person for one in people}]
     title = reader.t("results.page.alone")
@@ -373,9 +389,7 @@ async def _ratings(reader: _Reader) -> Panel:
         f"{at}\\. **{shown(names[person])}** {_rating_words(reader, rating)}"
         for at, (person, rating) in enumerate(rated[:MOST_GROUPS], 1)
     ]
-    anchors = " · ".join(
-        f"{computer_words(reader.locale, each)} {one_place(reader.locale, ANCHORS[each])}" for each in ANCHORS
-    )
+    anchors = " · ".join(_anchor_words(reader, each) for each in reversed(ANCHORS))
     notes = [reader.t("results.rating.how", least=ENOUGH), reader.t("results.rating.anchors", all=anchors)]
     panel = await _page(reader, title, ["\n".join(lines), "\n".join(f"-# {note}" for note in notes)])
     bars = [Bar(names[person], round(rating.strength, 1)) for person, rating in rated[:MOST_GROUPS]]
@@ -385,6 +399,13 @@ async def _ratings(reader: _Reader) -> Panel:
     return panel
 
 
+def _anchor_words(reader: _Reader, strength: str) -> str:
+    """``normal 25``. That of random moves is only known to be no greater."""
+    most = "≤ " if strength == "random" else ""
+    value = one_place(reader.locale, ANCHORS[strength]).replace("-", "−")
+    return kept(f"{computer_words(reader.locale, strength)} {most}{value}")
+
+
 def _rated_options(names: dict[int, str], rated: list[tuple[int, Rating]]) -> list[Option]:
     return [(names[person], short(person)) for person, _ in rated]
 
@@ -392,7 +413,7 @@ def _rated_options(names: dict[int, str], rated: list[tuple[int, Rating]]) -> li
 def _rating_words(reader: _Reader, rating: Rating) -> str:
     """``27.3 ± 4.1 · 42 games``."""
     strength, unsure = one_place(reader.locale, rating.strength), one_place(reader.locale, rating.unsure)
-    return f"{strength} ± {unsure} · {tn(reader.locale, 'results.games', rating.games)}"
+    return f"{strength} ± {unsure} · {kept(tn(reader.locale, 'results.games', rating.games))}"
 
 
 async def _rating_line(reader: _Reader) -> list[str]:
@@ -403,20 +424,20 @@ async def _rating_line(reader: _Reader) -> list[str]:
     return [reader.t("results.rating.line", rating=_rating_words(reader, rating))]
 
 
-def _group_lines(reader: _Reader, found: list[GroupTally], words: Callable[[Locale, str], str]) -> str:
+def _tribe_lines(reader: _Reader, found: list[GroupTally], names: ComponentNames) -> str:
     lines = [
-        f"**{words(reader.locale, str(each.key))}** {tally_line(reader.locale, each.tally)}"
+        f"**{component(names.tribe(str(each.key)))}** {tally_line(reader.locale, each.tally)}"
         for each in found[:MOST_GROUPS]
     ]
     return "\n".join([_key(reader), *lines])
 
 
-def _card_lines(reader: _Reader, found: list[GroupTally]) -> str:
+def _card_lines(reader: _Reader, found: list[GroupTally], names: ComponentNames) -> str:
     lines = []
     for each in found[:MOST_GROUPS]:
-        points = reader.t("results.average", points=one_place(reader.locale, each.card_points or 0))
+        points = kept(reader.t("results.average", points=one_place(reader.locale, each.card_points or 0)))
         won = short_won(reader.locale, each.tally) + few_words(reader.locale, each.tally.games)
-        lines.append(f"**{card_words(reader.locale, str(each.key))}** {points} · {won}")
+        lines.append(f"**{component(names.card(str(each.key)))}** {points} · {won}")
     return "\n".join([f"-# {reader.t('results.cards.key')}", *lines])
 
 
@@ -425,11 +446,8 @@ def _key(reader: _Reader) -> str:
     return f"-# {reader.t('results.key')}"
 
 
-def _tribe_chart(reader: _Reader, found: list[GroupTally]) -> Chart | None:
-    bars = [
-        Bar(tribe_words(reader.locale, str(each.key)), each.tally.wins, each.tally.expected)
-        for each in found[:MOST_GROUPS]
-    ]
+def _tribe_chart(reader: _Reader, found: list[GroupTally], names: ComponentNames) -> Chart | None:
+    bars = [Bar(names.tribe(str(each.key)), each.tally.wins, each.tally.expected) for each in found[:MOST_GROUPS]]
     title, legend = reader.t("results.chart.tribes"), reader.t("results.chart.expected")
     return BarChart(title, legend, tuple(bars)) if bars else None
 
@@ -449,7 +467,9 @@ async def _seasons(reader: _Reader) -> Panel:
     title, found = reader.t("results.page.seasons"), await reader.seasons()
     if not found:
         return await _empty(reader, title, reader.t("results.season.none"))
-    panel = await _page(reader, title, ["\n".join(season_line(reader.locale, each, today()) for each in found)])
+    panel = await _page(
+        reader, title, ["\n".join(season_line(reader.locale, each, today(reader.interaction)) for each in found)]
+    )
     options = [(each.name, f"{short_day(each.begin)}-{short_day(each.until)}") for each in found]
     _menu(panel, "season", reader.view, reader.t("results.season.pick"), list(dict.fromkeys(options)))
     if may_manage(reader.interaction):
@@ -466,9 +486,10 @@ async def _filter(reader: _Reader) -> Panel:
     view = reader.view
     panel = await _page(reader, reader.t("results.filter"), [reader.t("results.filter.how")])
     tribes = await reader.found.grouped(reader.here, StatisticsView().chosen, "tribe")
-    options = sorted((tribe_words(reader.locale, str(each.key)), str(each.key)) for each in tribes)
+    names = await reader.components()
+    options = sorted((names.tribe(str(each.key)), str(each.key)) for each in tribes)
     people = [(name, short(number)) for number, name in (await reader.found.names(reader.here))[:24]]
-    for menu in filter_menus(reader.locale, view, options[:24], people):
+    for menu in filter_menus(reader.locale, view, today(reader.interaction), options[:24], people):
         panel.add_item(ui.ActionRow(menu))
     target: Page = "person" if view.person else "players"
     buttons = [page_button(reader.t("results.filter.show"), view.to(target), first=True)]
@@ -483,7 +504,8 @@ async def _filter(reader: _Reader) -> Panel:
 
 async def _page(reader: _Reader, title: str, texts: list[str], *, few: Iterable[Tally] = ()) -> Panel:
     beside = await reader.found.named(reader.here, reader.view.beside) if reader.view.beside else ""
-    filtered = filter_words(reader.locale, reader.view, beside or "")
+    tribe = (await reader.components()).tribe(reader.view.tribe) if reader.view.tribe else ""
+    filtered = filter_words(reader.locale, reader.view, beside or "", tribe)
     head = f"### {title}" + (f"\n-# {filtered}" if filtered else "")
     notes = [f"-# {reader.t('results.few.note', most=FEW)}"] if any(each.games < FEW for each in few) else []
     notes += [f"-# {tn(reader.locale, 'results.counting', reader.waiting)}"] if reader.waiting else []

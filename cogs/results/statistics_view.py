@@ -1,11 +1,14 @@
 """What a page of statistics shows, as the text of a custom id: page, people, filter. So pages outlive a restart."""
 
+import hashlib
 from datetime import UTC, date, datetime, timedelta
 from typing import Final, Literal, Self
 
 import msgspec
 
+from bot.app.score_pad import SEPARATOR
 from bot.store.result_statistics import Order, ResultFilter
+from cogs.core.services import Interaction
 
 Page = Literal[
     "players", "person", "lines", "groups", "versus", "tribes", "cards", "alone", "ratings", "seasons", "filter"
@@ -30,6 +33,8 @@ DAY: Final = 86400
 YES_NO: Final = {"y": True, "n": False}
 FIELDS: Final = {"x": "expansion", "b": "refereed", "c": "computers"}
 """The letters of the fields that are yes or no."""
+SHORTENED: Final = SEPARATOR
+"""Begins what a custom id says of a long name; no name begins so."""
 LONGEST: Final = 6
 """Digits of a number in a custom id: it then fits the database."""
 STATE: Final = r"[a-z]+:[0-9a-z]*:[0-9a-z]*:[0-9a-z]*:[a-z0-9_.]*"
@@ -37,7 +42,8 @@ STATE: Final = r"[a-z]+:[0-9a-z]*:[0-9a-z]*:[0-9a-z]*:[a-z0-9_.]*"
 
 class StatisticsView(msgspec.Struct, frozen=True):
     """A page. ``person`` and ``other``: numbers of people; ``first``: how many entries come before it; ``since`` and
-    ``until``: days, from – to, both inclusive; ``everywhere``: on all servers, for one's own page alone."""
+    ``until``: days, from – to, both inclusive; ``tribe``: as results call it, or what is left of that in a custom id
+    (``is_shortened``); ``everywhere``: on all servers, for one's own page alone."""
 
     page: Page = "players"
     person: int = 0
@@ -99,7 +105,7 @@ class StatisticsView(msgspec.Struct, frozen=True):
         found += [f"p{short(self.beside)}"] if self.beside else []
         found += [f"o{ORDERS.index(self.order)}"] if self.order != "wins" else []
         found += ["w1"] if self.everywhere else []
-        return [*found, f"t{self.tribe}"] if self.tribe else found
+        return [*found, _tribe_part(self.tribe)] if self.tribe else found
 
     @classmethod
     def read(cls, text: str) -> Self:
@@ -138,7 +144,27 @@ def _field(letter: str, text: str) -> dict[str, object]:
         return {"everywhere": True}
     if letter == "t":
         return {"tribe": text}
+    if letter == "k":
+        return {"tribe": f"{SHORTENED}{text}"}
     return {{"n": "seats", "p": "beside"}[letter]: number(text)}
+
+
+def _tribe_part(tribe: str) -> str:
+    """The name of one of another pack than the bot's own is too long for a custom id."""
+    if is_shortened(tribe):
+        return f"k{tribe.removeprefix(SHORTENED)}"
+    return f"k{shortened(tribe).removeprefix(SHORTENED)}" if SEPARATOR in tribe else f"t{tribe}"
+
+
+def is_shortened(tribe: str) -> bool:
+    """Whether it is what a custom id says of a long name."""
+    return tribe.startswith(SHORTENED)
+
+
+def shortened(tribe: str) -> str:
+    """What a custom id says of a long name."""
+    digest = hashlib.blake2s(tribe.encode(), digest_size=5).digest()
+    return f"{SHORTENED}{short(int.from_bytes(digest))}"
 
 
 def short(value: int) -> str:
@@ -178,6 +204,6 @@ def seconds(day: date) -> int:
     return int(datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp())
 
 
-def today() -> date:
+def today(interaction: Interaction) -> date:
     """The present day in UTC."""
-    return datetime.now(UTC).date()
+    return interaction.client.services.store.now().date()

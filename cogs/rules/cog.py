@@ -1,5 +1,6 @@
 """``/rule``, ``/ask``, a mention with a question, and "Look up the rule" on a message: the reference in Discord."""
 
+import asyncio
 import logging
 from typing import Final
 
@@ -19,6 +20,8 @@ from cogs.rules.views import CONTROLS, TERM, Page, finding_panel, show, told_pan
 
 log = logging.getLogger(__name__)
 
+UNHURRIED: Final = 10.0
+"""Seconds after the start at which the indexes of the search are built; a question before that waits for its own."""
 PICKED: Final = "rule="
 """Before the id of a choice that was picked, so that it is not taken for a question."""
 LANGUAGES: Final = [app_commands.Choice(name=endonym(locale), value=locale) for locale in LOCALES]
@@ -37,12 +40,18 @@ class Rules(commands.Cog):
         self.menu = app_commands.ContextMenu(name=Localized("rule.command.look_up.name"), callback=self.look_up)
 
     async def cog_load(self) -> None:
-        """Add the message menu to the command tree."""
+        """Add the message menu to the command tree, and get the search ready in the background."""
         self.bot.tree.add_command(self.menu)
+        self.warming = asyncio.create_task(self._warm(), name="search")
 
     async def cog_unload(self) -> None:
         """Remove the message menu from the command tree."""
+        self.warming.cancel()
         self.bot.tree.remove_command(self.menu.name, type=self.menu.type)
+
+    async def _warm(self) -> None:
+        await asyncio.sleep(UNHURRIED)
+        await asyncio.to_thread(self.bot.services.reference.warm)
 
     @TEXTS.command("rule", topic="rule.command.rule.topic")
     async def rule(self, interaction: Interaction, topic: str) -> None:

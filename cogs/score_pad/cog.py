@@ -16,21 +16,11 @@ from cogs.core.services import BotClient, Interaction
 from cogs.rules.rule_button import RuleButton
 from cogs.score_pad.form_handlers import CONTROLS as INTAKE
 from cogs.score_pad.form_handlers import start, take_in
+from cogs.score_pad.form_opening import next_form, send_form, send_steps
 from cogs.score_pad.forms import LONGEST_NAMES, setup_form
-from cogs.score_pad.pad_access import explained, pads_of, place_of, player_of, read_pad, who_is
-from cogs.score_pad.views import (
-    CONTROLS,
-    SETUP,
-    catch_up,
-    delete_panel,
-    missing_panel,
-    next_form,
-    pictured_result,
-    post,
-    refresh,
-    send_form,
-    send_steps,
-)
+from cogs.score_pad.pad_access import explained, named_user, pads_of, place_of, player_of, read_pad, who_is
+from cogs.score_pad.photo_handlers import CONTROLS as PHOTO
+from cogs.score_pad.views import CONTROLS, SETUP, catch_up, delete_panel, missing_panel, pictured_result, post, refresh
 
 MOST_CHOICES = 25
 FORM_CHOICES = [app_commands.Choice(name=Localized(f"tally.form.{form}"), value=form) for form in FORMS]
@@ -106,7 +96,7 @@ class ScorePadCog(
     ) -> None:
         """Open a form of a player."""
         opened = await _chosen(interaction, tally)
-        seat = seat_named(opened, player) if player else seat_of(opened.pad, who_is(interaction)) or 0
+        seat = seat_named(opened, player) if player else seat_of(opened.pad, await named_user(interaction)) or 0
         chosen = cast("Form | None", form) or next_form(opened.pad, seat) or "points"
         mending = opened.pad.closed is not None
         await send_form(interaction, opened, seat, chosen, origin="command", mending=mending)
@@ -195,6 +185,6 @@ async def _chosen(interaction: Interaction, number: int | None) -> OpenedPad:
 
 async def setup(bot: BotClient) -> None:
     """Load the cog. discord.py calls this."""
-    bot.add_dynamic_items(*CONTROLS, *INTAKE, RuleButton)
+    bot.add_dynamic_items(*CONTROLS, *INTAKE, *PHOTO, RuleButton)
     bot.add_form_handler(take_in)
     await bot.add_cog(ScorePadCog(bot))

@@ -1,8 +1,9 @@
 """Handles the sent forms of score pads. Mistakes are listed, with a button that opens the form again as typed.
 
 Custom ids: ``tally:sent:<number>:<seat>:<form>:<how>:<origin>[:<revision>]``, ``tally:setup``,
-``tally:sentsteps:<number>[:<revision>]``; ``tally:mine:<draft>``, ``tally:theirs:<number>:<seat>`` where two have
-changed one field.
+``tally:sentsteps:<number>[:<revision>]``, ``tally:sentdetails:<number>:<changes>``,
+``tally:sentcard:<number>:<seat>``; ``tally:mine:<draft>``, ``tally:theirs:<number>:<seat>`` where two have changed one
+field.
 """
 
 import re
@@ -23,7 +24,7 @@ from bot.app.score_pad import (
     ScorePad,
     Setup,
     UnreadableForm,
-    is_at_table,
+    may_fill,
     written,
 )
 from bot.text import Locale, t
@@ -31,21 +32,20 @@ from cogs.core.escaping import escaped
 from cogs.core.localization import private_locale, public_locale
 from cogs.core.persistent_ui import ACCENT, Panel, PersistentButton, edit_in_place, reply_privately, text_panel
 from cogs.core.services import Interaction
-from cogs.score_pad.forms import setup_in, typed_in
-from cogs.score_pad.pad_access import declined, explained, pads_of, place_of, who_is
+from cogs.score_pad.form_opening import CARD, DETAILS, Drafted, drafted, own_draft
+from cogs.score_pad.forms import details_in, setup_in, typed_in
+from cogs.score_pad.pad_access import declined, explained, in_language, named_user, pads_of, place_of, who_is
 from cogs.score_pad.views import (
     PRIMARY,
     QUIET,
     SETUP,
-    Drafted,
     FillAgain,
-    drafted,
     may_edit,
     opened_by,
-    own_draft,
+    own_sheet,
+    pictured_result,
     post,
     refresh,
-    sheet_panel,
     show_in_place,
     typed_text,
 )
@@ -56,6 +56,8 @@ SENT: Final = re.compile(
     r":(?P<origin>board|sheet|command)(?::(?P<base>\d+))?"
 )
 _STARTED: Final[deque[int]] = deque(maxlen=500)
+SENT_DETAILS: Final = re.compile(r"tally:sentdetails:(?P<number>\d+):(?P<base>\d+)")
+SENT_CARD: Final = re.compile(r"tally:sentcard:(?P<number>\d+):(?P<seat>\d)")
 SENT_STEPS: Final = re.compile(r"tally:sentsteps:(?P<number>\d+)(?::(?P<base>\d+))?")
 
 
@@ -93,7 +95,7 @@ class KeepTheirs(PersistentButton, template=r"tally:theirs:(?P<number>\d+):(?P<s
         """Show the entries as they are."""
         opened = await opened_by(self, interaction)
         note = t(private_locale(interaction), "tally.contest.kept")
-        await edit_in_place(interaction, sheet_panel(interaction, opened, int(self.state["seat"]), note))
+        await edit_in_place(interaction, await own_sheet(interaction, opened, int(self.state["seat"]), note))
 
 
 CONTROLS: Final = (TakeMine, KeepTheirs)
@@ -114,6 +116,10 @@ async def take_in(interaction: Interaction, custom_id: str) -> bool:
     elif match := SENT_STEPS.fullmatch(custom_id):
         what = Drafted(STEPS, 0, int(match["base"] or 0))
         await _take_steps(interaction, int(match["number"]), what, typed_in(interaction))
+    elif match := SENT_DETAILS.fullmatch(custom_id):
+        await _take_details(interaction, int(match["number"]), int(match["base"]), details_in(interaction))
+    elif match := SENT_CARD.fullmatch(custom_id):
+        await _take_card(interaction, int(match["number"]), int(match["seat"]), details_in(interaction))
     elif custom_id == SETUP:
         await start(interaction, setup_in(interaction))
     else:
@@ -149,7 +155,7 @@ def _first_time(interaction: Interaction) -> bool:
 async def _take_entries(
     interaction: Interaction, number: int, what: Drafted, typed: Mapping[str, str], origin: str, *, mending: bool
 ) -> None:
-    pads, place, who = pads_of(interaction), place_of(interaction), who_is(interaction)
+    pads, place, who = pads_of(interaction), place_of(interaction), await named_user(interaction)
     form = cast("Form", what.form)
     filled = pads.fill(number, place, who, what.seat, form, typed, mending=mending, base=what.base)
     if opened := await _opened(interaction, number, what, typed, filled):
@@ -161,6 +167,30 @@ async def _take_steps(interaction: Interaction, number: int, what: Drafted, type
     broken = pads.break_tie(number, place, who, typed, what.base)
     if opened := await _opened(interaction, number, what, typed, broken):
         await _show_steps(interaction, opened)
+
+
+async def _take_details(interaction: Interaction, number: int, base: int, typed: Mapping[str, str]) -> None:
+    change = pads_of(interaction).set_details(number, place_of(interaction), who_is(interaction), typed, base)
+    opened = await _opened(interaction, number, Drafted(DETAILS, 0, base), typed, change)
+    if opened is None:
+        return
+    if _is_on(interaction, opened):
+        await show_in_place(interaction, opened)
+        return
+    message: Any = interaction.message
+    if message is not None and message.flags.ephemeral:
+        shown = in_language(opened, private_locale(interaction))
+        await edit_in_place(interaction, await pictured_result(interaction, shown))
+    else:
+        await reply_privately(interaction, text_panel(t(private_locale(interaction), "tally.saved")))
+    refresh(interaction, opened)
+
+
+async def _take_card(interaction: Interaction, number: int, seat: int, typed: Mapping[str, str]) -> None:
+    who, note = await named_user(interaction), t(private_locale(interaction), "tally.saved.card")
+    change = pads_of(interaction).set_card(number, place_of(interaction), who, seat, typed)
+    if opened := await _opened(interaction, number, Drafted(CARD, seat, 0), typed, change):
+        await _answer(interaction, await own_sheet(interaction, opened, seat, note))
 
 
 async def _opened(
@@ -191,7 +221,7 @@ async def _show(interaction: Interaction, opened: OpenedPad, seat: int, origin: 
     """The person's sheet as it is now, and the board with it."""
     follows = origin == "board" or may_edit(interaction)
     note = t(private_locale(interaction), "tally.saved" if follows else "tally.saved.press")
-    sheet = sheet_panel(interaction, opened, seat, note)
+    sheet = await own_sheet(interaction, opened, seat, note)
     if origin == "board" and interaction.message:
         await show_in_place(interaction, opened)
         await reply_privately(interaction, sheet)
@@ -237,11 +267,14 @@ async def _tell_refusal(
     """Why not, with what was typed; the form again where the person may still mend the result."""
     locale, pad = private_locale(interaction), None
     panel = text_panel(declined(refused).text(locale))
+    if what.form == CARD:
+        await _answer(interaction, panel)
+        return
     if refused.why != "gone":
         pad = (await pads_of(interaction).find(number, place_of(interaction))).pad
     if kept := typed_text(locale, typed, pad):
         panel.add_item(ui.Container(ui.TextDisplay(kept), accent_colour=ACCENT))
-    if refused.why == "closed" and pad and is_at_table(pad, who_is(interaction)):
+    if refused.why == "closed" and pad and may_fill(pad, what.seat, await named_user(interaction)):
         draft = await _keep(interaction, number, what, typed)
         panel.add_item(ui.ActionRow(FillAgain.of(locale, draft, "tally.again.result")))
     await _answer(interaction, panel)

@@ -8,15 +8,20 @@ import discord
 from discord import ui
 
 from bot.app.score_pad import (
+    EACH,
+    LONGEST_NOTE,
+    LONGEST_PLACE,
     MODES,
     MOST_PLAYERS,
+    PARTS,
+    THINGS,
     Form,
     OpenedPad,
     Options,
     Player,
     ScorePad,
     Setup,
-    common_card,
+    card_known,
     fields_of,
     name_of,
 )
@@ -28,6 +33,8 @@ from cogs.core.services import Interaction
 LONGEST_TITLE: Final = 45
 LONGEST_ENTRY: Final = 60
 LONGEST_NAMES: Final = 150
+LONGEST_DAY: Final = 20
+LONGEST_PLAYER: Final = 80
 MOST_SMALL: Final = 24
 """Small artifacts that the menu offers, as many as a menu holds."""
 USED: Final = ("expansion", "common_card", "long_game")
@@ -38,11 +45,12 @@ def entry_form(
 ) -> FormView:
     """One player's form, with what is known filled in; ``custom_id`` is what it comes back under."""
     name = opened.pad.players[seat].name
-    common = _common_hints(locale, opened.pad, seat)
-    view = FormView(title=f"{name}: {t(locale, f'tally.form.{form}')}"[:LONGEST_TITLE], custom_id=custom_id)
+    known = _card_hints(locale, opened.pad, seat)
+    title = t(locale, "tally.line_of", name=name, what=t(locale, f"tally.form.{form}"))
+    view = FormView(title=title[:LONGEST_TITLE], custom_id=custom_id)
     for field in fields_of(form, opened.pad.options):
-        hint = common.get(field) or t(locale, f"tally.field.{field}.hint")
-        component = _field(locale, field, filled.get(field, ""))
+        hint = known.get(field) or t(locale, f"tally.field.{field}.hint")
+        component = _field(locale, field, filled.get(field, ""), "card" if field in known else field)
         view.add_item(ui.Label(text=t(locale, f"tally.field.{field}"), description=hint, component=component))
     if form == "artifacts":
         view.add_item(ui.TextDisplay(t(locale, "tally.form.artifacts.note")))
@@ -72,14 +80,74 @@ def setup_form(locale: Locale, setup: Setup, custom_id: str) -> FormView:
     return view
 
 
-def _common_hints(locale: Locale, pad: ScorePad, seat: int) -> dict[str, str]:
-    """What the common artifact card counts, as somebody else has entered it."""
-    card = zip(ARTIFACT_COLOURS, common_card(pad, seat), strict=False)
-    return {
-        colour: t(locale, "tally.field.common.hint", thing=name_of(locale, of) if of else called, each=each)
-        for colour, each, of, called in ((colour, entry.each, entry.of, entry.called) for colour, entry in card)
-        if of or called
-    }
+def details_form(locale: Locale, opened: OpenedPad, filled: Mapping[str, str], custom_id: str) -> FormView:
+    """When and where a result was played, and what else is told of it, with what is known filled in."""
+    view = FormView(title=t(locale, "tally.details")[:LONGEST_TITLE], custom_id=custom_id)
+    for field, component in _details_fields(locale, opened.pad, filled):
+        hint = t(locale, f"tally.field.{field}.hint")
+        view.add_item(ui.Label(text=t(locale, f"tally.field.{field}"), description=hint, component=component))
+    return view
+
+
+def _details_fields(locale: Locale, pad: ScorePad, filled: Mapping[str, str]) -> Iterator[tuple[str, ui.Item[Any]]]:
+    for field, most in (("played", LONGEST_DAY), ("place", LONGEST_PLACE), ("note", LONGEST_NOTE)):
+        known = filled.get(field, "")[:most] or None
+        style = discord.TextStyle.paragraph if field == "note" else discord.TextStyle.short
+        yield field, ui.TextInput(custom_id=field, default=known, required=False, max_length=most, style=style)
+    if pad.options.expansion:
+        used = filled.get("parts", "").split()
+        parts = [
+            discord.CheckboxGroupOption(label=t(locale, f"tally.part.{part}"), value=part, default=part in used)
+            for part in PARTS
+        ]
+        yield (
+            "parts",
+            ui.CheckboxGroup(custom_id="parts", required=False, min_values=0, max_values=len(PARTS), options=parts),
+        )
+    if len(pad.players) > 1:
+        began = filled.get("starter", "")
+        seats = [
+            discord.RadioGroupOption(label=player.name[:LONGEST_PLAYER], value=str(seat), default=str(seat) == began)
+            for seat, player in enumerate(pad.players)
+        ]
+        unknown = discord.RadioGroupOption(
+            label=t(locale, "tally.starter.unknown"), value="-", default=not began.isdecimal()
+        )
+        yield "starter", ui.RadioGroup(custom_id="starter", options=[unknown, *seats], required=False)
+
+
+def _card_hints(locale: Locale, pad: ScorePad, seat: int) -> dict[str, str]:
+    """What the artifact card counts, as the player has said, or of the common card somebody else."""
+    said = "card" if pad.sheets[seat].card else "common"
+    hints: dict[str, str] = {}
+    for colour, entry in zip(ARTIFACT_COLOURS, card_known(pad, seat), strict=False):
+        thing = name_of(locale, entry.of) if entry.of else entry.called
+        key = f"tally.field.{said}.hint" if thing else "tally.field.unsaid.hint"
+        hints[colour] = t(locale, key, thing=thing, each=entry.each)
+    return hints
+
+
+def card_form(locale: Locale, pad: ScorePad, seat: int, filled: Mapping[str, str], custom_id: str) -> FormView:
+    """What a player's artifact card counts, by menus, and the points for each."""
+    title = t(locale, "tally.form.common" if pad.options.common_card else "tally.form.card")
+    view = FormView(title=title[:LONGEST_TITLE], custom_id=custom_id)
+    for colour in ARTIFACT_COLOURS:
+        chosen = filled.get(colour, "")
+        things = [("-", t(locale, "tally.card.unsaid")), *((thing, name_of(locale, thing)) for thing in THINGS)]
+        options = [discord.SelectOption(label=name, value=thing, default=thing == chosen) for thing, name in things]
+        menu: ui.Select[Any] = ui.Select(custom_id=colour, options=options, required=False, placeholder=things[0][1])
+        hint = t(locale, "tally.card.what")
+        view.add_item(ui.Label(text=t(locale, f"tally.field.{colour}"), description=hint, component=menu))
+    each: ui.TextInput[Any] = ui.TextInput(
+        custom_id=EACH,
+        default=filled.get(EACH, "")[:LONGEST_DAY] or None,
+        placeholder=t(locale, "tally.field.each.example"),
+        required=False,
+        max_length=LONGEST_DAY,
+    )
+    hint = t(locale, "tally.field.each.hint")
+    view.add_item(ui.Label(text=t(locale, "tally.field.each"), description=hint, component=each))
+    return view
 
 
 def _setup_fields(locale: Locale, setup: Setup) -> Iterator[tuple[str, ui.Item[Any]]]:
@@ -111,7 +179,8 @@ def _setup_fields(locale: Locale, setup: Setup) -> Iterator[tuple[str, ui.Item[A
     yield "mode", ui.RadioGroup(custom_id="mode", options=modes)
 
 
-def _field(locale: Locale, field: str, filled: str) -> ui.Item[Any]:
+def _field(locale: Locale, field: str, filled: str, like: str) -> ui.Item[Any]:
+    """``like``: the field whose example it shows."""
     if field == "end_tile":
         return ui.Checkbox(custom_id=field, default=bool(filled))
     if field == "small":
@@ -123,7 +192,7 @@ def _field(locale: Locale, field: str, filled: str) -> ui.Item[Any]:
     return ui.TextInput(
         custom_id=field,
         default=filled[:LONGEST_ENTRY] or None,
-        placeholder=t(locale, f"tally.field.{field}.example"),
+        placeholder=t(locale, f"tally.field.{like}.example"),
         required=field in ("track", "progress", "whole"),
         max_length=LONGEST_ENTRY,
     )
@@ -133,6 +202,14 @@ def _field(locale: Locale, field: str, filled: str) -> ui.Item[Any]:
 def typed_in(interaction: Interaction) -> dict[str, str]:
     """What was typed and ticked, by field; a tick is "1"."""
     return {field: _as_text(part) for field, part in _parts(interaction)}
+
+
+def details_in(interaction: Interaction) -> dict[str, str]:
+    """What the form for details says, by field; several ticks have spaces between."""
+    return {
+        field: " ".join(part["values"] or ()) if "values" in part else str(part.get("value") or "")
+        for field, part in _parts(interaction)
+    }
 
 
 def setup_in(interaction: Interaction) -> Setup:

@@ -27,6 +27,12 @@ def who_is(interaction: Interaction) -> PadUser:
     return PadUser(interaction.user.id, interaction.user.display_name, moderator)
 
 
+async def named_user(interaction: Interaction) -> PadUser:
+    """The person with the typed names that are theirs here."""
+    who, claims = who_is(interaction), interaction.client.services.store.name_claims
+    return msgspec.structs.replace(who, names=await claims.names_of(place_of(interaction), who.person))
+
+
 async def read_pad(interaction: Interaction, number: int) -> OpenedPad:
     """A score pad of this place, to be shown to the person.
 
@@ -36,7 +42,7 @@ async def read_pad(interaction: Interaction, number: int) -> OpenedPad:
 
 
 async def read_results(interaction: Interaction, most: int | None = None, first: int = 0) -> list[OpenedPad]:
-    """The results of this place, to be shown to the person, the newest first."""
+    """The results of this place, to be shown to the person, that which was played last first."""
     found = await pads_of(interaction).results(place_of(interaction), most, first)
     return [in_language(opened, private_locale(interaction)) for opened in found]
 

@@ -1,11 +1,11 @@
-"""How tallies look: the board that all see, and one player's sheet that one person sees; and the controls on them.
+"""How score pads look: the board that all see, and one player's sheet that one person sees; and the controls on them.
 
-Custom ids: ``tally:<what>:<number>[:<seat>…]``; forms come back under ``tally:sent:…`` (see ``tally_intake``).
+Custom ids: ``tally:<what>:<number>[:<seat>…]``; forms come back under ``tally:sent:…`` (see ``form_handlers``).
 """
 
 from collections.abc import Iterable, Mapping
 from functools import partial
-from typing import Final, NamedTuple, Self, cast
+from typing import Any, Final, Self, cast
 
 import discord
 import msgspec
@@ -16,28 +16,39 @@ from bot.app.score_pad import (
     STEPS,
     Form,
     OpenedPad,
+    PadUser,
     ScorePad,
     Setup,
     check_delete,
-    check_typed,
     is_at_table,
     may_delete,
     may_fill,
     seats_to_ask,
     ties,
     total,
-    written,
 )
-from bot.store.score_pads import FormDraft
 from bot.text import Locale, t, tn
 from cogs.core.escaping import escaped
-from cogs.core.localization import UserError, private_locale
+from cogs.core.localization import private_locale, public_locale
 from cogs.core.persistent_ui import ACCENT, Panel, PersistentButton, edit_in_place, reply_privately, text_panel
+from cogs.core.public_messages import delete_message
 from cogs.core.services import BotClient, Interaction
 from cogs.rules.rule_button import RuleButton
 from cogs.score_pad import pad_message_updates
-from cogs.score_pad.forms import entry_form, setup_form, steps_form
-from cogs.score_pad.pad_access import explained, pads_of, place_of, read_pad, who_is
+from cogs.score_pad.details_wording import details_texts
+from cogs.score_pad.form_opening import (
+    CARD,
+    DETAILS,
+    drafted,
+    next_form,
+    own_draft,
+    send_card,
+    send_details,
+    send_form,
+    send_steps,
+)
+from cogs.score_pad.forms import setup_form
+from cogs.score_pad.pad_access import explained, in_language, named_user, pads_of, place_of, read_pad, who_is
 from cogs.score_pad.pictures import private_tally, public_tally
 from cogs.score_pad.wording import (
     doubts_text,
@@ -77,7 +88,7 @@ class OpenSeat(PersistentButton, template=r"tally:seat:(?P<number>\d+):(?P<seat>
             return
         if opened.pad.closed is None:
             await show_in_place(interaction, opened)
-        await reply_privately(interaction, sheet_panel(interaction, opened, seat))
+        await reply_privately(interaction, await own_sheet(interaction, opened, seat))
 
 
 class OpenForm(
@@ -100,6 +111,20 @@ class OpenForm(
         opened, form = await opened_by(self, interaction), cast("Form", self.state["form"])
         mending = self.state["how"] == "mend" or opened.pad.closed is not None
         await send_form(interaction, opened, int(self.state["seat"]), form, origin="sheet", mending=mending)
+
+
+class OpenCard(PersistentButton, template=r"tally:card:(?P<number>\d+):(?P<seat>\d)"):
+    """Asks by menus what a player's artifact card counts, so that its form needs only numbers."""
+
+    @classmethod
+    def of(cls, locale: Locale, opened: OpenedPad, seat: int) -> Self:
+        """The button for a player of an open score pad."""
+        label, custom_id = t(locale, "tally.card"), f"tally:card:{opened.id}:{seat}"
+        return cls(ui.Button(label=label, custom_id=custom_id, style=QUIET))
+
+    async def used(self, interaction: Interaction) -> None:
+        """Open the form."""
+        await send_card(interaction, await opened_by(self, interaction), int(self.state["seat"]))
 
 
 class ClosePad(PersistentButton, template=r"tally:close:(?P<number>\d+)(?P<sure>:sure)?"):
@@ -167,6 +192,12 @@ class FillAgain(PersistentButton, template=r"tally:again:(?P<draft>\d+)"):
         if what.form == STEPS:
             await send_steps(interaction, opened, typed, what.base)
             return
+        if what.form == DETAILS:
+            await send_details(interaction, opened, typed, what.base)
+            return
+        if what.form == CARD:
+            await send_card(interaction, opened, what.seat, typed)
+            return
         mending, form = opened.pad.closed is not None, cast("Form", what.form)
         await send_form(
             interaction, opened, what.seat, form, origin="sheet", mending=mending, filled=typed, base=what.base
@@ -190,6 +221,8 @@ class DeletePad(PersistentButton, template=r"tally:delete:(?P<number>\d+)(?P<sur
             return
         with explained():
             await pads_of(interaction).delete(opened.id, place_of(interaction), who_is(interaction))
+        if photo := opened.stored.photo:
+            await delete_message(interaction.client, photo.channel, photo.message)
         await edit_in_place(interaction, text_panel(t(locale, "tally.deleted", number=opened.id)))
         if may_edit(interaction):
             public = text_panel(t(opened.pad.locale, "tally.deleted", number=opened.id))
@@ -209,7 +242,48 @@ class ShowBoard(PersistentButton, template=r"tally:all:(?P<number>\d+)"):
         await post(interaction, await opened_by(self, interaction))
 
 
-CONTROLS: Final = (OpenSeat, OpenForm, ClosePad, BreakTie, FillAgain, DeletePad, ShowBoard)
+class SamePeople(PersistentButton, template=r"tally:same:(?P<number>\d+)"):
+    """Starts a score pad with the people of a result."""
+
+    @classmethod
+    def of(cls, locale: Locale, opened: OpenedPad) -> Self:
+        """The button for a result."""
+        return cls(ui.Button(label=t(locale, "tally.same_people"), custom_id=f"tally:same:{opened.id}", style=QUIET))
+
+    async def used(self, interaction: Interaction) -> None:
+        """Start the new score pad in the channel."""
+        opened, channel = await opened_by(self, interaction), interaction.channel_id or place_of(interaction)
+        place, who, locale = place_of(interaction), who_is(interaction), public_locale(interaction)
+        with explained():
+            started = await pads_of(interaction).start_same(opened.id, place, channel, who, locale)
+        await post(interaction, started)
+
+
+class OpenDetails(PersistentButton, template=r"tally:details:(?P<number>\d+)"):
+    """Opens the form for the details of a result."""
+
+    @classmethod
+    def of(cls, locale: Locale, opened: OpenedPad) -> Self:
+        """The button for a result."""
+        return cls(ui.Button(label=t(locale, "tally.details"), custom_id=f"tally:details:{opened.id}", style=QUIET))
+
+    async def used(self, interaction: Interaction) -> None:
+        """Open the form."""
+        await send_details(interaction, await opened_by(self, interaction))
+
+
+CONTROLS: Final = (
+    OpenSeat,
+    OpenForm,
+    OpenCard,
+    ClosePad,
+    BreakTie,
+    FillAgain,
+    DeletePad,
+    ShowBoard,
+    SamePeople,
+    OpenDetails,
+)
 SETUP: Final = "tally:setup"
 
 
@@ -227,8 +301,16 @@ def board_panel(opened: OpenedPad, locale: Locale | None = None) -> Panel:
     return panel
 
 
-def sheet_panel(interaction: Interaction, opened: OpenedPad, seat: int, note: str = "") -> Panel:
-    """One player's lines with their formulas; the forms for who may fill them in."""
+async def own_sheet(interaction: Interaction, opened: OpenedPad, seat: int, note: str = "") -> Panel:
+    """One player's lines, as whoever pressed may see and change them."""
+    return sheet_panel(interaction, opened, seat, note, await named_user(interaction))
+
+
+def sheet_panel(
+    interaction: Interaction, opened: OpenedPad, seat: int, note: str = "", who: PadUser | None = None
+) -> Panel:
+    """One player's lines with their formulas; the forms for who may fill them in. ``who`` looks at it: by default the
+    person without typed names."""
     locale, pad = private_locale(interaction), opened.pad
     sheet = pad.sheets[seat]
     texts = [f"-# {note}"] if note else []
@@ -240,10 +322,11 @@ def sheet_panel(interaction: Interaction, opened: OpenedPad, seat: int, note: st
         texts.append("\n".join(warnings))
     panel = Panel()
     panel.add_item(ui.Container(*map(ui.TextDisplay, texts), accent_colour=ACCENT))
-    if may_fill(pad, seat, who_is(interaction)):
+    if may_fill(pad, seat, who or who_is(interaction)):
         first = next_form(pad, seat)
         forms = (OpenForm.of(locale, opened, seat, form, first=form == first) for form in pad.forms)
-        panel.add_item(ui.ActionRow(*forms))
+        card = [OpenCard.of(locale, opened, seat)] if pad.closed is None and not sheet.done("artifacts") else []
+        panel.add_item(ui.ActionRow(*forms, *card))
     panel.add_item(ui.ActionRow(*(RuleButton.of(locale, entry, t(locale, key)) for entry, key in RULES)))
     return panel
 
@@ -327,6 +410,7 @@ def _closed_texts(locale: Locale, opened: OpenedPad) -> Iterable[str]:
     yield title(locale, opened)
     yield from _ranking(locale, opened)
     yield table_text(locale, pad)
+    yield from details_texts(locale, opened)
     yield from edits_texts(locale, pad)
     yield from _warnings(locale, pad)
     if closed_at and pad.closed:
@@ -360,7 +444,7 @@ def _progress(locale: Locale, pad: ScorePad, seat: int) -> str:
     return f"**{name}** – {t(locale, 'tally.progress.some', points=points, done=sheet.forms_done, forms=len(FORMS))}"
 
 
-def _board_controls(locale: Locale, opened: OpenedPad) -> Iterable[PersistentButton]:
+def _board_controls(locale: Locale, opened: OpenedPad) -> Iterable[ui.Item[Any]]:
     pad = opened.pad
     if not pad.game and not pad.missing and seats_to_ask(pad):
         yield BreakTie.of(locale, opened)
@@ -370,6 +454,11 @@ def _board_controls(locale: Locale, opened: OpenedPad) -> Iterable[PersistentBut
         yield RuleButton.of(locale, "score.tie", t(locale, "tally.rule.tie"))
     if pad.options.mode == "mautoma":
         yield RuleButton.of(locale, "mautoma.result", t(locale, "tally.rule.scale"))
+    if pad.closed and not pad.game:
+        yield OpenDetails.of(locale, opened)
+        yield SamePeople.of(locale, opened)
+    if opened.stored.photo:
+        yield ui.Button(label=t(locale, "tally.photo"), custom_id=f"tally:photo:{opened.id}", style=QUIET)
 
 
 # ------------------------------------------------------------------------------------------------------------- sending
@@ -383,53 +472,6 @@ async def opened_by(control: PersistentButton, interaction: Interaction) -> Open
     if opened.behind:
         refresh(interaction, opened)
     return opened
-
-
-async def send_form(
-    interaction: Interaction,
-    opened: OpenedPad,
-    seat: int,
-    form: Form,
-    *,
-    origin: str,
-    mending: bool = False,
-    filled: Mapping[str, str] | None = None,
-    base: int | None = None,
-) -> None:
-    """Open a form, with ``filled`` or else what is entered already. ``origin``: board, sheet or command; ``base``: the
-    tally's revision that ``filled`` was typed on.
-
-    :raises UserError: the person may not fill it in, there is no such seat, or it is a game's result.
-    """
-    with explained():
-        check_typed(opened.pad, opened.id)
-    if seat >= len(opened.pad.players) or not may_fill(opened.pad, seat, who_is(interaction)):
-        raise UserError("tally.refused.not_at_table")
-    locale, form = private_locale(interaction), form if form in opened.pad.forms else opened.pad.forms[0]
-    if filled is None:
-        filled = written(opened.pad.sheets[seat], form, locale, opened.pad.options)
-    base = opened.pad.revision if base is None else base
-    custom_id = f"tally:sent:{opened.id}:{seat}:{form}:{'mend' if mending else 'open'}:{origin}:{base}"
-    await interaction.response.send_modal(entry_form(locale, opened, seat, form, filled, custom_id))
-
-
-async def send_steps(
-    interaction: Interaction, opened: OpenedPad, filled: Mapping[str, str], base: int | None = None
-) -> None:
-    """Open the form for the steps on the machine tracks; ``base`` as for :func:`send_form`.
-
-    :raises UserError: the person is not at the table, no tie needs them, or it is a game's result.
-    """
-    with explained():
-        check_typed(opened.pad, opened.id)
-    if not is_at_table(opened.pad, who_is(interaction)):
-        raise UserError("tally.refused.not_at_table")
-    seats = [int(seat) for seat in filled] or seats_to_ask(opened.pad)
-    if not seats:
-        raise UserError("tally.refused.no_tie")
-    custom_id = f"tally:sentsteps:{opened.id}:{opened.pad.revision if base is None else base}"
-    form = steps_form(private_locale(interaction), opened.pad, seats, filled, custom_id)
-    await interaction.response.send_modal(form)
 
 
 async def post(interaction: Interaction, opened: OpenedPad) -> None:
@@ -475,45 +517,11 @@ async def catch_up(bot: BotClient, behind: Iterable[OpenedPad]) -> None:
 
 
 async def public_board(bot: BotClient, opened: OpenedPad) -> Panel:
-    """The score pad as its public message shows it."""
+    """The score pad as its public message shows it, in its own language: who was forgotten has a name there, too."""
+    opened = in_language(opened, opened.pad.locale)
     return board_panel(opened).show(await public_tally(bot, opened))
 
 
 def may_edit(interaction: Interaction) -> bool:
     """Whether the bot itself is here; where it is only somebody's app, it edits a message by that message's buttons."""
     return interaction.is_guild_integration() or interaction.context.dm_channel
-
-
-async def own_draft(interaction: Interaction, number: int) -> FormDraft:
-    """What the person typed once.
-
-    :raises UserError: it is no longer kept, or another's.
-    """
-    draft = await interaction.client.services.store.score_pads.draft(number)
-    if draft is None or draft.person != interaction.user.id:
-        raise UserError("tally.refused.draft_gone")
-    return draft
-
-
-class Drafted(NamedTuple):
-    """Which form a draft is of: one of the three of a seat, or the steps; ``base``: the revision it was opened on."""
-
-    form: str
-    seat: int
-    base: int
-
-    def __str__(self) -> str:
-        return f"{STEPS}:{self.base}" if self.form == STEPS else f"{self.seat}:{self.form}:{self.base}"
-
-
-def drafted(kept: str) -> Drafted:
-    """What a draft was kept under; before forms knew their revision, it was not said (``0:points``, ``steps``)."""
-    first, *rest = kept.split(":")
-    if first == STEPS:
-        return Drafted(STEPS, 0, int(rest[0]) if rest else 0)
-    return Drafted(rest[0], int(first), int(rest[1]) if len(rest) > 1 else 0)
-
-
-def next_form(pad: ScorePad, seat: int) -> Form | None:
-    """The first form of a player that is not filled in; None where all are."""
-    return next((form for form in pad.forms if not pad.sheets[seat].done(form)), None)

@@ -37,7 +37,7 @@ MOST_DOUBTS = 6
 MOST_EDITS_SHOWN = 3
 MOST_EARLIER_SHOWN = 5
 LONGEST_PACK = 100
-LONGEST_EDITS = 900
+LONGEST_EDITS = 700
 """Characters of the changes shown; the newest is always."""
 NOTHING = "–"
 

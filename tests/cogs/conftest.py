@@ -10,12 +10,20 @@ import pytest
 
 from bot.app.tables import Tables
 from bot.client import Client
+from bot.engine.components import Pack
 from bot.engine.packs import field
 from bot.pictures import Renderer
 from bot.reference import Reference
 from bot.settings import Settings
 from bot.store import Store
 from cogs.core.services import Services
+
+
+class ColdRenderer(Renderer):
+    """Draws nothing beforehand: most tests draw nothing at all."""
+
+    async def warm_up(self, pack: Pack) -> None:
+        """Nothing."""
 
 
 @pytest.fixture
@@ -30,7 +38,7 @@ async def client(tmp_path: Path) -> AsyncIterator[Client]:
                 version="1.2.3",
                 practice=False,
                 tables=Tables(store.games, [field()], server_packs=store.server_packs),
-                pictures=Renderer(),
+                pictures=ColdRenderer(),
             )
         )
         await client.load_cogs()

@@ -1,8 +1,10 @@
 """What a person sees who waits for longer than a moment."""
 
 import asyncio
+from contextlib import nullcontext
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import AsyncMock
 
 import discord
 import pytest
@@ -96,6 +98,19 @@ async def test_what_fails_leaves_the_panel_as_it_was(client: Client) -> None:
     (_, _), (how, options) = given(interaction)
     assert how == "edit later"
     assert shown(options["view"]) == shown(panel())
+
+
+@pytest.mark.parametrize("outcome", [None, ZeroDivisionError()])
+async def test_a_panel_that_has_lost_its_picture_since_is_left_alone(
+    client: Client, monkeypatch: pytest.MonkeyPatch, outcome: Exception | None
+) -> None:
+    """Discord refuses a panel whose file is gone; the press is acknowledged all the same, and nothing is put back."""
+    interaction = asking(client, type=COMPONENT, data={"custom_id": "a:1"}, message=message(private=True))
+    gone = discord.HTTPException(SimpleNamespace(status=400, reason="Bad Request"), "attachment not found")
+    monkeypatch.setattr(interaction.response, "edit_message", AsyncMock(side_effect=gone))
+    with pytest.raises(ZeroDivisionError) if outcome else nullcontext():
+        await with_deferral(interaction, slow(outcome))
+    assert given(interaction) == [("defer", {})]
 
 
 async def test_a_panel_that_others_see_is_left_alone(client: Client) -> None:

@@ -63,7 +63,7 @@ async def _pages(store: Store) -> dict[str, list[float]]:
         "two people": lambda: asked.meetings(PLACE, 1, 2, EVERYTHING),
         "opponents": lambda: asked.opponents(PLACE, 1),
         "ratings, once worked out": lambda: ratings.of(store, PLACE),
-        "list of results": lambda: store.score_pads.closed_at(PLACE, 11),
+        "list of results": lambda: store.score_pads.played_at(PLACE, 11),
     }
     await ratings.of(store, PLACE)
     await ratings.finished(PLACE)

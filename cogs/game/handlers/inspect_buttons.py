@@ -10,6 +10,7 @@ from cogs.core.localization import UserError
 from cogs.core.persistent_ui import Panel, reply_privately
 from cogs.core.services import Interaction
 from cogs.core.symbols_legend import symbols_panel
+from cogs.game.handlers.history_buttons import show_news
 from cogs.game.handlers.turn_buttons import show_all
 from cogs.game.publishing.deferred_picture import show
 from cogs.game.publishing.table_pictures import (
@@ -24,6 +25,8 @@ from cogs.game.snapshot import TableSnapshot, snapshot_for
 from cogs.game.table_access import TableButton, TableSelect, answer, tables_of
 from cogs.game.views.component_panel import (
     ALL,
+    BOARD,
+    NEWS,
     SIGNS,
     component_panel,
     entries_of,
@@ -111,6 +114,12 @@ class LookAt(TableSelect, template=r"table:look:(?P<game>\d+):(?P<part>\d)"):
         if value == ALL:
             await show_all(interaction, found)
             return
+        if value == NEWS:
+            await show_news(interaction, self.game, reply=reply_privately)
+            return
+        if value == BOARD:
+            await show_seat(interaction, found, found.seat or 0)
+            return
         if value == SIGNS:
             await reply_privately(interaction, symbols_panel(found.locale))
             return
@@ -149,26 +158,26 @@ async def show_log(interaction: Interaction, game: int, page: int = 0) -> None:
 
 async def show_score(interaction: Interaction, found: TableSnapshot) -> None:
     """The score, with its picture."""
-    await show(interaction, score_picture(interaction, found), lambda picture: score_panel(found).show(picture))
+    await show(interaction, score_picture(interaction, found), lambda picture: score_panel(found, picture))
 
 
 async def show_component(
     interaction: Interaction, locale: Locale, table: Table, component: str, reply: Reply = answer
 ) -> None:
     """A component with its picture and the rules about it."""
-    titles = _titles(interaction, locale, entries_of(table.pack, component))
+    titles = titles_of(interaction, locale, entries_of(table.pack, component))
     drawing = component_picture(interaction, table, component, locale)
     await show(interaction, drawing, lambda p: component_panel(locale, table, component, titles).show(p), reply)
 
 
 async def show_tile(interaction: Interaction, found: TableSnapshot, place: int, reply: Reply = answer) -> None:
     """A tile with its picture and the rules about it."""
-    titles = _titles(interaction, found.locale, TILE_ENTRIES)
+    titles = titles_of(interaction, found.locale, TILE_ENTRIES)
     drawing = tile_picture(interaction, found, place)
     await show(interaction, drawing, lambda p: tile_panel(found, place, titles).show(p), reply)
 
 
-def _titles(interaction: Interaction, locale: Locale, entries: Iterable[str]) -> dict[str, str]:
+def titles_of(interaction: Interaction, locale: Locale, entries: Iterable[str]) -> dict[str, str]:
     """The titles of entries in the reader's language."""
     reference = interaction.client.services.reference
     found = {name: reference.entry(name) for name in entries}

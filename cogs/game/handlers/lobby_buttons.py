@@ -5,11 +5,12 @@ from typing import Final
 
 import discord
 
-from bot.app.tables import STRENGTHS, Status
+from bot.app.tables import Status
 from bot.app.tables.lobby import FIRST_GAME
 from bot.app.tables.pace import as_pace
 from cogs.core.persistent_ui import edit_in_place
 from cogs.core.services import Interaction
+from cogs.game.input.chosen_strength import chosen_strength
 from cogs.game.publishing.lobby_drawing import draw_lobby
 from cogs.game.publishing.message_updates import messages_of
 from cogs.game.publishing.player_calls import call_players
@@ -138,7 +139,7 @@ class PickStrength(TableSelect, template=r"lobby:strength:(?P<game>\d+)"):
     async def picked(self, interaction: Interaction) -> None:
         """Set the strength."""
         seat, _, chosen = self.chosen[0].partition("=")
-        strength = next(each for each in STRENGTHS if each == chosen)
+        strength = await chosen_strength(interaction, chosen)
         await tables_of(interaction.client).lobby.strength(caller_of(interaction), self.game, int(seat), strength)
         await redraw(interaction, self.game)
 

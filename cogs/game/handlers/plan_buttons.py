@@ -10,6 +10,7 @@ from cogs.core.localization import private_locale
 from cogs.core.persistent_ui import with_deferral
 from cogs.core.services import Interaction
 from cogs.game.handlers.action_buttons import TOKEN
+from cogs.game.handlers.closer_buttons import LookCloser
 from cogs.game.handlers.inspect_buttons import LookAt, OpenBoard, OpenMarket, OpenScore, OpenSeat, OwnBoard
 from cogs.game.handlers.take_action import show_result
 from cogs.game.handlers.turn_buttons import AllOffers, OpenTurn, PickCard, PickGroup, PickSlot
@@ -80,6 +81,10 @@ class PlanScore(OnPlan, OpenScore, template=r"plan:score:(?P<game>\d+)"):
 
 class PlanLook(OnPlan, LookAt, template=r"plan:look:(?P<game>\d+):(?P<part>\d)"):
     """A component that the plan's panel names, or everything that could come next."""
+
+
+class PlanCloser(OnPlan, LookCloser, template=r"plan:closer:(?P<game>\d+):(?P<of>[a-z0-9_]+)(?P<page>:\d+)?"):
+    """Everything that a panel of the plan names."""
 
 
 class PlanMove(TableButton, template=rf"plan:do:(?P<game>\d+):{TOKEN}:(?P<move>{MOVE})"):
@@ -157,6 +162,7 @@ CONTROLS: Final = (
     PlanMarket,
     PlanScore,
     PlanLook,
+    PlanCloser,
     PlanMove,
     PlanMenu,
     PlanSeveral,

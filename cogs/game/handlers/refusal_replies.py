@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.app.tables import Named, TableRefusal
+from bot.app.tables import Named, Status, TableRefusal
 from bot.app.tables.model import Text
 from bot.app.tables.wording import refused as table_words
 from bot.engine.actions import Refused
@@ -53,11 +53,14 @@ async def refuse(
 async def table_refusal_panel(interaction: Interaction, refused: TableRefusal, game: int | None) -> Panel:
     """What the table refuses; with fresh controls where a control was old or somebody else's."""
     locale = private_locale(interaction)
+    status = await _status(interaction, game) if refused.reason in FRESH | SHUT else None
+    if status is not None and status.aside:
+        refused = TableRefusal("aside", game=status.game, why=status.aside)
     sentence = f"⚠️ {table_words(locale, harmless(refused))}"
-    if game is not None and refused.reason in FRESH | SHUT and await _is_there(interaction, game):
-        found = await snapshot_for(interaction, game)
-        plays = found.seat is not None and refused.reason in FRESH
-        if found.view is not None and (plays or found.status.stage != "running"):
+    if status is not None and not status.aside:
+        found = await snapshot_for(interaction, status.game)
+        told = refused.reason == "stale" or (found.seat is not None and refused.reason in FRESH)
+        if found.view is not None and (told or found.status.stage != "running"):
             return turn_panel(found, [sentence])
     rows = [RuleButton.of(locale, refused.rule)] if refused.rule else []
     return panel_of([sentence], rows, colour=REFUSING)
@@ -79,9 +82,11 @@ def _harmless(value: Text) -> Text:
     return value
 
 
-async def _is_there(interaction: Interaction, game: int) -> bool:
+async def _status(interaction: Interaction, game: int | None) -> Status | None:
+    """The status of a table that was named; None where there is no such table."""
+    if game is None:
+        return None
     try:
-        status = await tables_of(interaction.client).status(game)
+        return await tables_of(interaction.client).status(game)
     except TableRefusal:
-        return False
-    return status.aside is None
+        return None

@@ -4,13 +4,15 @@ from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 
+import msgspec
+
 from bot.app.tables import Caller, TableRefusal, Tables
-from bot.engine.actions import Action, EndAction, EndTurn, Record, Refused
+from bot.engine.actions import Action, Choose, EndAction, EndTurn, Record, Refused
 from bot.text import t
 from cogs.core.localization import private_locale
 from cogs.core.persistent_ui import with_deferral
 from cogs.core.services import Interaction
-from cogs.game.input.action_codec import UnreadableMove, read
+from cogs.game.input.action_codec import UnreadableMove, read, read_answers
 from cogs.game.publishing.coached_snapshot import coached
 from cogs.game.publishing.deferred_picture import show
 from cogs.game.publishing.delivery_problems import troubles
@@ -19,7 +21,9 @@ from cogs.game.publishing.table_pictures import own_picture
 from cogs.game.publishing.ways_on import with_ways_on
 from cogs.game.snapshot import TableSnapshot, describe_records, snapshot_for
 from cogs.game.table_access import answer, caller_of, tables_of, uncounted
-from cogs.game.views.turn_panel import closing_panel, main_action_left, turn_panel
+from cogs.game.views.news_panel import news_lines
+from cogs.game.views.recent_events import beginning
+from cogs.game.views.turn_panel import asks_before, closing_panel, turn_panel
 
 
 async def carry_out(interaction: Interaction, game: int, token: str, move: str) -> None:
@@ -29,18 +33,20 @@ async def carry_out(interaction: Interaction, game: int, token: str, move: str) 
     :raises Refused: the rules say no.
     """
     status = await tables_of(interaction.client).status(game)
+    seat = status.seat_of(interaction.user.id) or 0
     try:
-        action = read(status.seat_of(interaction.user.id) or 0, move)
+        answers = read_answers(seat, move)
+        action = answers[0] if answers else read(seat, move)
     except UnreadableMove:
         raise TableRefusal("stale") from None
-    await act(interaction, game, token, action)
+    await act(interaction, game, token, action, *answers[1:])
 
 
-async def act(interaction: Interaction, game: int, token: str, action: Action) -> None:
-    """The same for an action."""
+async def act(interaction: Interaction, game: int, token: str, action: Action, *then: Choose) -> None:
+    """The same for an action, and answers to what is asked right after it."""
     tables, caller = tables_of(interaction.client), caller_of(interaction)
     before = await _before_end(interaction, game) if isinstance(action, EndTurn) else None
-    acted = await with_deferral(interaction, tables.play.act(caller, token, action))
+    acted = await with_deferral(interaction, tables.play.act(caller, token, action, *then))
     follows = not acted.again and acted.status.stage == "running"
     records = [*acted.records, *(await _next_window(tables, caller, game) if follows else ())]
     first = [t(private_locale(interaction), "turn.always.used")] if acted.standing else []
@@ -54,17 +60,15 @@ async def _before_end(interaction: Interaction, game: int) -> TableSnapshot | No
 
 
 async def close(interaction: Interaction, found: TableSnapshot, token: str, kind: type[EndAction | EndTurn]) -> None:
-    """End the first action or the turn, or ask before: where something is lost, and unless switched off for a turn in
-    which a main action is left.
+    """End the first action or the turn, or ask before (:func:`asks_before`).
 
     :raises TableRefusal: the table says no.
     :raises Refused: the rules say no.
     """
     offers = found.controls.offers if found.controls else ()
     offer = next((offer for offer in offers if isinstance(offer.action, kind)), None)
-    left = kind is EndTurn and main_action_left(found)
-    asks = left and (await tables_of(interaction.client).settings(interaction.user.id)).confirm_end
-    if offer is not None and found.controls is not None and (offer.loses or asks):
+    confirm = (await tables_of(interaction.client).settings(interaction.user.id)).confirm_end
+    if offer is not None and found.controls is not None and asks_before(found, offer, confirm=confirm):
         await answer(interaction, closing_panel(found, found.controls, offer))
     else:
         await act(interaction, found.game, token, kind(seat=found.seat or 0))
@@ -97,15 +101,27 @@ async def show_result(
     """What came of records, and the person's controls now; ``first``: what else is to be said; ``before``: the table
     before the turn ended."""
     seen = await with_ways_on(interaction, await snapshot_for(interaction, game))
-    found = await coached(interaction, seen, opened=False, before=before)
+    begun = not taken_back and any(event.key == "turn" for record in records for event in record.events)
+    found = await coached(interaction, seen, opened=begun, before=before)
     lines = [
         *first,
-        *(f"- {line}" for line in describe_records(found, _worth_telling(records))),
+        *(f"-# {line}" for line in _told(found, _worth_telling(records), taken_back=taken_back)),
         *troubles(interaction, found.status, found.locale),
     ]
     panel = partial(turn_panel, found, lines, taken_back=taken_back)
     await show(interaction, own_picture(interaction, found), lambda picture: panel().show(picture))
     messages_of(interaction.client).own_panels.watch(interaction, found)
+
+
+def _told(found: TableSnapshot, records: list[Record], *, taken_back: bool) -> list[str]:
+    """What came of records: of the reader's own turn in sentences, of turns of others after it in their short lines."""
+    end = next((n for n, record in enumerate(records) if isinstance(record.action, EndTurn)), None)
+    if end is None or taken_back or found.status.stage != "running":
+        return describe_records(found, records)
+    last = records[end]
+    later = beginning(last)
+    own = msgspec.structs.replace(last, events=tuple(event for event in last.events if event not in later))
+    return [*describe_records(found, [*records[:end], own]), *news_lines(found, records[end:], last.number)]
 
 
 def _worth_telling(records: list[Record]) -> list[Record]:

@@ -6,6 +6,7 @@ from bot.app.tables import TableRefusal, named
 from cogs.core.services import Interaction
 from cogs.game.publishing.coached_snapshot import coached
 from cogs.game.publishing.deferred_picture import show
+from cogs.game.publishing.delivery_problems import who_left
 from cogs.game.publishing.message_updates import messages_of
 from cogs.game.publishing.table_pictures import own_picture, targets_picture
 from cogs.game.publishing.ways_on import with_ways_on
@@ -26,7 +27,8 @@ class OpenTurn(TableButton, template=r"table:turn:(?P<game>\d+)(?P<page>:\d+)?")
         seen = await with_ways_on(interaction, await snapshot_for(interaction, self.game))
         found = await coached(interaction, seen, opened=True)
         page = int(self.state.get("page", ":0")[1:])
-        await show(interaction, own_picture(interaction, found), lambda p: turn_panel(found, page=page).show(p))
+        news = who_left(interaction, found.status, found.locale)
+        await show(interaction, own_picture(interaction, found), lambda p: turn_panel(found, news, page=page).show(p))
         if not found.planning:
             messages_of(interaction.client).own_panels.watch(interaction, found)
 

@@ -4,11 +4,11 @@
 ``c:card`` copy · ``j:journey`` take a journey · ``x:place`` explore · ``p:space:technology`` populate ·
 ``b:space:size`` build · ``h`` hibernate · ``m:machine`` · ``o:crate`` open · ``v:resource`` convert ·
 ``t:technology`` trade · ``r:journey`` resolve · ``g`` take what is to come · ``a`` end the action · ``e`` end the turn
-· ``d:0.2`` answer a decision. A payment of one's own follows as ``!gbfc``, a character for each resource: 0 to 9, then
-a to z.
+· ``d:0.2`` answer a decision, ``d:1:0.2`` that and what is asked next. A payment of one's own follows as ``!gbfc``, a
+character for each resource: 0 to 9, then a to z.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -96,6 +96,23 @@ def written(action: Action) -> str:
     letter, fields = _parts(action)
     paid = f"!{payment_code(action.payment)}" if action.payment is not None else ""
     return ":".join([letter, *map(str, fields)]) + paid
+
+
+def written_answers(answers: Sequence[Choose]) -> str:
+    """Answers to decisions that follow each other, as one move."""
+    return ":".join(["d", *(".".join(map(str, each.answer)) for each in answers)])
+
+
+def read_answers(seat: int, text: str) -> tuple[Choose, ...]:
+    """The answers of a seat that a text stands for; none where it is no answer.
+
+    :raises UnreadableMove: an answer is none.
+    """
+    letter, *answers = text.split(":")
+    if letter != "d" or not answers:
+        return ()
+    found = tuple(read(seat, f"d:{answer}") for answer in answers)
+    return tuple(each for each in found if isinstance(each, Choose))
 
 
 def _parts(action: Action) -> tuple[str, tuple[object, ...]]:

@@ -52,16 +52,21 @@ def component_typed(table: Table, candidates: Iterable[str], typed: str, kind: s
     :raises UserError: none is meant, or several are.
     """
     ids = list(dict.fromkeys(candidates))
-    wanted = typed.strip().removeprefix(PICKED).casefold()
+    wanted = _plain(typed.strip().removeprefix(PICKED))
     if wanted in ids:
         return wanted
-    names = {each: {component_name(locale, table, each).casefold() for locale in LOCALES} for each in ids}
+    names = {each: {_plain(component_name(locale, table, each)) for locale in LOCALES} for each in ids}
     exact = [each for each, known in names.items() if wanted in known]
     near = exact or [each for each, known in names.items() if wanted and any(wanted in name for name in known)]
     if len(near) != 1:
         problem = "several" if near else kind
         raise UserError(f"turn.unknown.{problem}", typed=escaped(typed, LONGEST))
     return near[0]
+
+
+def _plain(text: str) -> str:
+    """A text as it is compared with what was typed: small letters, and the apostrophe of keyboards."""
+    return text.casefold().replace("’", "'")
 
 
 def payment_typed(typed: str | None) -> Amounts | int | None:
@@ -95,8 +100,8 @@ def answer_typed(locale: Locale, table: Table, decision: Decision, typed: str) -
         return tuple(int(part) for part in parts)
     if parts and all(map(_is_number, parts)):
         return tuple(int(part) - 1 for part in parts)
-    labels = [option_label(locale, decision, option, table).casefold() for option in decision.options]
-    near = [index for index, label in enumerate(labels) if typed.strip().casefold() in label]
+    labels = [_plain(option_label(locale, decision, option, table)) for option in decision.options]
+    near = [index for index, label in enumerate(labels) if _plain(typed.strip()) in label]
     if len(near) != 1:
         raise UserError("turn.unknown.several" if near else "turn.unknown.answer", typed=escaped(typed, LONGEST))
     return (near[0],)
@@ -104,8 +109,8 @@ def answer_typed(locale: Locale, table: Table, decision: Decision, typed: str) -
 
 def choices(pairs: Sequence[tuple[str, str]], typed: str) -> list[app_commands.Choice[str]]:
     """Completions from names and values: those that contain what was typed, the first ones first."""
-    wanted = typed.strip().casefold()
-    found = [(name, value) for name, value in pairs if wanted in name.casefold() or wanted == value.casefold()]
+    wanted = _plain(typed.strip())
+    found = [(name, value) for name, value in pairs if wanted in _plain(name) or wanted == value.casefold()]
     return [app_commands.Choice(name=fit(name, CHOICE), value=value) for name, value in found[:MOST]]
 
 
@@ -114,11 +119,11 @@ def component_choices(
 ) -> list[app_commands.Choice[str]]:
     """Completions of components: those of whose name in any language a part was typed, named in the reader's; a
     component without a name of its own is told apart by what it does."""
-    wanted = typed.strip().casefold()
+    wanted = _plain(typed.strip())
     found = []
     for each in dict.fromkeys(candidates):
         names = {other: component_name(other, table, each) for other in LOCALES}
-        if wanted == each or any(wanted in name.casefold() for name in names.values()):
+        if wanted == each or any(wanted in _plain(name) for name in names.values()):
             nameless = each in table.pack.module or each in table.pack.crate
             about = component_brief(locale, table, each) if nameless else ""
             found.append((capital(pair(locale, names[locale], about)), PICKED + each))

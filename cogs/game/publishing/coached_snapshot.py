@@ -32,14 +32,14 @@ async def coached(
     *,
     opened: bool,
     before: TableSnapshot | None = None,
-    patience: float = AT_ONCE,
+    patience: float | None = None,
 ) -> TableSnapshot:
     """The snapshot with what is said beside it in a first game.
 
     :param opened: the panel was opened or shows a new turn: if that begins, it begins with advice. What is asked always
         has its best answer marked.
     :param before: the table before the turn was ended.
-    :param patience: seconds that the panel waits for advice.
+    :param patience: seconds that the panel waits for advice; ``AT_ONCE`` where nothing is said.
     """
     if not found.status.first_game or found.view is None or found.seat is None or found.status.stage != "running":
         return found
@@ -49,7 +49,7 @@ async def coached(
     asked = controls.decision if controls is not None else None
     begins = opened and controls is not None and asked is None and turn_begins(found.seen)
     wanted = (begins or asked is not None) and muted("advice") not in known
-    best = await _advice(interaction, found, patience) if wanted else None
+    best = await _advice(interaction, found, AT_ONCE if patience is None else patience) if wanted else None
     advice = best if asked is None else None
     lessons = await _lessons(interaction, found, advice)
     answer = _answer(best.action) if best is not None and asked is not None else None

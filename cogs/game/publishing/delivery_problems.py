@@ -19,6 +19,8 @@ from cogs.game.views.status_panel import status_panel
 _OURS: Final = re.compile(r"(?:table|lobby|plan):[a-z]+:(?P<game>\d+)")
 WRITING: Final = ("view_channel", "send_messages", "send_messages_in_threads")
 """The permissions without which nothing can be posted."""
+ATTACHING: Final = "attach_files"
+"""The permission without which everything is told in words."""
 
 
 def may_post(interaction: Interaction) -> None:
@@ -50,11 +52,29 @@ def troubles(interaction: Interaction, status: Status, locale: Locale) -> list[s
         found.append(t(locale, "game.trouble.lacking", permissions=permissions))
     elif key is not None:
         found.append(t(locale, f"game.trouble.{key}", channel=f"<#{status.channel}>", game=status.game))
+    if _says_no_pictures(interaction, status):
+        found.append(t(locale, "game.trouble.no_pictures", permissions=joined(locale, named(locale, [ATTACHING]))))
+    return [*(f"⚠️ {sentence}" for sentence in found), *who_left(interaction, status, locale)]
+
+
+def who_left(interaction: Interaction, status: Status, locale: Locale) -> list[str]:
+    """A sentence about each player who was found to have left the server: nobody can wait for them."""
     left = messages_of(interaction.client).left.get(status.game, set())
-    for number, seat in enumerate(status.seats):
-        if seat.user in left:
-            found.append(t(locale, "game.trouble.player_left", name=seat_name(locale, seat, number), seat=number + 1))
-    return [f"⚠️ {sentence}" for sentence in found]
+    names = [
+        (seat_name(locale, seat, number), number + 1) for number, seat in enumerate(status.seats) if seat.user in left
+    ]
+    return [f"⚠️ {t(locale, 'game.trouble.player_left', name=name, seat=seat)}" for name, seat in names]
+
+
+def _says_no_pictures(interaction: Interaction, status: Status) -> bool:
+    """Whether somebody is to be told that no pictures can be shown: once, until they can be again."""
+    told, who = messages_of(interaction.client).told_of_pictures, (status.game, interaction.user.id)
+    if interaction.app_permissions.attach_files:
+        told.discard(who)
+        return False
+    first = who not in told
+    told.add(who)
+    return first
 
 
 def _trouble(interaction: Interaction, status: Status) -> str | None:

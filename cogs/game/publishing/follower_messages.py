@@ -7,7 +7,6 @@ import discord
 
 from bot.app.tables import Changed, Status, TableRefusal
 from bot.engine.api import effective
-from bot.store import Scope
 from bot.store.game_followers import Follower
 from bot.text import Locale
 from cogs.core.services import BotClient
@@ -78,4 +77,4 @@ class FollowerMessages:
             return False
 
     def _locale(self, status: Status, person: int) -> Locale:
-        return self._bot.services.store.preferences.language(Scope.PERSON, person) or table_locale(status)
+        return self._bot.services.store.preferences.told_in(person) or table_locale(status)

@@ -31,6 +31,7 @@ from cogs.game.publishing.own_panel_updates import WaitingPanels
 from cogs.game.publishing.shown_message import FINAL, KEPT, ShownMessage
 from cogs.game.publishing.table_pictures import public_board, public_score
 from cogs.game.snapshot import TableSnapshot, active_user, public_snapshot, table_locale
+from cogs.game.views.archived_panel import archived_panel
 from cogs.game.views.computer_notes import computer_notes
 from cogs.game.views.ended_early import ending_panel
 from cogs.game.views.recent_events import since_last_turn, since_record, turn_lines_since
@@ -62,6 +63,7 @@ class TableMessages(PublicMessages):
         self.tables: Tables = bot.services.tables
         self.posts = ChannelPosts(bot, self._leave_thread)
         self.own_panels = WaitingPanels()
+        self.told_of_pictures: set[tuple[int, int]] = set()
         self.left: dict[int, set[int]] = {}
         self._shown: dict[int, ShownMessage] = {}
         self._tasks: dict[int, asyncio.Task[None]] = {}
@@ -78,6 +80,10 @@ class TableMessages(PublicMessages):
         shown = self._shown.setdefault(change.game, ShownMessage())
         undone = {record.number for record in change.undone} | {n for r in change.records for n in r.undid}
         shown.add(undone, change.records)
+        if change.elsewhere:
+            shown.news = None
+        if change.what == "brought_back":
+            self.show_again(change.game)
         self.refresh(change.game)
 
     def refresh(self, game: int) -> None:
@@ -203,11 +209,16 @@ class TableMessages(PublicMessages):
 
     async def _bring(self, game: int, shown: ShownMessage) -> None:
         status = await self.tables.status(game)
+        if not self.tables.own(status):
+            self._shown.pop(game, None)
+            return
         await self._remember(status, shown)
         if status.version == shown.version and not shown.mentions and shown.before is None:
             return
         if status.message is None and self._posting[status.channel]:
             return
+        for ping in shown.answered(status):
+            await self.posts.delete(status, ping)
         found = await public_snapshot(self.tables, game, None, table_locale(status))
         if status.stage == "running" and wants_thread(status):
             await open_thread(self.bot, found)
@@ -235,7 +246,7 @@ class TableMessages(PublicMessages):
         """Show the table as it is now; whether that has come about."""
         if found.status.stage == "lobby":
             return await self._show_lobby(found, shown)
-        if found.view is None or found.status.stage in ("ending", "ended", "expired"):
+        if found.view is None or found.status.stage in ("ending", "ended", "expired", "archived"):
             return await self._edit_or_post(found, await self._closed(found), shown)
         return await self._show_table(found, shown)
 
@@ -245,6 +256,8 @@ class TableMessages(PublicMessages):
     async def _closed(self, found: TableSnapshot) -> Panel:
         if found.status.ending is not None:
             return ending_panel(found)
+        if found.status.stage == "archived":
+            return archived_panel(found)
         if found.status.stage == "ended":
             await name_at_end(self.bot, found)
         return closed_panel(found) if found.status.turn else await draw_lobby(self.bot, found.game)
@@ -262,7 +275,8 @@ class TableMessages(PublicMessages):
     async def _show_running(self, found: TableSnapshot, shown: ShownMessage, users: tuple[int, ...]) -> bool:
         if self._mode(found.status) == "silent":
             return await self._show_silently(found, shown, users)
-        await self.posts.drop_ping(found.status, shown)
+        if not found.status.waiting:
+            await self.posts.drop_ping(found.status, shown)
         panel = await self._panel(found, shown, users)
         if users or shown.new_turn(found.status):
             return await self._post(found, panel, shown, users, turn=found.status.turn)
@@ -342,8 +356,9 @@ class TableMessages(PublicMessages):
             return ()  # whoever plays alone has just ended their own turn
         if active is not None and (status.turn, active) != shown.mentioned and shown.new_turn(status):
             users |= {active} if await self._mentioned_at_once(active) else set()
-        if active in users:
-            shown.mentioned = (status.turn, active or 0)
+        if active is not None and active in users:
+            shown.mentioned = (status.turn, active)
+            shown.mentions.discard(active)  # their notice may have come while their wishes were read
         return tuple(sorted(users))
 
     async def _mentioned_at_once(self, user: int) -> bool:
@@ -390,12 +405,22 @@ class TableMessages(PublicMessages):
         if not told:
             return bool(there)
         status = await self.tables.status(told[0].game)
-        if told[0].where != "channel" or self._mode(status) != "silent":
-            return await deliver(self.bot, told, nonce)
         shown = self._shown.setdefault(status.game, ShownMessage())
         await self._remember(status, shown)
+        if told[0].where != "channel" or self._mode(status) != "silent":
+            message = await deliver(self.bot, told, nonce)
+            await self._keep(status, shown, told, message)
+            return message is not None
         users = [notice.user for notice in told]
         return await self.posts.ping(status, await notice_panel(self.bot, told), shown, users, nonce)
+
+    async def _keep(self, status: Status, shown: ShownMessage, told: Sequence[Notice], message: int | None) -> None:
+        """Remember a message in the table's channel that asks people of this game: it goes when all have answered."""
+        asks = all(each.kind in ("turn", "decision", "late", "nudge") and each.game == status.game for each in told)
+        if message is None or told[0].where != "channel" or not asks:
+            return
+        shown.asked[message] = tuple(told)
+        await self.tables.show_on(status.game, (await self.tables.status(status.game)).message, shown.kept)
 
     async def _has_left(self, notice: Notice) -> bool:
         if await has_left(self.bot, notice):

@@ -10,6 +10,7 @@ import msgspec
 from bot.app.tables import Notice, Status
 from bot.app.tables.wording import notice_text
 from bot.text import DEFAULT, Locale, as_locale, t
+from cogs.core.discord_links import message_url
 from cogs.core.escaping import escaped
 from cogs.core.persistent_ui import Panel
 from cogs.core.services import BotClient
@@ -47,42 +48,41 @@ def language_of(bot: BotClient, notice: Notice) -> Locale:
     return bot.services.store.preferences.told_in(notice.user) or as_locale(notice.locale) or DEFAULT
 
 
-async def deliver(bot: BotClient, notices: Sequence[Notice], nonce: str) -> bool:
-    """Send notices of one place as one message; whether it arrived. To whom no direct message can be sent it comes in
-    the channel.
+async def deliver(bot: BotClient, notices: Sequence[Notice], nonce: str) -> int | None:
+    """Send notices of one place as one message; its number, None where it did not arrive. To whom no direct message can
+    be sent it comes in the channel.
 
     :raises discord.HTTPException: it may be tried again.
     """
     try:
         if notices[0].where == "dm":
-            await _by_dm(bot, notices, nonce)
-            return True
+            return await _by_dm(bot, notices, nonce)
     except discord.HTTPException as error:
         if error.code != CLOSED:
-            return _refused(error, notices)
+            _refused(error, notices)
+            return None
     try:
-        await _in_channel(bot, notices, nonce)
+        return await _in_channel(bot, notices, nonce)
     except discord.HTTPException as error:
-        return _refused(error, notices)
-    return True
+        _refused(error, notices)
+    return None
 
 
-def _refused(error: discord.HTTPException, notices: Sequence[Notice]) -> bool:
-    """False, where Discord will never let it through. :raises discord.HTTPException: it is Discord that has failed."""
+def _refused(error: discord.HTTPException, notices: Sequence[Notice]) -> None:
+    """Log what Discord will never let through. :raises discord.HTTPException: it is Discord that has failed."""
     if error.status >= SERVER_ERRORS:
         raise error
     facts = {"game": notices[0].game, "code": error.code, "where": notices[0].where}
     log.info("a notice did not arrive", extra=facts)
-    return False
 
 
-async def _in_channel(bot: BotClient, notices: Sequence[Notice], nonce: str) -> None:
+async def _in_channel(bot: BotClient, notices: Sequence[Notice], nonce: str) -> int:
     first = notices[0]
     home = first.home if first.where == "home" else None
     channel = bot.get_partial_messageable(home or first.channel, guild_id=first.guild)
     people = [discord.Object(user) for user in dict.fromkeys(notice.user for notice in notices)]
     only = discord.AllowedMentions(users=people, everyone=False, roles=False)
-    await channel.send(view=await notice_panel(bot, notices), allowed_mentions=only, nonce=nonce)
+    return (await channel.send(view=await notice_panel(bot, notices), allowed_mentions=only, nonce=nonce)).id
 
 
 async def notice_panel(bot: BotClient, notices: Sequence[Notice]) -> Panel:
@@ -113,8 +113,7 @@ def _with_link(bot: BotClient, lines: Sequence[str], notices: Sequence[Notice]) 
 
 def link(notice: Notice) -> str:
     """The address of the table."""
-    message = f"/{notice.message}" if notice.message else ""
-    return f"https://discord.com/channels/{notice.guild}/{notice.channel}{message}"
+    return message_url(notice.guild, notice.channel, notice.message)
 
 
 def ping_panel(bot: BotClient, found: TableSnapshot, users: Sequence[int]) -> Panel:
@@ -134,14 +133,14 @@ def ping_lines(bot: BotClient, found: TableSnapshot, users: Sequence[int]) -> li
     ]
 
 
-async def _by_dm(bot: BotClient, notices: Sequence[Notice], nonce: str) -> None:
+async def _by_dm(bot: BotClient, notices: Sequence[Notice], nonce: str) -> int:
     locale = language_of(bot, notices[0])
     user = await bot.create_dm(discord.Object(notices[0].user))
     me = discord.utils.escape_markdown(getattr(user.recipient, "display_name", "") or "")
     lines = [_said(locale, notice, me or t(locale, "game.notice.you")) for notice in notices]
     if len({notice.game for notice in notices}) > 1:
         lines = [f"- {line} {link(notice)}" for line, notice in zip(lines, notices, strict=True)]
-    await user.send(view=_with_link(bot, lines, notices), nonce=nonce)
+    return (await user.send(view=_with_link(bot, lines, notices), nonce=nonce)).id
 
 
 async def tell_channel_gone(bot: BotClient, status: Status) -> None:

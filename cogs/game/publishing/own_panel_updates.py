@@ -7,11 +7,11 @@ from typing import Final
 
 import discord
 
-from bot.app.tables import Changed, TableRefusal
+from bot.app.tables import Changed, Status, TableRefusal
 from cogs.core.services import Interaction
 from cogs.game.publishing.coached_snapshot import coached
 from cogs.game.snapshot import TableSnapshot, snapshot_for
-from cogs.game.table_access import is_newest
+from cogs.game.table_access import is_newest, tables_of
 from cogs.game.views.turn_panel import turn_panel
 
 GATHER: Final = 0.25
@@ -71,6 +71,8 @@ class WaitingPanels:
             self._forget(game, user)
             return
         with suppress(TableRefusal, discord.HTTPException):  # dismissed, or set aside: there is nothing to show
+            if _is_idle(await tables_of(interaction.client).status(game), user):
+                return
             found = await snapshot_for(interaction, game)
             if _waits(found):
                 return
@@ -92,3 +94,10 @@ def _waits(found: TableSnapshot) -> bool:
     controls = found.controls
     running = found.status.stage == "running" and controls is not None
     return running and controls is not None and not controls.active and controls.decision is None
+
+
+def _is_idle(status: Status, user: int) -> bool:
+    """Whether the game runs and waits for others only, so that their panel need not be made to know that."""
+    seat = status.seat_of(user)
+    running = status.stage == "running" and seat is not None and not status.aside
+    return running and seat != status.active and seat not in status.waiting

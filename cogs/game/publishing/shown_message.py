@@ -4,7 +4,7 @@ from collections import deque
 from dataclasses import dataclass, field
 from typing import Final
 
-from bot.app.tables import Shown, Status
+from bot.app.tables import Notice, Shown, Status
 from bot.engine.actions import Record
 from cogs.game.snapshot import active_user
 
@@ -14,13 +14,22 @@ KEPT: Final = 250
 """Records kept in memory for what has happened lately."""
 
 
+def _waits(status: Status, notice: Notice) -> bool:
+    """Whether the table still waits for what somebody was told of."""
+    if status.stage not in ("running", "paused"):
+        return False
+    if notice.kind != "decision" and notice.user == active_user(status):
+        return True
+    return any(status.seats[seat].user == notice.user for seat in status.waiting)
+
+
 @dataclass
 class ShownMessage:
     """What is known of a table's message: the turn and version it shows, the last record told, when it was edited, whom
     it is still to mention, and the turn and person it has mentioned last. ``remembered``: what was stored of it has
     been read; ``again``: the next post may find that the process before has made it; ``before``: the message before,
-    while that has its controls; ``ping``: where pings are replaced, the last one; ``paced``: it is one of those
-    that a start brings up to date."""
+    while that has its controls; ``ping``: where pings are replaced, the last one; ``asked``: where they are not, by
+    message who was told what; ``paced``: it is one of those that a start brings up to date."""
 
     turn: int = -1
     version: int = -1
@@ -31,6 +40,7 @@ class ShownMessage:
     mentioned: tuple[int, int] | None = None
     before: int | None = None
     ping: int | None = None
+    asked: dict[int, tuple[Notice, ...]] = field(default_factory=dict)
     posted: bool = False
     remembered: bool = False
     again: bool = False
@@ -39,7 +49,7 @@ class ShownMessage:
     @property
     def kept(self) -> Shown:
         """What is stored of it."""
-        return Shown(self.version, self.turn, self.told, self.before, self.ping)
+        return Shown(self.version, self.turn, self.told, self.before, self.ping or max(self.asked, default=None))
 
     def add(self, undone: set[int], records: tuple[Record, ...]) -> None:
         """Take over what has happened, and forget what was undone."""
@@ -54,6 +64,13 @@ class ShownMessage:
         if active is not None and kept.turn == status.turn:
             self.mentioned = (status.turn, active)
             self.mentions.discard(active)
+
+    def answered(self, status: Status) -> list[int]:
+        """The messages whose people are no longer waited for, which are forgotten."""
+        done = [each for each, notices in self.asked.items() if not any(_waits(status, notice) for notice in notices)]
+        for each in done:
+            del self.asked[each]
+        return done
 
     def new_turn(self, status: Status) -> bool:
         """Whether a person's turn has begun that the message does not show. Computer players' turns are edits."""

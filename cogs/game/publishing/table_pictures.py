@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.engine.actions import Offer, PlayCard
 from bot.engine.effects import MapAction
 from bot.engine.packs import field
-from bot.pictures import Agreed, Overlay, Picture, Sitting, ThemeName, reach_overlay
+from bot.pictures import Agreed, Numbered, Overlay, Picture, Sitting, ThemeName, reach_overlay
 from bot.text import Locale
 from bot.text.game import Table
 from cogs.core.picture_delivery import PUBLIC_PATIENCE, for_person, in_time, may_attach, renderer_of
@@ -128,6 +128,16 @@ async def score_picture(interaction: Interaction, found: TableSnapshot) -> Pictu
 async def component_picture(interaction: Interaction, table: Table, name: str, locale: Locale) -> Picture | None:
     renderer, theme = renderer_of(interaction.client), private_theme(interaction)
     return await for_person(interaction, renderer.component(table.pack, name, locale, theme))
+
+
+async def components_picture(
+    interaction: Interaction, found: TableSnapshot, shown: Sequence[Numbered]
+) -> Picture | None:
+    """Several components with their numbers; None where there is none."""
+    if not shown:
+        return None
+    renderer, theme = renderer_of(interaction.client), private_theme(interaction)
+    return await for_person(interaction, renderer.choice(found.table, shown, found.locale, theme))
 
 
 async def own_picture(interaction: Interaction, found: TableSnapshot) -> Picture | None:

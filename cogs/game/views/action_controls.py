@@ -8,10 +8,11 @@ import discord
 from discord import ui
 
 from bot.app.tables import Controls
-from bot.engine.actions import Offer, PlayCard
+from bot.engine.actions import Build, Explore, Offer, PlayCard, Populate, UseSwitch
 from bot.text import t
 from bot.text.game import component_name, offer_button, offer_label, offer_note
 from bot.text.game.emoji import sign
+from bot.text.game.names import place_label, space_label
 from cogs.game.input.action_codec import paying, written
 from cogs.game.input.payments import with_crystals
 from cogs.game.snapshot import TableSnapshot
@@ -22,9 +23,9 @@ from cogs.game.views.table_buttons import PRIMARY, QUIET, group_button, move_but
 Row: TypeAlias = list[ui.Item[Any]]
 MOST_COMPONENTS: Final = 40
 """Of a message, whatever is inside another thing included (Discord)."""
-FEW: Final = 4
+FEW: Final = 8
 """So many targets are buttons where other kinds of action are shown too, if there are lines for them."""
-MOST_LINES: Final = 8
+MOST_LINES: Final = 10
 """Lines on a phone that the actions take before menus are preferred to buttons."""
 IN_LINE: Final = 2
 """Buttons that a phone shows side by side."""
@@ -49,19 +50,28 @@ class Layout(NamedTuple):
     rows: Sequence[int] = ()
     """The controls in each row of its own."""
     loose: int = 0
-    across: int = IN_LINE
     """Buttons that share rows; ``build`` then gives them as one row."""
-
-    @property
-    def lines(self) -> int:
-        """The lines of its own rows on a phone."""
-        return sum(-(-row // self.across) for row in self.rows)
+    lines: int = 0
+    """The lines of its own rows on a phone."""
 
 
-def buttons_of(number: int, build: Callable[[], Row], across: int = IN_LINE) -> Layout:
-    """Buttons in rows of their own, so many of them side by side on a phone."""
-    rows = [min(IN_ROW, number - start) for start in range(0, number, IN_ROW)]
-    return Layout(lambda: in_rows(build()), rows, across=across)
+def buttons_of(halves: Sequence[bool], build: Callable[[], Row]) -> Layout:
+    """Buttons in rows of their own; for each whether it takes half a line of a phone, else a whole one."""
+    in_row = IN_ROW if not any(halves) else IN_ROW - IN_ROW % IN_LINE
+    rows = [halves[start : start + in_row] for start in range(0, len(halves), in_row)]
+    lines = sum(_lines_of(row) for row in rows)
+    return Layout(lambda: in_rows(build(), in_row), [len(row) for row in rows], lines=lines)
+
+
+def _lines_of(halves: Sequence[bool]) -> int:
+    """The lines that the buttons of a row take, in their order."""
+    lines, room = 0, False
+    for half in halves:
+        if half and room:
+            room = False
+        else:
+            lines, room = lines + 1, half
+    return lines
 
 
 def loose_of(number: int, build: Callable[[], Row]) -> Layout:
@@ -71,7 +81,8 @@ def loose_of(number: int, build: Callable[[], Row]) -> Layout:
 
 def menus_of(number: int, build: Callable[[], Sequence[Row]]) -> Layout:
     """Menus for so many entries."""
-    return Layout(build, [1] * -(-number // MOST_CHOICES))
+    menus = -(-number // MOST_CHOICES)
+    return Layout(build, [1] * menus, lines=menus)
 
 
 def paid_with(found: TableSnapshot, offer: Offer, crystals: int) -> Offer:
@@ -121,8 +132,13 @@ def _placeholder(found: TableSnapshot, group: str, part: Sequence[Offer], of: in
 
 def _named(found: TableSnapshot, offer: Offer) -> str:
     """What tells an offer from the others of its kind, in few characters."""
-    if isinstance(offer.action, PlayCard):
-        return component_name(found.locale, found.table, offer.action.card)
+    match offer.action:
+        case PlayCard(card=card):
+            return component_name(found.locale, found.table, card)
+        case Build(space=space) | Populate(location=space):
+            return space_label(found.table, space)
+        case Explore(place=place):
+            return place_label(found.table, place)
     return offer_label(found.locale, offer, found.table, 24)
 
 
@@ -153,12 +169,18 @@ def layouts(found: TableSnapshot, controls: Controls, group: str) -> list[Layout
         return [loose_of(len(offers), buttons)]
     ways = []
     if len(offers) <= FEW and group != "hibernate":
-        ways.append(buttons_of(len(offers), buttons, IN_LINE if group in SHORT else 1))
-    if ways and group == "switch":
-        return ways  # as low as a menu, and its buttons are always where they were
+        halves = [group in SHORT and not _copies(offer) for offer in offers]
+        ways.append(buttons_of(halves, buttons))
+        if group == "switch" and all(halves):
+            return ways  # as low as a menu, and its buttons are always where they were
     if 1 < len(offers) <= MOST_MENUS * MOST_CHOICES:
         ways.append(menus_of(len(offers), lambda: target_menus(found, controls, group, offers)))
     return [*ways, loose_of(1, lambda: [group_button(found, group, style)])]
+
+
+def _copies(offer: Offer) -> bool:
+    """Whether a use of the switch copies something, which takes a whole line to say."""
+    return isinstance(offer.action, UseSwitch) and (offer.action.copy or offer.action.journey) is not None
 
 
 def arranged(ways: Mapping[str, Sequence[Layout]], room: int) -> list[Row]:
@@ -168,31 +190,43 @@ def arranged(ways: Mapping[str, Sequence[Layout]], room: int) -> list[Row]:
     for _ in range(max((len(of_group) for of_group in ways.values()), default=0)):
         for group in (group for group in WANTED if chosen.get(group)):
             better = {**chosen, group: chosen[group] - 1}
-            layouts_then = [ways[each][better[each]] for each in ways]
+            layouts_then = {each: ways[each][better[each]] for each in ways}
             short = _lines(layouts_then) <= MOST_LINES
             needed = group in TWO_TAPS and chosen[group] == len(ways[group]) - 1
             if _size(layouts_then) <= room and (short or needed):
                 chosen = better
-    return _built([ways[group][chosen[group]] for group in ways])
+    return _built({group: ways[group][chosen[group]] for group in ways})
 
 
-def _size(chosen: Sequence[Layout]) -> int:
+def _size(chosen: Mapping[str, Layout]) -> int:
     """Components of the layouts together."""
-    loose = sum(layout.loose for layout in chosen)
-    return sum(1 + row for layout in chosen for row in layout.rows) + loose + -(-loose // IN_ROW)
+    rows = sum(1 + row for layout in chosen.values() for row in layout.rows)
+    return rows + sum(loose + -(-loose // IN_ROW) for loose in _loose(chosen))
 
 
-def _lines(chosen: Sequence[Layout]) -> int:
+def _lines(chosen: Mapping[str, Layout]) -> int:
     """Lines of the layouts together on a phone."""
-    return sum(layout.lines for layout in chosen) + -(-sum(layout.loose for layout in chosen) // IN_LINE)
+    return sum(layout.lines for layout in chosen.values()) + sum(-(-loose // IN_LINE) for loose in _loose(chosen))
 
 
-def _built(chosen: Sequence[Layout]) -> list[Row]:
+def _loose(chosen: Mapping[str, Layout]) -> tuple[int, int]:
+    """Buttons that share rows: of the first kinds of action, and of the others."""
+    first = sum(layout.loose for group, layout in chosen.items() if group in FIRST)
+    return first, sum(layout.loose for layout in chosen.values()) - first
+
+
+def _built(chosen: Mapping[str, Layout]) -> list[Row]:
+    """Rows of the first kinds of action, their shared row, then the same of the others."""
+    parts = ([layout for group, layout in chosen.items() if (group in FIRST) is first] for first in (True, False))
+    return [row for part in parts for row in _rows_of(part)]
+
+
+def _rows_of(chosen: Sequence[Layout]) -> list[Row]:
     made = [(layout, layout.build()) for layout in chosen]
     loose = [button for layout, rows in made if layout.loose for row in rows for button in row]
     return [*(row for layout, rows in made if not layout.loose for row in rows), *in_rows(loose)]
 
 
-def in_rows(items: Sequence[ui.Item[Any]]) -> list[Row]:
+def in_rows(items: Sequence[ui.Item[Any]], in_row: int = IN_ROW) -> list[Row]:
     """Buttons in rows of at most five."""
-    return [list(items[start : start + IN_ROW]) for start in range(0, len(items), IN_ROW)]
+    return [list(items[start : start + in_row]) for start in range(0, len(items), in_row)]

@@ -48,19 +48,21 @@ def _missed(found: TableSnapshot, missed: Missed) -> str:
     return t(found.locale, key)
 
 
-def coaching_rows(found: TableSnapshot) -> list[list[ui.Item[Any]]]:
-    """What helps in a first game, a row for each sort of thing: hints, a button that does what is advised, the rule of
-    what is new; and one for no more of that sort."""
-    coaching = found.coaching
-    hints = list(advice_buttons(found)) if found.status.first_game else []
-    rows: list[list[ui.Item[Any]]] = [hints]
-    if coaching.advice is not None:
-        rows = [[*_follow(found, coaching.advice), *hints, _no_more(found, "advice")]]
+def guiding_row(found: TableSnapshot) -> list[ui.Item[Any]]:
+    """What helps to decide in a first game, above the actions: a button that does what is advised, and hints."""
+    hints = advice_buttons(found) if found.status.first_game else ()
+    advice = found.coaching.advice
+    return [*(_follow(found, advice) if advice is not None else ()), *hints]
+
+
+def explaining_row(found: TableSnapshot) -> list[ui.Item[Any]]:
+    """Below the actions, so that they are seen first: the rules of what is new, and for each sort of thing that is said
+    a button for no more of it."""
+    coaching, row = found.coaching, list[ui.Item[Any]]()
     if coaching.lessons:
-        rows.append([*(_rule(found, lesson) for lesson in coaching.lessons), _no_more(found, "lesson")])
-    if coaching.missed is not None:
-        rows.append([_no_more(found, "missed")])
-    return rows
+        row += [*(_rule(found, lesson) for lesson in coaching.lessons), _no_more(found, "lesson")]
+    row += [_no_more(found, "advice")] if coaching.advice is not None else []
+    return [*row, _no_more(found, "missed")] if coaching.missed is not None else row
 
 
 def _rule(found: TableSnapshot, lesson: Lesson) -> ui.Item[Any]:

@@ -12,6 +12,7 @@ from bot.text.game.emoji import sign
 from cogs.core.persistent_ui import Panel
 from cogs.game import ids
 from cogs.game.snapshot import TableSnapshot
+from cogs.game.views.closer_panel import ADVICE, closer_button
 from cogs.game.views.message_layout import panel_of
 from cogs.game.views.table_buttons import PRIMARY, QUIET, move_button, turn_button
 
@@ -26,14 +27,14 @@ def advice_panel(found: TableSnapshot, advice: Advice) -> Panel:
         "\n".join(f"{number}. {line}" for number, line in enumerate(_lines(found, advice), 1)),
         f"-# {t(locale, 'advice.about')}",
     ]
-    return panel_of(texts, [*_buttons(found, advice), turn_button(found)])
+    return panel_of(texts, [*_buttons(found, advice), closer_button(found, ADVICE), turn_button(found)])
 
 
 def _lines(found: TableSnapshot, advice: Advice) -> Iterator[str]:
     locale, table = found.locale, found.table
     yield _line(advised_words(locale, table, advice.best), worth_words(locale, advice.worth))
     for move in advice.others:
-        yield _line(advised_words(locale, table, move), behind_words(locale, move.behind))
+        yield _line(advised_words(locale, table, move, best=False), behind_words(locale, move.behind))
 
 
 def _line(words: str, worth: str) -> str:

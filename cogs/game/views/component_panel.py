@@ -7,6 +7,7 @@ import discord
 from discord import ui
 
 from bot.engine.actions import (
+    Action,
     Decision,
     Explore,
     Offer,
@@ -49,8 +50,9 @@ MOST_MENUS: Final = 2
 PLACE: Final = "tile-"
 """Begins the value of a tile on the map in a menu; the number of its place follows."""
 
-ALL, SIGNS = "all-offers", "all-signs"
-"""Values of the menu of the own panel beside those of components: everything that can be done, what the signs mean."""
+ALL, NEWS, BOARD, SIGNS = "all-offers", "all-news", "own-board", "all-signs"
+"""Values of the menu of the own panel beside those of components: everything that can be done, what has happened, the
+own board, what the signs mean."""
 LONGEST_PLACE: Final = 4
 """Digits."""
 
@@ -197,14 +199,17 @@ def look_menus(found: TableSnapshot, named: Iterable[str]) -> list[ui.Item[Any]]
     ]
 
 
-def more_menu(found: TableSnapshot, named: Iterable[str], *, offers: bool) -> ui.Select[Any]:
-    """The menu at the end of the own panel: everything that can be done (where something can), what the signs mean, and
-    the components, as far as they have room."""
+def more_menu(found: TableSnapshot, named: Iterable[str], *, offers: bool, looks: bool) -> ui.Select[Any]:
+    """The menu at the end of the own panel: everything that can be done (``offers``: where something can), what has
+    happened and the own board (``looks``: where no buttons lead there), what the signs mean, and the components, as far
+    as they have room."""
     menus = look_menus(found, named)
     components = menus[0].options if menus and isinstance(menus[0], ui.Select) else []
     everything = discord.SelectOption(label=t(found.locale, "turn.all"), value=ALL, emoji=sign("question"))
     signs = discord.SelectOption(label=t(found.locale, "symbol.open"), value=SIGNS, emoji=sign("symbols"))
-    ways = [everything, signs] if offers else [signs]
+    happened = discord.SelectOption(label=t(found.locale, "show.news"), value=NEWS, emoji=sign("news"))
+    board = discord.SelectOption(label=t(found.locale, "show.own_board"), value=BOARD, emoji=sign("seat"))
+    ways = [*([everything] if offers else []), *([happened, board] if looks else []), signs]
     return ui.Select(
         custom_id=ids.look(found.game, 0),
         placeholder=t(found.locale, "look.more"),
@@ -217,21 +222,30 @@ def _option(found: TableSnapshot, value: str) -> discord.SelectOption:
     if (place := place_of(found, value)) is not None:
         name = capital(t(locale, "thing.tile", label=place_label(table, place)))
         return discord.SelectOption(label=name, value=value, emoji=sign("unexplored"))
-    kind = kind_of(table.pack, value) or ""
-    colour = table.pack.citizen[value].colour if kind == "citizen" else None
-    shown_as = (colour or "scyphoz") if kind == "citizen" else _SIGNS.get(kind, kind)
     return discord.SelectOption(
         label=fit(capital(component_name(locale, table, value)), CHOICE),
         description=fit(component_fitting(locale, table, value, CHOICE), CHOICE) or None,
         value=value,
-        emoji=sign(shown_as),
+        emoji=sign_of(table.pack, value),
     )
+
+
+def sign_of(pack: Pack, component: str) -> str:
+    """The sign of a component: a card's colour, else that of its kind."""
+    kind = kind_of(pack, component) or ""
+    colour = pack.citizen[component].colour if kind == "citizen" else None
+    return sign((colour or "scyphoz") if kind == "citizen" else _SIGNS.get(kind, kind))
 
 
 def named_by_offers(offers: Iterable[Offer]) -> Iterator[str]:
     """The components and tiles that offers name."""
-    for offer in offers:
-        match offer.action:
+    return named_by(offer.action for offer in offers)
+
+
+def named_by(actions: Iterable[Action]) -> Iterator[str]:
+    """The components and tiles that actions name."""
+    for action in actions:
+        match action:
             case PlayCard(card=named) | UseMachine(machine=named) | OpenCrate(crate=named):
                 yield named
             case Populate(technology=named) | TradeAction(technology=named):

@@ -10,9 +10,12 @@ from bot.players.reason_wording import policy_about
 from bot.text import Locale, t
 from cogs.core.localization import Localized
 from cogs.game import ids
+from cogs.game.input.chosen_strength import LIKE_ME
 from cogs.game.snapshot import TableSnapshot, seat_name
 
-CHOICES: Final = [app_commands.Choice(name=Localized(f"game.strength.{each}"), value=each) for each in STRENGTHS]
+CHOICES: Final = [
+    app_commands.Choice(name=Localized(f"game.strength.{each}"), value=each) for each in (*STRENGTHS, LIKE_ME)
+]
 
 
 def strength_words(locale: Locale, strength: Strength) -> str:
@@ -32,21 +35,21 @@ def strength_menu(found: TableSnapshot) -> ui.Select[Any]:
 def _options(locale: Locale, status: Status) -> list[discord.SelectOption]:
     return [
         discord.SelectOption(
-            label=f"{seat_name(locale, seat, number)}: {strength_words(locale, strength)}",
-            description=policy_about(locale, policy_of(strength))[:100],
-            value=f"{number}={strength}",
+            label=f"{seat_name(locale, seat, number)}: {t(locale, f'game.strength.{choice}')}",
+            description=policy_about(locale, policy_of(choice))[:100],
+            value=f"{number}={choice}",
             emoji="🤖",
         )
         for number, seat in enumerate(status.seats)
         if seat.computer is not None
-        for strength in STRENGTHS
-        if strength != seat.computer
+        for choice in (*STRENGTHS, LIKE_ME)
+        if choice != seat.computer
     ]
 
 
-def policy_of(strength: Strength) -> str:
-    """The name of a strength among the policies of computer players."""
-    return strength if strength == "random" else f"planner:{strength}"
+def policy_of(choice: str) -> str:
+    """The name of a choice among the policies of computer players."""
+    return choice if choice in ("random", LIKE_ME) else f"planner:{choice}"
 
 
 def has_computers(status: Status) -> bool:

@@ -1,8 +1,8 @@
 """How a decision is asked: each answer with what it brings, as buttons unless they are too many, else as menus."""
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations_with_replacement
-from typing import Any, Final
+from itertools import combinations, combinations_with_replacement, islice
+from typing import Any, Final, NamedTuple
 
 import discord
 from discord import ui
@@ -11,10 +11,12 @@ from bot.app.tables import Controls
 from bot.engine.actions import Choose, Decision, Option
 from bot.engine.resources import BASICS
 from bot.text import t, tn
-from bot.text.game import CHOICE, LABEL, ask_words, fit, option_label, option_note, sentence_of
+from bot.text.game import CHOICE, LABEL, ask_words, fit, option_label, option_note, order_words, sentence_of
+from bot.text.game.component_text import component_brief
+from bot.text.game.decisions import LEADS_TO, pictured
 from bot.text.game.emoji import sign
 from cogs.game import ids
-from cogs.game.input.action_codec import written
+from cogs.game.input.action_codec import written, written_answers
 from cogs.game.snapshot import TableSnapshot
 from cogs.game.views.action_controls import Row, in_rows
 from cogs.game.views.message_layout import MOST_CHOICES, page_of
@@ -22,12 +24,24 @@ from cogs.game.views.table_buttons import PRIMARY, QUIET, move_button, move_menu
 
 FEW: Final = 5
 """So many answers are told in full, each beside its button."""
+FEW_PICTURED: Final = 7
+"""The same of components, which a picture shows below: a list of them would stand far above its buttons."""
 MOST_BUTTONS: Final = 15
 """So many answers are listed, with their buttons below; more are menus."""
+MOST_JOINED: Final = 8
+"""So many answers are shown together with those to what is asked next."""
+JOINED: Final = frozenset({"resource", "track"})
+"""Kinds of decisions that are answered together with what leads to them: their options need no explanation."""
+UNORDERED: Final = frozenset({"wake", "return_energy"})
+"""Kinds of decisions of several options in which the order does not count."""
+MOST_SUBSETS: Final = 7
+"""So many answers of several options are buttons; more are picked in a menu."""
 MOST_MENUS: Final = 3
 LONGEST: Final = 350
 ROOM_FOR_LIST: Final = 1800
 """Characters of all answers of a list."""
+LONGEST_LIST: Final = 400
+"""Characters of a list beyond which components are told in fewer words."""
 DECLINING: Final = ("skip", "lose")
 
 
@@ -38,9 +52,90 @@ def asked_text(found: TableSnapshot, decision: Decision) -> str:
     return f"{asked}\n> {discord.utils.escape_markdown(sentence)}" if sentence else asked
 
 
+class Answer(NamedTuple):
+    """An answer that is shown: the numbers of the option, and of the option of what is asked right after it."""
+
+    number: int
+    then: int | None = None
+
+
 def told_in_full(found: TableSnapshot, decision: Decision) -> bool:
     """Whether each answer stands beside its button."""
-    return _one_of_them(decision) and len(shown_answers(found, decision)) <= FEW
+    few = FEW_PICTURED if pictured(decision) else FEW
+    return _one_of_them(decision) and len(_answers(found, decision)) <= few
+
+
+def _answers(found: TableSnapshot, decision: Decision) -> list[Answer]:
+    """The answers that are shown; where that stays few, with what is asked next already answered in them. What is
+    advised in a first game answers one question, so there they are asked one by one."""
+    shown = shown_answers(found, decision)
+    if found.controls is not None and found.coaching.answer is None:
+        following = found.controls.following if found.controls.decision == decision else ()
+        joined = [answer for index in shown for answer in _with_next(decision, index, following)]
+        if len(joined) <= MOST_JOINED:
+            return joined
+    return [Answer(index) for index in shown]
+
+
+def _with_next(decision: Decision, index: int, following: Sequence[Decision | None]) -> Iterator[Answer]:
+    asked = following[index] if index < len(following) else None
+    if asked is None or not _can_join(decision, asked) or decision.options[index].barrier:
+        yield Answer(index)
+    else:
+        yield from (Answer(index, then) for then in range(len(asked.options)))
+
+
+def _can_join(decision: Decision, asked: Decision) -> bool:
+    """Whether what is asked next can be answered with a decision: it needs no explanation, and reveals nothing."""
+    if any(option.barrier for option in asked.options) or not _one_of_them(asked) or asked.seat != decision.seat:
+        return False
+    return asked.kind in JOINED or _is_rest_of_order(decision, asked)
+
+
+def _is_rest_of_order(decision: Decision, asked: Decision) -> bool:
+    """Whether the same effects, without the first of them, are asked for in their order."""
+    return decision.kind == asked.kind == "order" and len(asked.options) == len(decision.options) - 1
+
+
+def _answer_label(found: TableSnapshot, decision: Decision, answer: Answer, most: int = CHOICE) -> str:
+    """The option, and what it leads to."""
+    option = decision.options[answer.number]
+    asked = _next(found, answer)
+    if asked is None or answer.then is None:
+        return option_label(found.locale, decision, option, found.table, most)
+    if _is_rest_of_order(decision, asked):
+        rest = [each for each in decision.options if each != option]
+        return fit(order_words(found.locale, decision, (option, rest[answer.then]), found.table), most)
+    following = option_label(found.locale, asked, asked.options[answer.then], found.table)
+    room = most - len(following) - len(LEADS_TO)
+    return option_label(found.locale, decision, option, found.table, room) + LEADS_TO + following
+
+
+def _answer_note(found: TableSnapshot, decision: Decision, answer: Answer, most: int, *, final: bool = True) -> str:
+    """What an option brings; of what follows it that alone."""
+    asked = _next(found, answer)
+    if asked is not None and answer.then is not None and asked.kind in JOINED:
+        return option_note(found.locale, asked, asked.options[answer.then], found.table, most, final=final)
+    return option_note(found.locale, decision, decision.options[answer.number], found.table, most, final=final)
+
+
+def _next(found: TableSnapshot, answer: Answer) -> Decision | None:
+    return found.controls.following[answer.number] if found.controls is not None and answer.then is not None else None
+
+
+def _chosen(decision: Decision, answer: Answer) -> str:
+    picks = [answer.number] if answer.then is None else [answer.number, answer.then]
+    return written_answers([Choose(seat=decision.seat, answer=(pick,)) for pick in picks])
+
+
+def _choice_button(
+    found: TableSnapshot, controls: Controls, decision: Decision, answer: Answer, label: str
+) -> ui.Button[Any]:
+    custom_id = ids.move(controls.game, controls.token, _chosen(decision, answer))
+    button = ui.Button[Any](label=label, custom_id=custom_id, style=_style(found, decision, answer.number))
+    if answer.number == recommended(found, decision):
+        button.emoji = discord.PartialEmoji.from_str(sign("advice"))
+    return button
 
 
 def _one_of_them(decision: Decision) -> bool:
@@ -92,33 +187,36 @@ def _style(found: TableSnapshot, decision: Decision, index: int) -> discord.Butt
     return QUIET if quiet else PRIMARY
 
 
-def answers_in_full(found: TableSnapshot, controls: Controls, decision: Decision) -> Iterator[ui.Item[Any]]:
+def answers_in_full(found: TableSnapshot, controls: Controls, decision: Decision) -> Iterator[ui.Section[Any]]:
     """Every answer with what it brings, and its button."""
-    for index in shown_answers(found, decision):
-        option = decision.options[index]
-        label = option_label(found.locale, decision, option, found.table)
-        note = option_note(found.locale, decision, option, found.table, LONGEST)
-        answer = Choose(seat=decision.seat, answer=(index,))
-        button = move_button(controls, answer, t(found.locale, "turn.take"), _style(found, decision, index))
-        if index == recommended(found, decision):
-            button.emoji = sign("advice")
-        yield ui.Section(ui.TextDisplay(f"**{label}**" + (f"\n{note}" if note else "")), accessory=button)
+    answers = _answers(found, decision)
+    longest = LONGEST if len(answers) <= FEW else CHOICE
+    for answer in answers:
+        label, note = _answer_label(found, decision, answer), _answer_note(found, decision, answer, longest)
+        button = _choice_button(found, controls, decision, answer, t(found.locale, "turn.choose.this"))
+        yield ui.Section(ui.TextDisplay(f"**{label}**" + (f"\n-# {note}" if note else "")), accessory=button)
 
 
 def answers_listed(found: TableSnapshot, decision: Decision) -> str | None:
     """What each answer brings, in small print, where the answers are buttons below, which say what is final; None where
     their labels say all there is to say, and where they are menus."""
-    options = [decision.options[index] for index in shown_answers(found, decision)]
-    if not _one_of_them(decision) or told_in_full(found, decision) or len(options) > MOST_BUTTONS:
+    answers = _answers(found, decision)
+    if not _one_of_them(decision) or len(answers) > MOST_BUTTONS:
         return None
-    room = ROOM_FOR_LIST // len(options)
-    lines = []
-    for option in options:
-        label = option_label(found.locale, decision, option, found.table)
-        most = room - min(len(label), room // 2)
-        if note := option_note(found.locale, decision, option, found.table, most, final=False):
-            lines.append(f"-# **{label}** {note}")
-    return "\n".join(lines) or None
+    room = ROOM_FOR_LIST // len(answers)
+    labels = [_answer_label(found, decision, answer) for answer in answers]
+    notes = [
+        _answer_note(found, decision, answer, room - min(len(label), room // 2), final=False)
+        for label, answer in zip(labels, answers, strict=True)
+    ]
+    if sum(map(len, notes)) > LONGEST_LIST:
+        options = [decision.options[answer.number] for answer in answers]
+        notes = [_briefly(found, option) or note for option, note in zip(options, notes, strict=True)]
+    return "\n".join(f"-# **{label}** {note}" for label, note in zip(labels, notes, strict=True) if note) or None
+
+
+def _briefly(found: TableSnapshot, option: Option) -> str:
+    return component_brief(found.locale, found.table, option.id) if isinstance(option.id, str) else ""
 
 
 def answer_rows(found: TableSnapshot, controls: Controls, decision: Decision, page: int = 0) -> list[Row]:
@@ -130,19 +228,15 @@ def answer_rows(found: TableSnapshot, controls: Controls, decision: Decision, pa
         return [[move_menu(controls, "choose.0", _placeholder(found, decision), mixes)]]
     if decision.most > 1 or decision.least == 0:
         return _several(found, controls, decision)
-    if len(shown := shown_answers(found, decision)) <= MOST_BUTTONS:
-        return in_rows([_answer_button(found, controls, decision, index) for index in shown])
+    if len(answers := _answers(found, decision)) <= MOST_BUTTONS:
+        return in_rows([_answer_button(found, controls, decision, answer) for answer in answers])
     return _menus(found, controls, decision, page)
 
 
-def _answer_button(found: TableSnapshot, controls: Controls, decision: Decision, index: int) -> ui.Button[Any]:
-    option = decision.options[index]
-    barrier = f" · {t(found.locale, 'decision.note.barrier')}" if option.barrier else ""
-    label = option_label(found.locale, decision, option, found.table, LABEL - len(barrier)) + barrier
-    button = move_button(controls, Choose(seat=decision.seat, answer=(index,)), label, _style(found, decision, index))
-    if index == recommended(found, decision):
-        button.emoji = sign("advice")
-    return button
+def _answer_button(found: TableSnapshot, controls: Controls, decision: Decision, answer: Answer) -> ui.Button[Any]:
+    barrier = f" · {t(found.locale, 'decision.note.barrier')}" if decision.options[answer.number].barrier else ""
+    label = _answer_label(found, decision, answer, LABEL - len(barrier)) + barrier
+    return _choice_button(found, controls, decision, answer, label)
 
 
 def _mix_button(controls: Controls, mix: discord.SelectOption) -> ui.Button[Any]:
@@ -201,15 +295,36 @@ def _menu(
 
 
 def _several(found: TableSnapshot, controls: Controls, decision: Decision) -> list[Row]:
+    """Answers of several options: a button for each where they are few, else a menu in which several are picked."""
+    picks = _subsets(decision)
+    if len(picks) <= MOST_SUBSETS and decision.kind in UNORDERED:
+        return in_rows([_subset_button(found, controls, decision, each) for each in picks])
     shown = list(enumerate(decision.options))[:MOST_CHOICES]
     options = [_option(found, decision, option, str(index)) for index, option in shown]
     least, most = min(decision.least, len(options)), min(decision.most, len(options))
     placeholder = _placeholder(found, decision)
     rows: list[Row] = [[several_menu(controls, placeholder, options, max(1, least), most)]]
     if decision.least == 0:
-        none = Choose(seat=decision.seat, answer=())
-        rows.append([move_button(controls, none, t(found.locale, "turn.choose.none"), discord.ButtonStyle.secondary)])
+        rows.append([_subset_button(found, controls, decision, ())])
     return rows
+
+
+def _subsets(decision: Decision) -> list[tuple[int, ...]]:
+    """Every answer of several options, the largest first; of many only the first few."""
+    sizes = range(min(decision.most, len(decision.options)), decision.least - 1, -1)
+    answers = (answer for size in sizes for answer in combinations(range(len(decision.options)), size))
+    return list(islice(answers, MOST_SUBSETS + 1))
+
+
+def _subset_button(
+    found: TableSnapshot, controls: Controls, decision: Decision, picked: Sequence[int]
+) -> ui.Button[Any]:
+    options = [decision.options[index] for index in picked]
+    barrier = f" · {t(found.locale, 'decision.note.barrier')}" if any(option.barrier for option in options) else ""
+    labels = [option_label(found.locale, decision, option, found.table) for option in options]
+    label = " + ".join(labels) or t(found.locale, "turn.choose.none")
+    answer = Choose(seat=decision.seat, answer=tuple(picked))
+    return move_button(controls, answer, fit(label, LABEL - len(barrier)) + barrier, PRIMARY if picked else QUIET)
 
 
 def _mixes(found: TableSnapshot, decision: Decision) -> list[discord.SelectOption]:

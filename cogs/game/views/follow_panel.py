@@ -40,7 +40,7 @@ def follow_panel(found: TableSnapshot, chosen: str | None) -> Panel:
 
 def following_panel(found: TableSnapshot, records: Sequence[Record], told: int) -> Panel:
     """What has happened in a game since a follower was told last, as everybody may know it."""
-    title = t(found.locale, "follow.title", game=found.game)
+    title = t(found.locale, "follow.news", game=found.game)
     lines = cut("\n".join(news_lines(found, records, told)), LONGEST)
     standing = standing_text(found)
     stop: ui.Button[Any] = ui.Button(

@@ -15,6 +15,7 @@ from bot.reference.rule_entries import ACTION_ENTRIES
 from bot.text import t
 from bot.text.game import CHOICE, LABEL, capital, component_name, component_words, fit, offer_note, symbol
 from bot.text.game.component_text import component_brief, component_fitting, component_symbols, half_symbols
+from bot.text.game.effect_symbols import effect_symbols
 from bot.text.game.effects import OUTER
 from bot.text.game.emoji import sign
 from bot.text.game.gains import triggered_brief, triggered_symbols
@@ -32,22 +33,25 @@ from cogs.game.views.action_controls import (
     menus_of,
     target_menus,
 )
+from cogs.game.views.closer_panel import closer_button
 from cogs.game.views.component_panel import look_menus, on_board
 from cogs.game.views.message_layout import MOST_CHOICES, add_rows
 from cogs.game.views.offer_groups import distinct, in_group, slots_alike
-from cogs.game.views.player_sheet import module_line, played_words
+from cogs.game.views.player_sheet import played_words
 from cogs.game.views.table_buttons import PRIMARY, group_button, move_button, turn_button
 from cogs.rules.rule_button import RuleButton
 
-MOST_DIRECT: Final = 8
+MOST_DIRECT: Final = 16
 """So many plays are a button each."""
-MOST_PLAYS: Final = 50
-"""So many plays are a menu or two; of more the card is picked first."""
+SHORT_LABEL: Final = 9
+"""Characters of a label, at most, of which a phone shows two side by side."""
+MOST_PLAYS: Final = 75
+"""So many plays are menus; of more the card is picked first."""
 MOST_WAYS: Final = 8
 """So many ways to play a card are told in full; more are a menu."""
 LONGEST_NOTE: Final = 400
-AROUND: Final = 7
-"""Components of the hand's panel beside texts and plays: its frame, a picture, a menu, and a row of two buttons."""
+AROUND: Final = 8
+"""Components of the hand's panel beside texts and plays: its frame, a picture, a menu, and a row of three buttons."""
 LONGEST_HAND: Final = 1500
 """Characters of a hand in words; a longer one is told in symbols."""
 
@@ -68,7 +72,10 @@ def hand_text(found: TableSnapshot, seat: SeatNumber) -> str:
 def short_hand_text(found: TableSnapshot, seat: SeatNumber) -> str:
     """The same in symbols: on a phone each card is a line."""
     cards = found.seen.state.seats[seat].active
-    return _hand(found, cards, [_halves(found, card) for card in cards])
+    if not cards:
+        return ""
+    lines = (_card_line(found, card, _halves(found, card)) for card in cards)
+    return "\n".join([f"-# {t(found.locale, 'turn.hand.heading')}", *lines])
 
 
 def _hand(found: TableSnapshot, cards: Sequence[str], does: Sequence[str]) -> str:
@@ -103,12 +110,18 @@ def _filled_slots(found: TableSnapshot, seat: SeatNumber) -> Iterator[str]:
     locale, table = found.locale, found.table
     for number, slot in enumerate(found.seen.state.seats[seat].slots):
         contents = [_lying(found, number, played) for played in slot.cards]
-        contents += [module_line(locale, table, module) for module in slot.modules if module]
+        contents += [_module(found, module) for module in slot.modules if module]
         if slot.cards and table.position is not None and slot_takes_card(table.position, slot):
             contents.append(t(locale, "turn.slot.one_more"))
         if contents:
-            name = f"{symbol('slot')} {capital(slot_label(locale, table, number))}"
+            name = f"{symbol('slot')} {t(locale, 'turn.slot.number', n=number + 1)}"
             yield t(locale, "show.named", name=name, words="; ".join(contents))
+
+
+def _module(found: TableSnapshot, module: str) -> str:
+    """A module in signs, as the hand is."""
+    shown = found.pack.module[module]
+    return f"{symbol('module')}{''.join(map(symbol, shown.colours))} {effect_symbols(shown.get)}"
 
 
 def _lying(found: TableSnapshot, slot: int, played: PlayedCard) -> str:
@@ -123,8 +136,8 @@ def _free_slots(found: TableSnapshot, seat: SeatNumber) -> Iterator[str]:
     position, sides = found.table.position, dict[str, list[str]]()
     for number, slot in enumerate(found.seen.state.seats[seat].slots):
         if not slot.cards and not any(slot.modules) and position is not None and slot_is_open(position, seat, number):
-            sides.setdefault(found.pack.player_board.slots[number].side, []).append(str(number + 1))
-    free = [t(found.locale, f"thing.slot.{side}", n=" / ".join(numbers)) for side, numbers in sides.items()]
+            sides.setdefault(found.pack.player_board.slots[number].side, []).append(f"#{number + 1}")
+    free = [t(found.locale, f"turn.slot.free.{side}", n="/".join(numbers)) for side, numbers in sides.items()]
     if free:
         yield f"{symbol('slot')} {t(found.locale, 'turn.slot.free', slots=', '.join(free))}"
 
@@ -139,7 +152,8 @@ def play_layouts(found: TableSnapshot, controls: Controls) -> list[Layout]:
     cards = list(dict.fromkeys(_card_of(offer) for offer in plays))
     ways = []
     if len(plays) <= MOST_DIRECT:
-        ways.append(buttons_of(len(plays), lambda: _play_buttons(found, controls, plays)))
+        halves = _halves_of_a_line([_short_play(found, offer) for offer in plays])
+        ways.append(buttons_of(halves, lambda: _play_buttons(found, controls, plays)))
     if len(plays) <= MOST_CHOICES:
         ways.append(menus_of(len(plays), lambda: target_menus(found, controls, "play", plays)))
     elif len(plays) <= MOST_PLAYS:
@@ -148,6 +162,11 @@ def play_layouts(found: TableSnapshot, controls: Controls) -> list[Layout]:
     else:
         ways.append(menus_of(len(cards), lambda: _card_menus(found, cards)))
     return [*ways, loose_of(1, lambda: [group_button(found, "play", PRIMARY)])]
+
+
+def _halves_of_a_line(labels: Sequence[str]) -> list[bool]:
+    """Which buttons a phone shows side by side; what reads the same gets a longer label."""
+    return [labels.count(label) == 1 and len(label) <= SHORT_LABEL for label in labels]
 
 
 def _card_of(offer: Offer) -> str:
@@ -169,7 +188,7 @@ def _play_buttons(found: TableSnapshot, controls: Controls, plays: Sequence[Offe
 
 
 def _short_play(found: TableSnapshot, offer: Offer) -> str:
-    """``Slot 1: 2⚙️``, with what the slot adds."""
+    """``#1: 2⚙️``: the slot and what the card brings there."""
     action = offer.action
     assert isinstance(action, PlayCard), "it is a play"
     own = half_symbols(found.pack.citizen[action.card].half(action.half))
@@ -230,7 +249,8 @@ def hand_panel(found: TableSnapshot, controls: Controls) -> Panel:
     most = MOST_COMPONENTS - len(texts) - AROUND
     add_rows(panel, *arranged({"play": play_layouts(found, controls)}, most))
     add_rows(panel, *([menu] for menu in look_menus(found, on_board(found, controls.seat, "cards"))[:1]))
-    add_rows(panel, [RuleButton.of(found.locale, ACTION_ENTRIES["play"]), turn_button(found)])
+    closer = closer_button(found, f"{controls.seat}cards")
+    add_rows(panel, [RuleButton.of(found.locale, ACTION_ENTRIES["play"]), closer, turn_button(found)])
     return panel
 
 

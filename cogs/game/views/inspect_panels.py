@@ -28,11 +28,13 @@ from bot.text.game import (
 )
 from bot.text.game.emoji import sign
 from bot.text.game.expansion_text import apart_line, lake_lines, market_lines
+from bot.text.game.names import pair
 from cogs.core.persistent_ui import Panel
 from cogs.game import ids
 from cogs.game.snapshot import TableSnapshot, shut
 from cogs.game.snapshot import seat_name as name_of_seat
 from cogs.game.views.automa_panel import standing_lines
+from cogs.game.views.closer_panel import LAST, MARKET, closer_button
 from cogs.game.views.component_panel import in_market, look_menus, on_board
 from cogs.game.views.ending_notice import ending_texts
 from cogs.game.views.message_layout import pages, panel_of
@@ -48,6 +50,7 @@ from cogs.game.views.table_buttons import (
     market_button,
     news_button,
     replay_button,
+    review_button,
     score_button,
     turn_button,
 )
@@ -129,7 +132,8 @@ def seat_panel(found: TableSnapshot, seat: int, tab: str = "overview", picture: 
     pictured = picture is not None and shown == "overview"
     text = beside_picture(locale, found.table, seat) if pictured else sheet_text(locale, found.table, seat, shown)
     looks = [[menu] for menu in look_menus(found, on_board(found, seat, shown))]
-    return panel_of([heading, *filter(None, [text])], *looks, tabs, others, [turn_button(found)]).show(picture)
+    closer = [closer_button(found, f"{seat}{shown}")] if looks else []
+    return panel_of([heading, *filter(None, [text])], *looks, tabs, others, [*closer, turn_button(found)]).show(picture)
 
 
 def _seat_button(
@@ -169,7 +173,7 @@ def ballot_words(locale: Locale, ballot: Ballot, status: Status) -> str:
 
 def market_panel(found: TableSnapshot) -> Panel:
     """What lies on display."""
-    buttons: list[ui.Item[Any]] = [board_button(found), turn_button(found)]
+    buttons: list[ui.Item[Any]] = [closer_button(found, MARKET), board_button(found), turn_button(found)]
     return panel_of(
         [f"### {sign('market')} {t(found.locale, 'show.market')}", "\n".join(_market_lines(found))],
         *([menu] for menu in look_menus(found, in_market(found))),
@@ -218,7 +222,7 @@ def log_panel(
     if page > 0:
         buttons.append(log_button(found, page - 1, t(found.locale, "show.log.newer")))
     heading = f"### {sign('log')} {t(found.locale, 'show.log')} · {len(found_pages) - page}/{len(found_pages)}"
-    told = [news_button(found), replay_button(found)]
+    told = [news_button(found), replay_button(found), *([] if page else [closer_button(found, LAST)])]
     return panel_of([heading, found_pages[-1 - page]], [*buttons, *told, turn_button(found)])
 
 
@@ -243,25 +247,31 @@ def log_lines(found: TableSnapshot, logged: Sequence[Logged], acts: Sequence[tup
 # ---- the score ---------------------------------------------------------------------------------------------------
 
 
-def score_panel(found: TableSnapshot) -> Panel:
-    """Everybody's score as if the game ended now, with every line that the reader may see."""
+def score_panel(found: TableSnapshot, picture: Picture | None = None) -> Panel:
+    """Everybody's score as if the game ended now, with every line that the reader may see: in the picture, else in
+    words."""
     sheets = list(found.status.sheets) or score(found.seen)
     heading = t(found.locale, "score_now.final" if found.status.stage == "over" else "score_now.heading")
     rules = [RuleButton.of(found.locale, "score.list", t(found.locale, "score_now.rule"))]
-    return panel_of([f"### {sign('score')} {heading}", *score_texts(found, sheets)], [*rules, turn_button(found)])
+    looks = [review_button(found)] if found.status.stage == "over" else []
+    texts = [f"### {sign('score')} {heading}", *score_texts(found, sheets, pictured=picture is not None)]
+    return panel_of(texts, [*looks, *rules, turn_button(found)]).show(picture)
 
 
-def score_texts(found: TableSnapshot, sheets: Sequence[ScoreSheet], *, pictured: bool = False) -> Iterator[str]:
+def score_texts(
+    found: TableSnapshot, sheets: Sequence[ScoreSheet], *, pictured: bool = False, only: int | None = None
+) -> Iterator[str]:
     """Ranks, ties, and every line of every player, the winner first.
 
     :param pictured: a picture shows the lines.
+    :param only: the seat whose lines are told; None: all.
     """
     ordered = sorted(sheets, key=lambda sheet: (sheet.rank, sheet.seat))
     yield "\n".join(_rank(found, sheet) for sheet in ordered)
     if ties := tie_words(found.locale, sheets, found.table):
         yield "\n".join(ties)
     yield from by_hand_lines(found)
-    for sheet in () if pictured else ordered:
+    for sheet in () if pictured else (each for each in ordered if only in (None, each.seat)):
         name = seat_name(found.locale, found.table, sheet.seat)
         lines = [line_words(found.locale, line) for line in sheet.lines]
         yield "\n".join([f"**{name}**", *(f"- {line}" for line in lines), total_words(found.locale, sheet)])
@@ -270,7 +280,9 @@ def score_texts(found: TableSnapshot, sheets: Sequence[ScoreSheet], *, pictured:
 def by_hand_lines(found: TableSnapshot) -> Iterator[str]:
     """How often players have entered something by hand; nothing where nobody has."""
     entered = entered_by_hand(found.view.state) if found.view else []
-    by_seat = [f"{seat_name(found.locale, found.table, seat)} {n}" for seat, n in enumerate(entered) if n]
+    by_seat = [
+        pair(found.locale, seat_name(found.locale, found.table, seat), str(n)) for seat, n in enumerate(entered) if n
+    ]
     if by_seat:
         yield t(found.locale, "score_now.by_hand", players=", ".join(by_seat))
 

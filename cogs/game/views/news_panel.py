@@ -12,6 +12,7 @@ from bot.text.game.turn_summary import lines_of, turns_told
 from cogs.core.persistent_ui import Panel
 from cogs.game import ids
 from cogs.game.snapshot import TableSnapshot
+from cogs.game.views.closer_panel import LAST, closer_button
 from cogs.game.views.computer_reasons import short_reasons
 from cogs.game.views.message_layout import pages, panel_of
 from cogs.game.views.recent_events import beginning
@@ -52,7 +53,7 @@ def _ways(found: TableSnapshot, since: int, *, here: bool) -> list[ui.Item[Any]]
     custom_id = ids.replay_after(found.game, since + 1)
     steps: ui.Button[Any] = ui.Button(label=label, emoji=sign("replay"), custom_id=custom_id, style=QUIET)
     if here:
-        return [steps, log_button(found), turn_button(found)]
+        return [steps, log_button(found), closer_button(found, LAST), turn_button(found)]
     return [steps, table_link(found.status, t(found.locale, "game.notice.open"))]
 
 

@@ -13,6 +13,7 @@ from bot.text.game import kind_words
 from cogs.core.persistent_ui import Panel
 from cogs.game import ids
 from cogs.game.snapshot import seat_name
+from cogs.game.views.archived_panel import archived_lines, archived_menu
 from cogs.game.views.looking_panel import looking_lines
 from cogs.game.views.message_layout import page_of, panel_of
 from cogs.game.views.table_buttons import QUIET
@@ -37,7 +38,7 @@ def own_games_panel(
     :param places: by game, where its table is, as the person knows it; harmless.
     :param looking: tables here that look for players.
     """
-    if not found.open and not found.finished:
+    if not found.open and not found.finished and not found.archived:
         texts = [f"### {t(locale, 'games.title')}", t(locale, "games.none"), *_looking(locale, looking, places)]
         return panel_of(texts, [_page_button(locale, 0, "again")])
     shown, page, of = page_of(found.open, page, ON_PAGE)
@@ -48,9 +49,12 @@ def own_games_panel(
     if found.finished and page + 1 == of:
         lines = (_finished(locale, user, each, places) for each in found.finished)
         texts.append("\n".join([f"**{t(locale, 'games.finished')}**", *lines]))
+    if found.archived and page + 1 == of:
+        texts.append("\n".join([f"**{t(locale, 'games.archived')}**", *archived_lines(locale, found.archived, places)]))
     texts += _looking(locale, looking, places) if page + 1 == of else ()
     told = [each.status for each in (*shown, *found.finished) if each.status.turn]
     menus = [[_look_menu(locale, told)]] if told else []
+    menus += [[archived_menu(locale, found.archived)]] if found.archived and page + 1 == of else []
     return panel_of(texts, *menus, _buttons(locale, found, page, of))
 
 

@@ -8,8 +8,10 @@ from discord import ui
 
 from bot.app.tables import AddedPack, OfferedPack, PackFileRefused
 from bot.engine.components import Pack
-from bot.engine.packs import Mistake, field
+from bot.engine.packs import Mistake, Untranslated, field
 from bot.text import Locale, t, tn
+from bot.text.formatting import joined
+from bot.text.game.names import in_language
 from bot.text.mistake_words import mistake_words
 from cogs.core.escaping import escaped
 from cogs.core.persistent_ui import Panel
@@ -27,7 +29,7 @@ LONGEST_MISTAKE: Final = 300
 
 def pack_label(locale: Locale, pack: Pack) -> str:
     """A pack's name and version, nothing escaped."""
-    return f"{getattr(pack.name, locale)} {pack.version}"
+    return f"{in_language(locale, pack.name)} {pack.version}"
 
 
 def pack_words(locale: Locale, pack: Pack) -> str:
@@ -96,8 +98,21 @@ def added_panel(locale: Locale, added: AddedPack) -> Panel:
         first = t(locale, "game.pack.added", pack=name)
     texts = [f"✅ {first}"]
     if added.warnings:
-        texts += [tn(locale, "game.pack.warnings", len(added.warnings)), _told(locale, added.warnings)]
+        remarks = [f"- {_untranslated(locale, each)}" for each in added.warnings]
+        texts += [tn(locale, "game.pack.warnings", len(remarks)), "\n".join(remarks)]
     return panel_of(texts)
+
+
+def _untranslated(locale: Locale, found: Untranslated) -> str:
+    """Which names are not there in every language, and what stands in their place."""
+    lacking = joined(locale, [t(locale, f"game.pack.in.{each}") for each in found.lacking])
+    shown = t(locale, f"game.pack.in.{found.shown_in}")
+    said = tn(locale, f"game.pack.untranslated.{found.what}", found.number, lacking=lacking, shown=shown)
+    lines: dict[str, list[str]] = {}
+    for file, line in found.places:
+        lines.setdefault(file, []).append(str(line))
+    told = [tn(locale, "game.pack.place", len(at), file=file, lines=joined(locale, at)) for file, at in lines.items()]
+    return t(locale, "game.pack.at", said=said, places=escaped(" · ".join(told), MOST_TOLD // 4)) if told else said
 
 
 def removed_panel(locale: Locale, pack: Pack) -> Panel:

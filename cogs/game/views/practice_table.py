@@ -7,11 +7,14 @@ from typing import Any, Final
 from discord import ui
 
 from bot.text import t
+from cogs.core.persistent_ui import Panel
 from cogs.game import ids
 from cogs.game.snapshot import TableSnapshot
 from cogs.game.views.table_buttons import PRIMARY
 
 FIRST_TURN: Final = 1
+SHORT_HASH: Final = 12
+"""Characters of the hash in the small print of a first message."""
 
 
 def kept_seats(found: TableSnapshot) -> list[str]:
@@ -48,7 +51,10 @@ def shuffle_lines(found: TableSnapshot) -> Iterator[str]:
         yield f"-# {t(found.locale, 'turn.shuffle.open', hash=proof.hash, seed=str(proof.seed), salt=proof.salt)}"
 
 
-def first_shuffle_lines(found: TableSnapshot) -> Iterator[str]:
-    """The same where everybody looks: in the first turn, and at a table that began in its middle."""
-    if found.status.turn <= FIRST_TURN or found.status.practice:
-        yield from shuffle_lines(found)
+def add_seal(found: TableSnapshot, panel: Panel) -> None:
+    """The beginning of the hash below all else, where everybody looks first: in the first turn, and at a table that
+    began in its middle."""
+    proof = found.status.proof
+    if proof is not None and (found.status.turn <= FIRST_TURN or found.status.practice):
+        words = t(found.locale, "turn.shuffle.short", hash=proof.hash[:SHORT_HASH])
+        panel.add_item(ui.TextDisplay[Any](f"-# {words}"))

@@ -34,6 +34,7 @@ SMALL_KEYS: Final = frozenset(
     {"gained", "paid", "lost", "converted", "points", "energy", "energy_back", "advanced", "track_end", "progress"}
     | {"nothing_left", "nothing_counted", "range_bonus", "discount", "any_colour", "forced", "declined"}
     | {"flipped", "laid", "module_placed", "switch_reset", "card_woken", "slot_cleared", "action_ended", "replaced"}
+    | {"card_discarded"}
 )
 """What comes along with an action, and can be seen on the boards."""
 

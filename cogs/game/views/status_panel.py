@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from bot.app.tables import Voted
+from bot.app.tables.transitions import ROLLBACK
 from bot.text import Locale, t
 from bot.text.game import component_name, kind_words
 from cogs.core.persistent_ui import Panel
@@ -63,4 +64,5 @@ def voted_panel(locale: Locale, voted: Voted, what: str) -> Panel:
     if voted.done or voted.ballot is None:
         return panel_of([f"✅ {t(locale, f'game.done.{what}')}"])
     ballot = voted.ballot
-    return panel_of([ballot_words(locale, ballot, voted.status), t(locale, "game.ballot.how")])
+    how = t(locale, "rollback.voted" if what == ROLLBACK else "game.ballot.how")
+    return panel_of([ballot_words(locale, ballot, voted.status), how])

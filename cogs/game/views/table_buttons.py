@@ -6,8 +6,10 @@ import discord
 from discord import ui
 
 from bot.app.tables import Controls
-from bot.engine.actions import Action
+from bot.engine.actions import Action, tag_of
+from bot.engine.resources import NOTHING
 from bot.text import t
+from bot.text.game import amounts_symbols
 from bot.text.game.emoji import sign
 from cogs.game import ids
 from cogs.game.input.action_codec import written
@@ -57,10 +59,14 @@ def undo_button(found: TableSnapshot, controls: Controls) -> ui.Button[Any]:
 
 
 def close_button(found: TableSnapshot, controls: Controls, what: str) -> ui.Button[Any]:
-    """Ends the first ``action`` or the ``turn``."""
+    """Ends the first ``action`` or the ``turn``; it says what would be lost by that."""
+    label = t(found.locale, f"turn.group.end_{what}")
+    lost = next((offer.loses for offer in controls.offers if tag_of(offer.action) == f"end_{what}"), NOTHING)
+    if lost:
+        label = t(found.locale, "turn.close.button", label=label, amounts=amounts_symbols(lost))
     return ui.Button(
-        label=t(found.locale, f"turn.group.end_{what}"),
-        emoji=sign(f"end_{what}"),
+        label=label[:LONGEST_LABEL],
+        emoji=None if what == "action" and not lost else sign(f"end_{what}"),
         custom_id=ids.close(found.game, controls.token, what),
         style=discord.ButtonStyle.success,
     )
@@ -80,9 +86,11 @@ def turn_page_button(found: TableSnapshot, label: str, page: int) -> ui.Button[A
     return ui.Button(label=label, custom_id=ids.turn(found.game, page), style=QUIET)
 
 
-def group_button(found: TableSnapshot, group: str, style: discord.ButtonStyle = QUIET) -> ui.Button[Any]:
+def group_button(
+    found: TableSnapshot, group: str, style: discord.ButtonStyle = QUIET, *, label: str | None = None
+) -> ui.Button[Any]:
     """The targets of one kind of action."""
-    label, custom_id = t(found.locale, f"turn.group.{group}"), ids.group(found.game, group, 0, 0)
+    label, custom_id = label or t(found.locale, f"turn.group.{group}"), ids.group(found.game, group, 0, 0)
     return ui.Button(label=label[:LONGEST_LABEL], emoji=sign(group), custom_id=custom_id, style=style)
 
 
@@ -148,6 +156,12 @@ def replay_button(found: TableSnapshot) -> ui.Button[Any]:
     """The game step by step, from its beginning."""
     label = t(found.locale, "show.replay")
     return ui.Button(label=label, emoji=sign("replay"), custom_id=ids.replay(found.game, 0), style=QUIET)
+
+
+def review_button(found: TableSnapshot) -> ui.Button[Any]:
+    """Where whoever presses it lost points, in a game that is over."""
+    label = t(found.locale, "review.button")
+    return ui.Button(label=label, emoji=sign("advice"), custom_id=ids.review(found.game), style=QUIET)
 
 
 def follow_button(found: TableSnapshot) -> ui.Button[Any]:

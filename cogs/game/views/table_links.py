@@ -5,12 +5,12 @@ from typing import Any
 from discord import ui
 
 from bot.app.tables import Status
+from cogs.core.discord_links import message_url
 
 
 def table_url(status: Status) -> str:
     """The address of a table's message; of its channel where it has none yet."""
-    channel = f"https://discord.com/channels/{status.guild}/{status.channel}"
-    return channel if status.message is None else f"{channel}/{status.message}"
+    return message_url(status.guild, status.channel, status.message)
 
 
 def table_link(status: Status, label: str) -> ui.Button[Any]:

@@ -14,6 +14,7 @@ from cogs.core.persistent_ui import Panel
 from cogs.game import ids
 from cogs.game.snapshot import TableSnapshot, active_user
 from cogs.game.views.automa_panel import clock_words, result_lines, result_rules, standing_lines, why_row
+from cogs.game.views.closer_panel import LAST, closer_button
 from cogs.game.views.ending_notice import cause_text, end_stands, ending_texts, headline
 from cogs.game.views.inspect_panels import ballot_words, chart_texts, players_text, score_texts
 from cogs.game.views.late_panel import filled_in_lines, late_row
@@ -21,13 +22,7 @@ from cogs.game.views.message_layout import cut, panel_of
 from cogs.game.views.offer_groups import GROUPS, groups_of
 from cogs.game.views.pace_lines import late_lines
 from cogs.game.views.pack_panels import pack_lines
-from cogs.game.views.practice_table import (
-    FIRST_TURN,
-    first_shuffle_lines,
-    practice_lines,
-    shuffle_lines,
-    sit_row,
-)
+from cogs.game.views.practice_table import FIRST_TURN, add_seal, practice_lines, shuffle_lines, sit_row
 from cogs.game.views.recent_events import Told, first_turn, shortened
 from cogs.game.views.rollback_panel import vote_row
 from cogs.game.views.table_buttons import (
@@ -42,6 +37,7 @@ from cogs.game.views.table_buttons import (
     market_button,
     own_board_button,
     replay_button,
+    review_button,
     score_button,
     turn_button,
     undo_button,
@@ -81,8 +77,10 @@ def table_panel(
     texts += [cut(waiting, 400)] if (waiting := "\n".join([*_waiting(found), *notes])) else []
     texts += [shortened(news, NEWS)] if news else []
     texts += [*(chart_texts(found) if picture is None else ()), players_text(found), *standing_lines(found)]
-    texts += [*practice_lines(found), *pack_lines(found), *first_shuffle_lines(found)]
-    return panel_of(texts, vote_row(found), *_rows(found), sit_row(found)).show(picture)
+    texts += [*practice_lines(found), *pack_lines(found)]
+    panel = panel_of(texts, vote_row(found), *_rows(found), sit_row(found)).show(picture)
+    add_seal(found, panel)
+    return panel
 
 
 def _title(found: TableSnapshot) -> str:
@@ -163,12 +161,16 @@ def brief_table_panel(
     told = [calls] if calls else []
     texts = ["\n".join([_brief_title(found), _brief_standing(found, mention), *told, *_brief_notes(found), *small])]
     texts += ["\n".join(f"- {fit(line, BRIEF_LINE)}" for line in lines[-BRIEF_LINES:])] if lines else []
-    texts += list(shuffle_lines(found)) if not lines and found.status.turn <= FIRST_TURN else []
     texts += chart_texts(found) if picture is None else []
-    ways = (turn_button(found, PRIMARY), look_button(found), log_button(found))
+    why = list(why_row(found))
+    ways = [turn_button(found, PRIMARY), look_button(found), log_button(found)]
+    ways += [] if why else [closer_button(found, LAST)]  # with both the message would be too tall for a phone
     for button in ways:
-        button.emoji = None  # so that the three fit into one row of a phone
-    return panel_of(texts, vote_row(found), [*ways, *why_row(found)], late_row(found), sit_row(found)).show(picture)
+        button.emoji = None  # so that two of them fit into one row of a phone
+    panel = panel_of(texts, vote_row(found), [*ways, *why], late_row(found), sit_row(found)).show(picture)
+    if not lines:
+        add_seal(found, panel)
+    return panel
 
 
 def _brief_title(found: TableSnapshot) -> str:
@@ -204,7 +206,7 @@ def left_behind(found: TableSnapshot, news: Sequence[Told]) -> Panel:
     """What stays of a table message when the next one is posted: what happened from its turn on, and the hash of the
     shuffle where it was the game's first."""
     turn = first_turn(news, LEFT_BEHIND)
-    told = shortened(news, LEFT_BEHIND) or t(found.locale, "show.log.empty")
+    told = shortened(news, LEFT_BEHIND) or t(found.locale, "turn.further_down")
     shuffle = shuffle_lines(found) if turn <= FIRST_TURN else ()
     return panel_of([f"-# {t(found.locale, 'turn.title', game=found.game, turn=turn)}", told, *shuffle])
 
@@ -218,7 +220,7 @@ def turn_lines_panel(found: TableSnapshot, lines: Sequence[str], first: bool = F
     for text in ["\n".join(lines), *(shuffle_lines(found) if first else ())]:
         if text:
             panel.add_item(ui.TextDisplay[Any](cut(text, LEFT_BEHIND)))
-    return panel if panel.children else panel_of([t(found.locale, "show.log.empty")])
+    return panel if panel.children else panel_of([t(found.locale, "turn.further_down")])
 
 
 def leftover_panel(found: TableSnapshot) -> Panel:
@@ -241,19 +243,22 @@ def final_panel(
 
     :param news: what somebody has just done, if the panel is theirs.
     :param earlier: of the official solo game, what the person came to before; None: not told.
-    :param own: the panel is somebody's own; what proves the shuffle stands on everybody's.
+    :param own: the panel is somebody's own, with the lines of their score alone; the others' are behind the button of
+        the score, and what proves the shuffle stands on everybody's message.
     """
     texts = [cut("\n".join(news), LAST_NEWS)] if news else []
     texts += [f"## {sign('score')} {t(found.locale, 'score_now.over', game=found.game)}"]
     texts += [*practice_lines(found), *result_lines(found, earlier), *cause_text(found)]
-    texts += [*score_texts(found, found.status.sheets, pictured=picture is not None), *pack_lines(found)]
+    only = found.seat if own else None
+    texts += [*score_texts(found, found.status.sheets, pictured=picture is not None, only=only), *pack_lines(found)]
     texts += () if own else shuffle_lines(found)
     rules = [RuleButton.of(found.locale, "score.list", t(found.locale, "score_now.rule"))]
     if len({sheet.total for sheet in found.status.sheets}) < len(found.status.sheets):
         rules.append(RuleButton.of(found.locale, "score.tie", t(found.locale, "score_now.rule_tie")))
     label, custom_id = t(found.locale, "game.rematch"), ids.rematch(found.game)
     rematch: ui.Button[Any] = ui.Button(label=label, emoji=sign("again"), custom_id=custom_id, style=PRIMARY)
-    looks = [rematch, score_button(found), board_button(found), log_button(found), replay_button(found)]
+    looks = [rematch, review_button(found), score_button(found), board_button(found), log_button(found)]
+    looks.append(replay_button(found))
     row: list[ui.Item[Any]] = [*looks, *rules, *why_row(found), *result_rules(found)]
     return panel_of(texts, row).show(picture)
 

@@ -17,6 +17,7 @@ from cogs.game.input.payments import payments
 from cogs.game.snapshot import TableSnapshot
 from cogs.game.views.action_controls import Row, in_rows, paid_with, target_button, target_menus
 from cogs.game.views.all_offers import Reasons, why_nothing
+from cogs.game.views.closer_panel import closer_button
 from cogs.game.views.component_panel import look_menus, named_by_offers
 from cogs.game.views.hand_panel import hand_panel
 from cogs.game.views.message_layout import MOST_CHOICES, add_rows, page_of
@@ -94,6 +95,8 @@ def _around(found: TableSnapshot, group: str, page: int, of: int, crystals: int)
         yield group_page_button(found, group, page, following, label, "p")
     if group in ACTION_ENTRIES:
         yield RuleButton.of(locale, ACTION_ENTRIES[group])
+    if any(named_by_offers(in_group(found.controls.offers if found.controls else (), group))):
+        yield closer_button(found, group)
     yield turn_button(found)
 
 

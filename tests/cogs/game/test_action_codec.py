@@ -16,7 +16,16 @@ from bot.engine.state import SeatSetup, Setup
 from bot.players import RandomPlayer
 from bot.text.game import Table
 from cogs.core.localization import UserError
-from cogs.game.input.action_codec import LONGEST, MOVE, UnreadableMove, paying, read, written
+from cogs.game.input.action_codec import (
+    LONGEST,
+    MOVE,
+    UnreadableMove,
+    paying,
+    read,
+    read_answers,
+    written,
+    written_answers,
+)
 from cogs.game.input.parsing import component_typed, payment_typed, place_typed, space_typed
 from cogs.game.input.payments import payment_code, payments, with_crystals
 from cogs.game.views.message_layout import MOST_TEXT, cut, fitted, page_of, pages
@@ -156,6 +165,16 @@ def test_payments_typed(typed: str | None, meant: Amounts | int | None) -> None:
 def test_unreadable_payments(typed: str) -> None:
     with pytest.raises(UserError):
         payment_typed(typed)
+
+
+def test_answers_that_follow_each_other() -> None:
+    answers = (Choose(seat=2, answer=(1,)), Choose(seat=2, answer=(0, 2)))
+    assert written_answers(answers) == "d:1:0.2"
+    assert read_answers(2, "d:1:0.2") == answers
+    assert read_answers(2, "d:") == (Choose(seat=2, answer=()),)
+    assert read_answers(2, "h") == ()
+    with pytest.raises(UnreadableMove):
+        read_answers(2, "d:1:x")
 
 
 # ---- pages -------------------------------------------------------------------------------------------------------

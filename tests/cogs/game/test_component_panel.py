@@ -8,6 +8,7 @@ from discord import ui
 
 from bot.engine import Game, decision, legal, view
 from bot.engine.actions import Explore, PlayCard, UseMachine
+from bot.engine.debug.position_builder import Position
 from bot.engine.geometry import make_board
 from bot.engine.packs import field_with_expansion
 from bot.engine.variants.abyss.state_access import kept_of
@@ -128,6 +129,16 @@ def test_places_are_those_of_the_view() -> None:
     assert whereabouts("en", bare(), game.state.display[0]) == []
 
 
+@pytest.mark.parametrize(("actions", "by_menu"), [(0, False), (1, True)])
+def test_news_and_board_are_one_way_away(actions: int, by_menu: bool) -> None:
+    """As buttons when the turn begins, in the menu once there is something done in it."""
+    game = Position(PACK).turn(0, actions=actions).build()
+    panel = turn_panel(look_at(game, "en", 0))
+    shown = str(panel.to_components())
+    assert (looks(panel) >= {"all-news", "own-board"}) is by_menu
+    assert [way in shown for way in ("table:news:", "table:own:")] == [not by_menu] * 2
+
+
 def test_everything_that_is_named_can_be_looked_at() -> None:
     """From the panel of targets, one tap; and from the question where a decision names components."""
     asked = offered = 0
@@ -193,3 +204,13 @@ def test_completion_finds_every_component_by_its_name_in_any_language(locale: Lo
         assert component_typed(table, EVERYTHING, PICKED + component, "component") == component
     assert len(component_choices(locale, table, EVERYTHING, "")) == 25
     assert component_choices(locale, table, EVERYTHING, "xyzzy") == []
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_machine_that_is_still_locked_is_at_its_reward_space(locale: Locale) -> None:
+    """It is printed there on every board, so it is in sight."""
+    table = look_at(next(iter(games(2, 4))), locale, 0).table
+    machines = [reward.machine for reward in table.pack.player_board.rewards if reward.machine]
+    assert machines
+    for machine in machines:
+        assert whereabouts(locale, table, machine) != [t(locale, "look.where.unseen")]

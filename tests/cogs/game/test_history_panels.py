@@ -7,7 +7,8 @@ import msgspec
 import pytest
 
 from bot.app.tables import Seat
-from bot.app.tables.game_history import Moment, Step
+from bot.app.tables.game_course import Moment
+from bot.app.tables.game_history import Step
 from bot.engine import Game, apply, legal, new_game, record_for, score, view
 from bot.engine.actions import TURN_ACTIONS, EndTurn, Record
 from bot.engine.debug.transcript import next_seat

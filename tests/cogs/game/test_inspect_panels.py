@@ -24,6 +24,7 @@ from bot.players.reason_wording import reason_words
 from bot.practice.errors import Problems
 from bot.practice.validation.validate_components import check_components
 from bot.text import LOCALES, Locale, t
+from bot.text.game import line_words
 from cogs.core.persistent_ui import Panel
 from cogs.game.input.action_codec import written
 from cogs.game.snapshot import TableSnapshot, describe_records
@@ -321,9 +322,54 @@ def test_a_table_from_a_file_says_so_and_keeps_seats(locale: Locale) -> None:
         found = from_file(game, locale, seats=kept, proof=Proof("ab" * 32))
         panel = table_panel(found, [], picture=Picture(b"", "map", "map.png"))
         assert [each for each in custom_ids(panel) if each.startswith("table:sit:")] == [f"table:sit:{found.game}"]
-        for part in (t(locale, "turn.practice"), "ab" * 32, found.table.names[3]):
+        for part in (t(locale, "turn.practice"), "ab" * 6, found.table.names[3]):
             assert part in words(panel)
         assert mistakes(table_panel(found, [])) == []
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_first_message_begins_with_what_to_do(locale: Locale) -> None:
+    """The seal of the shuffle is its last line; the whole hash is behind Look, and stays in the channel afterwards."""
+    found = look_at(next(games(2, 3)), locale, None)
+    found = replace(found, status=msgspec.structs.replace(found.status, turn=1, proof=Proof("ab" * 32)))
+    for panel in (table_panel(found, []), brief_table_panel(found, [])):
+        assert "ab" * 32 not in words(panel)
+        last = list(panel.walk_children())[-1]
+        assert "ab" * 6 in str(getattr(last, "content", ""))
+    assert "ab" * 6 not in words(brief_table_panel(found, ["a turn"]))
+    for panel in (look_panel(found), left_behind(found, []), turn_lines_panel(found, ["a turn"], first=True)):
+        assert "ab" * 32 in words(panel)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_mark_of_a_trial_table_is_not_cut(locale: Locale) -> None:
+    """That it does not count is its end."""
+    found = look_at(next(games(2, 3)), locale, None)
+    found = replace(found, status=msgspec.structs.replace(found.status, trial_of=(99999, 200)))
+    for panel in (table_panel(found, []), brief_table_panel(found, [])):
+        assert t(locale, "trial.mark", of=99999, turn=200) in words(panel)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_message_in_whose_time_nothing_happened_says_what_stays_true(locale: Locale) -> None:
+    """An archived game that had not begun to move leaves such a message when it is brought back."""
+    found = look_at(next(games(2, 3)), locale, None)
+    for panel in (left_behind(found, []), turn_lines_panel(found, [])):
+        assert t(locale, "turn.further_down") in words(panel)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_score_is_told_once(locale: Locale) -> None:
+    """Every line is in the picture or else in words; who is ahead is told beside the picture too."""
+    found = look_at(list(games(2, 3))[-1], locale, 0)
+    plain, pictured = score_panel(found), score_panel(found, Picture(b"", "score", "score.png"))
+    sheet = found.status.sheets[0] if found.status.sheets else score(found.seen)[0]
+    line = line_words(locale, sheet.lines[0])
+    assert line in words(plain)
+    assert line not in words(pictured)
+    rank = words(plain).split("\n")[2]
+    assert rank
+    assert rank in words(pictured)
 
 
 @pytest.mark.parametrize("locale", LOCALES)

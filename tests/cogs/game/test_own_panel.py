@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.app.tables.first_game_lessons import Coaching
+from bot.app.tables.first_game_lessons import Coaching, Lesson, Missed
 from bot.engine import Game, apply, decision, legal
-from bot.engine.actions import Choose, Decision, Option, PlayCard, Populate
+from bot.engine.actions import Choose, Decision, EndAction, EndTurn, Offer, Option, PlayCard, Populate
 from bot.engine.debug.position_builder import Position
 from bot.engine.debug.transcript import next_seat
 from bot.engine.packs import field
@@ -19,6 +19,7 @@ from bot.players import RandomPlayer, Reason
 from bot.players.advice import AdvisedMove
 from bot.text import LOCALES, Locale, t
 from bot.text.game import component_name, offer_button
+from bot.text.game.component_text import component_fitting
 from cogs.core.persistent_ui import Panel
 from cogs.game.input.action_codec import written
 from cogs.game.views.action_controls import SHOWN
@@ -27,7 +28,7 @@ from cogs.game.views.hand_panel import card_panel
 from cogs.game.views.offer_groups import GROUPS, distinct, in_group
 from cogs.game.views.table_buttons import PRIMARY
 from cogs.game.views.target_panel import pick_panel
-from cogs.game.views.turn_panel import main_action_left, turn_panel
+from cogs.game.views.turn_panel import asks_before, main_action_left, turn_panel
 from tests.cogs.game.test_inspect_panels import cards_on, components, games, look_at, mistakes, moves_on
 from tests.players.table import laid
 
@@ -94,10 +95,12 @@ def test_each_card_is_told_with_both_halves(locale: Locale) -> None:
     text = said(turn_panel(found))
     for card in game.seat(0).active:
         line = next(line for line in text.split("\n") if f"**{component_name(locale, found.table, card)}**" in line)
-        assert line.count(" · ") == 1, line
+        assert line.count(" | ") == 1, line
 
 
-@pytest.mark.parametrize(("cards", "most"), [(1, 1), (3, 2), (5, 2), (8, 2), (10, 2), (14, 2), (20, 2), (27, 3)])
+@pytest.mark.parametrize(
+    ("cards", "most"), [(1, 1), (3, 1), (5, 2), (8, 2), (10, 2), (14, 2), (20, 2), (27, 2), (40, 3)]
+)
 def test_taps_of_playing_a_card(cards: int, most: int) -> None:
     """A few plays are a button each where there are lines for them, else a menu; of many the card comes first."""
     game = holding(cards)
@@ -283,7 +286,7 @@ def test_only_the_advised_answer_is_coloured() -> None:
 
 def test_what_is_final_is_said_on_the_button_alone() -> None:
     option = Option(kind="card", id=next(iter(field().citizen)), barrier=True)
-    asked = asks("card", *[option] * 6)
+    asked = asks("card", *[option] * 8)
     found = look_at(holding(1), "en", 0)
     words = answers_listed(found, asked)
     assert words is not None
@@ -291,6 +294,31 @@ def test_what_is_final_is_said_on_the_button_alone() -> None:
     assert found.controls is not None
     rows = answer_rows(found, found.controls, asked)
     assert all(t("en", "decision.note.barrier") in str(button.label) for row in rows for button in row)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("answers", [2, 5, 7, 15, 80])
+@pytest.mark.parametrize("cards", [3, 14])
+def test_a_question_in_a_first_game_fits_with_all_that_is_said_and_possible(
+    locale: Locale, answers: int, cards: int
+) -> None:
+    """Lessons, a missed chance, answers, free and main actions, an undo: a message has room for 40 components."""
+    pack = field()
+    found = look_at(holding(cards), locale, 0)
+    assert found.controls is not None
+    names = [*pack.citizen, *pack.technology][:answers]
+    asked = asks("card", *(Option(kind="card", id=name, barrier=True) for name in names))
+    lessons = (Lesson("goal", "score.list"), Lesson("new_card", "card.display"))
+    crowded = replace(
+        found,
+        status=msgspec.structs.replace(found.status, first_game=True, hints=True),
+        coaching=Coaching(lessons, answer=1, missed=Missed("main_action")),
+    )
+    for decision_now in (asked, None):
+        controls = msgspec.structs.replace(found.controls, decision=decision_now, may_undo=True)
+        panel = turn_panel(replace(crowded, controls=controls), ["-# " + "word " * 20] * 9)
+        assert mistakes(panel) == []
+        assert panel.total_children_count < 40, "there is room for a picture"
 
 
 def asks(kind: str, *options: Option) -> Decision:
@@ -348,3 +376,93 @@ def test_a_main_action_is_left_only_where_one_could_be_done() -> None:
     assert not main_action_left(look_at(done, "en", 0))
     bare = Position(pack).seat(0, active=(), switch_used=True, gear=0, book=0, food=0, crystal=0)
     assert not main_action_left(look_at(bare.turn(0, actions=1, windows=2).build(), "en", 0))
+
+
+def ending(game: Game, kind: type[EndAction | EndTurn]) -> tuple[Offer, bool]:
+    """The offer to end an action or the turn, and whether it is asked first."""
+    found = look_at(game, "en", 0)
+    assert found.controls is not None
+    offer = next(offer for offer in found.controls.offers if isinstance(offer.action, kind))
+    return offer, asks_before(found, offer, confirm=True)
+
+
+def test_it_is_asked_before_a_turn_ends_where_what_is_lost_could_be_used() -> None:
+    pack = field()
+    plain = Position(pack).seat(0, active=(), switch_used=True, gear=0, book=0, food=0, crystal=5)
+    offer, asks = ending(plain.turn(0, actions=2, windows=2, done=True).build(), EndTurn)
+    assert offer.loses.crystal == 2
+    assert asks, "crystals can be turned into resources"
+    full = Position(pack).seat(0, active=(), switch_used=True, gear=8, book=0, food=0, crystal=0)
+    game = full.turn(0, actions=2, windows=2, done=True).build()
+    offer, asks = ending(game, EndTurn)
+    assert offer.loses.gear == 2
+    assert not asks, "nothing takes gears any more"
+    assert any(
+        part["label"].startswith("End turn · lose 2") for part in parts(turn_panel(look_at(game, "en", 0)), BUTTON)
+    )
+
+
+def test_the_end_of_an_action_is_asked_for_only_where_it_cannot_be_taken_back() -> None:
+    game = Position(field()).seat(0, crystal=5).turn(0, actions=1, windows=1, done=True).build()
+    offer, asks = ending(game, EndAction)
+    assert offer.loses
+    assert not offer.barrier
+    assert not asks
+
+
+# ---- questions in one ----------------------------------------------------------------------------------------------
+
+
+def joined(kind: str, *following: Decision | None, barrier: bool = False) -> dict[str, str]:
+    """The labels of the answers to a question by their moves; ``following``: what each option leads to."""
+    rows = [Option(kind="row", number=number + 1, barrier=barrier) for number in range(len(following))]
+    asked, found = asks(kind, *rows), look_at(holding(1), "en", 0)
+    assert found.controls is not None
+    controls = msgspec.structs.replace(found.controls, decision=asked, following=following)
+    panel = turn_panel(replace(found, controls=controls))
+    labels = [text.split("**")[1] for text in (str(part["content"]) for part in parts(panel, TEXT)) if text[:2] == "**"]
+    written_on = (str(part["custom_id"]).split(":", 4)[-1] for part in parts(panel, BUTTON) if is_move(part))
+    moves = [move for move in written_on if move.startswith("d:")]
+    return dict(zip(moves, labels[-len(moves) :], strict=True))
+
+
+def test_what_is_asked_next_is_answered_with_what_leads_to_it() -> None:
+    resource = asks("resource", *(Option(kind="resource", id=kind) for kind in ("gear", "book", "food")))
+    answers = joined("hibernation_reward", resource, None)
+    assert list(answers) == ["d:0:0", "d:0:1", "d:0:2", "d:1"]
+    assert [label.partition(" → ")[0] for label in answers.values()] == ["Row 1"] * 3 + ["Row 2"]
+    assert ["gear" in label for label in answers.values()] == [True, False, False, False]
+
+
+def test_what_reveals_is_asked_by_itself() -> None:
+    secret = asks("resource", Option(kind="resource", id="gear", barrier=True), Option(kind="resource", id="book"))
+    plain = asks("resource", Option(kind="resource", id="gear"), Option(kind="resource", id="book"))
+    assert list(joined("hibernation_reward", secret, None)) == ["d:0", "d:1"]
+    assert list(joined("hibernation_reward", plain, plain, barrier=True)) == ["d:0", "d:1"]
+    assert list(joined("hibernation_reward", asks("machine", Option(kind="skip")), None)) == ["d:0", "d:1"]
+
+
+def test_a_few_cards_to_wake_are_a_button_for_each_choice() -> None:
+    cards = list(field().citizen)
+    asked = asks("wake", *(Option(kind="rest_card", id=card) for card in cards[:3]))
+    found = look_at(holding(1), "en", 0)
+    assert found.controls is not None
+    for most, moves in ((1, ["d:0", "d:1", "d:2", "d:"]), (2, ["d:0.1", "d:0.2", "d:1.2", "d:0", "d:1", "d:2", "d:"])):
+        few = msgspec.structs.replace(asked, least=0, most=most)
+        rows = answer_rows(found, found.controls, few)
+        assert [item.custom_id.split(":", 4)[-1] for row in rows for item in row] == moves  # type: ignore[attr-defined]
+    many = msgspec.structs.replace(asked, least=0, most=3, options=asked.options * 2)
+    assert len(answer_rows(found, found.controls, many)) == 2
+
+
+def test_a_component_is_worded_for_each_pack_by_itself() -> None:
+    table = look_at(holding(1), "en", 0).table
+    one, *others = table.pack.module
+    said_of = {name: component_fitting("en", table, name, 100) for name in table.pack.module}
+    other = next(name for name in others if said_of[name] != said_of[one])
+    gain = table.pack.module[other].get
+    modules = [msgspec.structs.replace(each, get=gain) if each.id == one else each for each in table.pack.modules]
+    changed = replace(table, pack=msgspec.structs.replace(table.pack, modules=tuple(modules)))
+    assert component_fitting("en", changed, one, 100) == said_of[other]
+    assert component_fitting("en", table, one, 100) == said_of[one]
+    assert component_fitting("de", table, one, 100) != said_of[one]

@@ -14,6 +14,7 @@ from bot.text import LOCALES, Locale
 from cogs.core.localization import UserError
 from cogs.core.services import Interaction
 from cogs.results.claim_panels import SettleClaim, claim_line, names_panel
+from cogs.score_pad.views import OpenSeat
 from tests.app.results.sample_results import keep
 from tests.app.results.test_claiming import TONI_AND_ALEX
 from tests.cogs.people import GUILD, PERSON, asking, given, texts
@@ -36,6 +37,30 @@ async def claimed(client: Client, number: int = PERSON, name: str = "Kim", typed
 
 def pressed(claim: int, how: str, *, sure: bool = False) -> SettleClaim:
     return SettleClaim(ui.Button(custom_id=f"results:claim:{claim}:{how}{':sure' if sure else ''}"))
+
+
+def forms(interaction: Interaction) -> bool:
+    """Whether the last answer offers forms to fill in."""
+    _, sent = given(interaction)[-1]
+    return "tally:form" in " ".join(str(getattr(item, "custom_id", "")) for item in sent["view"].walk_children())
+
+
+async def test_whose_name_it_is_gets_the_forms_of_their_line(client: Client) -> None:
+    [number] = await keep(client.services.store, [TONI_AND_ALEX], GUILD)
+    await claimed(client)
+    board = {seat: OpenSeat(ui.Button(custom_id=f"tally:seat:{number}:{seat}")) for seat in (0, 1)}
+    before = by(client, PERSON, "Kim")
+    await board[0].used(before)
+    await pressed(1, "confirm").used(by(client, 2, "Alex"))
+    own, other = by(client, PERSON, "Kim"), by(client, PERSON, "Kim")
+    await board[0].used(own)
+    await board[1].used(other)
+    assert (forms(before), forms(own), forms(other)) == (False, True, False)
+    mended = by(client, PERSON, "Kim")
+    results = cast("Any", client.get_cog("Results"))
+    await results.mend.callback(results, mended, number)
+    assert "Toni" in texts(given(mended)[-1][1]["view"]), "their own line without being asked whose"
+    assert forms(mended)
 
 
 async def test_from_the_claim_to_the_separation(client: Client) -> None:

@@ -7,6 +7,7 @@ from typing import Any, cast
 import discord
 import pytest
 from discord import ui
+from msgspec.structs import replace
 
 from bot.client import Client
 from bot.store.seasons import StoredSeason
@@ -100,7 +101,41 @@ async def test_a_channel_that_is_gone_stops_nothing(client: Client, caplog: pyte
     bot = SimpleNamespace(
         services=client.services,
         get_channel=lambda _: None,
+        get_guild=lambda _: None,
         get_partial_messageable=lambda _: Gone(),
     )
     await season_end._tell(cast("Any", bot), ended)
     assert "not told" in caplog.text
+
+
+class Channel:
+    """A channel in which something is said."""
+
+    def __init__(self) -> None:
+        self.said = ""
+
+    async def send(self, *, view: Any, **_: Any) -> None:
+        self.said = texts(view)
+
+
+@pytest.mark.parametrize(
+    ("guild", "result", "expected"),
+    [
+        ("de", "fr", "Saison Winter ist zu Ende"),
+        (None, "fr", "La saison Winter"),
+        (None, None, "Season Winter is over"),
+    ],
+)
+async def test_a_channel_that_is_not_at_hand(client: Client, guild: str | None, result: Any, expected: str) -> None:
+    """An archived thread has the language of its server, direct messages that of the newest result there."""
+    if result:
+        await keep(client.services.store, [replace(pad, locale=result) for pad in random_pads(5, 3)], GUILD)
+    channel, ended = Channel(), StoredSeason(1, GUILD, CHANNEL, "Winter", date(2024, 1, 1), date(2024, 2, 1))
+    bot = SimpleNamespace(
+        services=client.services,
+        get_channel=lambda _: None,
+        get_guild=lambda _: SimpleNamespace(id=GUILD, preferred_locale=guild) if guild else None,
+        get_partial_messageable=lambda _: channel,
+    )
+    await season_end._tell(cast("Any", bot), ended)
+    assert expected in channel.said

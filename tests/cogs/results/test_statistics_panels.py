@@ -12,18 +12,24 @@ from hypothesis import given as drawn
 from hypothesis import strategies as st
 
 from bot.app.results import count_results
+from bot.app.score_pad import Closing, Options, Player, ScorePad, Sheet
+from bot.app.score_pad.day_parsing import day_typed
 from bot.client import Client
+from bot.engine.packs import field
 from bot.text import LOCALES, Locale
+from bot.text.game.names import in_language
 from cogs.core.localization import UserError
 from cogs.core.persistent_ui import Panel
-from cogs.results.day_parsing import day_typed
+from cogs.results.component_names import ComponentNames
 from cogs.results.statistics_controls import chosen_in
 from cogs.results.statistics_handlers import Choose, GoTo
 from cogs.results.statistics_panels import statistics_panel
 from cogs.results.statistics_view import ORDERS, PAGES, StatisticsView
 from tests.app.results.sample_results import OTHER_PLACE, keep, random_pads
+from tests.app.tables.table_fixture import KIM, caller
 from tests.cogs.people import GUILD, asking, given, texts
 from tests.cogs.results.test_claim_panels import by
+from tests.packs.own_pack import own_zip
 
 LANGUAGES = {"de": discord.Locale.german, "fr": discord.Locale.french, "en": discord.Locale.american_english}
 MOST_TEXT, MOST_COMPONENTS, MOST_IN_ID = 4000, 40, 100
@@ -132,7 +138,7 @@ async def test_few_games_say_that_they_are_few(client: Client) -> None:
     await keep(client.services.store, random_pads(5, 4), GUILD)
     await count_results(client.services.store, GUILD)
     panel = await statistics_panel(asking(client), StatisticsView())
-    assert "few games" in texts(panel)
+    assert "few\u00a0games" in texts(panel)
     assert "say little" in texts(panel)
 
 
@@ -219,3 +225,79 @@ def test_a_forged_page_is_refused(text: str) -> None:
 def test_a_forged_choice_is_refused(what: str, value: str) -> None:
     with pytest.raises((ValueError, KeyError, StopIteration)):
         chosen_in(StatisticsView(), what, value, date(2026, 1, 1))
+
+
+# ---- components of other packs -----------------------------------------------------------------------------------
+
+LONG = "a" + 31 * "b"
+
+
+async def with_own_pack(client: Client) -> None:
+    """A server with a pack of its own, whose tribes have the names of the usual pack; and results with both."""
+    owner = caller(KIM, guild=GUILD, manager=True)
+    await client.services.tables.server_packs.add(owner, own_zip(), "box.zip")
+    tribes = ("tide", "tide", "my_box/tide", "gone_box/ash_walkers", f"{LONG[:31]}/{LONG}", "my_box/*_*")
+    cards = ("a_open_doors", "my_box/a_open_doors", "my_box/a_gone", "gone_box/a_open_doors")
+    players = [Player(f"P{number}", number + 1, tribe, cards[number % 4]) for number, tribe in enumerate(tribes)]
+    pads = [
+        ScorePad(1, "en", pair, (Sheet(whole=90), Sheet(whole=70)), Options(), Closing(1, "Kim"), game=True)
+        for pair in zip(players[::2], players[1::2], strict=True)
+    ]
+    await keep(client.services.store, pads, GUILD)
+    await count_results(client.services.store, GUILD)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_tribes_and_cards_have_the_names_of_their_pack(client: Client, locale: Locale) -> None:
+    await with_own_pack(client)
+    usual = in_language(locale, field().tribe["tide"].name)
+    asked = by(client, 99, "Sam", locale=LANGUAGES[locale])
+    shown = texts(await statistics_panel(asked, StatisticsView("tribes")))
+    box = {"de": "Meine Schachtel", "fr": "Ma boîte", "en": "My Box"}[locale]
+    for name in (usual, f"{usual} ({box})", "Ash walkers (Gone box)"):
+        assert f"**{name}** " in shown
+    card = in_language(locale, field().artifact_card["a_open_doors"].name)
+    shown = texts(await statistics_panel(asked, StatisticsView("cards")))
+    for name in (card, f"{card} ({box})", f"A gone ({box})", "A open doors (Gone box)"):
+        assert f"**{name}** " in shown
+
+
+async def test_another_server_s_pack_is_not_read(client: Client) -> None:
+    await with_own_pack(client)
+    there = await ComponentNames.read_here(asking(client, guild_id=OTHER_PLACE), "en")
+    assert there.tribe("my_box/tide") == "Tide (My box)", "its identifiers, spelt out"
+    assert there.tribe("tide") == in_language("en", field().tribe["tide"].name)
+
+
+def tribe_menu(panel: Panel) -> ui.Select[Any]:
+    menus = [each for each in panel.walk_children() if isinstance(each, ui.Select)]
+    return next(each for each in menus if ":tribe:" in each.custom_id)
+
+
+async def test_the_filter_knows_a_tribe_whose_name_is_too_long_for_a_custom_id(client: Client) -> None:
+    await with_own_pack(client)
+    day = date(2025, 1, 1)
+    busy = StatisticsView(
+        "filter", 36**5 - 1, since=day, until=day, seats=2, expansion=False, refereed=True, computers=False,
+        beside=36**5 - 1, order="last",
+    )  # fmt: skip
+    for tribe, games in (("my_box/tide", 1), ("tide", 2), (f"{LONG[:31]}/{LONG}", 1)):
+        panel = await statistics_panel(asking(client), busy)
+        menu = tribe_menu(panel)
+        assert tribe in [option.value for option in menu.options]
+        chosen = await statistics_panel(asking(client), chosen_in(busy, "tribe", tribe, day))
+        within_limits(chosen)
+        again = tribe_menu(chosen)
+        assert [option.value for option in again.options if option.default] == [tribe]
+        custom_id = StatisticsView("players", tribe=tribe)
+        pressed = GoTo(ui.Button(custom_id=f"results:at:{custom_id}")).state["state"]
+        shown = texts(await statistics_panel(asking(client), StatisticsView.read(pressed)))
+        assert len(re.findall(r"^\d+\\\.", shown, re.MULTILINE)) == games
+
+
+async def test_a_tribe_that_no_result_has_any_more_lets_nothing_through(client: Client) -> None:
+    await with_own_pack(client)
+    seen = StatisticsView.read("players::::k123")
+    shown = texts(await statistics_panel(asking(client), seen))
+    assert "as ?" in shown
+    assert "No result fits the filter." in shown

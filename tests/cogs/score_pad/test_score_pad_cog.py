@@ -1,7 +1,7 @@
 """Score pads look right within Discord's limits, in every language, and their controls outlive a restart."""
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -12,11 +12,16 @@ from discord import ui
 
 from bot.app.score_pad import (
     FORMS,
+    LONGEST_NOTE,
+    LONGEST_PLACE,
     MODES,
     MOST_PLAYERS,
+    PARTS,
     SCALE,
     Artifacts,
     Closing,
+    Details,
+    DetailsEdit,
     Edit,
     Leftover,
     OpenedPad,
@@ -40,18 +45,13 @@ from cogs.core.persistent_ui import Panel
 from cogs.core.services import BotClient
 from cogs.results import results_cog
 from cogs.score_pad import pad_message_updates
-from cogs.score_pad.forms import entry_form, setup_form, steps_form
+from cogs.score_pad.details_wording import details_texts
+from cogs.score_pad.form_handlers import take_in
+from cogs.score_pad.form_opening import send_form, send_steps
+from cogs.score_pad.forms import card_form, details_form, entry_form, setup_form, steps_form
 from cogs.score_pad.pad_access import in_language
-from cogs.score_pad.views import (
-    board_panel,
-    delete_panel,
-    missing_panel,
-    result_panel,
-    send_form,
-    send_steps,
-    sheet_panel,
-)
-from tests.cogs.people import asking, texts
+from cogs.score_pad.views import OpenCard, board_panel, delete_panel, missing_panel, result_panel, sheet_panel
+from tests.cogs.people import CHANNEL, GUILD, asking, given, texts
 
 LONGEST_TEXT, MOST_COMPONENTS, LONGEST_LABEL, LONGEST_BUTTON = 4000, 40, 45, 80
 LONGEST_DESCRIPTION = LONGEST_PLACEHOLDER = 100
@@ -92,7 +92,11 @@ def much_changed(whole: OpenedPad) -> OpenedPad:
         Edit(number, number % seats, fields[number % 3], WRONG, 1, "W*" * 16, at, result=True)
         for number in range(1, MOST_EDITS + 1)
     )
-    return OpenedPad(whole.stored, msgspec.structs.replace(whole.pad, edits=edits))
+    details = Details(date(2026, 1, 31), "*" * LONGEST_PLACE, "_" * LONGEST_NOTE, PARTS, 3)
+    other = Details(date(2026, 1, 30), "_" * LONGEST_PLACE, "*" * LONGEST_NOTE, (), 2)
+    told = (DetailsEdit(other, 1, "W*" * 16, at),)
+    changed = msgspec.structs.replace(whole.pad, edits=edits, details=details, details_edits=told)
+    return OpenedPad(whole.stored, changed)
 
 
 def person(client: Client, key: int = 1, **details: Any) -> Any:
@@ -144,6 +148,8 @@ async def test_forms_fit_discord(client: Client, locale: Locale, options: Option
     forms = [entry_form(locale, whole, 0, form, {}, "tally:sent:1:0:points:open:board") for form in FORMS]
     forms.append(setup_form(locale, Setup((Player("Kim", 1),), "Anna", options), "tally:setup"))
     forms.append(steps_form(locale, whole.pad, [0, 1], {}, "tally:sentsteps:1"))
+    forms.append(card_form(locale, whole.pad, 0, {"yellow": "track_steps", "each": "9" * 50}, "tally:sentcard:1:0"))
+    forms.append(details_form(locale, much_changed(whole), {"note": "x" * 500}, "tally:sentdetails:1:0"))
     for form in forms:
         assert len(form.title) <= LONGEST_LABEL
         assert len(form.children) <= 5
@@ -153,6 +159,47 @@ async def test_forms_fit_discord(client: Client, locale: Locale, options: Option
                 assert len(child.description or "") <= LONGEST_DESCRIPTION, child.description
                 placeholder = getattr(child.component, "placeholder", None) or ""
                 assert len(placeholder) <= LONGEST_PLACEHOLDER
+
+
+CARD_FORM = [
+    {"component": {"custom_id": "yellow", "values": ["large_buildings"]}},
+    {"component": {"custom_id": "white", "values": ["-"]}},
+    {"component": {"custom_id": "violet", "values": []}},
+]
+
+
+async def test_menus_ask_what_the_artifact_card_counts(client: Client) -> None:
+    pads, names = ScorePads(client.services.store.score_pads), (Player("Kim", 1), Player("Toni", 2))
+    started = await pads.start(GUILD, CHANNEL, PadUser(1, "Kim"), "en", Setup(names))
+    button = OpenCard(ui.Button(custom_id=f"tally:card:{started.id}:0"))
+    assert f"tally:card:{started.id}:0" in ids(sheet_panel(person(client), started, 0))
+    pressed, refused = person(client), person(client, 99)
+    await button.used(pressed)
+    [(how, sent)] = given(pressed)
+    assert (how, sent["form"].custom_id) == ("form", f"tally:sentcard:{started.id}:0")
+    with pytest.raises(UserError, match="not_at_table"):
+        await button.used(refused)
+
+    async def send(each: str) -> str:
+        parts = [*CARD_FORM, {"component": {"custom_id": "each", "value": each}}]
+        interaction = person(client, data={"components": parts})
+        assert await take_in(interaction, f"tally:sentcard:{started.id}:0")
+        return texts(given(interaction)[-1][1]["view"])
+
+    assert t("en", "tally.mistake.each_count") in await send("1 2")
+    assert t("en", "tally.saved.card") in await send("2")
+    after = await pads.find(started.id, GUILD)
+    form = entry_form("en", after, 0, "artifacts", {}, "x")
+    [yellow, white, _] = [child for child in form.children if isinstance(child, ui.Label)]
+    hint = t("en", "tally.field.card.hint", thing=t("en", "tally.thing.large_buildings"), each=2)
+    assert (yellow.description, white.description) == (hint, t("en", "tally.field.unsaid.hint", each=2))
+    closed = await pads.close(started.id, GUILD, PadUser(1, "Kim"), incomplete=True)
+    assert "tally:card" not in ids(sheet_panel(person(client), closed, 0))
+    assert await send("2") == t("en", "tally.refused.closed", number=started.id, name="Kim")
+
+
+def ids(panel: ui.LayoutView) -> str:
+    return " ".join(str(getattr(item, "custom_id", "")) for item in panel.walk_children())
 
 
 async def test_nobody_s_name_formats_or_pings(client: Client) -> None:
@@ -230,10 +277,6 @@ async def test_a_refereed_result_offers_nothing_to_change(client: Client, locale
     typed = opened(WRONG, WRONG)
     refereed = OpenedPad(typed.stored, msgspec.structs.replace(typed.pad, game=True))
     await client.services.store.preferences.set_language(Scope.PERSON, 1, locale)
-
-    def ids(panel: ui.LayoutView) -> str:
-        return " ".join(str(getattr(item, "custom_id", "")) for item in panel.walk_children())
-
     for whole, offered in ((typed, True), (refereed, False)):
         assert ("tally:form" in ids(sheet_panel(person(client), whole, 0))) is offered
         assert ("tally:delete" in ids(result_panel(person(client), whole))) is offered
@@ -297,3 +340,31 @@ async def test_many_changes_are_few_edits(tmp_path: Path, monkeypatch: pytest.Mo
         assert await pads.behind() == []
     assert 1 <= len(edits) <= 3
     assert "2 points" in edits[-1]
+
+
+@pytest.mark.parametrize(
+    ("locale", "said"),
+    [
+        ("en", ("Played on <t:1769860800:D>", "Place: Attic", "Start player: ", "Note: Great", "Devotion track")),
+        ("de", ("Gespielt am <t:1769860800:D>", "Ort: Attic", "Erster Zug: ", "Notiz: Great", "Verehrungsleiste")),
+        (
+            "fr",
+            ("jouée le <t:1769860800:D>", "Lieu\u00a0: Attic", "Premier tour\u00a0: ", "Note\u00a0: Great"),
+        ),
+    ],
+)
+def test_details_stand_in_the_result(locale: Locale, said: tuple[str, ...]) -> None:
+    """With who changed them last, where something was told before; nothing of them where nothing is told."""
+    plain = opened(WRONG, WRONG)
+    assert details_texts(locale, plain) == []
+    details = Details(date(2026, 1, 31), "Attic", "Great", ("devotion",), 1)
+    first = DetailsEdit(Details(), 1, "Kim", datetime(2026, 2, 1, tzinfo=UTC))
+    pad = msgspec.structs.replace(plain.pad, details=details, details_edits=(first,))
+    (text,) = details_texts(locale, OpenedPad(plain.stored, pad))
+    assert all(part in text for part in said)
+    assert "✏️" not in text
+    second = DetailsEdit(msgspec.structs.replace(details, place="Cellar"), 2, "Toni", first.at)
+    pad = msgspec.structs.replace(pad, details_edits=(first, second))
+    shown = texts(board_panel(OpenedPad(plain.stored, pad), locale))
+    assert "Cellar → Attic" in shown
+    assert "Toni" in shown
