@@ -3,8 +3,8 @@
 Fixtures: ``real`` and ``sample`` are addresses of practice channels, with the real bot and with the sample bot on it;
 they wait a minute for answers, so that a busy machine breaks nothing; ``impatient`` waits eight seconds.
 ``Tab.settle()`` waits until the server sleeps and the page stands still: what a test reads after that is final.
-``visit(address, person, size)`` opens a tab of its own and picks a person. Whatever a page writes to its console as an
-error, and every request to another address, fails the test. Screenshots go to the folder that PRACTICE_SCREENSHOTS
+``visit(address, language, size)`` opens a tab of its own and picks a person. Whatever a page writes to its console as
+an error, and every request to another address, fails the test. Screenshots go to the folder that PRACTICE_SCREENSHOTS
 names, if it names one: ``Tab.shot("name")``.
 """
 
@@ -214,11 +214,14 @@ class Tab:
 
 @pytest.fixture
 def visit(browser: Browser) -> Iterator[Callable[..., Tab]]:
-    """Opens tabs: ``visit(address, language, size="desktop", scheme="light")``."""
+    """Opens tabs: ``visit(address, language, size="desktop", scheme="light", person="")``; without a person, the
+    language's usual one."""
     contexts: list[Any] = []
     complaints: list[str] = []
 
-    def open_tab(address: Address, language: str, size: str = "desktop", scheme: str = "light") -> Tab:
+    def open_tab(
+        address: Address, language: str, size: str = "desktop", scheme: str = "light", person: str = ""
+    ) -> Tab:
         width, height = SIZES[size]
         context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=scheme)  # type: ignore[arg-type]
         contexts.append(context)
@@ -230,7 +233,7 @@ def visit(browser: Browser) -> Iterator[Callable[..., Tab]]:
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("request", lambda r: None if _ours(r.url, address) else complaints.append(f"request to {r.url}"))
         page.goto(address)
-        page.get_by_role("button", name=PEOPLE[language]).click()
+        page.get_by_role("button", name=person or PEOPLE[language]).click()
         page.locator("#box").wait_for()
         return Tab(page, f"{language}-{size}-{scheme}", language, address)
 

@@ -3,7 +3,7 @@ measured in the page, at every main action of games between computer players."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 import discord
 import msgspec
 
-from bot.app.tables import Move, Seat, Status
+from bot.app.tables import Controls, Move, Seat, Status
 from bot.engine import Game, apply, decision, legal, new_game, view
 from bot.engine.actions import TURN_ACTIONS, EndTurn
 from bot.engine.debug.transcript import next_seat
@@ -26,6 +26,7 @@ from cogs.core.application_emojis import ApplicationEmojis
 from cogs.game.snapshot import TableSnapshot
 from cogs.game.views.recent_events import turn_lines_since
 from cogs.game.views.table_message import brief_table_panel, turn_lines_panel
+from cogs.game.views.turn_panel import turn_panel
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -100,6 +101,28 @@ def sent(locale: Locale, played: Played, names: Sequence[str]) -> Sent:
             out.left.append(_written(behind, None))
             begun = len(taken.records)
     return out
+
+
+def own_panels(locale: Locale, played: Played, names: Sequence[str]) -> list[Json]:
+    """The private panel of whoever is on turn, at each main action and each end of a turn of a game."""
+    return [_written(turn_panel(_own(taken, locale, names)), None) for taken in steps(played)]
+
+
+def _own(taken: Taken, locale: Locale, names: Sequence[str]) -> TableSnapshot:
+    """The game as the player on turn sees it, with what they may do."""
+    game, seat = taken.game, taken.game.active
+    controls = Controls(
+        game=2147,
+        seat=seat,
+        token="p",
+        offers=tuple(legal(game, seat)),
+        decision=decision(game, seat),
+        active=True,
+        may_undo=True,
+    )
+    found = looked_at(taken, locale, names)
+    user = found.status.seats[seat].user
+    return replace(found, user=user, seat=seat, view=view(game, seat), controls=controls)
 
 
 def looked_at(taken: Taken, locale: Locale, names: Sequence[str]) -> TableSnapshot:

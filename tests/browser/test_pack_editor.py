@@ -119,12 +119,16 @@ def test_a_few_components_by_keyboard(page: Page, frame: Path) -> None:
     page.locator('[id="field-get"]').fill("2 gaer")
     rest(page)
     assert "'gaer'" in field(page, "get").locator(".wrong").inner_text()
+    assert not page.locator("#picture").is_visible(), "nothing is drawn of what is wrong"
     page.keyboard.press("Alt+z")
     until(page, lambda: page.locator('[id="field-get"]').input_value() == "2 gears + 1 point")
     rest(page)
     crates = yaml.safe_load((frame / "crates.yaml").read_text("utf-8"))["crates"]
     assert crates[1] == {"id": "crate_2", "get": [{"gain": {"gear": 2}}, {"gain": {"points": 1}}]}
     assert page.locator('[data-sheet="crates"] .count').inner_text() == "2/28"
+    show(page, "score_bonuses")
+    assert page.locator("#title").inner_text() == "Space 5"
+    assert not page.locator("#picture").is_visible(), "a space of a track has no picture"
 
 
 def test_hexagons_by_mouse_and_by_keyboard(page: Page, frame: Path) -> None:

@@ -24,7 +24,6 @@ WORDS = {
         "new": "spiel neu",
         "mine": "Mein Zug",
         "all": "Was kann ich tun?",
-        "targets": "Karte: Ziele",
         "board": "Mein Tableau",
         "market": "Auslage",
         "score": "Punkte",
@@ -36,7 +35,6 @@ WORDS = {
         "new": "partie nouvelle",
         "mine": "Mon tour",
         "all": "Que puis-je faire",
-        "targets": "Carte : cibles",
         "board": "Mon plateau",
         "market": "Marché",
         "score": "Score",
@@ -48,7 +46,6 @@ WORDS = {
         "new": "game new",
         "mine": "My turn",
         "all": "What can I do?",
-        "targets": "Map: targets",
         "board": "My board",
         "market": "Market",
         "score": "Score",
@@ -64,8 +61,8 @@ PANEL = 1200
 """Pixels of the own panel on a phone at most, when a game begins."""
 SCREEN = 640
 """Pixels between header and composer of a phone of 390 × 844."""
-TOLD = 1.5
-"""Seconds after which a table that is touched no more has been told: its message changes at most once a second."""
+TOLD = 0.5
+"""Seconds of silence after which a table has been told everything: bots under test edit often."""
 OFFERED = """node => [...node.querySelectorAll('button[data-id]:enabled')].map(button => button.dataset.id)
   .filter(id => /^table:(do|close|pick|card|cards|menu|many):/.test(id))"""
 MENUS = ("table:cards:", "table:menu:", "table:many:")
@@ -110,15 +107,17 @@ class Page:
         """The last public message that has a control whose custom id begins so; of ended games none has."""
         return self.page.locator(f".message:not(.private):has([data-id^='{start}'])").last
 
-    def begin(self, option: str = "") -> None:
-        """Open a table with one computer player, and start it. ``option``: the name of one that is switched."""
+    def begin(self, option: str = "", pack: str = "") -> None:
+        """Open a table with one computer player, and start it. ``option``: the name of one that is switched; ``pack``:
+        of the one that is chosen."""
         self.end_open_game()
         self.tab.run(self.words["new"])
         self.press_public("lobby:computer:")
-        if option:
-            lobby = self.with_control("lobby:start:")
-            lobby.locator(".selectmenu:has([data-id^='lobby:option:'])").locator("button.select").click()
-            self._click(lobby.get_by_role("option", name=option).first)
+        for menu, name in (("option", option), ("pack", pack)):
+            if name:
+                lobby = self.with_control("lobby:start:")
+                lobby.locator(f".selectmenu:has([data-id^='lobby:{menu}:'])").locator("button.select").click()
+                self._click(lobby.get_by_role("option", name=name).first)
         self.tab.shot("table-1-lobby")
         assert self.tab.fits()
         self.press_public("lobby:start:")
@@ -168,7 +167,7 @@ def test_a_turn_by_clicking(real: str, visit: Callable[..., Tab], language: str,
     tab.shot("table-3-mine")
     assert size != "phone" or _height(mine) <= PANEL
     _portrait(tab, mine, "table-3-mine-whole")
-    page.press(mine, "targets")
+    page.press_id(mine, "table:pick:", ":map:")
     tab.shot("table-4-targets")
     _portrait(tab, tab.last, "table-4-targets-whole")
     page.press(tab.last, "mine")
@@ -179,7 +178,7 @@ def test_a_turn_by_clicking(real: str, visit: Callable[..., Tab], language: str,
     tab.shot("table-6-all")
     _portrait(tab, tab.last, "table-6-all-whole")
     page.press(tab.last, "mine")
-    page.press(tab.last, "board")
+    page.look(tab.last, "board")
     assert tab.fits()
     tab.shot("table-7-board")
     tab.run(page.words["range"])

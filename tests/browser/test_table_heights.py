@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.pictures.emoji_images import emoji_images
-from tests.browser.played_messages import LONG_NAMES, MAP, NAMES, Played, sent
+from tests.browser.played_messages import LONG_NAMES, MAP, NAMES, Played, own_panels, sent
 from tests.browser.test_table import LANGUAGES, SCREEN, TOLD, Page, _one_click
 
 if TYPE_CHECKING:
@@ -26,6 +26,9 @@ WIDTH = 270
 """Pixels of a picture and of text in a frame."""
 TALLEST = 240
 """Pixels of the map."""
+OWN = 680
+OWN_TALLEST = 1140
+"""Pixels of the private panel in the median and at most."""
 LINES = 2
 ROWS = 3
 BUTTONS = 6
@@ -50,14 +53,7 @@ def test_whole_games_fit_a_phone(
 ) -> None:
     """Of people with usual and with long names; all games and languages with ``soak``."""
     tab = visit(sample, language, "phone", "dark")
-    icons = list(emoji_images().values())
-
-    def emoji(route: Route) -> None:
-        number = int(route.request.url.rpartition("/")[2].removesuffix(".png"))
-        route.fulfill(body=icons[number - 1], content_type="image/png")
-
-    tab.page.route("**/emojis/*.png", emoji)
-    tab.page.route(f"**/{MAP.name}", lambda route: route.fulfill(body=icons[0], content_type="image/png"))
+    _with_icons(tab)
     for game in games:
         for names in (NAMES, LONG_NAMES):
             said = sent(language, game, names)
@@ -68,6 +64,32 @@ def test_whole_games_fit_a_phone(
                 assert sizes["width"] == WIDTH
             for sizes in left:
                 assert not sizes["buttons"]
+
+
+def _with_icons(tab: Tab) -> None:
+    """The icons of the pictures as emojis; the smallest stands for the map."""
+    icons = list(emoji_images().values())
+
+    def emoji(route: Route) -> None:
+        number = int(route.request.url.rpartition("/")[2].removesuffix(".png"))
+        route.fulfill(body=icons[number - 1], content_type="image/png")
+
+    tab.page.route("**/emojis/*.png", emoji)
+    tab.page.route(f"**/{MAP.name}", lambda route: route.fulfill(body=icons[0], content_type="image/png"))
+
+
+@LANGUAGES
+def test_own_panels_of_a_whole_game(sample: str, visit: Callable[..., Tab], language: Locale) -> None:
+    """The private panel of whoever is on turn grows no further."""
+    tab = visit(sample, language, "phone", "dark")
+    _with_icons(tab)
+    heights = []
+    for game in GAMES[:1]:
+        drawn = _drawn(tab, own_panels(language, game, NAMES))
+        heights += sorted(sizes["height"] for sizes in drawn)
+        print(f"{language} {game}: own panel {_spread(drawn)} px")
+    assert median(heights) <= OWN
+    assert max(heights) <= OWN_TALLEST
 
 
 def _drawn(tab: Tab, messages: list[Json]) -> list[dict[str, Any]]:

@@ -161,6 +161,13 @@ def fill_all(tab: Tab, board: Locator, name: str, sheet: str) -> int:
     return len(forms)
 
 
+def dismiss(tab: Tab) -> None:
+    """Put the last message away, and wait until it is gone: what arrives next is told by its place."""
+    count = tab.messages.count()
+    tab.last.get_by_role("button", name=tab.word("dismiss")).click()
+    tab.page.wait_for_function("n => document.querySelectorAll('.message').length < n", arg=count)
+
+
 def test_four_players_on_their_phones(tabs: Callable[..., Tab]) -> None:
     """Each needs at most three forms and twelve taps besides typing, all at the same time."""
     players = {name: tabs(name) for name in SHEETS}
@@ -197,12 +204,44 @@ def test_a_whole_tally(tabs: Callable[..., Tab], person: str, names: list[str], 
     board = set_up(tab, ", ".join(names))
     for name, sheet in zip(names, SHEETS, strict=False):
         fill_all(tab, board, name, sheet)
-        tab.last.get_by_role("button", name=tab.word("dismiss")).click()
+        dismiss(tab)
     board.get_by_role("button", name=CLOSE[tab.language], exact=True).click()
     board.get_by_text(re.compile(re.escape(RESULT[tab.language]))).wait_for()
     tab.shot("3-result")
     board.get_by_role("button", name=names[0]).click()
     assert tab.fits()
+
+
+CARD = {"en": "Card: what it counts", "de": "Karte: was sie zählt", "fr": "Carte : ce qu’elle compte"}
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+@pytest.mark.parametrize("person", ["Camille", "Kim", "Alex"])
+def test_the_artifact_card_by_menus(tabs: Callable[..., Tab], person: str, size: str) -> None:
+    """After that numbers are enough."""
+    tab = tabs(person, size, channel="Revive Referee")
+    board = set_up(tab, "Zoé")
+    board.get_by_role("button", name="Zoé 0/3").click()
+    before = tab.messages.count()
+    fill(tab, SHEETS["Camille"][0])
+    mine = tab.arrived(before)
+    mine.get_by_role("button", name=CARD[tab.language].replace("Carte :", "Carte\u00a0:")).click()
+    form = tab.page.locator("dialog.form")
+    form.wait_for()
+    form.locator("#field-yellow").click()
+    form.locator("[role=option]").nth(1).click()
+    form.locator("#field-each").fill("2 1 1")
+    assert tab.fits()
+    tab.shot("9-card")
+    form.locator("button[type=submit]").click()
+    form.wait_for(state="detached")
+    tab.shot("9-card-said")
+    mine.get_by_role("button", name=FORMS[tab.language][2]).click()
+    form.wait_for()
+    tab.shot("9-card-form")
+    fill(tab, {"yellow": "3 6"})
+    mine.get_by_text("(3 + 1) × 6 × 2").wait_for()
+    tab.shot("9-card-lines")
 
 
 ASKED = {

@@ -78,11 +78,11 @@ async def script() -> AsyncIterator[Script]:
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def bot(script: Script, tmp_path_factory: pytest.TempPathFactory) -> BotProcess:
-    """The real bot, running; all that it deals or shuffles comes from one seed."""
-    return await BotProcess(
-        script, "tests.end_to_end.seeded_bot", "run", data_dir=tmp_path_factory.mktemp("data")
-    ).start()
+async def bot(script: Script, tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> BotProcess:
+    """The real bot, running; all that it deals or shuffles comes from one seed. A module whose ``FRESH`` is true gets
+    one that was started as users do it."""
+    fresh, data = getattr(request.module, "FRESH", False), tmp_path_factory.mktemp("data")
+    return await BotProcess(script, "tests.end_to_end.seeded_bot", "run", data_dir=data, fresh=fresh).start()
 
 
 @pytest.fixture(scope="module")

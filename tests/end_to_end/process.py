@@ -12,8 +12,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bot.practice.launch import REFUSED
+from tests.end_to_end import prestarted
+from tests.end_to_end.prestarted import Prestarted
+from tests.new_database import NAME, prepare
 
 if TYPE_CHECKING:
+    from bot.practice.gateway_sessions import Session
     from tests.end_to_end.script import Script
 
 TRACE = r"Traceback \(most recent call last\):\n(?:[ ].*\n?)*.*\n?"
@@ -51,13 +55,24 @@ def is_awake(pid: int) -> bool:
 
 
 class BotProcess:
-    """One process of a bot; several may run against one loopback Discord."""
+    """One process of a bot; several may run against one loopback Discord.
+
+    ``fresh``: started from nothing, as users do it; without, forked from a process that has the imports already, with a
+    new database that is migrated already.
+    """
 
     def __init__(
-        self, script: Script, module: str, *args: str, data_dir: Path, env: dict[str, str] | None = None
+        self,
+        script: Script,
+        module: str,
+        *args: str,
+        data_dir: Path,
+        env: dict[str, str] | None = None,
+        fresh: bool = False,
     ) -> None:
         self.script = script
-        self.command = [sys.executable, "-m", "bot.practice.launch", "--module", module, "--", *args]
+        self.fresh = fresh or not prestarted.POSSIBLE
+        self.command = ["--module", module, "--", *args]
         self.env = {
             **os.environ,
             "PYTHONUNBUFFERED": "1",
@@ -68,8 +83,9 @@ class BotProcess:
             "STRICT_TEXTS": "true",
             **(env or {}),
         }
+        self._shard = (env or {}).get("SHARD_IDS")
         self.lines: list[str] = []
-        self._process: asyncio.subprocess.Process | None = None
+        self._process: asyncio.subprocess.Process | Prestarted | None = None
         self._reader: asyncio.Task[None] | None = None
         script.bots.append(self)
 
@@ -102,27 +118,48 @@ class BotProcess:
 
     async def start(self, *, patience: float = 90.0) -> BotProcess:
         """Start it and wait until its session is up and its commands are there."""
-        self._process = await asyncio.create_subprocess_exec(
-            *self.command,
-            env=self.env,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.STDOUT,
-            limit=1 << 20,
-        )
-        self._reader = asyncio.create_task(self._read(self._process))
+        await self._launch()
         try:
             await self.script.wait_for(self._is_ready, patience, "the bot")
         except TimeoutError:
             raise TimeoutError("the bot did not come up:\n" + "\n".join(self.lines[-40:])) from None
         return self
 
+    async def refused(self) -> int | None:
+        """Start it where it ends by itself; the exit status."""
+        process = await self._launch()
+        status = await process.wait()
+        if self._reader:
+            await asyncio.wait([self._reader], timeout=2)
+        return status
+
+    async def _launch(self) -> asyncio.subprocess.Process | Prestarted:
+        if not self.fresh and not self.env.get("DATABASE_URL"):
+            await prepare(Path(self.env["DATA_DIR"]) / NAME)
+        self._process = await (self._spawned() if self.fresh else Prestarted.start(self.command, self.env))
+        self._reader = asyncio.create_task(self._read(self._process))
+        return self._process
+
+    async def _spawned(self) -> asyncio.subprocess.Process:
+        return await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "bot.practice.launch", *self.command),
+            env=self.env,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.STDOUT,
+            limit=1 << 20,
+        )
+
     def _is_ready(self) -> bool:
         if not self.running:
             raise RuntimeError("the bot has ended:\n" + "\n".join(self.lines[-40:]))
-        up = [s for s in self.script.state.sessions.live() if s.connected and s.ready]
-        return bool(up and self.script.state.directory.commands)
+        return any(s.ready for s in self._sessions()) and bool(self.script.state.directory.commands)
 
-    async def _read(self, process: asyncio.subprocess.Process) -> None:
+    def _sessions(self) -> list[Session]:
+        """Its sessions that are connected; where several processes have a shard each, those of its shard."""
+        live = [s for s in self.script.state.sessions.live() if s.connected]
+        return [s for s in live if self._shard is None or str(s.shard[0]) == self._shard]
+
+    async def _read(self, process: asyncio.subprocess.Process | Prestarted) -> None:
         assert process.stdout
         async for line in process.stdout:
             self.lines.append(line.decode("utf-8", "replace").rstrip("\n"))
@@ -150,13 +187,14 @@ class BotProcess:
             await asyncio.wait([self._reader], timeout=2)
         return self._process.returncode
 
+    async def vanish(self) -> None:
+        """kill -9, and wait until the gateway has seen that the kernel has closed the process's sockets."""
+        await self.kill()
+        await self.script.wait_for(lambda: not self._sessions(), 60, "the end")
+
     async def restart(self) -> BotProcess:
         """kill -9, and start again."""
-        await self.kill()
-        # the kernel closes the killed process's sockets: wait until the gateway has seen that
-        await self.script.wait_for(
-            lambda: not any(s.connected for s in self.script.state.sessions.live()), 60, "the end"
-        )
+        await self.vanish()
         return await self.start()
 
     async def __aenter__(self) -> BotProcess:

@@ -180,6 +180,10 @@ class Script:
         message, who = _target(on, user)
         return await self._finish(self.client.click(who, message, find(message, what)["custom_id"]))
 
+    async def click_stale(self, on: Message, button: Json, user: User) -> Result:
+        """Press a button that the message may have lost meanwhile."""
+        return await self._finish(self.client.click_stale(user, on, button))
+
     async def select(self, on: Message | Result, what: str, values: Any, *, user: User | None = None) -> Result:
         """Choose in a menu, by placeholder or custom id; values by value or label, or User, Role, Channel."""
         message, who = _target(on, user)

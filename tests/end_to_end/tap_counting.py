@@ -54,8 +54,20 @@ ASKED: Final = (
     "track",
     "choose",
     "machine",
+    "module_place",
     "module",
+    "pay",
+    "surplus",
+    "artifact",
+    "clear_slot",
+    "water",
+    "wake",
+    "return_energy",
+    "marker",
+    "remove_artifact",
 )
+COUNTED: Final = ("resource", "draft", "active_cards", "wake", "return_energy")
+"""The kinds of questions that name a number."""
 BEFORE_THE_FIRST_TURN: Final = ("artifact_card", "draft", "active_cards")
 PATIENCE: Final = 30.0
 """Seconds that the person waits for the others before they open their panel again."""
@@ -123,7 +135,8 @@ class TapCounter(Clicker):
             self.panels[person.id] = i.original or panel
             move = written_in(control["custom_id"]) or ""
         closes = control["custom_id"].startswith("table:close:")
-        if closes and not ids(self.panels[person.id], "table:do:"):
+        asks = [each for each in ids(self.panels[person.id], "table:do:") if (written_in(each) or "") in ("a", "e")]
+        if closes and not asks:
             move = "e" if control["custom_id"].endswith(":turn") else "a"
         if control["custom_id"].startswith("table:cards:"):
             return
@@ -184,7 +197,8 @@ class TapCounter(Clicker):
         ]
         for name, found in (("action", self.taps), ("question", self.asked)):
             for kind, spent in sorted(found.items()):
-                lines.append(f"{name} {kind}: {len(spent)} ×, median {median(spent)}, p95 {percentile(spent, 95)}")
+                figures = f"median {median(spent)}, p95 {percentile(spent, 95)}"
+                lines.append(f"{name} {kind}: {len(spent)} ×, {sum(spent)} taps, {figures}")
         return "\n".join(lines)
 
 
@@ -199,8 +213,7 @@ def asked_kind(panel: Message) -> str:
         for locale in LOCALES:
             for n in (1, 2):
                 words = f"decision.ask.{kind}"
-                plural = kind in ("resource", "draft", "active_cards")
-                if (tn(locale, words, n) if plural else t(locale, words)) in panel.text:
+                if (tn(locale, words, n) if kind in COUNTED else t(locale, words)) in panel.text:
                     return kind
     return "other"
 

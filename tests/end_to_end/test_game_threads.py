@@ -11,6 +11,7 @@ import pytest_asyncio
 from bot.practice import limits, seed_data, thread_state
 from bot.practice.model import Channel, Message, User
 from tests.end_to_end.clicking import Clicker, broken_off, ids, tells_of_switch
+from tests.end_to_end.edit_pace import TOLD
 from tests.end_to_end.process import BotProcess
 from tests.end_to_end.script import Script
 
@@ -24,6 +25,12 @@ WORDS = {
     "de": ("Gespielt wird in <#", "Sein Thread wurde gelöscht", "Sein Thread ist geschlossen", "keine Threads"),
     "fr": ("Elle se joue dans <#", "son fil a été supprimé", "son fil est fermé", "des fils dans ce salon"),
     "en": ("It is played in <#", "its thread was deleted", "its thread is closed", "make or use threads"),
+}
+
+IN_THREADS = {
+    "de": "Nachrichten in Threads senden",
+    "fr": "Envoyer des messages dans les fils",
+    "en": "Send Messages in Threads",
 }
 
 
@@ -63,7 +70,7 @@ async def started(script: Script, place: Channel, *people: User) -> tuple[Clicke
     assert lobby.thread is not None
     table.channel = lobby.thread
     await table.begun()
-    await script.settle(1.5)
+    await script.settle(TOLD)
     return table, lobby
 
 
@@ -86,7 +93,7 @@ async def test_a_game_in_its_thread(script: Script, bot: BotProcess, people: Peo
     assert first.pings is not None
     assert set(first.pings.users) == {kim.id, camille.id}
     await script.slash(kim, thread, "turn switch", {"for": "=food"})
-    await script.settle(1.5)
+    await script.settle(TOLD)
     assert len(table.messages) == 1
 
 
@@ -100,7 +107,7 @@ async def test_several_games_in_one_channel(script: Script, bot: BotProcess, peo
     await bot.restart()
     await script.slash(people["de"], first.channel, "turn switch", {"for": "=food"})
     await script.slash(people["fr"], second.channel, "turn switch", {"for": "=food"})
-    await script.settle(1.5)
+    await script.settle(TOLD)
     for table in (first, second):
         assert table.table is not None
         assert tells_of_switch(table.table), "the move in the message"
@@ -136,8 +143,50 @@ async def test_the_permission_is_taken_away_before_the_start(
         await table.click(people["de"], lobby, ids(lobby, "lobby:start:")[0])
         await table.begun()
     await script.slash(people["de"], place, "turn switch", {"for": "=food"})
-    await script.settle(1.5)
+    await script.settle(TOLD)
     assert len(said(place, WORDS[language][3])) == 1
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "en"])
+async def test_the_permission_to_write_in_threads_is_taken_away_in_the_middle(
+    script: Script, bot: BotProcess, people: People, language: str
+) -> None:
+    """Who acts is told what is missing; the game goes on in the channel, which is told once."""
+    place, mover = channel(script, language), people[language]
+    table, _ = await started(script, place, mover, people["fr" if language != "fr" else "de"])
+    guild = place.guild
+    assert guild is not None
+    script.directory.allow(place, script.directory.bot_role(guild), deny=limits.permissions("send_messages_in_threads"))
+    await script.settle()
+    with script.expecting("missing-permissions"):
+        moved = await script.slash(mover, table.channel, "turn switch", {"for": "=food"})
+        assert IN_THREADS[language] in moved.text
+        await script.settle(TOLD)
+        ended = await script.slash(mover, table.channel, "turn end")
+        await script.click(ended, next(each for each in ids(ended.message, "table:do:") if each.endswith(":e")))
+        table.channel = place
+        await table.begun()
+        await script.settle(TOLD)
+    assert len(said(place, WORDS[language][3])) == 1
+    assert table.table is not None
+
+
+async def test_the_permission_to_make_threads_is_taken_away_in_the_middle(
+    script: Script, bot: BotProcess, people: People
+) -> None:
+    """A thread that is there stays the game's."""
+    place = channel(script)
+    table, _ = await started(script, place, people["de"], people["fr"])
+    guild = place.guild
+    assert guild is not None
+    script.directory.allow(place, script.directory.bot_role(guild), deny=THREADS)
+    await script.settle()
+    moved = await script.slash(people["de"], table.channel, "turn switch", {"for": "=food"})
+    await script.settle(TOLD)
+    assert "⚠" not in moved.text
+    assert table.table is not None
+    assert tells_of_switch(table.table)
+    assert said(place, WORDS["de"][3]) == []
 
 
 async def test_the_option_switched_off(script: Script, bot: BotProcess, people: People) -> None:
@@ -171,7 +220,7 @@ async def test_a_kill_while_the_thread_is_made(
     place = channel(script)
     table = Clicker(script, place, [people["de"], people["fr"]], seed=1)
     lobby = await lobby_of(script, table)
-    await script.settle(1.5)
+    await script.settle(TOLD)
     method = "PATCH" if route == MESSAGE else "POST"
     fault = script.faults.rest(method, route, status=500, hold=True, times=99, late=late)
     await table.click(people["de"], lobby, ids(lobby, "lobby:start:")[0])
@@ -184,7 +233,7 @@ async def test_a_kill_while_the_thread_is_made(
         assert lobby.thread is not None
         table.channel = lobby.thread
         await table.begun()
-    await script.settle(1.5)
+    await script.settle(TOLD)
     assert len(table.messages) == 1
     assert "Gespielt wird in" in lobby.text
     assert not [m for m in place.messages.values() if ids(m, "table:")]
@@ -212,7 +261,7 @@ async def test_a_deleted_thread(script: Script, bot: BotProcess, people: People,
     table.channel = place
     await table.begun()
     await script.slash(people["de"], place, "turn switch", {"for": "=food"})
-    await script.settle(1.5)
+    await script.settle(TOLD)
     assert len(said(place, WORDS[language][1])) == 1
 
 
@@ -230,7 +279,7 @@ async def test_a_thread_that_was_deleted_while_the_bot_was_away(
         await bot.restart()
         table.channel = place
         await table.begun()
-    await script.settle(1.5)
+    await script.settle(TOLD)
     assert len(said(place, WORDS["de"][1])) == 1
     assert table.table is not None
     assert tells_of_switch(table.table)
@@ -242,7 +291,7 @@ async def test_a_locked_thread(script: Script, bot: BotProcess, people: People) 
     thread_state.change(script.state, table.channel, locked=True)
     table.channel = place
     await table.begun()
-    await script.settle(1.5)
+    await script.settle(TOLD)
     assert len(said(place, WORDS["de"][2])) == 1
 
 
@@ -255,7 +304,7 @@ async def test_a_lost_thread_whose_channel_has_another_game(script: Script, bot:
     before = len(direct.messages)
     thread_state.delete(script.state, table.channel)
     await script.wait_for(lambda: len(direct.messages) > before, 20, "the message to the owner")
-    await script.settle(1.5)
+    await script.settle(TOLD)
     assert ids(lobby, "lobby:start:")
     assert said(place, WORDS["de"][1]) == []
     elsewhere = channel(script)
@@ -272,7 +321,7 @@ async def test_the_name_at_the_end(script: Script, bot: BotProcess, people: Peop
     thread = table.channel
     await broken_off(script, thread, people["de"], people["fr"])
     await script.wait_for(lambda: thread.name == "Revive · Kim, Camille · abgebrochen", 20, "the new name")
-    await script.settle(1.5)
+    await script.settle(TOLD)
     assert len(thread.renamed_at) == 1
     assert "Gespielt wird in" in lobby.text
 
@@ -283,7 +332,7 @@ async def test_a_name_that_discord_does_not_take(script: Script, bot: BotProcess
     table.channel.renamed_at = [time.time(), time.time()]
     with script.expecting("rename-limit"):
         await broken_off(script, table.channel, people["de"], people["fr"])
-        await script.settle(1.5)
+        await script.settle(TOLD)
     assert table.channel.name == "Revive · Kim, Camille"
 
 
@@ -298,7 +347,7 @@ async def test_a_post_of_a_forum_is_the_thread(script: Script, bot: BotProcess, 
     assert "Eigener Thread" not in lobby.text
     await table.click(people["de"], lobby, ids(lobby, "lobby:start:")[0])
     before = await table.begun()
-    await script.settle(1.5)
+    await script.settle(TOLD)
     thread_state.change(script.state, post, archived=True)
     with script.expecting("thread-archived"):
         await script.slash(people["de"], post, "turn switch", {"for": "=food"})

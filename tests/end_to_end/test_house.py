@@ -50,7 +50,10 @@ async def test_help_leads_through_all_topics(
     for topic in ("rules", "bot", "start"):
         answer = await script.select(answer, "help:pick", [topic])
         assert len(answer.text) > 100
-    listed = (await script.select(answer, "help:pick", ["bot"])).text
+    answer = await script.select(answer, "help:pick", ["bot"])
+    listed = answer.text
+    answer = await script.click(answer, "help:open:bot:1")
+    listed += answer.text
     assert all(f"`/{name}" in listed for name in NAMES[language])
 
 

@@ -59,3 +59,29 @@ async def test_everything_by_its_name(script: Script, place: Channel, people: Pe
     unknown = await script.slash(person, place, "show component", {"name": "xyzzy"})
     assert "xyzzy" in unknown.text
     assert unknown.ephemeral
+
+
+@LANGUAGES
+async def test_all_that_a_panel_names_with_one_press(
+    script: Script, place: Channel, people: People, language: str
+) -> None:
+    """The own panel's hand, the market and what happened last: beside the panel, with pages in place; also for whoever
+    watches, and with a number that nobody could have."""
+    table = await opened(script, place, people["de-mod"], people["fr-mod"])
+    person = people[language]
+    market = await script.slash(person, place, "show market")
+    looked = await script.click(market, ids(market.message, "table:closer:")[0])
+    assert looked.ephemeral
+    assert looked.message is not market.message
+    assert ON_DISPLAY[language] in looked.text
+    assert len(ids(looked.message, "cite:")) >= 1
+    further = next(each for each in ids(looked.message, "table:closer:") if each.endswith(":1"))
+    second = await script.click(looked, further)
+    assert second.message is looked.message
+    assert "11" in second.text
+    assert table.table is not None
+    mine = await script.click(table.table, ids(table.table, "table:turn:")[0], user=people["de-mod"])
+    own = await script.click(mine, next(each for each in ids(mine.message, "table:closer:") if each.endswith(":own")))
+    assert own.ephemeral
+    assert own.message is not mine.message
+    assert "1\\." in own.text

@@ -1,5 +1,6 @@
 """The desk as people meet it: a whole game by clicking in three languages, kill -9 in the middle, several at once."""
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -18,9 +19,19 @@ RESULT = {
 ROUND = {"de": "Runde 18 von 18", "fr": "Manche 18 sur 18", "en": "Round 18 of 18"}
 
 
+def controls(message: Message) -> list[str]:
+    """The custom ids of its controls."""
+    return [str(part["custom_id"]) for part in message.walk() if part.get("custom_id")]
+
+
+def gone(message: Message, control: str) -> bool:
+    """Whether it has lost a control."""
+    return control not in controls(message)
+
+
 def control(message: Message, start: str) -> str:
     """The custom id of the control that begins so."""
-    return next(str(part["custom_id"]) for part in message.walk() if str(part.get("custom_id")).startswith(start))
+    return next(each for each in controls(message) if each.startswith(start))
 
 
 async def new(script: Script, person: User, place: Channel, field: int = 4) -> Message:
@@ -41,7 +52,10 @@ async def test_a_whole_game(
             await bot.restart()
         if turn == 17:
             assert ROUND[language] in desk.text
-        await script.click(desk, control(desk, "mautoma:turn:"), user=person)
+        press = control(desk, "mautoma:turn:")
+        pressed = await script.click(desk, press, user=person)
+        assert not pressed.ephemeral, pressed.text
+        await script.wait_for(partial(gone, desk, press), 60, "the next round")
     form = await script.click(desk, control(desk, "mautoma:points:"), user=person)
     await script.submit(form, {"points": "134"})
     assert RESULT[language] in desk.text

@@ -71,6 +71,9 @@ async def test_a_whole_game_against_the_mautoma(
     assert str(person.global_name) in rematch.text
 
 
+ESTIMATE = {"de": "in dem Moment sehen konntest", "fr": "voir à ce moment", "en": "you could see at that moment"}
+
+
 @mostly("en")
 async def test_a_whole_official_solo_game(
     script: Script, bot: BotProcess, people: People, places: Places, language: str
@@ -88,6 +91,12 @@ async def test_a_whole_official_solo_game(
     assert ASSUMED[told] in final.text
     assert ids(final, "table:rematch:")
     assert not ids(final, "table:why:")
+    looked = await script.click(final, ids(final, "table:review:")[0], user=person)
+    assert looked.ephemeral
+    await script.wait_for(lambda: ESTIMATE[language] in looked.message.text, 90, "the look back")
+    other = next(each for each in people.values() if each.id != person.id)
+    refused = await script.click(final, ids(final, "table:review:")[0], user=other)
+    assert ESTIMATE[language] not in refused.text
 
 
 # ---- what cannot be ----------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """How much a table says in its channel: messages a turn in each mode, also over a kill, where a message cannot be
 edited any more, and when the channel's language changes in mid-game."""
 
+import asyncio
 import re
 from collections.abc import AsyncIterator
 
@@ -9,6 +10,7 @@ import pytest_asyncio
 
 from bot.practice.model import Channel, Message, User
 from tests.end_to_end.clicking import Clicker, ids, speak
+from tests.end_to_end.edit_pace import TOLD
 from tests.end_to_end.process import BotProcess
 from tests.end_to_end.script import Script
 
@@ -37,7 +39,7 @@ async def opened(script: Script, place: Channel, people: People, mode: str) -> C
     table = Clicker(script, place, [people["de"], people["fr"]], seed=3)
     await table.open(options=FIXED)
     await table.begun()
-    await script.settle(1.5)
+    await script.settle(TOLD)
     return table
 
 
@@ -61,7 +63,7 @@ async def play(script: Script, table: Clicker, turns: int) -> None:
                 return
             while turn_of(table) == before and await table.step(person):
                 pass
-            await script.settle(1.5)
+            await script.settle(TOLD)
     raise AssertionError(f"no turn {until}")
 
 
@@ -98,6 +100,27 @@ async def test_messages_of_a_turn(script: Script, bot: BotProcess, place: Channe
     assert ("Zug 2" in left[1]) == (mode == "full")
 
 
+@pytest.mark.parametrize("mode", ["brief", "full"])
+async def test_a_question_that_is_answered_leaves_no_ping(
+    script: Script, bot: BotProcess, place: Channel, people: People, mode: str
+) -> None:
+    """Who did not start the game is told that there is a question; once it is answered, the message is gone."""
+    await speak(script, place, mode)
+    table = Clicker(script, place, [people["de"], people["fr"]], seed=3)
+    await table.open(options=("random_seats=off", "artifact_card=choose"))
+
+    def asking() -> list[Message]:
+        return [message for message in pings(place) if "te pose une question" in message.text]
+
+    await script.wait_for(asking, 30, "a notice")
+    while table.table is None or not turn_of(table):
+        acted = [await table.step(person) for person in table.people]
+        if not any(acted):
+            await asyncio.sleep(0.05)  # the bot has not told the table yet
+    await play(script, table, 1)
+    await script.wait_for(lambda: not asking(), 10, "no notice")
+
+
 @MODES
 async def test_a_kill_between_a_turn_and_its_messages(
     script: Script, bot: BotProcess, place: Channel, people: People, mode: str
@@ -109,16 +132,16 @@ async def test_a_kill_between_a_turn_and_its_messages(
         sum(bool(m.pings and m.pings.users) for m in place.messages.values()),
     )
     await script.slash(people["de"], place, "turn switch", {"for": "=food"})
-    await script.settle(1.5)
+    await script.settle(TOLD)
     for method in ("POST", "PATCH"):
-        script.faults.rest(method, "/channels/{channel_id}/messages", status=500, delay=60, times=99)
+        script.faults.rest(method, "/channels/{channel_id}/messages", status=500, hold=True, times=99)
     ended = await script.slash(people["de"], place, "turn end")
     await script.click(ended, next(each for each in ids(ended.message, "table:do:") if each.endswith(":e")))
     await bot.kill()
     script.faults.clear()
     await bot.restart()
     await script.wait_for(lambda: turn_of(table) == 2, 20, "the next turn")
-    await script.settle(1.5)
+    await script.settle(TOLD)
     assert len(tables(table)) == 1
     assert (table.with_control("table:log:") is before) == (mode == "silent")
     assert sum(bool(m.pings and m.pings.users) for m in place.messages.values()) == told + (mode != "silent")

@@ -8,6 +8,7 @@ import pytest
 import pytest_asyncio
 
 from bot.practice.model import Channel, Message, User
+from tests.end_to_end.edit_pace import TOLD
 from tests.end_to_end.process import BotProcess
 from tests.end_to_end.script import Script
 
@@ -53,7 +54,7 @@ async def filled_in_private(script: Script, board: Message, person: User) -> Non
     """A form that was opened from somebody's own sheet: the public message follows by an edit of its own."""
     form = await script.click(board, control(board, "tally:seat:"), user=person)
     sheet = await script.submit(form, POINTS)
-    await script.settle(1.5)
+    await script.settle(TOLD)
     form = await script.click(sheet.messages[-1], control(sheet.messages[-1], "tally:form:"), user=person)
     hold(script)
     await script.submit(form, {**POINTS, "track": "62"})
@@ -68,12 +69,12 @@ async def test_a_form_of_a_score_pad(
     before = len(board.history)
     await die_and_come_back(script, bot)
     await script.wait_for(lambda: len(board.history) > before, 20, "the form in the message")
-    await script.settle(1.5)
+    await script.settle(TOLD)
     assert len(board.history) == before + 1
     await bot.stop()
     assert rows(data_dir, "SELECT count(*) FROM tallies WHERE shown < version") == [(0,)]
     await bot.start()
-    await script.settle(1.5)
+    await script.settle(TOLD)
     assert len(board.history) == before + 1, "what is true is left alone"
 
 
@@ -89,7 +90,7 @@ async def test_what_is_older_than_a_day_follows_at_its_next_press(
     with sqlite3.connect(data_dir / "revive.sqlite3") as raw:
         raw.execute("UPDATE tallies SET changed_at = '2020-01-01 00:00:00.000000'")
     await bot.start()
-    await script.settle(1.5)
+    await script.settle(TOLD)
     assert len(board.history) == before
     form = await script.click(board, control(board, "tally:seat:"), user=kim)
     await script.wait_for(lambda: len(board.history) > before, 20, "the form in the message")

@@ -26,7 +26,7 @@ RATE = int(os.environ.get("PICTURE_LOAD", A_SECOND))
 """Interactions a second; fewer where other work takes most of the machine."""
 MEGABYTES = 250
 LOOKS = ("table:own:", "table:market:", "table:score:")
-"""Buttons of the table's message that bring a picture."""
+"""Buttons of the overview that bring a picture."""
 LATE = 5.0
 """Seconds after which a picture is not waited for any more."""
 
@@ -39,13 +39,16 @@ class Seen(NamedTuple):
 
 
 async def look(table: Loaded, control: str) -> Seen:
-    """Somebody opens a panel with a picture."""
+    """Somebody goes from the overview to a panel with a picture."""
     async with table.one_at_a_time:
-        shown = table.with_control(control) or table.with_control("table:score:")
+        person, live = table.people[0], table.with_control("table:overview:") or table.final
+        assert live is not None
+        ways = ids(live, "table:overview:")
+        shown = (await table.click(person, live, ways[0])).original if ways else live
         assert shown is not None
         found = ids(shown, control) or ids(shown, "table:score:")
         began = time.monotonic()
-        i = await table.click(table.people[0], shown, found[0])
+        i = await table.click(person, shown, found[0])
         text = time.monotonic() - began
         return Seen(text, await _until_pictured(table.script, i.original, began))
 
@@ -109,7 +112,7 @@ async def test_pictures_under_load(tmp_path: Path) -> None:
     seed_data.build(made.state.directory)
     async with made:
         script = Script(made)
-        async with BotProcess(script, "bot", "run", data_dir=tmp_path) as bot:
+        async with BotProcess(script, "bot", "run", data_dir=tmp_path, fresh=True) as bot:
             tables = await opened(script)
             print(f"{TABLES} tables opened: {megabytes(bot)} MB")
             before = processor(bot)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import io
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest_asyncio
+from aiohttp import web
 from PIL import Image
 
 from bot.practice import seed_data
@@ -13,6 +16,7 @@ from bot.practice.discord_state import Config
 from bot.practice.model import Channel, Message, User
 from bot.practice.server import LoopbackServer
 from tests.end_to_end.clicking import Clicker, ids, speak
+from tests.end_to_end.edit_pace import TOLD
 from tests.end_to_end.process import BotProcess
 from tests.end_to_end.script import Script
 
@@ -149,7 +153,7 @@ async def test_the_board_is_replaced_and_never_an_old_one(script: Script, place:
     while table.clicks < 300 and table.table is not None and table.table.files and table.table.files[0].id == first:
         for person in (people["de"], people["fr"]) * 10:
             await table.step(person)
-        await script.settle(1.5)
+        await script.settle(TOLD)
     assert table.table is not None
     _, words = await pictured(script, table.table, "board.png", after=first)
     assert "ist am Zug" in words
@@ -182,13 +186,36 @@ async def test_an_open_score_pad_shows_what_is_entered(script: Script, place: Ch
     assert "Kim: 96" in words
 
 
+@asynccontextmanager
+async def reports() -> AsyncIterator[tuple[str, list[str]]]:
+    """The address of a server for error reports on this machine, and what it has been sent."""
+    sent: list[str] = []
+
+    async def take(request: web.Request) -> web.Response:
+        sent.append(await request.text() + str(request.headers))
+        return web.json_response({})
+
+    app = web.Application()
+    app.router.add_post("/api/7/envelope/", take)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    try:
+        site = web.TCPSite(runner, "127.0.0.1", 0)
+        await site.start()
+        yield f"http://key@127.0.0.1:{runner.addresses[0][1]}/7", sent
+    finally:
+        await runner.cleanup()
+
+
 async def test_a_picture_that_fails_stops_nothing(script: Script, tmp_path: Path) -> None:
-    """With pens that break the text comes all the same, the map in letters, and the log names the fault."""
+    """With pens that break the text comes all the same, the map in letters, and the log names the fault. It is
+    reported where reports are wanted, without the fault's words and without anybody's name."""
     other = LoopbackServer(Config(app_id=seed_data.APP_ID))
     seed_data.build(other.state.directory)
-    async with other:
+    async with other, reports() as (address, sent):
         script = Script(other)
-        bot = await BotProcess(script, "tests.end_to_end.broken_drawing", "run", data_dir=tmp_path).start()
+        env = {"SENTRY_DSN": address}
+        bot = await BotProcess(script, "tests.end_to_end.broken_drawing", "run", data_dir=tmp_path, env=env).start()
         directory = script.directory
         kim, alex = directory.users[seed_data.KIM], directory.users[seed_data.ALEX]
         table = await opened(script, directory.channels[seed_data.SPIELTISCH], kim, alex)
@@ -206,3 +233,8 @@ async def test_a_picture_that_fails_stops_nothing(script: Script, tmp_path: Path
         assert "picture not drawn" in bot.log
         assert all("the pen is broken" in trace for trace in bot.tracebacks())
         await bot.stop()
+        told = "".join(sent)
+        assert "picture not drawn" in told
+        assert '"function":"_broken"' in told
+        held = ("the pen", kim.global_name, str(kim.id), table.channel.name, script.state.token, str(tmp_path))
+        assert not [each for each in held if each and each in told]

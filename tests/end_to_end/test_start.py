@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from tests.end_to_end.process import BotProcess
     from tests.end_to_end.script import Script
 
+FRESH = True
 LANGUAGES = ("de", "fr")
 ENDONYMS = ("Deutsch", "Français", "English")
 

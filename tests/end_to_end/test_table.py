@@ -13,6 +13,7 @@ from bot.practice import limits
 from bot.practice.attachment import File
 from bot.practice.model import Channel, User
 from tests.end_to_end.clicking import Clicker, broken_off, carry_out, ids, speak
+from tests.end_to_end.edit_pace import TOLD
 from tests.end_to_end.process import BotProcess
 from tests.end_to_end.script import Result, Script
 
@@ -169,7 +170,7 @@ async def test_player_left_the_server(script: Script, place: Channel, people: Pe
         # the next notice to them finds that out: it is their turn again after the other's
         await script.slash(people["de-mod"], place, "game pause")
         await script.slash(people["de-mod"], place, "game resume")
-        await script.settle(1.5)
+        await script.settle(TOLD)
     answer = await script.slash(people["de"], place, "game status")
     assert "nicht mehr auf dem Server" in private(answer)
 
@@ -215,7 +216,7 @@ async def test_bot_may_not_write_or_see_the_channel(
         assert "il me manque" in private(refused)
         with script.expecting("missing-access" if permission == "view_channel" else "missing-permissions"):
             done = await whole_turn(script, mine)
-            await script.settle(1.5)
+            await script.settle(TOLD)
         assert "fehlt mir" in private(done)
         assert said in done.text
 
@@ -227,6 +228,30 @@ async def test_bot_may_not_attach(script: Script, place: Channel, people: People
     assert "keine Dateien anhängen" in private(answer)
 
 
+@pytest.mark.parametrize(("permission", "told"), [("attach_files", 1), ("embed_links", 0)])
+async def test_bot_may_no_longer_show_pictures(
+    script: Script, place: Channel, people: People, permission: str, told: int
+) -> None:
+    """The game goes on in words, and who acts is told once what is missing; no embeds are needed."""
+    table = await opened(script, place, people["de"], people["fr"])
+    mine = await turn_of(script, table, people["de"])
+    before = table.table
+    async with denied(script, place, permission):
+        used = await carry_out(script, mine, "switch")
+        assert private(used).count("Dateien anhängen") == told
+        asked = await script.click(used, control(used, "table:close:", ":turn"))
+        done = await script.click(asked, control(asked, "table:do:", ":e"))
+        await script.wait_for(lambda: table.table not in (None, before), 60, "the next turn")
+        await script.settle(TOLD)
+        assert "Dateien anhängen" not in private(done), "it is said once"
+        assert table.table is not None
+        assert bool(table.table.files) != bool(told)
+        theirs = await turn_of(script, table, people["fr"])
+        assert private(await carry_out(script, theirs, "switch")).count("Joindre des fichiers") == told
+    back = await script.slash(people["fr"], place, "game status")
+    assert "Joindre des fichiers" not in private(back)
+
+
 async def test_archived_thread(script: Script, bot: BotProcess, people: People, places: Places) -> None:
     thread = script.directory.create_thread(places["fr"], "soirée", people["fr"])
     thread.thread_members.add(people["de"].id)
@@ -236,7 +261,7 @@ async def test_archived_thread(script: Script, bot: BotProcess, people: People, 
     script.state.sessions.dispatch("THREAD_UPDATE", thread.to_dict(), guild=thread.guild, intents=limits.I_GUILDS)
     with script.expecting("thread-archived"):
         done = await whole_turn(script, mine)
-        await script.settle(1.5)
+        await script.settle(TOLD)
         assert "est fermé" in private(done)
     thread.archived = thread.locked = False
 

@@ -11,9 +11,10 @@ import pytest_asyncio
 from bot.practice.attachment import File
 from bot.practice.model import Channel, User
 from tests.end_to_end.clicking import Clicker, broken_off, ids, on_turn
+from tests.end_to_end.edit_pace import TOLD
 from tests.end_to_end.languages import mostly
 from tests.end_to_end.process import BotProcess
-from tests.end_to_end.script import Result, Script
+from tests.end_to_end.script import Result, Script, find
 
 People = dict[str, User]
 Places = dict[str, Channel]
@@ -288,13 +289,16 @@ async def test_repairing(script: Script, bot: BotProcess, place: Channel, people
     game = number_of(table)
     said(await script.slash(person, place, "game repair"), language, "not_aside")
     await script.slash(person, place, "turn switch", {"for": "=food"})
+    shown = table.table
+    assert shown is not None
+    button = find(shown, ids(shown, "table:turn:")[0])
     await bot.kill()
     with sqlite3.connect(Path(bot.env["DATA_DIR"]) / "revive.sqlite3") as database:
         database.execute("UPDATE games SET snapshot = x'00' WHERE id = ?", (game,))
     await bot.restart()
-    assert table.table is not None
-    pressed = await script.click(table.table, ids(table.table, "table:turn:")[0], user=person)
-    said(pressed, language, "aside")
+    said(await script.click_stale(shown, button, person), language, "aside")
+    await script.wait_for(lambda: table.table is None, 60, "its controls to go")
+    said(await script.click_stale(shown, button, person), language, "aside")
     said(await script.slash(person, place, "game repair"), language, "still")
     said(await script.slash(person, place, "game repair", {"roll-back": True}), language, "repair")
     went_on = await script.slash(person, place, "turn switch", {"for": "=gear"})
@@ -314,8 +318,11 @@ async def test_strengths_of_computer_players(script: Script, place: Channel, peo
     await script.wait_for(lambda: "🤖 leicht" in lobby.message.text, 60, "both computer players")
     menu = ids(lobby.message, "lobby:strength:")[0]
     await script.select(lobby, menu, ["1=normal"])
-    await script.settle(1.2)
+    await script.settle(TOLD)
     assert "🤖 normal" in lobby.message.text
+    await script.select(lobby, menu, ["1=like_me"])
+    await script.settle(TOLD)
+    assert "🤖 normal" not in lobby.message.text, "nobody has played here: the easy one"
     await script.slash(person, place, "game option", {"option": "=random_seats", "value": "off"})
     started = await script.slash(person, place, "game start")
     assert easy in started.text
@@ -331,4 +338,4 @@ async def test_strengths_of_computer_players(script: Script, place: Channel, peo
 
     await script.wait_for(went_on, 90, "computer players who go on")
     await script.slash(person, place, "game pause")  # where they have not come to the end meanwhile
-    await script.settle(1.2)
+    await script.settle(TOLD)

@@ -5,6 +5,8 @@ expansion, in each language and with two, three and four people."""
 import asyncio
 import random
 import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -16,6 +18,7 @@ from bot.practice.model import Channel, Interaction, Message, User
 from bot.practice.server import LoopbackServer
 from tests.end_to_end.clicking import Clicker, ids
 from tests.end_to_end.conftest import openapi
+from tests.end_to_end.edit_pace import REAL_PACE
 from tests.end_to_end.process import BotProcess
 from tests.end_to_end.script import Script
 
@@ -25,6 +28,8 @@ AT_ONCE = 5
 """Games that are played beside each other; a kill hits all of them."""
 WRITING = 0.3
 """Within so many seconds after a press a kill comes, so that it hits all that follows from it."""
+BETWEEN = (100, 400)
+"""So many presses lie between two kills: presses and not seconds, so that a game gets on where a start takes long."""
 
 
 class Killer:
@@ -36,6 +41,11 @@ class Killer:
         self.there.set()
         self.kills: list[float] = []
         self._one = asyncio.Lock()
+        self._waiting: list[Interaction] = []
+        self._left = self.random.randint(*BETWEEN)
+        self.presses = 0
+        self._news = asyncio.Event()
+        self._enough = False
 
     async def kill(self) -> None:
         """Now, unless it is just being done."""
@@ -44,14 +54,46 @@ class Killer:
         async with self._one:
             self.there.clear()
             self.kills.append(time.monotonic())
-            await self.bot.restart()
+            await self.bot.vanish()
+            self._cut_off()
+            await self.bot.start()
+            print(f"kill {len(self.kills)} at {self.presses} presses", flush=True)
             self.there.set()
 
+    def _cut_off(self) -> None:
+        """What the killed bot has not answered, nobody will: people see that at once and not after Discord's time."""
+        script = self.bot.script
+        with script.state.journal.collecting("no-response"):
+            for i in self._waiting:
+                script.client.run_out(i)
+
+    @contextmanager
+    def pressed(self, i: Interaction) -> Iterator[None]:
+        """Somebody has pressed something, and waits for its answer in the block."""
+        self.presses += 1
+        self._left -= 1
+        if self._left == 0:
+            self._news.set()
+        self._waiting.append(i)
+        try:
+            yield
+        finally:
+            self._waiting.remove(i)
+
     async def go_on(self) -> None:
-        """Again and again."""
-        while True:
-            await asyncio.sleep(self.random.uniform(15, 40))
-            await self.kill()
+        """Again and again, until :meth:`enough`; a kill that has begun is carried out."""
+        while not self._enough:
+            await self._news.wait()
+            self._news.clear()
+            if not self._enough:
+                await asyncio.sleep(self.random.uniform(0, WRITING))
+                await self.kill()
+                self._left = self.random.randint(*BETWEEN)
+
+    def enough(self) -> None:
+        """Let :meth:`go_on` end."""
+        self._enough = True
+        self._news.set()
 
 
 class Hunted(Clicker):
@@ -63,7 +105,8 @@ class Hunted(Clicker):
         self.last: tuple[User, Message, str, Interaction] | None = None
 
     async def _answered(self, i: Interaction) -> Interaction:
-        await i.acked.wait()
+        with self.killer.pressed(i):
+            await i.acked.wait()
         self.clicks += 1
         return i
 
@@ -94,6 +137,7 @@ class Hunted(Clicker):
         if self.random.random() < 0.7:
             await asyncio.sleep(self.random.uniform(0, WRITING))
             await self.killer.kill()
+        print(f"{self.channel.name}: over after {self.clicks} clicks, {len(self.killer.kills)} kills", flush=True)
 
     @property
     def is_over(self) -> bool:
@@ -111,6 +155,39 @@ class Hunted(Clicker):
             await self.script.wait_for(lambda: shows_end(i), PATIENCE, f"the outcome of {custom_id}: {i.log}")
 
 
+async def played(tables: Sequence[Hunted], killers: Sequence[Killer]) -> None:
+    """Play all games to their end while the bots are killed, and kill each bot once more. The first failure, also that
+    of a bot that does not come back, ends all."""
+    async with asyncio.TaskGroup() as group:
+        for killer in killers:
+            group.create_task(killer.go_on())
+        await asyncio.wait([group.create_task(table.play_on()) for table in tables])
+        for killer in killers:
+            killer.enough()
+    for killer in killers:
+        await killer.kill()
+
+
+@contextmanager
+def deleting_twice(script: Script) -> Iterator[None]:
+    """Killed just after it has deleted a message, a bot can only delete it again; all else that is unknown is wrong."""
+    with script.state.journal.collecting("unknown-message") as caught:
+        yield
+    assert [str(each) for each in caught if "[DELETE " not in str(each)] == []
+
+
+async def judged(tables: Sequence[Hunted]) -> None:
+    """Each channel has one final score and nothing that looks like a running table; each last press was answered."""
+    script = tables[0].script
+    for table in tables:
+        await script.wait_for(partial(final_of, table), PATIENCE, f"the score in {table.channel.name}")
+        await table.assert_last_press_told()
+    await script.settle(2)
+    for table in tables:
+        assert len([message for message in table.messages if ids(message, "table:rematch:")]) == 1, table.channel.name
+        assert [m for m in table.messages if ids(m, "table:overview:")] == [], "a table that looks alive"
+
+
 def shows_end(i: Interaction) -> bool:
     return i.original is not None and any(words in i.original.text for words in FINAL)
 
@@ -121,33 +198,23 @@ def final_of(table: Clicker) -> Message | None:
 
 async def killed_games(data_dir: Path, numbers: list[int], seed: int, database: str = "") -> None:
     """Games of people beside each other, killed on their way and at their end. ``database``: where it is no file."""
-    made = LoopbackServer(Config(app_id=seed_data.APP_ID, openapi=openapi()))
+    made = LoopbackServer(Config(app_id=seed_data.APP_ID, openapi=openapi(), response_deadline=PATIENCE))
     seed_data.build(made.state.directory)
     async with made:
         script = Script(made)
-        env = {"DATABASE_URL": database}
+        env = {"DATABASE_URL": database, REAL_PACE: "1"}
         async with BotProcess(script, "tests.end_to_end.seeded_bot", "run", data_dir=data_dir, env=env) as bot:
             killer = Killer(bot, seed)
             tables = [await _opened(script, killer, number) for number in numbers]
-            killing = asyncio.create_task(killer.go_on())
-            began, games = time.monotonic(), [asyncio.create_task(table.play_on()) for table in tables]
-            await asyncio.gather(*games)
-            killing.cancel()
-            await asyncio.gather(killing, return_exceptions=True)
-            await killer.there.wait()
-            await killer.kill()
-            for table in tables:
-                await script.wait_for(partial(final_of, table), PATIENCE, f"the score in {table.channel.name}")
-                await table.assert_last_press_told()
-            await script.settle(2)
-            for table in tables:
-                finals = [message for message in table.messages if ids(message, "table:rematch:")]
-                assert len(finals) == 1, table.channel.name
-                assert [m for m in table.messages if ids(m, "table:overview:")] == [], "a table that looks alive"
+            began = time.monotonic()
+            with deleting_twice(script):
+                await played(tables, [killer])
+                await judged(tables)
             clicks = sum(table.clicks for table in tables)
             took = f"{clicks} clicks in {time.monotonic() - began:.0f} s"
             print(f"{len(tables)} games with {len(killer.kills)} kills: {took}")
             assert not [line for line in bot.lines if "[error" in line]
+            script.assert_clean()
 
 
 async def _opened(script: Script, killer: Killer, number: int) -> Hunted:

@@ -9,6 +9,7 @@ import pytest_asyncio
 
 from bot.practice.model import Channel, Message, User
 from tests.end_to_end.clicking import Clicker, ids, speak, tells_of_switch
+from tests.end_to_end.edit_pace import TOLD
 from tests.end_to_end.process import BotProcess
 from tests.end_to_end.script import Script
 
@@ -41,7 +42,7 @@ async def opened(script: Script, place: Channel, *people: User) -> Clicker:
     table = Clicker(script, place, people, seed=1)
     await table.open(options=FIXED)
     await table.begun()
-    await script.settle(1.5)
+    await script.settle(TOLD)
     return table
 
 
@@ -76,7 +77,7 @@ async def test_after_a_move(script: Script, bot: BotProcess, place: Channel, peo
     assert not tells_of_switch(before)
     await die_and_come_back(script, bot)
     await script.wait_for(lambda: tells_of_switch(before), 20, "the move in the message")
-    await script.settle(1.5)
+    await script.settle(TOLD)
     assert alive(table) == [before]
     assert pings(place) == told
 
@@ -85,7 +86,7 @@ async def test_after_the_end_of_a_turn(script: Script, bot: BotProcess, place: C
     """The next person's turn is posted once, and pings them once."""
     table = await opened(script, place, people["de"], people["fr"])
     await script.slash(people["de"], place, "turn switch", {"for": "=food"})
-    await script.settle(1.5)
+    await script.settle(TOLD)
     before, told = table.table, pings(place)
     assert before is not None
     hold(script)
@@ -95,7 +96,7 @@ async def test_after_the_end_of_a_turn(script: Script, bot: BotProcess, place: C
     await die_and_come_back(script, bot)
     await script.wait_for(lambda: table.table is not before, 20, "the next turn's message")
     await script.wait_for(lambda: not ids(before, "table:"), 10, "the old message without controls")
-    await script.settle(1.5)
+    await script.settle(TOLD)
     assert len(alive(table)) == 1
     assert "Camille" in alive(table)[0].text
     assert pings(place) == told + 1
@@ -109,12 +110,12 @@ async def test_after_the_start(script: Script, bot: BotProcess, place: Channel, 
     lobby = i.original
     assert lobby is not None
     await table.click(people["fr"], lobby, ids(lobby, "lobby:join:")[0])
-    await script.settle(1.5)
+    await script.settle(TOLD)
     hold(script)
     await table.click(people["de"], lobby, ids(lobby, "lobby:start:")[0])
     await die_and_come_back(script, bot)
     await script.wait_for(lambda: table.table, 20, "the table")
-    await script.settle(1.5)
+    await script.settle(TOLD)
     assert len(alive(table)) == 1
     assert not ids(lobby, "lobby:")
 
@@ -186,7 +187,7 @@ async def test_slow_work_is_shown_in_place(
     assert table.table is not None
     moved = await script.slash(people["de"], place, "turn switch", {"for": "=food"})
     panel, before = moved.message, len(moved.message.history)
-    await script.settle(1.5)
+    await script.settle(TOLD)
     with sqlite3.connect(data_dir / "revive.sqlite3", isolation_level=None) as other:
         other.execute("BEGIN IMMEDIATE")
         i = script.client.click(people["de"], panel, ids(panel, "table:undo:")[0])
@@ -197,7 +198,7 @@ async def test_slow_work_is_shown_in_place(
     await script.wait_for(lambda: ids(panel, "table:pick:"), 10, "what came of it")
     assert i.followups == []
     assert len(panel.history) == before + 2
-    await script.settle(1.5)
+    await script.settle(TOLD)
     await script.slash(people["de"], place, "turn switch", {"for": "=food"})
     await script.wait_for(lambda: ids(table.table or panel, "table:undo:"), 10, "the move in the message")
     public = table.table
@@ -211,5 +212,5 @@ async def test_slow_work_is_shown_in_place(
     await script.wait_for(lambda: i.original and ids(i.original, "table:pick:"), 10, "what came of it")
     assert i.original is not None
     assert i.original.ephemeral
-    await script.settle(1.5)
+    await script.settle(TOLD)
     assert "### " not in public.text.partition("\n")[0]

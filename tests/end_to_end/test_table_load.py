@@ -153,7 +153,7 @@ async def test_load(tmp_path: Path) -> None:
     seed_data.build(made.state.directory)
     async with made:
         script = Script(made)
-        async with BotProcess(script, "bot", "run", data_dir=tmp_path) as bot:
+        async with BotProcess(script, "bot", "run", data_dir=tmp_path, fresh=True) as bot:
             tables = await opened(script)
             before = processor_seconds(bot.pid)
             taken = await open_load(tables)

@@ -9,7 +9,9 @@ import pytest
 import pytest_asyncio
 
 from bot.practice.model import Channel, Message, User
+from bot.text import Locale, t
 from tests.end_to_end.clicking import Clicker, carry_out, ids, led_on, offered, speak
+from tests.end_to_end.edit_pace import TOLD
 from tests.end_to_end.process import BotProcess
 from tests.end_to_end.script import Result, Script, find
 
@@ -18,8 +20,8 @@ Places = dict[str, Channel]
 
 FIXED = ("random_seats=off", "artifact_card=deal")
 SAID: dict[str, dict[str, str]] = {
-    "de": {"mine": "Du bist dran", "yes": "Ja.", "log": "Verlauf", "score": "Punkte, wenn", "back": "Zurückgenommen"},
-    "fr": {"mine": "À toi", "yes": "Oui.", "log": "Journal", "score": "Score si", "back": "Annulé"},
+    "de": {"mine": "Dein Zug", "yes": "Ja.", "log": "Verlauf", "score": "Punkte, wenn", "back": "Zurückgenommen"},
+    "fr": {"mine": "Ton tour", "yes": "Oui.", "log": "Journal", "score": "Score si", "back": "Annulé"},
     "en": {"mine": "Your turn", "yes": "Yes.", "log": "Log", "score": "Score if", "back": "Taken back"},
 }
 LANGUAGES = pytest.mark.parametrize("language", ["de", "fr", "en"])
@@ -55,7 +57,7 @@ async def my_turn(script: Script, table: Clicker, person: User) -> Result:
 
 
 @LANGUAGES
-async def test_three_taps_for_a_main_action(script: Script, place: Channel, people: People, language: str) -> None:
+async def test_three_taps_for_a_main_action(script: Script, place: Channel, people: People, language: Locale) -> None:
     """Table message, target, done: the resource is there, and the second action follows by itself."""
     table = await opened(script, place, people[language], people["de-mod"])
     assert table.table is not None
@@ -66,6 +68,13 @@ async def test_three_taps_for_a_main_action(script: Script, place: Channel, peop
     assert SAID[language]["mine"] in done.text
     assert not offered(done.message, "switch"), "it is used up"
     assert offered(done.message, "play")
+    more = control(done, "table:look:")
+    news = await script.select(done, more, ["all-news"])
+    assert news.ephemeral
+    assert news.message is not done.message
+    assert t(language, "show.news.begin") in news.text
+    board = await script.select(done, more, ["own-board"])
+    assert ids(board.message, "table:seat:")
 
 
 @LANGUAGES
@@ -211,12 +220,12 @@ async def test_a_panel_that_waits_shows_the_turn_when_it_begins(script: Script, 
     assert not led_on(waiting.message)
     await end_turn(script, place, people["de"])
     await script.wait_for(lambda: led_on(waiting.message), 20, "the turn on the panel")
-    assert "À toi" in waiting.text
+    assert "Ton tour" in waiting.text
     gone_on = await my_turn(script, table, people["de"])
     board = await script.click(gone_on, control(gone_on, "table:own:", ""))
     shown = board.text
     await end_turn(script, place, people["fr"])
-    await script.settle(1.5)
+    await script.settle(TOLD)
     assert board.text == shown
 
 
@@ -225,7 +234,7 @@ async def test_an_interaction_delivered_twice_counts_once(script: Script, place:
     mine = await my_turn(script, table, people["de"])
     script.deliver_twice()
     await script.click(mine, control(mine, "table:do:", ":s:gear"))
-    await script.settle(0.6)
+    await script.settle(TOLD)
     board = await script.slash(people["de"], place, "show me")
     assert any("3 Zahnräder" in json.dumps(state, ensure_ascii=False, default=str) for state in board.message.history)
 
@@ -240,7 +249,7 @@ async def test_old_buttons_outlive_kill_9(script: Script, bot: BotProcess, place
     await bot.restart()
     assert table.table is not None
     again = await my_turn(script, table, people["de"])
-    assert "zweite Hauptaktion" in again.text
+    assert "zweite Aktion" in again.text
     assert offered(again.message, "play")
 
 

@@ -265,7 +265,7 @@ async def test_results(script: Script, bot: BotProcess, people: People, places: 
     number = int(seats(board)[0].split(":")[2])
     listed = await script.slash(camille, place, "results list")
     assert listed.ephemeral
-    assert listed.text.index("176") < listed.text.index("166")
+    assert listed.text.index("Camille\u00a0176") < listed.text.index("Camille\u00a0166")
     shown = await script.select(listed, "results:pick", [str(number)])
     assert "176" in shown.text
     assert "Montrer à tout le monde" in [part.get("label") for part in shown.message.walk()]
@@ -278,10 +278,10 @@ async def test_results(script: Script, bot: BotProcess, people: People, places: 
     for kind in ("csv", "json"):
         answer = await script.slash(camille, place, "results export", {"file": kind})
         files[kind] = answer.message.files[0].data.decode("utf-8-sig")
-    rows = list(csv.DictReader(io.StringIO(files["csv"])))
-    assert rows[0]["total"] == "186"
-    assert rows[0]["player"] == "Camille"
-    assert json.loads(files["json"])[0]["players"][0]["total"] == 186
+    rows = list(csv.DictReader(io.StringIO(files["csv"]), delimiter=";"))  # as Excel separates columns in French
+    assert rows[-1]["total"] == "186"
+    assert rows[-1]["player"] == "Camille"
+    assert json.loads(files["json"])[-1]["players"][0]["total"] == 186
     elsewhere = await script.slash(camille, places["de"], "results show", {"result": number})
     assert "n’est pas ici" in elsewhere.text
 

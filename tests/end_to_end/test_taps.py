@@ -12,7 +12,7 @@ from tests.end_to_end.test_table_games import fresh
 
 MOST = {"play": 2, "build": 2, "populate": 2, "hibernate": 2, "machine": 2, "switch": 2, "explore": 4, "end_turn": 1}
 """Taps of a kind of action in the median; of twenty at least nineteen take at most one more."""
-A_TURN = 9
+A_TURN = 6.3
 """Taps of a turn with everything that is asked in it, on average over a game, at most."""
 TURNS = 50
 """So many turns are counted; a game of a will drawn by lot may go on for hundreds."""
