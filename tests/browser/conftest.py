@@ -125,6 +125,12 @@ def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Address]:
     yield from serve(["tests.browser.patient", "bot", "run", "--port", "0"], tmp_path_factory.mktemp("real"))
 
 
+@pytest.fixture
+def own_bot(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Address]:
+    """The same of one test alone, where what it stores or its clock would disturb others."""
+    yield from serve(["tests.browser.patient", "bot", "run", "--port", "0"], tmp_path_factory.mktemp("own"))
+
+
 @pytest.fixture(scope="session")
 def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Address]:
     """The sample bot, which uses every kind of component."""

@@ -173,8 +173,8 @@ def go_back(days: Days, asking: str) -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("size", SIZES)
-def test_days(real: str, visit: Callable[..., Tab], size: str) -> None:
-    days = Days({language: visit(real, language, size) for language in ORDER})
+def test_days(own_bot: str, visit: Callable[..., Tab], size: str) -> None:
+    days = Days({language: visit(own_bot, language, size) for language in ORDER})
     days.gather(days.tabs["en"].page.evaluate("new URLSearchParams(location.hash.slice(1)).get('channel')"))
     days.tabs["en"].run(NEW["en"])
     days.pick("en", "lobby:pace:", 1)

@@ -34,8 +34,8 @@ def results(day: str) -> str:
 
 
 @pytest.mark.parametrize("size", ["phone", "desktop"])
-def test_the_end_of_two_seasons(real: Address, visit: Callable[..., Tab], tmp_path: Path, size: str) -> None:
-    tabs = [visit(real, language, size, person=MODERATOR[language]) for language in ("de", "fr", "en")]
+def test_the_end_of_two_seasons(own_bot: Address, visit: Callable[..., Tab], tmp_path: Path, size: str) -> None:
+    tabs = [visit(own_bot, language, size, person=MODERATOR[language]) for language in ("de", "fr", "en")]
     now = datetime.now(UTC)
     today = now.date()
     for tab in tabs:
