@@ -220,8 +220,17 @@ class PlannerPool:
 
 async def _submitted(pool: ProcessPoolExecutor, work: Callable[..., bytes | None], *values: object) -> bytes | None:
     """What a process answers. Handed over in a thread, because this may start a process, which takes tens of
-    milliseconds."""
-    return await asyncio.wrap_future(await asyncio.to_thread(pool.submit, work, *values))
+    milliseconds. Whoever stops waiting does not cancel the job: when its processes are lost, an executor of
+    Python 3.11 stumbles over a cancelled job and leaves those after it without an answer."""
+    answer = asyncio.wrap_future(await asyncio.to_thread(pool.submit, work, *values))
+    answer.add_done_callback(_look_at)
+    return await asyncio.shield(answer)
+
+
+def _look_at(answer: asyncio.Future[bytes | None]) -> None:
+    """An error that nobody waits for any more is no news for asyncio's log."""
+    if not answer.cancelled():
+        answer.exception()
 
 
 def _end(pool: ProcessPoolExecutor) -> None:

@@ -103,6 +103,21 @@ async def test_thoughts_that_wait_outlive_a_lost_process(planners: PlannerPool) 
     assert [thought.action for thought in found] == [Planner("normal", seed).choose(seen, offers) for seed in range(5)]
 
 
+async def test_thoughts_after_a_given_up_one_outlive_a_lost_process(planners: PlannerPool) -> None:
+    """Somebody who stops waiting leaves nobody else without an answer."""
+    seen, offers = position(9)
+    await planners.think(seen, offers, "normal")
+    waiting = [asyncio.create_task(planners.think(seen, offers, "normal", seed)) for seed in range(6)]
+    await asyncio.sleep(0.1)
+    waiting.pop(3).cancel()
+    for process in planners.process_ids:
+        os.kill(process, signal.SIGKILL)
+    async with asyncio.timeout(40):
+        found = await asyncio.gather(*waiting)
+    assert [thought.stand_in for thought in found] == [None] * 5
+    assert planners.fallbacks == 0
+
+
 async def test_too_slow_is_answered_easily() -> None:
     slow = PlannerPool(1, seconds={"easy": 1, "normal": 0, "hard": 0}, patience=0.01)
     try:
