@@ -12,6 +12,7 @@ from tests.end_to_end.clicking import Clicker, ids, speak, tells_of_switch
 from tests.end_to_end.edit_pace import TOLD
 from tests.end_to_end.process import BotProcess
 from tests.end_to_end.script import Script
+from tests.end_to_end.seeded_bot import ANSWER_PATIENCE
 
 People = dict[str, User]
 Places = dict[str, Channel]
@@ -26,7 +27,8 @@ async def data_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def bot(script: Script, data_dir: Path) -> AsyncIterator[BotProcess]:
-    yield await BotProcess(script, "tests.end_to_end.seeded_bot", "run", data_dir=data_dir).start()
+    env = {ANSWER_PATIENCE: "2"}
+    yield await BotProcess(script, "tests.end_to_end.seeded_bot", "run", data_dir=data_dir, env=env).start()
 
 
 @pytest_asyncio.fixture(loop_scope="module")
