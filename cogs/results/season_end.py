@@ -19,7 +19,7 @@ from cogs.core.picture_delivery import for_channel
 from cogs.core.services import BotClient
 from cogs.core.theme_choice import public_theme
 from cogs.results.statistics_view import DAY, seconds
-from cogs.results.statistics_wording import shown, tally_line
+from cogs.results.statistics_wording import few_note, shown, tally_line
 
 log = logging.getLogger(__name__)
 
@@ -83,5 +83,5 @@ def _table(locale: Locale, people: list[PersonTally]) -> list[str]:
     if not people:
         return [t(locale, "results.season.no_games")]
     lines = [f"{at}\\. **{shown(each.name)}** {tally_line(locale, each.tally)}" for at, each in enumerate(people, 1)]
-    order = f"-# {t(locale, 'results.key')}\n-# {t(locale, 'results.season.order')}"
-    return ["\n".join(lines), order]
+    notes = [f"-# {t(locale, key)}" for key in ("results.key", "results.season.order")]
+    return ["\n".join(lines), "\n".join([*notes, *few_note(locale, lines)])]

@@ -26,11 +26,11 @@ from cogs.results.season_access import may_manage
 from cogs.results.statistics_controls import Option, filter_menus, menu_of, page_button
 from cogs.results.statistics_view import Page, StatisticsView, short, short_day, today
 from cogs.results.statistics_wording import (
-    FEW,
     ago,
     alone_line,
     component,
     computer_words,
+    few_note,
     few_words,
     filter_words,
     kept,
@@ -128,7 +128,7 @@ async def _players(reader: _Reader) -> Panel:
     texts = [_key(reader), "\n".join(lines)]
     if view.first + PER_PAGE >= count:
         texts += await _computers(reader)
-    panel = await _page(reader, title, texts, few=[each.tally for each in people])
+    panel = await _page(reader, title, texts)
     bars = tuple(Bar(each.name, round(each.tally.wins, 1), each.tally.expected) for each in people)
     await _draw(reader, panel, BarChart(reader.t("results.chart.players"), reader.t("results.chart.expected"), bars))
     _menu(panel, "person", view, reader.t("results.pick_person"), _options(people))
@@ -174,7 +174,7 @@ async def _person(reader: _Reader) -> Panel:
         *alone,
     ]
     chart = _course_of(reader, games) if len(games) > 1 else None
-    return await _person_page(reader, name, texts, chart, few=[tally])
+    return await _person_page(reader, name, texts, chart)
 
 
 def _overview(reader: _Reader, tally: Tally, games: list[PlayedSeat]) -> Iterable[str]:
@@ -214,12 +214,12 @@ async def _lines(reader: _Reader) -> Panel:
     usual = await reader.found.lines(reader.here, view.chosen)
     if not mine:
         return await _person_page(reader, name, [reader.t("results.no_lines")], None)
-    texts = [f"-# {reader.t('results.lines.key')}"]
+    tally = await reader.found.person(reader.place, view.person, view.chosen)
+    texts = [f"-# {reader.t('results.lines.key')}" + (few_words(reader.locale, tally.games) if tally else "")]
     texts += [_score_line(reader, line, points, usual.get(line)) for line, points in mine.items()]
     bars = [Bar(reader.t(f"picture.line.{line}"), points, usual.get(line), line) for line, points in mine.items()]
     chart = BarChart(reader.t("results.chart.lines"), reader.t("results.chart.usual"), tuple(bars))
-    tally = await reader.found.person(reader.place, view.person, view.chosen)
-    return await _person_page(reader, name, ["\n".join(texts)], chart, few=[tally] if tally else [])
+    return await _person_page(reader, name, ["\n".join(texts)], chart)
 
 
 def _score_line(reader: _Reader, line: str, points: float, usual: float | None) -> str:
@@ -239,8 +239,7 @@ async def _groups(reader: _Reader) -> Panel:
     texts = [_tribe_lines(reader, tribes, names)]
     if cards:
         texts.append(f"**{reader.t('results.cards.title')}**\n{_card_lines(reader, cards, names)}")
-    few = [each.tally for each in (*tribes, *cards)]
-    return await _person_page(reader, name, texts, _tribe_chart(reader, tribes, names), few=few)
+    return await _person_page(reader, name, texts, _tribe_chart(reader, tribes, names))
 
 
 async def _alone_of(reader: _Reader) -> Panel:
@@ -266,12 +265,10 @@ def _scale(reader: _Reader, games: list[PlayedSeat]) -> str:
     return reader.t("results.scale", all=" · ".join(levels))
 
 
-async def _person_page(
-    reader: _Reader, name: str, texts: list[str], chart: Chart | None, *, few: Iterable[Tally] = ()
-) -> Panel:
+async def _person_page(reader: _Reader, name: str, texts: list[str], chart: Chart | None) -> Panel:
     """A page of one person: texts, chart, a menu of pages, one of opponents, and the way back."""
     view = reader.view
-    panel = await _page(reader, shown(name), [text for text in texts if text], few=few)
+    panel = await _page(reader, shown(name), [text for text in texts if text])
     if chart is not None:
         await _draw(reader, panel, chart)
     pages = [(reader.t(f"results.page.{page}"), page) for page in PERSON_PAGES]
@@ -329,7 +326,7 @@ async def _tribes(reader: _Reader) -> Panel:
     if not found:
         return await _empty(reader, title, reader.t("results.no_tribes"))
     names = await reader.components()
-    panel = await _page(reader, title, [_tribe_lines(reader, found, names)], few=[each.tally for each in found])
+    panel = await _page(reader, title, [_tribe_lines(reader, found, names)])
     if (chart := _tribe_chart(reader, found, names)) is not None:
         await _draw(reader, panel, chart)
     _row(panel, _way_back(reader, ("cards", "alone")))
@@ -342,7 +339,7 @@ async def _cards(reader: _Reader) -> Panel:
     if not found:
         return await _empty(reader, title, reader.t("results.no_tribes"))
     names = await reader.components()
-    panel = await _page(reader, title, [_card_lines(reader, found, names)], few=[each.tally for each in found])
+    panel = await _page(reader, title, [_card_lines(reader, found, names)])
     bars = [Bar(names.card(str(each.key)), each.card_points or 0) for each in found[:MOST_GROUPS]]
     await _draw(reader, panel, BarChart(reader.t("results.chart.cards"), "", tuple(bars)))
     _row(panel, _way_back(reader, ("tribes", "alone")))
@@ -502,12 +499,12 @@ async def _filter(reader: _Reader) -> Panel:
 # ---- parts of pages ----------------------------------------------------------------------------------------------
 
 
-async def _page(reader: _Reader, title: str, texts: list[str], *, few: Iterable[Tally] = ()) -> Panel:
+async def _page(reader: _Reader, title: str, texts: list[str]) -> Panel:
     beside = await reader.found.named(reader.here, reader.view.beside) if reader.view.beside else ""
     tribe = (await reader.components()).tribe(reader.view.tribe) if reader.view.tribe else ""
     filtered = filter_words(reader.locale, reader.view, beside or "", tribe)
     head = f"### {title}" + (f"\n-# {filtered}" if filtered else "")
-    notes = [f"-# {reader.t('results.few.note', most=FEW)}"] if any(each.games < FEW for each in few) else []
+    notes = few_note(reader.locale, texts)
     notes += [f"-# {tn(reader.locale, 'results.counting', reader.waiting)}"] if reader.waiting else []
     panel = Panel()
     panel.add_item(ui.Container(*map(ui.TextDisplay, [head, *texts, *notes]), accent_colour=ACCENT))

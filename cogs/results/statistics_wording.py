@@ -1,5 +1,6 @@
 """Figures of results in words: short lines for a phone, numbers first; small numbers say that they are small."""
 
+from collections.abc import Iterable
 from datetime import date
 from typing import Final
 
@@ -61,6 +62,12 @@ def short_won(locale: Locale, tally: Tally) -> str:
 def few_words(locale: Locale, games: int) -> str:
     """A remark where there are few games; else nothing."""
     return f"{POINT}{kept(t(locale, 'results.few'))}" if games < FEW else ""
+
+
+def few_note(locale: Locale, texts: Iterable[str]) -> list[str]:
+    """What the remark means, in a small line, where one of the texts makes it; else nothing."""
+    remark = few_words(locale, 0)
+    return [f"-# {t(locale, 'results.few.note', most=FEW)}"] if any(remark in text for text in texts) else []
 
 
 def tally_line(locale: Locale, tally: Tally) -> str:

@@ -1,19 +1,23 @@
 """How quick statistics over very many results are, on a database of its own in the temporary folder."""
 
 import asyncio
+import gc
 import os
 import random
 import tempfile
 from collections.abc import Awaitable, Callable, Iterator
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from time import process_time
 from typing import Final
 
 from bot.app.results import RatingBook, count_all, count_results
 from bot.app.score_pad import Closing, Leftover, Options, Player, ScorePad, Sheet, encoded
-from bot.cli.bench_command import Figure, each, quantiles
-from bot.pictures.chart_picture import Bar, BarChart, CourseChart, VersusChart, chart
+from bot.cli.bench_command import Figure, quantiles
+from bot.engine.packs import field
+from bot.pictures.chart_picture import Bar, BarChart, CourseChart, VersusChart
+from bot.pictures.render.renderer import Renderer
 from bot.store import Store
 from bot.store.result_statistics import EVERYTHING, ResultFilter, ResultStatistics
 
@@ -21,6 +25,8 @@ TITLE = "Statistics over results of one server (RESULTS of them, 100,000 where i
 RESULTS: Final = int(os.environ.get("RESULTS", "100000"))
 PEOPLE: Final = 200
 TIMES: Final = 100
+GOAL: Final = "≤ 200 ms"
+CHART_GOAL: Final = "≤ 30 ms"
 PLACE: Final = 1
 BEGIN: Final = datetime(2020, 1, 1, tzinfo=UTC)
 TRIBES: Final = ("tide", "signal", "root", "ember", "ledger", "cache")
@@ -32,10 +38,10 @@ def measure() -> Iterator[Figure]:
         measured = asyncio.run(_measured(Path(folder)))
     for name, times in measured.items():
         for quantile, seconds in quantiles(times):
-            yield Figure(f"{name}, {quantile}", f"{1000 * seconds:.1f} ms")
-    for name, shown in _charts().items():
-        for quantile, seconds in quantiles(each(TIMES, lambda shown=shown: chart(shown, "de"))):  # type: ignore[misc]
-            yield Figure(f"chart: {name}, {quantile}", f"{1000 * seconds:.1f} ms")
+            yield Figure(f"{name}, {quantile}", f"{1000 * seconds:.1f} ms", "" if name.startswith("counting") else GOAL)
+    for name, times in asyncio.run(_drawn()).items():
+        for quantile, seconds in (*quantiles(times), ("first", times[0]), ("most", max(times))):
+            yield Figure(f"chart: {name}, {quantile}", f"{1000 * seconds:.1f} ms", CHART_GOAL)
 
 
 async def _measured(folder: Path) -> dict[str, list[float]]:
@@ -99,9 +105,22 @@ def _sheet(chance: random.Random) -> Sheet:
     return Sheet(chance.randint(10, 60), 8, 10, (7, 5), None, cards, None, left, 2, False, track_steps=9)
 
 
-def _charts() -> dict[str, BarChart | CourseChart | VersusChart]:
-    bars = tuple(Bar(f"Player {number}", 10 + number, 12.5) for number in range(12))
-    totals = tuple(60 + number * 37 % 80 for number in range(60))
+async def _drawn() -> dict[str, list[float]]:
+    """Charts, no two the same, as a bot draws them that has started."""
+    renderer, found = Renderer(), dict[str, list[float]]()
+    await renderer.warm_up(field())
+    gc.collect()
+    gc.freeze()  # as a running bot does
+    for number in range(TIMES):
+        for name, shown in _charts(number).items():
+            found.setdefault(name, []).append(await _timed(partial(renderer.chart, shown, "de")))
+    renderer.close()
+    return found
+
+
+def _charts(change: int) -> dict[str, BarChart | CourseChart | VersusChart]:
+    bars = tuple(Bar(f"Player {number}", 10 + number + change, 12.5) for number in range(12))
+    totals = tuple(60 + number * (37 + change) % 80 for number in range(60))
     met = tuple((total, 200 - total) for total in totals)
     return {
         "bars": BarChart("Games won", "Expected", bars),

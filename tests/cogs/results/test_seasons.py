@@ -11,12 +11,13 @@ from msgspec.structs import replace
 
 from bot.client import Client
 from bot.store.seasons import StoredSeason
-from bot.text import LOCALES, Locale
+from bot.text import LOCALES, Locale, t
 from cogs.core.localization import UserError
 from cogs.core.services import Interaction
 from cogs.results import season_end
 from cogs.results.season_end import season_panel
 from cogs.results.statistics_handlers import Choose
+from cogs.results.statistics_wording import FEW, few_words
 from tests.app.results.sample_results import keep, random_pads
 from tests.cogs.people import CHANNEL, GUILD, asking, given, texts
 
@@ -81,7 +82,7 @@ async def test_outside_servers_everybody_may(client: Client) -> None:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("games", [0, 40])
+@pytest.mark.parametrize("games", [0, 4, 40])
 async def test_the_end(client: Client, locale: Locale, games: int) -> None:
     if games:
         await keep(client.services.store, random_pads(5, games), GUILD)
@@ -89,6 +90,7 @@ async def test_the_end(client: Client, locale: Locale, games: int) -> None:
     panel = await season_panel(client, ended, locale)
     assert "Winter" in texts(panel)
     assert len(panel.pictures) == bool(games)
+    assert (few_words(locale, 1) in texts(panel)) == (t(locale, "results.few.note", most=FEW) in texts(panel))
     assert len(texts(panel)) <= 4000
 
 

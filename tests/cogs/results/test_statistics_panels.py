@@ -142,6 +142,19 @@ async def test_few_games_say_that_they_are_few(client: Client) -> None:
     assert "say little" in texts(panel)
 
 
+async def test_every_page_with_the_remark_says_what_it_means(client_with_results: Client) -> None:
+    client, marked = client_with_results, set()
+    people = await client.services.store.result_statistics.names(GUILD)
+    for page in PAGES:
+        for number, _ in people:
+            for seats in (None, 4):
+                view = StatisticsView(page, number, people[0][0], seats=seats)
+                told = texts(await statistics_panel(asking(client), view))
+                assert ("few\u00a0games" in told) == ("say little" in told)
+                marked |= {page} if "say little" in told else set()
+    assert marked >= {"person", "groups", "versus", "alone"}
+
+
 async def test_person_by_mention_name_or_choice(client_with_results: Client) -> None:
     results = cast("Any", client_with_results.get_cog("Results"))
     kim = await person(client_with_results, "Kim")
