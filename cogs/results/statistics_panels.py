@@ -26,6 +26,7 @@ from cogs.results.season_access import may_manage
 from cogs.results.statistics_controls import Option, filter_menus, menu_of, page_button
 from cogs.results.statistics_view import Page, StatisticsView, short, short_day, today
 from cogs.results.statistics_wording import (
+    POINT,
     ago,
     alone_line,
     component,
@@ -152,7 +153,7 @@ async def _computers(reader: _Reader) -> list[str]:
     lines = [
         f"{computer_words(reader.locale, strength)} {won_words(reader.locale, tally)}" for strength, tally in found
     ]
-    return [f"-# {reader.t('results.computers', all=' · '.join(lines))}"] if lines else []
+    return [f"-# {reader.t('results.computers', all=POINT.join(lines))}"] if lines else []
 
 
 # ---- one person --------------------------------------------------------------------------------------------------
@@ -262,7 +263,7 @@ def _scale(reader: _Reader, games: list[PlayedSeat]) -> str:
         reached = level(game.total)
         counted[reached] = counted.get(reached, 0) + 1
     levels = [f"{reader.t(f'tally.level.{name}')} {count}×" for name, count in counted.items()]
-    return reader.t("results.scale", all=" · ".join(levels))
+    return reader.t("results.scale", all=POINT.join(map(kept, levels)))
 
 
 async def _person_page(reader: _Reader, name: str, texts: list[str], chart: Chart | None) -> Panel:
@@ -386,7 +387,7 @@ async def _ratings(reader: _Reader) -> Panel:
         f"{at}\\. **{shown(names[person])}** {_rating_words(reader, rating)}"
         for at, (person, rating) in enumerate(rated[:MOST_GROUPS], 1)
     ]
-    anchors = " · ".join(_anchor_words(reader, each) for each in reversed(ANCHORS))
+    anchors = POINT.join(_anchor_words(reader, each) for each in reversed(ANCHORS))
     notes = [reader.t("results.rating.how", least=ENOUGH), reader.t("results.rating.anchors", all=anchors)]
     panel = await _page(reader, title, ["\n".join(lines), "\n".join(f"-# {note}" for note in notes)])
     bars = [Bar(names[person], round(rating.strength, 1)) for person, rating in rated[:MOST_GROUPS]]
@@ -456,8 +457,8 @@ async def _season_title(reader: _Reader) -> str:
     """The name of the season that the page is of; empty where it is of none."""
     view = reader.view
     found = await reader.seasons() if view.since and view.until else []
-    names = [season.name for season in found if (season.begin, season.until) == (view.since, view.until)]
-    return reader.t("results.season.title", name=shown(names[0])) if names else ""
+    names = [shown(season.name) for season in found if (season.begin, season.until) == (view.since, view.until)]
+    return reader.t("results.season.title", name=" / ".join(names)) if names else ""
 
 
 async def _seasons(reader: _Reader) -> Panel:
@@ -467,13 +468,20 @@ async def _seasons(reader: _Reader) -> Panel:
     panel = await _page(
         reader, title, ["\n".join(season_line(reader.locale, each, today(reader.interaction)) for each in found)]
     )
-    options = [(each.name, f"{short_day(each.begin)}-{short_day(each.until)}") for each in found]
-    _menu(panel, "season", reader.view, reader.t("results.season.pick"), list(dict.fromkeys(options)))
+    _menu(panel, "season", reader.view, reader.t("results.season.pick"), _season_options(found))
     if may_manage(reader.interaction):
         removable = [(each.name, short(each.id)) for each in found]
         _menu(panel, "remove", reader.view, reader.t("results.season.remove"), removable)
     _row(panel, _way_back(reader, ("tribes", "ratings")))
     return panel
+
+
+def _season_options(found: list[StoredSeason]) -> list[Option]:
+    """Seasons of the same days have the same table, and one option."""
+    names: dict[str, list[str]] = {}
+    for each in found:
+        names.setdefault(f"{short_day(each.begin)}-{short_day(each.until)}", []).append(each.name)
+    return [(" / ".join(same), days) for days, same in names.items()]
 
 
 # ---- the filter --------------------------------------------------------------------------------------------------

@@ -59,6 +59,20 @@ async def test_made_opened_and_removed(client: Client) -> None:
     assert await client.services.store.seasons.of(GUILD) == []
 
 
+async def test_two_of_the_same_days_have_one_table(client: Client) -> None:
+    await keep(client.services.store, random_pads(5, 60), GUILD)
+    await season(client, "Winter", "1.1.2025", "2025-01-10", permissions=MODERATOR)
+    [(_, sent)] = given(await season(client, "Frost", "1.1.2025", "2025-01-10", permissions=MODERATOR))
+    menu = menus(sent["view"])["season"]
+    assert len({option.value for option in menu.options}) == len(menu.options) == 1
+    assert len(menus(sent["view"])["remove"].options) == 2
+    opened = asking(client, user=KIM)
+    await choose(menu, menu.options[0].value).used(opened)
+    [(_, shown)] = given(opened)
+    assert "Winter" in texts(shown["view"])
+    assert "Frost" in texts(shown["view"])
+
+
 @pytest.mark.parametrize(
     ("name", "begin", "until", "details", "key"),
     [
