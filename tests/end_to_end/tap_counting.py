@@ -71,6 +71,7 @@ COUNTED: Final = ("resource", "draft", "active_cards", "wake", "return_energy")
 BEFORE_THE_FIRST_TURN: Final = ("artifact_card", "draft", "active_cards")
 PATIENCE: Final = 30.0
 """Seconds that the person waits for the others before they open their panel again."""
+ALONE: Final = re.compile(r"table:always:\d+:end_turn:alone")
 MENU: Final = 3
 """Discord's number for a menu of texts."""
 
@@ -79,8 +80,10 @@ class TapCounter(Clicker):
     """One person and computer players. ``taps`` holds, for each kind of action, how many taps each took; ``asked`` the
     same for decisions by their kind, ``other`` where it is not one of those looked for."""
 
-    def __init__(self, script: Script, channel: Channel, person: User, seed: int) -> None:
+    def __init__(self, script: Script, channel: Channel, person: User, seed: int, *, alone: bool = False) -> None:
+        """``alone``: the person has turns end by themselves where nothing else is left, as soon as that is offered."""
         super().__init__(script, channel, [person], seed)
+        self.alone = alone
         self.taps: dict[str, list[int]] = defaultdict(list)
         self.asked: dict[str, list[int]] = defaultdict(list)
         self.turns: list[int] = []
@@ -112,7 +115,7 @@ class TapCounter(Clicker):
             self._turn += 1
             self.opened += 1
         await self.before_click(person, panel)
-        control, value = self._next(panel)
+        control, value = self._always(panel) or self._next(panel)
         await self._use(person, panel, control, value)
         return True
 
@@ -140,8 +143,13 @@ class TapCounter(Clicker):
             move = "e" if control["custom_id"].endswith(":turn") else "a"
         if control["custom_id"].startswith("table:cards:"):
             return
+        if ALONE.fullmatch(control["custom_id"]):
+            move = "e"
         if KINDS.get(move[:1]):
             self._done(KINDS[move[0]], asked)
+        if any(t(locale, "turn.always.ended") in self.panels[person.id].text for locale in LOCALES):
+            self.turns.append(self._turn)
+            self._turn = 0
 
     def _tapped(self, taps: int) -> None:
         self._spent += taps
@@ -179,6 +187,11 @@ class TapCounter(Clicker):
         fitting = [(control, value) for kind, control, value in offered if kind == wanted]
         direct = [each for each in fitting if is_direct(each[0])]
         return self.random.choice(direct or fitting)
+
+    def _always(self, panel: Message) -> tuple[Json, str | None] | None:
+        """The button after which turns end by themselves."""
+        offered = (each for each in panel.walk() if ALONE.fullmatch(str(each.get("custom_id", ""))))
+        return next(((each, None) for each in offered if self.alone), None)
 
     def _wish(self, kinds: set[str]) -> str:
         free = [kind for kind in FREE if kind in kinds]

@@ -14,6 +14,8 @@ MOST = {"play": 2, "build": 2, "populate": 2, "hibernate": 2, "machine": 2, "swi
 """Taps of a kind of action in the median; of twenty at least nineteen take at most one more."""
 A_TURN = 6.3
 """Taps of a turn with everything that is asked in it, on average over a game, at most."""
+BY_THEMSELVES = 6.0
+"""The same of somebody whose turns end by themselves where nothing else is left."""
 TURNS = 50
 """So many turns are counted; a game of a will drawn by lot may go on for hundreds."""
 
@@ -27,13 +29,28 @@ async def test_taps_of_a_whole_game(
 ) -> None:
     channel = fresh(script, places["fr" if language == "fr" else "de"], f"taps-{language}")
     game = TapCounter(script, channel, people[language], seed)
-    await game.open(computers=1)
-    await game.play_turns(TURNS)
-    assert game.failed == []
-    print(f"\n{language}\n{game.told()}")
+    await _played(game, language)
     assert {"play", "explore", "end_turn"} <= set(game.taps)
     known = {kind: taps for kind, taps in game.taps.items() if kind in MOST}
     assert not {kind: taps for kind, taps in known.items() if median(taps) > MOST[kind]}
     assert not {kind: taps for kind, taps in known.items() if percentile(taps, 95) > MOST[kind] + 1}
     assert mean(game.turns) <= A_TURN
     assert game.opened < len(game.turns) / 2, "the panel shows the next turn by itself"
+
+
+@pytest.mark.parametrize("language", ["de", *(pytest.param(other, marks=pytest.mark.soak) for other in ("fr", "en"))])
+async def test_turns_that_end_by_themselves_take_fewer_taps(
+    script: Script, bot: BotProcess, people: dict[str, User], places: dict[str, Channel], language: str
+) -> None:
+    channel = fresh(script, places["fr" if language == "fr" else "de"], f"alone-{language}")
+    game = TapCounter(script, channel, people[language], 11, alone=True)
+    await _played(game, language)
+    assert len(game.taps["end_turn"]) < len(game.turns), "some ended by themselves"
+    assert mean(game.turns) <= BY_THEMSELVES
+
+
+async def _played(game: TapCounter, language: str) -> None:
+    await game.open(computers=1)
+    await game.play_turns(TURNS)
+    assert game.failed == []
+    print(f"\n{language}\n{game.told()}")

@@ -11,7 +11,7 @@ from bot.app.tables.decision_token import DecisionToken, parse_token
 from bot.app.tables.model import Acted, Caller, Controls, Logged, TableRefusal, named
 from bot.app.tables.nearest_action import KINDS, Nearest, nearest
 from bot.app.tables.second_try import tried_twice
-from bot.app.tables.standing_answers import ANSWERS
+from bot.app.tables.standing_answers import ANSWERS, ends_alone
 from bot.app.tables.table_repository import TableChange, TableRepository, read_moves, read_records
 from bot.app.tables.table_state import Body, TableState
 from bot.engine import Game, View, apply, decision, explain, judge, legal, record_for, undo, view
@@ -65,6 +65,9 @@ class Play:
                 records += [record, *settled.records]
                 persons += [caller.user, *(None for _ in settled.records)]
                 standing = standing or settled.standing
+            ending = _end(table.body, game, at.seat)
+            records += ending
+            persons += [None for _ in ending]
             return TableChange("acted", caller, tuple(records), tuple(persons))
 
         acted = await self.change(caller, at, done)
@@ -221,6 +224,7 @@ class Play:
             work = table.playable().copy()
             after = _settled(table, seat, kind, answer)
             records = _settle(after.body, work, seat).records
+            records = (*records, *_end(after.body, work, seat))
             change = TableChange("acted" if records else "seats", caller, records, _persons(caller, records))
             table = await self._repository.commit(table, replace(after, game=work) if records else after, change)
         self._wake_if_needed(table)
@@ -245,6 +249,12 @@ def _settle(body: Body, game: Game, seat: SeatNumber) -> _Settled:
             break
         records.append(apply(game, answer))
     return _Settled(tuple(records), standing)
+
+
+def _end(body: Body, game: Game, seat: SeatNumber) -> tuple[Record, ...]:
+    """End the seat's turn where it has settled on that and nothing else is left."""
+    end = ends_alone(game, seat, body.seats[seat])
+    return () if end is None else (apply(game, end),)
 
 
 def settle_by_itself(body: Body, game: Game, seat: SeatNumber) -> tuple[Record, ...]:

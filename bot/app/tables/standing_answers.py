@@ -1,11 +1,11 @@
 """Standing answers: what a person always answers to a kind of decision that is mostly trivial."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.app.tables.model import Seat
-from bot.engine import Game, decision
-from bot.engine.actions import Choose, Decision, Option
+from bot.engine import Game, decision, legal
+from bot.engine.actions import Choose, Decision, EndTurn, Offer, Option
 from bot.engine.api import effective
 from bot.engine.state import SeatNumber
 
@@ -22,10 +22,11 @@ ANSWERS: Final[dict[str, tuple[str, ...]]] = {
     "discard": ("skip",),
     "return_energy": ("skip",),
     "settle_gains": ("gains",),
+    "end_turn": ("alone",),
 }
 """Kinds of decisions and the answers that can stand for each: a resource (of surplus crystals: turn them into it while
 there is room, then lose the rest), a track, ``pay``, ``skip`` (decline), ``lose``, or ``gains`` (take them without an
-exchange, the first of the answers)."""
+exchange, the first of the answers). ``end_turn`` is no question: ``alone`` ends a turn where nothing else is left."""
 
 
 def standing_answer(game: Game, seat: SeatNumber, settled: Seat) -> Choose | None:
@@ -36,6 +37,20 @@ def standing_answer(game: Game, seat: SeatNumber, settled: Seat) -> Choose | Non
         return None
     picks = _picks(asked, wish)
     return Choose(seat=seat, answer=picks) if picks is not None else None
+
+
+def ends_alone(game: Game, seat: SeatNumber, settled: Seat) -> EndTurn | None:
+    """The end of the seat's turn where it has settled on that and has nothing else left."""
+    if settled.standing.get("end_turn") is None or game.state.phase != "play" or game.active != seat:
+        return None
+    return only_the_end(legal(game, seat)) if decision(game, seat) is None else None
+
+
+def only_the_end(offers: Sequence[Offer]) -> EndTurn | None:
+    """The end of a turn where nothing else can be done and nothing is lost by it; None elsewhere."""
+    if len(offers) != 1 or offers[0].loses or not isinstance(offers[0].action, EndTurn):
+        return None
+    return offers[0].action
 
 
 def wishes(asked: Decision) -> tuple[str, ...]:

@@ -49,7 +49,10 @@ async def act(interaction: Interaction, game: int, token: str, action: Action, *
     acted = await with_deferral(interaction, tables.play.act(caller, token, action, *then))
     follows = not acted.again and acted.status.stage == "running"
     records = [*acted.records, *(await _next_window(tables, caller, game) if follows else ())]
-    first = [t(private_locale(interaction), "turn.always.used")] if acted.standing else []
+    locale = private_locale(interaction)
+    first = [t(locale, "turn.always.used")] if acted.standing else []
+    if any(isinstance(record.action, EndTurn) for record in records[1:]):
+        first.append(t(locale, "turn.always.ended"))
     await show_result(interaction, game, list(records), first=first, before=before)
 
 

@@ -34,7 +34,7 @@ JOINED: Final = frozenset({"resource", "track"})
 """Kinds of decisions that are answered together with what leads to them: their options need no explanation."""
 UNORDERED: Final = frozenset({"wake", "return_energy"})
 """Kinds of decisions of several options in which the order does not count."""
-MOST_SUBSETS: Final = 7
+MOST_SUBSETS: Final = 10
 """So many answers of several options are buttons; more are picked in a menu."""
 MOST_MENUS: Final = 3
 LONGEST: Final = 350

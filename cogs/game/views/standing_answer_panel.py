@@ -6,7 +6,7 @@ from typing import Any, Final
 from discord import ui
 
 from bot.app.tables import TableRefusal
-from bot.app.tables.standing_answers import ANSWERS, wishes
+from bot.app.tables.standing_answers import ANSWERS, only_the_end, wishes
 from bot.engine.actions import Decision
 from bot.text import Locale, t, tn
 from bot.text.game import kind_words
@@ -94,7 +94,18 @@ def standing_buttons(found: TableSnapshot) -> Iterator[ui.Item[Any]]:
     if asked is not None and can_settle(asked):
         label, custom_id = t(found.locale, "turn.always.button"), ids.settle(found.game, asked.kind)
         yield ui.Button(label=label, emoji=sign("standing"), custom_id=custom_id, style=QUIET)
+    if _could_end_alone(found):
+        label, custom_id = t(found.locale, "turn.always.end"), ids.standing_answer(found.game, "end_turn", "alone")
+        yield ui.Button(label=label, emoji=sign("standing"), custom_id=custom_id, style=QUIET)
     if standing_of(found):
         label = tn(found.locale, "turn.always.open", len(standing_of(found)))
         custom_id = ids.standing_answers(found.game)
         yield ui.Button(label=label, emoji=sign("standing"), custom_id=custom_id, style=QUIET)
+
+
+def _could_end_alone(found: TableSnapshot) -> bool:
+    """Whether the turn only has to be ended. Who learns the game ends it by hand, and is told what it has missed."""
+    controls, learning = found.controls, found.status.first_game
+    if controls is None or controls.decision is not None or learning or "end_turn" in standing_of(found):
+        return False
+    return controls.active and only_the_end(controls.offers) is not None

@@ -11,7 +11,7 @@ import pytest
 from bot.app.tables import STRENGTHS, Changed, Named, TableRefusal
 from bot.app.tables.computer_turns import KINDS, Kind
 from bot.app.tables.decision_token import LONGEST, DecisionToken, parse_token
-from bot.app.tables.standing_answers import ANSWERS, wishes
+from bot.app.tables.standing_answers import ANSWERS, only_the_end, wishes
 from bot.engine import View
 from bot.engine.actions import (
     Action,
@@ -467,6 +467,38 @@ async def test_a_standing_answer_answers_what_is_asked_already(w: World) -> None
     assert again.records == acted.records
     log = await w.tables.play.log(game, None, acted.records[0].number)
     assert [line.user for line in log] == [KIM, *(None for _ in acted.records[1:])]
+
+
+async def test_a_turn_ends_by_itself_only_where_nothing_else_is_left(w: World) -> None:
+    game, player, ended = await playing(w, KIM, ALEX), RandomPlayer(5), 0
+    await w.tables.play.standing(caller(KIM), game, "end_turn", "alone")
+    for _ in range(300):
+        status = await w.tables.status(game)
+        if status.stage != "running":
+            break
+        offered = (await w.tables.play.offers(game, KIM)).offers
+        assert status.waiting or status.active != 0 or only_the_end(offered) is None
+        seat = next(iter(status.waiting), status.active)
+        acted = await w.play_one(game, status.seats[seat or 0].user or 0, player)
+        ended += sum(isinstance(record.action, EndTurn) and record.seat == 0 for record in acted.records[1:])
+        assert not any(isinstance(record.action, EndTurn) and record.seat == 1 for record in acted.records[1:])
+    assert ended
+
+
+async def test_settling_on_it_ends_a_turn_in_which_nothing_else_is_left(w: World) -> None:
+    """Taken back, turns are ended by hand again."""
+    game, player = await playing(w, KIM, ALEX), RandomPlayer(5)
+    for _ in range(400):
+        status = await w.tables.status(game)
+        if status.active == 0 and only_the_end((await w.tables.play.offers(game, KIM)).offers) is not None:
+            break
+        seat = next(iter(status.waiting), status.active)
+        await w.play_one(game, status.seats[seat or 0].user or 0, player)
+    acted = await w.tables.play.standing(caller(KIM), game, "end_turn", "alone")
+    assert [type(record.action) for record in acted.records] == [EndTurn]
+    assert acted.status.active == 1
+    await w.tables.play.standing(caller(KIM), game, "end_turn", None)
+    assert (await w.tables.status(game)).seats[0].standing == {}
 
 
 async def test_standing_answers_outlive_the_process(path: Path) -> None:
