@@ -18,7 +18,11 @@ if TYPE_CHECKING:
     from tests.end_to_end.script import Script
 
 NOBODY = {"de": "In ihr hat niemand gespielt.", "fr": "Personne n’y a joué.", "en": "Nobody has played in it."}
-OVER = {"de": "Die Saison {} ist zu Ende", "fr": "La saison {} est terminée", "en": "Season {} is over"}
+OVER = {
+    "de": "Die Saison „{}“ ist zu Ende",
+    "fr": "La saison «\u00a0{}\u00a0» est terminée",
+    "en": "Season “{}” is over",
+}
 EMPTY, PLAYED = "Frost", "Thaw"
 
 

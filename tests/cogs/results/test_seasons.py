@@ -137,9 +137,9 @@ class Channel:
 @pytest.mark.parametrize(
     ("guild", "result", "expected"),
     [
-        ("de", "fr", "Saison Winter ist zu Ende"),
-        (None, "fr", "La saison Winter"),
-        (None, None, "Season Winter is over"),
+        ("de", "fr", "Saison „Winter“ ist zu Ende"),
+        (None, "fr", "La saison «\u00a0Winter\u00a0» est"),
+        (None, None, "Season “Winter” is over"),
     ],
 )
 async def test_a_channel_that_is_not_at_hand(client: Client, guild: str | None, result: Any, expected: str) -> None:
