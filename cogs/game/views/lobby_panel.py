@@ -12,12 +12,12 @@ from bot.engine.components import Pack
 from bot.text import Locale, t, tn
 from bot.text.game import component_name, effect_words, refuse
 from bot.text.game.emoji import sign
-from cogs.core.persistent_ui import Panel
+from cogs.core.persistent_ui import ACCENT, Panel
 from cogs.game import ids
 from cogs.game.snapshot import TableSnapshot, seat_name
 from cogs.game.views.automa_panel import assumed
 from cogs.game.views.computer_strength import has_computers, strength_menu, strength_words
-from cogs.game.views.message_layout import MOST_CHOICES, panel_of
+from cogs.game.views.message_layout import MOST_CHOICES, MOST_TEXT, add_rows, fitted, panel_of
 from cogs.game.views.pace_lines import agree_row, pace_menu, pace_texts
 from cogs.game.views.pack_panels import about_pack, pack_menu
 from cogs.game.views.table_buttons import PRIMARY, QUIET
@@ -79,7 +79,8 @@ def lobby_panel(
     *,
     pictured: bool = False,
 ) -> Panel:
-    """The lobby as everybody sees it.
+    """The lobby as everybody sees it: who sits and the buttons to join and start, which a phone shows at once; below
+    them what is agreed on, and the menus that change it.
 
     :param packs: those that it can choose from.
     :param pictured: a picture shows all options; then only what has been changed is told in words.
@@ -89,14 +90,16 @@ def lobby_panel(
         return in_thread_panel(locale, found.game, found.status.channel)
     if found.status.stage != "lobby":
         return panel_of([t(locale, f"game.lobby.{found.status.stage}", game=found.game)])
-    texts = [
-        f"## {t(locale, 'game.lobby.title', game=found.game)}\n-# {about_pack(found)}",
-        "\n".join(_seats(found)),
-        "\n".join(_options(locale, [each for each in options if each.changed or not pictured])),
-        "\n".join(pace_texts(found)),
-        f"-# {_how(found)}",
+    who = [
+        f"## {t(locale, 'game.lobby.title', game=found.game)}",
+        "\n".join([*_seats(found), f"-# {_how(found)}"]),
         *_alone(found),
         *_obstacle(found),
+    ]
+    agreed = [
+        f"-# {about_pack(found)}",
+        "\n".join(_options(locale, [each for each in options if each.changed or not pictured])),
+        "\n".join(pace_texts(found)),
     ]
     menus: list[list[ui.Item[Any]]] = [[_tribe_menu(found, tribes)], [_option_menu(found, options)]]
     if most_seats(found.status.options) > 1:
@@ -107,8 +110,14 @@ def lobby_panel(
         menus.append([strength_menu(found)])
     if len(found.status.seats) > 1:
         menus.append([_remove_menu(found)])
-    beginning = [*_first_game(found), *_beginning(found)]
-    return panel_of(texts, _sitting_down(found), beginning, agree_row(found), *menus)
+    beginning = [*_beginning(found), *_first_game(found)]
+    panel = panel_of(who, _sitting_down(found), beginning, agree_row(found))
+    room = MOST_TEXT - sum(map(len, who))
+    shown = (ui.TextDisplay[Any](text) for text in fitted([text for text in agreed if text], room))
+    panel.frame = ui.Container(*shown, accent_colour=ACCENT)
+    panel.add_item(panel.frame)
+    add_rows(panel, *menus)
+    return panel
 
 
 def _first_game(found: TableSnapshot) -> Iterator[ui.Button[Any]]:
