@@ -52,14 +52,26 @@ async def _tell(bot: BotClient, season: StoredSeason) -> None:
 
 
 async def _locale_of(bot: BotClient, season: StoredSeason) -> Locale:
-    """The language of the channel; in direct messages that of the newest result there."""
+    """The language of the channel; in direct messages that of the person, else of the newest result there."""
     channel, guild = bot.get_channel(season.channel), bot.get_guild(season.place)
     if isinstance(channel, discord.abc.GuildChannel | discord.Thread):
         return language_of_place(bot, channel)
     if guild is not None:
         return language_of_server(bot, guild, season.channel)
+    person = await _person_in(bot, season.channel)
+    if person is not None and (told_in := bot.services.store.preferences.told_in(person)):
+        return told_in
     newest = await ScorePads(bot.services.store.score_pads).results(season.place, 1)
     return newest[0].pad.locale if newest else DEFAULT
+
+
+async def _person_in(bot: BotClient, channel: int) -> int | None:
+    """Who writes direct messages there with the bot; None where that is not known."""
+    try:
+        found = bot.get_channel(channel) or await bot.fetch_channel(channel)
+    except (discord.HTTPException, discord.InvalidData):
+        return None
+    return found.recipient.id if isinstance(found, discord.DMChannel) and found.recipient else None
 
 
 async def season_panel(bot: BotClient, season: StoredSeason, locale: Locale) -> Panel:

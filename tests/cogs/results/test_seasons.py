@@ -108,6 +108,11 @@ async def test_the_end(client: Client, locale: Locale, games: int) -> None:
     assert len(texts(panel)) <= 4000
 
 
+async def unknown(_: int) -> None:
+    """A channel that cannot be fetched."""
+    raise discord.NotFound(cast("Any", SimpleNamespace(status=404, reason="gone")), "gone")
+
+
 async def test_a_channel_that_is_gone_stops_nothing(client: Client, caplog: pytest.LogCaptureFixture) -> None:
     class Gone:
         async def send(self, **_: Any) -> None:
@@ -118,6 +123,7 @@ async def test_a_channel_that_is_gone_stops_nothing(client: Client, caplog: pyte
         services=client.services,
         get_channel=lambda _: None,
         get_guild=lambda _: None,
+        fetch_channel=unknown,
         get_partial_messageable=lambda _: Gone(),
     )
     await season_end._tell(cast("Any", bot), ended)
@@ -151,6 +157,33 @@ async def test_a_channel_that_is_not_at_hand(client: Client, guild: str | None, 
         services=client.services,
         get_channel=lambda _: None,
         get_guild=lambda _: SimpleNamespace(id=GUILD, preferred_locale=guild) if guild else None,
+        fetch_channel=unknown,
+        get_partial_messageable=lambda _: channel,
+    )
+    await season_end._tell(cast("Any", bot), ended)
+    assert expected in channel.said
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"), [("de", "Saison „Winter“"), ("fr", "La saison «\u00a0Winter"), ("en", "Season “Winter”")]
+)
+async def test_direct_messages_have_the_language_of_their_person(
+    client: Client, language: Locale, expected: str
+) -> None:
+    """Also where they have no results; nothing is set but the language of their Discord."""
+    await client.services.store.preferences.note_client(KIM.id, language)
+    channel, ended = Channel(), StoredSeason(1, CHANNEL, CHANNEL, "Winter", date(2024, 1, 1), date(2024, 2, 1))
+    conversation = object.__new__(discord.DMChannel)
+    conversation.recipients = [cast("Any", KIM)]
+
+    async def fetched(_: int) -> discord.DMChannel:
+        return conversation
+
+    bot = SimpleNamespace(
+        services=client.services,
+        get_channel=lambda _: None,
+        get_guild=lambda _: None,
+        fetch_channel=fetched,
         get_partial_messageable=lambda _: channel,
     )
     await season_end._tell(cast("Any", bot), ended)
