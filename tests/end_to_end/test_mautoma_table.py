@@ -7,7 +7,9 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from bot.engine.packs import field
 from bot.practice.model import Channel, Message, User
+from bot.text.game.names import in_language
 from tests.end_to_end.clicking import Clicker, game_of, ids, values_of
 from tests.end_to_end.languages import mostly
 from tests.end_to_end.process import BotProcess
@@ -69,6 +71,27 @@ async def test_a_whole_game_against_the_mautoma(
     assert "17" in why.text.splitlines()[0]
     rematch = await script.click(final, ids(final, "table:rematch:")[0], user=person)
     assert str(person.global_name) in rematch.text
+
+
+async def test_what_the_table_names_is_looked_at_with_one_tap(
+    script: Script, bot: BotProcess, people: People, places: Places
+) -> None:
+    """Its message has room for *Why?* only: the button of the own panel shows what both name."""
+    person, pack = people["fr"], field()
+    parts = [*pack.citizen.values(), *pack.technology.values(), *pack.machine.values()]
+    names = {in_language("fr", each.name) for each in parts}
+    table, named = await opened(script, person, fresh(script, places["fr"], "mautoma-look"), "mautoma"), 0
+    for number in range(60):
+        await table.step(person)
+        panel = table.panels[person.id]
+        if number % 6 or not ids(panel, "table:closer:") or table.table is None:
+            continue
+        await script.settle()
+        told = {name for name in names if name in table.table.text}
+        looked = await script.click(panel, ids(panel, "table:closer:")[0], user=person)
+        assert not {name for name in told if name.lower() not in looked.text.lower()}
+        named += len(told)
+    assert named
 
 
 ESTIMATE = {"de": "in dem Moment sehen konntest", "fr": "voir à ce moment", "en": "you could see at that moment"}

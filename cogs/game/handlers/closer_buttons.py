@@ -15,6 +15,8 @@ from cogs.game.table_access import TableButton, answer, tables_of
 from cogs.game.views.closer_panel import (
     ADVICE,
     LAST,
+    OWN,
+    beside_last,
     closer_panel,
     drawn,
     named_in_advice,
@@ -48,14 +50,21 @@ async def _named(interaction: Interaction, found: TableSnapshot, of: str) -> lis
     """The components that the panel names; where there is no advice any more, those of the own panel."""
     tables, user = tables_of(interaction.client), interaction.user.id
     if of == LAST:
-        logged = await tables.play.log(found.game, user, 0)
-        return named_last(found, effective([line.record for line in logged]))
+        return await _named_last(interaction, found)
+    if of == OWN and found.status.options.alone == "mautoma":
+        return beside_last(found, await _named_last(interaction, found))
     if of == ADVICE:
         try:
             advice = await with_deferral(interaction, tables.hints.advice(found.game, user))
         except TableRefusal:
-            return named_on(found, "own")
+            return named_on(found, OWN)
         moves = (advice.best, *advice.others)
         actions = [action for move in moves for action in (move.action, move.next_main) if action is not None]
         return named_in_advice(found, actions)
     return named_on(found, of)
+
+
+async def _named_last(interaction: Interaction, found: TableSnapshot) -> list[str]:
+    """The components in what happened last."""
+    logged = await tables_of(interaction.client).play.log(found.game, interaction.user.id, 0)
+    return named_last(found, effective([line.record for line in logged]))

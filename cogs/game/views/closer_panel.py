@@ -46,6 +46,8 @@ ON_PAGE: Final = 10
 LONGEST: Final = 300
 """Characters of one component."""
 MOST_RULES: Final = 5
+BESIDE: Final = 4
+"""So many components of what happened last come before those of the own panel."""
 LATEST: Final = 2 * ON_PAGE
 """So many components of what happened last are told."""
 DRAWN: Final = frozenset({"citizen", "artifact_card", "module", "machine", "technology", "crate"})
@@ -173,3 +175,13 @@ def named_last(found: TableSnapshot, records: Sequence[Record]) -> list[str]:
         if len(named) >= LATEST:
             break
     return list(named)[:LATEST]
+
+
+def beside_last(found: TableSnapshot, last: Sequence[str]) -> list[str]:
+    """The components of the own panel after the latest of what happened last, which the table's message names; answers
+    to an open question stay first."""
+    own = named_on(found, OWN)
+    asked = found.controls.decision if found.controls is not None else None
+    answers = set(named_by_decision(asked)) if asked is not None else set()
+    first = [each for each in own if each in answers]
+    return list(dict.fromkeys([*first, *last[:BESIDE], *own]))

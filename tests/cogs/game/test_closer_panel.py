@@ -9,9 +9,11 @@ from bot.engine import decision
 from bot.text import LOCALES, Locale
 from bot.text.game import component_name
 from cogs.game.views.closer_panel import (
+    BESIDE,
     MARKET,
     ON_PAGE,
     OWN,
+    beside_last,
     closer_panel,
     drawn,
     named_last,
@@ -84,3 +86,15 @@ def test_what_happened_last_comes_first() -> None:
     assert named
     assert len(named) == len(set(named))
     assert named[0] == next(each for record in reversed(game.records) for each in named_last(found, [record]))
+
+
+def test_what_happened_last_stands_before_the_own_panel_s_and_after_a_question_s_answers() -> None:
+    for game in islice(games(2, 5), 0, None, 23):
+        found, asked = look_at(game, "en", 0), decision(game, 0)
+        last = named_last(found, list(game.records))
+        named, own = beside_last(found, last), named_on(found, OWN)
+        answers = [option.id for option in asked.options if isinstance(option.id, str)] if asked is not None else []
+        known = [each for each in dict.fromkeys(answers) if each in own]
+        assert named[: len(known)] == known
+        assert set(named) == {*own, *last[:BESIDE]}
+        assert set(last[:BESIDE]) <= set(named[: len(known) + BESIDE])
