@@ -22,6 +22,7 @@ from bot.reference.load import Book
 from bot.reference.ngrams import Floats
 from bot.reference.out_of_scope import OutOfScope, phrases
 from bot.reference.question_parts import asked_in, questions_in
+from bot.reference.scope_names import ScopeNames, scope_names
 from bot.reference.search_result import Match, SearchResult, Verdict
 from bot.reference.search_weights import Weights, learned
 from bot.reference.semantic import FEATURES as SEMANTIC
@@ -72,6 +73,7 @@ class Search:
         )
         self.words_only = encoder is None
         self._intents = Intents(book, intents())
+        self._scopes = ScopeNames(book, scope_names())
         self._spelling = spelling or SpellingClasses.read(book)
         self._encoder = encoder
         self._semantic = Semantic(made or read(book, encoder)) if encoder else None
@@ -181,7 +183,7 @@ class Search:
         self, question: str, locale: Locale, weights: Weights, names: Sequence[str], found: Evidence
     ) -> SearchResult:
         evidence, context = found
-        scores = weights.rank.rows(names, evidence)
+        scores = weights.rank.rows(names, evidence) - self._scopes.loss(question, locale)
         result = {**context, **whole(names, evidence, scores)}
         covered = _probability(weights.covered.of(result))
         right = covered * _probability(weights.right.of(result))

@@ -1,8 +1,8 @@
 """Builds the shipped data of the search after entries have changed: ``python -m tools.reference_training``, ``make
 reference``.
 
-``--wording`` only renews the vectors of entries with new wording, in seconds. ``--added`` also teaches what is shipped
-the entries and questions that have come since, and keeps the rest, in a few minutes.
+``--wording`` only renews the vectors of entries with new wording and gives new entries their place, in seconds.
+``--added`` also teaches what is shipped the questions that have come since, and keeps the rest, in a few minutes.
 
 Vectors are made from the entries, classifiers are learned from aliases and questions, and the weights from questions
 that the classifiers have not seen. It takes minutes; the vectors of sentences are cached in ``build/`` for the next
@@ -215,7 +215,7 @@ def renew_passages(book: Book, sentences: Sentences) -> int:
         vector = sentences.passage(vectors.passage(book.entries[name], locale))
         shipped.passages[place[name], LOCALES.index(locale)] = vector
     if new:
-        texts = newcomers.texts(book, new, question_sets.read(question_sets.DOCUMENTS))
+        texts = newcomers.texts(book, new, taught_to_newcomers())
         asked = np.array([sentences.question(normalize.plain(text)) for text, *_ in track(texts, "new entries")])
         newcomers.by_meaning(shipped, book, new, texts, asked)
     (SHIPPED / "vectors.npz").write_bytes(shipped.save(book))
@@ -225,11 +225,16 @@ def renew_passages(book: Book, sentences: Sentences) -> int:
 def second_half(book: Book) -> SpellingClasses:
     """The shipped first half of the classes by spelling beside a second half that is learned from all questions."""
     known = question_sets.read(*question_sets.KNOWN, "train", *question_sets.NEWER)
-    return newcomers.by_spelling(book, known, question_sets.read(question_sets.DOCUMENTS))
+    return newcomers.by_spelling(book, known, taught_to_newcomers())
+
+
+def taught_to_newcomers() -> list[question_sets.Labelled]:
+    """Questions from which new entries learn what they mean and what they do not."""
+    return question_sets.read(question_sets.DOCUMENTS, question_sets.REWORDED)
 
 
 def main(
-    wording: Annotated[bool, typer.Option("--wording", help="Only the vectors of entries with new wording.")] = False,
+    wording: Annotated[bool, typer.Option("--wording", help="Only what has new wording, and new entries.")] = False,
     added: Annotated[
         bool, typer.Option("--added", help="Teach what is shipped the new entries and questions; keep the rest.")
     ] = False,
@@ -243,8 +248,8 @@ def main(
         (SHIPPED / "edition.txt").write_text(f"{datetime.now(UTC).date()}\n", "utf-8")
     if wording or added:
         typer.echo(f"{renew_passages(entries, sentences)} passages")
-        if added:
-            (SHIPPED / "spelling.npz").write_bytes(second_half(entries).save(entries))
+        spelt = second_half(entries) if added else newcomers.rows_by_spelling(entries, taught_to_newcomers())
+        (SHIPPED / "spelling.npz").write_bytes(spelt.save(entries))
         return
     known, more = question_sets.read(*question_sets.KNOWN), question_sets.read("train")
     newer = question_sets.read(*question_sets.NEWER)

@@ -39,8 +39,10 @@ def rows(asked: Floats, owners: Ints, others: Floats, start: Floats, biases: Flo
     found, shift = start.astype(np.float64), biases.astype(np.float64)
     wanted = owners[:, None] == np.arange(len(start))
     adam = Adam([found, shift], RATE)
+    highest = others.max(axis=1, keepdims=True)
+    rest = highest + np.log(np.exp(others - highest).sum(axis=1, keepdims=True))  # the others weigh as one
     for _ in range(STEPS):
-        sums = np.concatenate([asked @ found.T + shift, others], axis=1)
+        sums = np.concatenate([asked @ found.T + shift, rest], axis=1)
         error = (softmax(sums)[:, : len(start)] - wanted) / len(asked)
         adam.step([error.T @ asked + HELD * (found - start), error.sum(axis=0)])
     return found.astype(np.float32), shift.astype(np.float32)
@@ -99,6 +101,14 @@ def by_spelling(book: Book, known: Sequence[Labelled], taught: Sequence[Labelled
     return first.beside(second)
 
 
+def rows_by_spelling(book: Book, taught: Sequence[Labelled]) -> SpellingClasses:
+    """The shipped classes by spelling, both halves as they are, with rows for new entries, which learn from
+    ``taught``."""
+    shipped = SpellingClasses.read(book)
+    new = new_in_spelling(book)
+    return _with_rows(shipped, book, new, taught) if new else shipped
+
+
 def _first_biases(shipped: SpellingClasses) -> Floats:
     """The file holds the sum of both halves' biases; half of it stands for the first."""
     return (shipped.biases / 2).astype(np.float32)
@@ -111,7 +121,7 @@ def _with_rows(first: SpellingClasses, book: Book, new: Sequence[str], taught: S
     at = np.array([place[name] for name in new])
     others = np.delete(asked @ first.classes.T + first.biases, at, axis=1)
     owners = np.array([owner for *_, owner in of])
-    start = np.zeros((len(at), DIMENSIONS), np.float32)
+    start = np.zeros((len(at), first.classes.shape[1]), np.float32)
     learned, biases = rows(asked, owners, others, start, np.zeros(len(at), np.float32))
     classes, shift = first.classes.copy(), first.biases.copy()
     classes[at], shift[at] = learned, biases

@@ -14,7 +14,9 @@ from bot.text import LOCALES, Locale
 
 FOLDER: Final = Path("tests/reference/questions")
 
-Part = Literal["calibration", "report", "second", "train", "unseen", "sealed", "fifth", "sixth", "seventh", "documents"]
+Part = Literal[
+    "calibration", "report", "second", "train", "unseen", "sealed", "fifth", "sixth", "seventh", "documents", "reworded"
+]
 
 KNOWN: Final[tuple[Part, ...]] = ("calibration", "report", "second", "unseen")
 """Parts on which weights and thresholds are learned."""
@@ -22,7 +24,10 @@ KNOWN: Final[tuple[Part, ...]] = ("calibration", "report", "second", "unseen")
 DOCUMENTS: Final[Part] = "documents"
 """Every fact of the documents and what they leave open; new entries learn from it what they do not mean."""
 
-NEWER: Final[tuple[Part, ...]] = ("sealed", "fifth", "sixth", "seventh", DOCUMENTS)
+REWORDED: Final[Part] = "reworded"
+"""Facts of the documents in other words than the entries."""
+
+NEWER: Final[tuple[Part, ...]] = ("sealed", "fifth", "sixth", "seventh", DOCUMENTS, REWORDED)
 """Parts from which the second half of the classes by spelling is learned, too."""
 
 
