@@ -3,13 +3,11 @@
 import math
 import unicodedata
 from collections import Counter
-from importlib.resources import files
 from typing import Final
-
-import yaml
 
 from bot.reference import normalize
 from bot.reference.load import Book
+from bot.reference.search_files import read_search_file
 from bot.text import LOCALES, Locale
 
 WEIGHT: Final = 6
@@ -25,7 +23,7 @@ class LanguageDetector:
     """Naive Bayes over words, with equal priors for the three languages."""
 
     def __init__(self, book: Book) -> None:
-        small = _small_words("small_words.yaml")
+        small = read_search_file("small_words.yaml", dict[str, str])
         counts = {locale: _counts(book, locale, small[locale].split()) for locale in LOCALES}
         known = set().union(*counts.values())
         totals = {locale: math.log(sum(counts[locale].values()) + len(known)) for locale in LOCALES}
@@ -34,7 +32,9 @@ class LanguageDetector:
         }
         self._small = {word for locale in LOCALES for word in small[locale].split()}
         self._other = {
-            word for words in _small_words("other_languages.yaml").values() for word in words.split()
+            word
+            for words in read_search_file("other_languages.yaml", dict[str, str]).values()
+            for word in words.split()
         } - known
 
     def unknown(self, question: str) -> bool:
@@ -56,11 +56,6 @@ class LanguageDetector:
         best = max(LOCALES, key=evidence.__getitem__)
         rest = evidence[expected] if expected else sorted(evidence.values())[-2]
         return best if evidence[best] - rest > (SURE if expected else 0) else expected
-
-
-def _small_words(name: str) -> dict[str, str]:
-    found: dict[str, str] = yaml.load((files("rules_data") / "search" / name).read_bytes(), Loader=yaml.CSafeLoader)
-    return found
 
 
 def _counts(book: Book, locale: Locale, small: list[str]) -> Counter[str]:

@@ -1,14 +1,13 @@
 """Evidence that a question is about something that the rules do not cover: other games, shops, the weather."""
 
 import re
-from importlib.resources import files
 from typing import Final
 
 import msgspec
-import yaml
 
 from bot.reference import normalize
 from bot.reference.ngrams import NgramIndex
+from bot.reference.search_files import read_search_file
 from bot.text import LOCALES, Locale
 
 FEATURES: Final = ("foreign_game", "foreign_gram")
@@ -28,8 +27,7 @@ class Phrases(msgspec.Struct, frozen=True):
 
 def phrases() -> Phrases:
     """The shipped names and phrases."""
-    text = (files("rules_data") / "search" / "foreign.yaml").read_bytes()
-    return msgspec.convert(yaml.load(text, Loader=yaml.CSafeLoader), Phrases, strict=False)
+    return read_search_file("foreign.yaml", Phrases)
 
 
 class OutOfScope:

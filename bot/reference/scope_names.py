@@ -4,18 +4,15 @@ means the base game.
 The words that name such a part are in ``rules_data/search/scopes.yaml``.
 """
 
-import re
-from importlib.resources import files
-from typing import Final, cast
+from typing import Final
 
-import msgspec
 import numpy as np
-import yaml
 
 from bot.reference import normalize
 from bot.reference.entry import Scope
 from bot.reference.load import Book
 from bot.reference.ngrams import Floats
+from bot.reference.search_files import Expressions, read_search_file
 from bot.text import LOCALES, Locale
 
 UNNAMED: Final = 5.0
@@ -23,26 +20,22 @@ UNNAMED: Final = 5.0
 answers and its neighbours lie about two."""
 
 
-class ScopeName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ScopeName(Expressions, frozen=True, forbid_unknown_fields=True):
     """A part of the game that must be named, and the expressions that name it in each language."""
 
     scope: Scope
-    en: str
-    de: str
-    fr: str
 
 
 def scope_names() -> list[ScopeName]:
     """The shipped names."""
-    text = (files("rules_data") / "search" / "scopes.yaml").read_bytes()
-    return msgspec.convert(yaml.load(text, Loader=yaml.CSafeLoader), list[ScopeName])
+    return read_search_file("scopes.yaml", list[ScopeName])
 
 
 class ScopeNames:
     """Recognizes whether a question names the parts of the game that must be named."""
 
     def __init__(self, book: Book, known: list[ScopeName]) -> None:
-        self._patterns = {x: [re.compile(rf"\b(?:{cast('str', getattr(one, x))})\b") for one in known] for x in LOCALES}
+        self._patterns = {x: [one.pattern(x) for one in known] for x in LOCALES}
         self._loss = [
             UNNAMED * np.array([entry.scope == one.scope for entry in book.entries.values()], np.float32)
             for one in known
