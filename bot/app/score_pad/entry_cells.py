@@ -14,6 +14,7 @@ from bot.app.score_pad.model import Artifacts, Leftover, Sheet
 from bot.app.score_pad.parsing import LONGEST_NAME, MOST
 from bot.engine.effects import ARTIFACT_COLOURS, Countable
 from bot.engine.rules import score_values
+from bot.store.result_statistics import LINES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -31,15 +32,7 @@ ENTRY_COLUMNS: Final = (
     "track_steps",
 )
 POINT_COLUMNS: Final = (
-    "track",
-    "devotion",
-    "progress",
-    "technologies",
-    "large_locations",
-    "card_colour",
-    "end_tile",
-    "small_artifacts",
-    "leftover",
+    *(line for line in LINES if line != "artifact_card"),
     *(f"artifact_card_{colour}" for colour in ARTIFACT_COLOURS),
     "whole",
 )
@@ -178,14 +171,10 @@ def _leftover_of(cells: Mapping[str, str]) -> Leftover | None:
     if numbers is None:
         points = number_of(cells, "leftover")
         return None if points is None else Leftover(points * score_values.LEFTOVER)
-    match numbers:
-        case ():
-            return Leftover(0)
-        case (everything,):
-            return Leftover(everything)
-        case (gears, books, food, crystals):
-            return Leftover(sum(numbers), (gears, books, food, crystals))
-    raise UnreadableCell("entered_leftover", "leftover")
+    leftover = Leftover.counted(numbers)
+    if leftover is None:
+        raise UnreadableCell("entered_leftover", "leftover")
+    return leftover
 
 
 def _artifacts_cell(entry: Artifacts) -> str:

@@ -1,7 +1,8 @@
 """What a score pad holds: who plays with what, and each player's entries. Plain frozen data."""
 
+from collections.abc import Sequence
 from datetime import date, datetime
-from typing import Final, Literal
+from typing import Final, Literal, Self
 
 import msgspec
 
@@ -51,6 +52,19 @@ class Leftover(msgspec.Struct, frozen=True, omit_defaults=True):
     total: int
     kinds: tuple[int, int, int, int] | None = None
     """Gears, books, food, crystals."""
+
+    @classmethod
+    def counted(cls, numbers: Sequence[int]) -> Self | None:
+        """What one number for all kinds together says, or four (gears, books, food, crystals), or none at all; None
+        for any other count of numbers."""
+        match numbers:
+            case ():
+                return cls(0)
+            case (everything,):
+                return cls(everything)
+            case (gears, books, food, crystals):
+                return cls(sum(numbers), (gears, books, food, crystals))
+        return None
 
 
 class Artifacts(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -228,15 +228,10 @@ def _numbers(text: str) -> tuple[int, ...]:
 
 def _leftover(text: str) -> Leftover:
     """One number for all kinds together, or four: gears, books, food, crystals."""
-    numbers = _numbers(text)
-    match numbers:
-        case ():
-            return Leftover(0)
-        case (everything,):
-            return Leftover(everything)
-        case (gears, books, food, crystals):
-            return Leftover(sum(numbers), (gears, books, food, crystals))
-    raise _Wrong("leftover_count")
+    leftover = Leftover.counted(_numbers(text))
+    if leftover is None:
+        raise _Wrong("leftover_count")
+    return leftover
 
 
 def _artifacts(text: str, default: Artifacts) -> Artifacts:
