@@ -3,7 +3,6 @@ is one that was."""
 
 import csv
 import io
-from collections.abc import AsyncIterator
 from datetime import UTC, date, datetime, timedelta
 
 import msgspec
@@ -36,17 +35,6 @@ KIM, TONI, STRANGER = PadUser(1, "Kim"), PadUser(2, "Toni"), PadUser(3, "Strange
 EXPANSION = Options(expansion=True)
 TOLD = {"played": "31.1.2026", "place": " Kitchen\n", "note": "Won – on  the last turn", "parts": "lakes devotion"}
 AS_TOLD = Details(date(2026, 1, 31), "Kitchen", "Won – on the last turn", ("devotion", "lakes"), 1)
-
-
-@pytest.fixture
-async def store(database_address: str) -> AsyncIterator[Store]:
-    async with await Store.open(database_address) as store:
-        yield store
-
-
-@pytest.fixture
-def pads(store: Store) -> ScorePads:
-    return ScorePads(store.score_pads)
 
 
 async def result(pads: ScorePads, options: Options = EXPANSION) -> OpenedPad:

@@ -1,6 +1,6 @@
 """The result of a game that the bot refereed is what was played: nobody changes it, whatever their role."""
 
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import msgspec
@@ -20,7 +20,6 @@ from bot.app.score_pad import (
     encoded,
     may_fill,
 )
-from bot.store import Store
 
 PLACE, CHANNEL = 10, 20
 OWNER, PLAYER, STRANGER = PadUser(1, "Kim"), PadUser(2, "Toni"), PadUser(3, "Stranger")
@@ -39,12 +38,6 @@ CALLS: dict[str, Call] = {
     ),
     "steps": lambda pads, number, who: pads.break_tie(number, PLACE, who, {"0": "18", "1": "20"}),
 }
-
-
-@pytest.fixture
-async def pads(database_address: str) -> AsyncIterator[ScorePads]:
-    async with await Store.open(database_address) as store:
-        yield ScorePads(store.score_pads)
 
 
 async def stored(pads: ScorePads, pad: ScorePad) -> OpenedPad:

@@ -1,7 +1,6 @@
 """What people do with score pads: who may, what is refused, and that nobody's entries are lost."""
 
 import asyncio
-from collections.abc import AsyncIterator
 
 import pytest
 
@@ -29,17 +28,6 @@ KIM, TONI, STRANGER, MODERATOR = (
 TWO = Setup((Player("Kim", 1), Player("Toni", 2)))
 POINTS = {"track": "50", "progress": "10"}
 FORMS = (("points", POINTS), ("cards", {"leftover": "7"}), ("artifacts", {"yellow": "1 2 3"}))
-
-
-@pytest.fixture
-async def store(database_address: str) -> AsyncIterator[Store]:
-    async with await Store.open(database_address) as store:
-        yield store
-
-
-@pytest.fixture
-def pads(store: Store) -> ScorePads:
-    return ScorePads(store.score_pads)
 
 
 async def started(pads: ScorePads, setup: Setup = TWO) -> OpenedPad:
