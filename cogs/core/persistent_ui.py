@@ -150,8 +150,6 @@ class Panel(ui.LayoutView):
         super().__init__(timeout=None)
         self.stop()  # so that the library keeps no panel in memory: every control is found by its custom id
         self.pictures: list[Picture] = []
-        self.frame: ui.Container[Any] | None = None
-        """Where a picture goes; None: into the first frame."""
 
     def to_components(self) -> list[dict[str, Any]]:
         """The message as it is sent, with the application's emojis in place of signs."""
@@ -162,8 +160,8 @@ class Panel(ui.LayoutView):
         if picture is not None:
             self.pictures.append(picture)
             item = discord.MediaGalleryItem(f"attachment://{picture.name}", description=picture.alt)
-            first = next((child for child in self.children if isinstance(child, ui.Container)), self)
-            (self.frame or first).add_item(ui.MediaGallery[Any](item))
+            framed = next((child for child in self.children if isinstance(child, ui.Container)), self)
+            framed.add_item(ui.MediaGallery[Any](item))
         return self
 
     @property

@@ -1,4 +1,4 @@
-"""The lobby on a phone: who sits and the buttons to join and to start come first, what is agreed on below them."""
+"""The lobby on a phone: the end of the message, which Discord shows, has who sits and the buttons to join and start."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from tests.browser.conftest import Tab
 
 JOIN, START, OPTION = "lobby:join:", "lobby:start:", "lobby:option:"
-BOTTOM = """(node, start) => { const part = [...node.querySelectorAll(`[data-id^='${start}']`)][0];
-  return part.getBoundingClientRect().bottom - node.getBoundingClientRect().top; }"""
+ABOVE_END = """(node, part) => node.getBoundingClientRect().bottom
+  - node.querySelector(part).getBoundingClientRect().top"""
 SEATED = 3
 """Computer players beside whoever opens the table: a full one."""
 
@@ -28,12 +28,13 @@ def test_a_phone_shows_at_once_who_sits_and_how_to_start(real: str, visit: Calla
     for _ in range(SEATED):
         page.press_public("lobby:computer:")
     lobby = page.with_control(START)
-    bottoms = {each: lobby.evaluate(BOTTOM, each) for each in (JOIN, START, OPTION)}
-    print(f"{language}: {bottoms}, whole lobby {lobby.evaluate('node => node.offsetHeight')} px")
+    parts = {each: f"[data-id^='{each}']" for each in (JOIN, START, OPTION)} | {"seats": "ol"}
+    above = {each: lobby.evaluate(ABOVE_END, part) for each, part in parts.items()}
+    print(f"{language}: {above}, whole lobby {lobby.evaluate('node => node.offsetHeight')} px")
     tab.shot("lobby-2-full-end")
     lobby.evaluate("node => node.scrollIntoView({block: 'start'})")
     tab.shot("lobby-2-full")
     assert tab.fits()
-    assert max(bottoms[JOIN], bottoms[START]) <= SCREEN
-    assert bottoms[OPTION] > bottoms[START]
+    assert max(above[JOIN], above[START], above["seats"]) <= SCREEN
+    assert above[OPTION] > above["seats"]
     page.press_public("lobby:cancel:")

@@ -79,8 +79,8 @@ def lobby_panel(
     *,
     pictured: bool = False,
 ) -> Panel:
-    """The lobby as everybody sees it: who sits and the buttons to join and start, which a phone shows at once; below
-    them what is agreed on, and the menus that change it.
+    """The lobby as everybody sees it: what is agreed on and the menus that change it; below them who sits and the
+    buttons to join and start, because Discord shows the end of a new message.
 
     :param packs: those that it can choose from.
     :param pictured: a picture shows all options; then only what has been changed is told in words.
@@ -90,17 +90,12 @@ def lobby_panel(
         return in_thread_panel(locale, found.game, found.status.channel)
     if found.status.stage != "lobby":
         return panel_of([t(locale, f"game.lobby.{found.status.stage}", game=found.game)])
-    who = [
-        f"## {t(locale, 'game.lobby.title', game=found.game)}",
-        "\n".join([*_seats(found), f"-# {_how(found)}"]),
-        *_alone(found),
-        *_obstacle(found),
-    ]
     agreed = [
-        f"-# {about_pack(found)}",
+        f"## {t(locale, 'game.lobby.title', game=found.game)}\n-# {about_pack(found)}",
         "\n".join(_options(locale, [each for each in options if each.changed or not pictured])),
         "\n".join(pace_texts(found)),
     ]
+    who = ["\n".join([*_seats(found), f"-# {_how(found)}"]), *_alone(found), *_obstacle(found)]
     menus: list[list[ui.Item[Any]]] = [[_tribe_menu(found, tribes)], [_option_menu(found, options)]]
     if most_seats(found.status.options) > 1:
         menus.append([pace_menu(found)])
@@ -110,13 +105,9 @@ def lobby_panel(
         menus.append([strength_menu(found)])
     if len(found.status.seats) > 1:
         menus.append([_remove_menu(found)])
-    beginning = [*_beginning(found), *_first_game(found)]
-    panel = panel_of(who, _sitting_down(found), beginning, agree_row(found))
-    room = MOST_TEXT - sum(map(len, who))
-    shown = (ui.TextDisplay[Any](text) for text in fitted([text for text in agreed if text], room))
-    panel.frame = ui.Container(*shown, accent_colour=ACCENT)
-    panel.add_item(panel.frame)
-    add_rows(panel, *menus)
+    panel = panel_of(fitted(agreed, MOST_TEXT - sum(map(len, who))), *menus)
+    panel.add_item(ui.Container(*(ui.TextDisplay[Any](text) for text in who), accent_colour=ACCENT))
+    add_rows(panel, _sitting_down(found), [*_beginning(found), *_first_game(found)], agree_row(found))
     return panel
 
 
