@@ -6,6 +6,7 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
+from itertools import product
 from typing import TYPE_CHECKING
 
 import pytest
@@ -53,7 +54,8 @@ EFFECTS = [
     *(("machines", row) for row in range(2)),
 ]
 STARTERS = (0, 6, 12, 18)
-"""A card of each starting set that begins in the active area."""
+"""A card of each starting set that begins in the active area: both its halves say the sentence, so that whoever plays
+it meets that, at random too."""
 
 
 @pytest.mark.soak
@@ -90,8 +92,8 @@ def _write(browser: Browser, box: Path, data: Path, language: str) -> None:
             _type(page, sheet, row, "get", TYPED[language][number % len(TYPED[language])])
         shot(page, f"{language}-own-machine")
         sentence, typed = SENTENCE[language]
-        for row in STARTERS:
-            _type(page, "citizens", row, "top.get", typed.format(sentence))
+        for row, half in product(STARTERS, ("top", "bottom")):
+            _type(page, "citizens", row, f"{half}.get", typed.format(sentence))
         shot(page, f"{language}-own-citizen")
         show(page, "tiles", 1)
         type_hex(page, "spaces.1.terrain", "forest")
