@@ -4,7 +4,7 @@ from typing import Final
 
 from bot.app.tables import TableRefusal
 from bot.text import t
-from cogs.core.localization import private_locale, public_locale
+from cogs.core.localization import UserError, private_locale, public_locale
 from cogs.core.persistent_ui import reply_privately, with_deferral
 from cogs.core.services import Interaction
 from cogs.game.publishing.delivery_problems import may_post
@@ -13,6 +13,9 @@ from cogs.game.table_access import TableButton, answer, caller_of, tables_of
 from cogs.game.views.message_layout import panel_of
 from cogs.game.views.rollback_panel import rollback_panel
 from cogs.game.views.status_panel import voted_panel
+
+TAKEN: Final = ("running", "second_lobby")
+"""The refusals that say that the channel has an open table."""
 
 
 class AskRollback(TableButton, template=r"table:back:(?P<game>\d+):(?P<records>\d+)"):
@@ -64,11 +67,20 @@ async def ask_rollback_to_turn(interaction: Interaction, game: int, turn: int) -
 
 
 async def open_trial(interaction: Interaction, game: int, step: int) -> None:
-    """Open a trial table in this channel from a step of a game, and say so."""
+    """Open a trial table in this channel from a step of a game, and say so.
+
+    :raises UserError: this channel has an open table; it says how to go on in another.
+    """
     may_post(interaction)
-    trials = tables_of(interaction.client).trials
-    opening = trials.open(caller_of(interaction), game, step, public_locale(interaction))
-    status = await with_deferral(interaction, opening)
+    tables = tables_of(interaction.client)
+    opening = tables.trials.open(caller_of(interaction), game, step, public_locale(interaction))
+    try:
+        status = await with_deferral(interaction, opening)
+    except TableRefusal as refusal:
+        turn = (await tables.histories.step(game, interaction.user.id, step)).moment.turn
+        if refusal.reason not in TAKEN or not turn:
+            raise
+        raise UserError("trial.elsewhere", game=game, turn=turn) from refusal
     of, turn = status.trial_of or (game, status.turn)
     words = t(private_locale(interaction), "trial.opened", game=status.game, of=of, turn=turn)
     await reply_privately(interaction, panel_of([words]))
