@@ -26,8 +26,8 @@ WIDTH = 270
 """Pixels of a picture and of text in a frame."""
 TALLEST = 240
 """Pixels of the map."""
-OWN = 680
-OWN_TALLEST = 1140
+OWN = 720
+OWN_TALLEST = 1180
 """Pixels of the private panel in the median and at most."""
 LINES = 2
 ROWS = 3

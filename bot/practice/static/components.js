@@ -3,7 +3,7 @@
 import { avatar, el, icon, local, safeLink, t } from "./dom.js";
 import { SelectMenu } from "./selectmenu.js";
 import { newId } from "./list.js";
-import { customEmoji, inline, markdown } from "./markdown.js";
+import { customEmoji, inline, markdown, withEmojis } from "./markdown.js";
 import { channelLabel, guildOf, state } from "./state.js";
 
 // A file field in the page's own words.
@@ -18,7 +18,7 @@ export function fileField(props) {
 }
 
 const emojiText = (emoji) => (emoji.id ? `:${emoji.name}:` : emoji.name);
-const emojiFace = (emoji) => el("span", { class: "emoji" }, emoji.id ? customEmoji(emoji) : emoji.name);
+const emojiFace = (emoji) => el("span", { class: "emoji" }, emoji.id ? customEmoji(emoji) : withEmojis(emoji.name));
 const colour = (value) => `#${value.toString(16).padStart(6, "0")}`;
 
 // ---------------------------------------------------------------- pictures and files
@@ -193,7 +193,7 @@ const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "li
 function button(c, act) {
   const face = [
     c.emoji ? emojiFace(c.emoji) : null,
-    c.label ? el("span", {}, c.label) : null,
+    c.label ? el("span", {}, withEmojis(c.label)) : null,
   ];
   if (c.style === 5) {
     const href = safeLink(c.url);

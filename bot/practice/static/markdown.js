@@ -118,7 +118,7 @@ export function inline(text) {
   const flush = () => {
     plain.split("\n").forEach((piece, i) => {
       if (i) out.push(el("br"));
-      if (piece) out.push(piece);
+      out.push(...withEmojis(piece));
     });
     plain = "";
   };
@@ -142,6 +142,14 @@ function fits(rx, rest, before) {
 }
 
 // ---------------------------------------------------------------- the parts
+const EMOJI = /((?:\p{Emoji_Presentation}|\p{Extended_Pictographic}\uFE0F)(?:\u200D\p{Extended_Pictographic}\uFE0F?)*)/u;
+
+// Text whose emojis are as wide as Discord's pictures of them, whatever fonts this machine has.
+export function withEmojis(text) {
+  return text.split(EMOJI).filter(Boolean).map((piece) =>
+    EMOJI.test(piece) ? el("span", { class: "sign" }, piece) : piece);
+}
+
 // An emoji of the application: a picture as high as a line, read aloud by its name.
 export function customEmoji({ name, id }) {
   const shown = `:${name}:`;
