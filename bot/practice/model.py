@@ -530,7 +530,8 @@ class Message:
 
 @dataclass(eq=False)
 class Interaction:
-    """An action of a person, and the response of the bot. Times are monotonic seconds."""
+    """An action of a person, and the response of the bot. Times are monotonic seconds; ``expires_at`` is ahead of
+    them by as much as the practice clock."""
 
     id: int
     token: str

@@ -36,6 +36,8 @@ ACCENT: Final = 0x2F6F5E
 """The colour at the side of what the bot says, 0xRRGGBB."""
 PATIENCE: Final = 0.7
 """Seconds that a person waits without a sign."""
+ANSWER: Final = "answer"
+"""In ``Interaction.extras``: the number of the message that shows the answer."""
 GREATEST: Final = 2**63 - 1
 """The greatest number that the database takes; no control of ours carries a greater one."""
 
@@ -189,9 +191,11 @@ def is_private(interaction: Interaction) -> bool:
 async def reply_privately(interaction: Interaction, panel: Panel) -> None:
     """Answer so that only the person sees it, whether or not the interaction has been deferred before."""
     if interaction.response.is_done():
-        await interaction.followup.send(view=panel, ephemeral=True, files=panel.files)
+        message = await interaction.followup.send(view=panel, ephemeral=True, files=panel.files, wait=True)
+        interaction.extras[ANSWER] = message.id
     else:
-        await interaction.response.send_message(view=panel, ephemeral=True, files=panel.files)
+        sent = await interaction.response.send_message(view=panel, ephemeral=True, files=panel.files)
+        interaction.extras[ANSWER] = sent.message_id
 
 
 async def edit_in_place(interaction: Interaction, panel: Panel) -> None:
@@ -200,6 +204,20 @@ async def edit_in_place(interaction: Interaction, panel: Panel) -> None:
         await interaction.edit_original_response(view=panel, attachments=panel.files)
     else:
         await interaction.response.edit_message(view=panel, attachments=panel.files)
+    if interaction.message is not None:
+        interaction.extras[ANSWER] = interaction.message.id
+
+
+def answered_with(interaction: Interaction) -> int | None:
+    """The number of the message that shows what was answered; None where that is not known."""
+    number = interaction.extras.get(ANSWER)
+    return number if isinstance(number, int) else None
+
+
+def edits_own_message(interaction: Interaction) -> bool:
+    """Whether the control was answered on the message that it is on, so that its token edits that message."""
+    kinds = discord.InteractionResponseType
+    return interaction.response.type in (kinds.message_update, kinds.deferred_message_update)
 
 
 async def with_deferral(interaction: Interaction, work: Awaitable[T]) -> T:

@@ -5,6 +5,7 @@ import time
 from abc import ABC, abstractmethod
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
@@ -75,6 +76,10 @@ class PublicMessages(ABC):
     @abstractmethod
     async def redraw_leftover(self, interaction: "Interaction", game: int) -> None:
         """Where a control sits on a message that is the table's no more, show there what is true now."""
+
+    @abstractmethod
+    def pressed_own(self, interaction: "Interaction", game: int | None) -> AbstractContextManager[None]:
+        """While a control is worked on, the own panel that it is on does not change by itself."""
 
 
 class BotClient(commands.AutoShardedBot, ABC):

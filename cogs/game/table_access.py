@@ -2,7 +2,7 @@
 explained in private."""
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from typing import Final
 
 import discord
@@ -138,10 +138,12 @@ async def explained(interaction: Interaction, game: int | None = None, group: st
     The client's error handler tells it, so that nothing has to be known here of how a refusal looks.
     """
     begun(interaction)
-    try:
-        yield
-    except (TableRefusal, Refused) as refused:
-        await interaction.client.failed(interaction, RefusedAtTable(refused, game, group))
+    messages = interaction.client.services.table_messages
+    with messages.pressed_own(interaction, game) if messages is not None else nullcontext():
+        try:
+            yield
+        except (TableRefusal, Refused) as refused:
+            await interaction.client.failed(interaction, RefusedAtTable(refused, game, group))
 
 
 async def _redraw_leftover(interaction: Interaction, game: int) -> None:

@@ -36,8 +36,9 @@ class Response:
     async def defer(self, **options: Any) -> None:
         self._note("defer", options)
 
-    async def send(self, content: str | None = None, **options: Any) -> None:
+    async def send(self, content: str | None = None, **options: Any) -> Any:
         self._note("followup", {"content": content, **options})
+        return SimpleNamespace(id=99)
 
     def _note(self, how: str, what: dict[str, Any]) -> None:
         if self.fails_with:

@@ -214,19 +214,60 @@ async def end_turn(script: Script, place: Channel, person: User) -> None:
 
 
 async def test_a_panel_that_waits_shows_the_turn_when_it_begins(script: Script, place: Channel, people: People) -> None:
-    """Without a press; but not in place of what its reader has gone on to look at."""
+    """Without a press and without a message of its own; whatever its reader has looked at on it meanwhile."""
     table = await opened(script, place, people["de"], people["fr"])
     waiting = await my_turn(script, table, people["fr"])
     assert not led_on(waiting.message)
     await end_turn(script, place, people["de"])
     await script.wait_for(lambda: led_on(waiting.message), 20, "the turn on the panel")
     assert "Ton tour" in waiting.text
+    opened_anew = await my_turn(script, table, people["fr"])
+    assert opened_anew.text == waiting.text
     gone_on = await my_turn(script, table, people["de"])
     board = await script.click(gone_on, control(gone_on, "table:own:", ""))
-    shown = board.text
+    assert board.message is gone_on.message
+    private = private_messages(place, people["de"])
     await end_turn(script, place, people["fr"])
+    await script.wait_for(lambda: led_on(gone_on.message), 20, "the turn in place of the board")
     await script.settle(TOLD)
-    assert board.text == shown
+    assert "Dein Zug" in gone_on.text
+    assert private_messages(place, people["de"]) == private
+
+
+async def test_only_the_panel_used_last_follows(script: Script, place: Channel, people: People) -> None:
+    """What was opened beside it to be read stays as it is, and so does an older panel."""
+    table = await opened(script, place, people["de"], people["fr"])
+    older = await my_turn(script, table, people["fr"])
+    latest = await my_turn(script, table, people["fr"])
+    beside = await script.slash(people["fr"], place, "show log")
+    before = older.text, beside.text
+    await end_turn(script, place, people["de"])
+    await script.wait_for(lambda: led_on(latest.message), 20, "the turn on the panel")
+    await script.settle(TOLD)
+    assert (older.text, beside.text) == before
+
+
+async def test_a_panel_that_cannot_be_edited_any_more(script: Script, place: Channel, people: People) -> None:
+    """Too old, or dismissed: nothing happens, no fault is logged, and the button of the table message opens it."""
+    table = await opened(script, place, people["de"], people["fr"])
+    waiting = await my_turn(script, table, people["fr"])
+    before = waiting.text
+    script.expire(waiting)
+    with script.expecting("expired-token"):
+        await end_turn(script, place, people["de"])
+        await script.settle(TOLD)
+    assert waiting.text == before
+    dismissed = await my_turn(script, table, people["de"])
+    dismissed.message.deleted = True
+    with script.expecting("unknown-message"):
+        await end_turn(script, place, people["fr"])
+        await script.settle(TOLD)
+    assert led_on((await my_turn(script, table, people["de"])).message)
+
+
+def private_messages(place: Channel, person: User) -> set[int]:
+    """The messages of a channel that a person alone sees."""
+    return {each.id for each in place.messages.values() if each.ephemeral_to == person.id and not each.deleted}
 
 
 async def test_an_interaction_delivered_twice_counts_once(script: Script, place: Channel, people: People) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot.practice.practice_clock import PracticeClock
 from bot.practice.user_client import Client
 from tests.end_to_end.script import PATIENCE
 from tests.practice.conftest import EPHEMERAL, V2, Wire, button, entry, field, menu, row, text
@@ -28,6 +29,22 @@ async def test_one_answer(wire: Wire) -> None:
     await wire.refused(
         "unknown-webhook", 404, 10015, "POST", f"/webhooks/{wire.state.app_id}/abc", {"content": "x"}, auth=False
     )
+
+
+async def test_a_token_ages_with_the_clock_of_the_channel(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = PracticeClock()
+    monkeypatch.setattr("bot.practice.rest.webhook_routes.CLOCK", clock)
+    monkeypatch.setattr("bot.practice.user_client.user_actions.CLOCK", clock)
+    i = wire.interaction()
+    assert (await wire.respond(i, 4, {"content": "one", "flags": EPHEMERAL}))[0] == 204
+    original = f"{wire.hook(i)}/messages/@original"
+    clock.forward(14 * 60)
+    assert (await wire.call("PATCH", original, {"content": "two"}, auth=False))[0] == 200
+    assert i.original is not None
+    assert i.original.content == "two"
+    clock.forward(60)
+    await wire.refused("expired-token", 401, 50027, "PATCH", original, {"content": "three"}, auth=False)
+    assert (await wire.respond(wire.interaction(), 4, {"content": "later"}))[0] == 204
 
 
 async def test_in_time(wire: Wire) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from bot.practice import limits, message_service
 from bot.practice.errors import ApiError
 from bot.practice.message_service import Body
+from bot.practice.practice_clock import CLOCK
 from bot.practice.rest.routing import Answer, Call, route
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ def _interaction(call: Call) -> Interaction:
     i = call.state.directory.interactions.get(call.params["webhook_token"])
     if i is None or call.id("webhook_id") != call.state.app_id:
         raise ApiError(404, 10015, "Unknown Webhook", "unknown-webhook")
-    if time.monotonic() > i.expires_at:
+    if time.monotonic() + CLOCK.ahead > i.expires_at:
         raise ApiError(401, 50027, "Invalid Webhook Token", "expired-token")
     if not i.responded:
         raise ApiError(404, 10015, "Unknown Webhook", "late-response" if i.dead else "followup-before-response")

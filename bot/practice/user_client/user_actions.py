@@ -12,6 +12,7 @@ from bot.practice import limits, thread_state
 from bot.practice.errors import ApiError
 from bot.practice.message_service import USER_MENTION, Upload, store_file
 from bot.practice.model import Interaction, Message
+from bot.practice.practice_clock import CLOCK
 from bot.practice.user_client import command_picker
 from bot.practice.user_client.client_errors import ClientError
 from bot.practice.user_client.input_values import Values
@@ -217,7 +218,7 @@ class Client:
     def _send(self, i: Interaction) -> Interaction:
         config, guild = self.state.config, i.channel.guild
         i.sent_at = time.monotonic()
-        i.expires_at = i.sent_at + config.interaction_ttl
+        i.expires_at = i.sent_at + CLOCK.ahead + config.interaction_ttl
         sessions = len(self.state.sessions.covering(guild))
         if sessions == 0:
             words = f"no connected session for the shard of {i.what}"

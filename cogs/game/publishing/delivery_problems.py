@@ -12,8 +12,9 @@ from cogs.core.localization import UserError, private_locale
 from cogs.core.persistent_ui import Panel
 from cogs.core.services import BotClient, Interaction
 from cogs.game.publishing.message_updates import messages_of
-from cogs.game.snapshot import seat_name, snapshot_of_seat
+from cogs.game.snapshot import snapshot_of_seat
 from cogs.game.table_access import explained
+from cogs.game.views.late_panel import left_lines
 from cogs.game.views.status_panel import status_panel
 
 _OURS: Final = re.compile(r"(?:table|lobby|plan):[a-z]+:(?P<game>\d+)")
@@ -59,11 +60,7 @@ def troubles(interaction: Interaction, status: Status, locale: Locale) -> list[s
 
 def who_left(interaction: Interaction, status: Status, locale: Locale) -> list[str]:
     """A sentence about each player who was found to have left the server: nobody can wait for them."""
-    left = messages_of(interaction.client).left.get(status.game, set())
-    names = [
-        (seat_name(locale, seat, number), number + 1) for number, seat in enumerate(status.seats) if seat.user in left
-    ]
-    return [f"⚠️ {t(locale, 'game.trouble.player_left', name=name, seat=seat)}" for name, seat in names]
+    return left_lines(status, locale, messages_of(interaction.client).left.get(status.game, ()))
 
 
 def _says_no_pictures(interaction: Interaction, status: Status) -> bool:

@@ -6,7 +6,7 @@ import logging
 import time
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import Final
 
 from bot.app.score_pad import PadRefusal, ScorePads
@@ -27,7 +27,7 @@ from cogs.game.publishing.game_threads import (
 )
 from cogs.game.publishing.lobby_drawing import draw_lobby
 from cogs.game.publishing.notice_delivery import deliver, has_left, notice_panel, ping_lines, ping_panel
-from cogs.game.publishing.own_panel_updates import WaitingPanels
+from cogs.game.publishing.own_panel_updates import OwnPanels
 from cogs.game.publishing.shown_message import FINAL, KEPT, ShownMessage
 from cogs.game.publishing.table_pictures import public_board, public_score
 from cogs.game.snapshot import TableSnapshot, active_user, public_snapshot, table_locale
@@ -62,9 +62,9 @@ class TableMessages(PublicMessages):
         self.bot = bot
         self.tables: Tables = bot.services.tables
         self.posts = ChannelPosts(bot, self._leave_thread)
-        self.own_panels = WaitingPanels()
         self.told_of_pictures: set[tuple[int, int]] = set()
         self.left: dict[int, set[int]] = {}
+        self.own_panels = OwnPanels(self.left)
         self._shown: dict[int, ShownMessage] = {}
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._dirty: set[int] = set()
@@ -135,6 +135,10 @@ class TableMessages(PublicMessages):
             return
         found = await public_snapshot(self.tables, game, None, table_locale(status))
         await edit_in_place(interaction, leftover_panel(found))
+
+    def pressed_own(self, interaction: Interaction, game: int | None) -> AbstractContextManager[None]:
+        """While a control is worked on, the own panel that it is on does not change by itself."""
+        return self.own_panels.pressed(interaction, game)
 
     def pressed(self, game: int) -> None:
         """Somebody has used a table's control: where this process has not looked at its message yet, it does now."""

@@ -1,56 +1,103 @@
-"""Own panels that wait: after the end of a turn, the panel shows its reader's next turn by itself once that has begun,
-and the final score once the game is over."""
+"""Own panels that follow the game: when their reader's turn begins, when something is asked of them, and once the game
+is over, the panel shows by itself what opening it anew would show.
+
+Only the panel that a person has used last follows, and only as long as Discord lets it be edited. Nothing of it is
+stored: after a restart a panel is opened again.
+"""
 
 import asyncio
-from contextlib import suppress
+import logging
+from collections import OrderedDict
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import timedelta
 from typing import Final
 
+import aiohttp
 import discord
 
 from bot.app.tables import Changed, Status, TableRefusal
+from cogs.core.persistent_ui import Panel, answered_with, edits_own_message
 from cogs.core.services import Interaction
+from cogs.game.plan_mode import end_planning
 from cogs.game.publishing.coached_snapshot import coached
+from cogs.game.publishing.table_pictures import own_picture
+from cogs.game.publishing.ways_on import with_ways_on
 from cogs.game.snapshot import TableSnapshot, snapshot_for
-from cogs.game.table_access import is_newest, tables_of
+from cogs.game.table_access import tables_of
+from cogs.game.views.late_panel import left_lines
 from cogs.game.views.turn_panel import turn_panel
+
+log = logging.getLogger(__name__)
 
 GATHER: Final = 0.25
 """Seconds in which changes that belong together gather before a panel is touched."""
 UNASKED: Final = 1.0
 """Seconds that a panel which nobody has asked for waits for advice: nobody looks at it yet."""
+EDITABLE: Final = timedelta(minutes=14)
+"""So long after a press its answer is edited. Discord allows 15 minutes."""
 REMEMBERED: Final = 5000
-"""Panels that wait at most; the oldest is forgotten first."""
+"""Panels that follow at most; the one used longest ago is forgotten first."""
+
+NOT_EDITED: Final = (discord.HTTPException, aiohttp.ClientError, TimeoutError, OSError)
+
+Key = tuple[int, int]
+"""A game and a person."""
 
 
-class WaitingPanels:
-    """The waiting panels of one client, by game and person. Nothing of it is stored: after a restart a panel is opened
-    again."""
+@dataclass(slots=True)
+class OwnPanel:
+    """The panel that a person has used last. ``message``: its number, None where Discord did not tell it. ``owed``:
+    what it shows them to do, see :func:`owed`."""
 
-    def __init__(self) -> None:
-        self._waiting: dict[int, dict[int, Interaction]] = {}
-        self._tasks: dict[tuple[int, int], asyncio.Task[None]] = {}
+    interaction: Interaction
+    message: int | None
+    owed: str | None
+
+    @property
+    def is_editable(self) -> bool:
+        """Whether Discord still takes edits of it."""
+        return tables_of(self.interaction.client).now() < self.interaction.created_at + EDITABLE
+
+
+class OwnPanels:
+    """The panels of one client that follow their games. ``left``: the people of a game who have left the server."""
+
+    def __init__(self, left: Mapping[int, set[int]]) -> None:
+        self._left = left
+        self._panels: OrderedDict[Key, OwnPanel] = OrderedDict()
+        self._readers: dict[int, set[int]] = {}
+        self._shows: dict[int, Key] = {}
+        self._tasks: dict[Key, asyncio.Task[None]] = {}
+        self._dirty: set[Key] = set()
+
+    # ---- what is told to this object -----------------------------------------------------------------------------
 
     def watch(self, interaction: Interaction, found: TableSnapshot) -> None:
-        """A panel was just shown: if its reader waits for their turn, it follows."""
-        of_game = self._waiting.setdefault(found.game, {})
-        of_game.pop(interaction.user.id, None)
-        if _waits(found):
-            of_game[interaction.user.id] = interaction
-            self._look(found.game, interaction.user.id)  # the turn may have come while the panel was on its way
-        elif not of_game:
-            del self._waiting[found.game]
-        if len(self._waiting) > REMEMBERED:
-            del self._waiting[next(iter(self._waiting))]
+        """The own panel was just shown: from now on it is the one that follows."""
+        if found.seat is None or found.planning:
+            return
+        panel = OwnPanel(interaction, answered_with(interaction), owed(found.status, interaction.user.id))
+        self._keep((found.game, interaction.user.id), panel)
+
+    @contextmanager
+    def pressed(self, interaction: Interaction, game: int | None) -> Iterator[None]:
+        """A control is being worked on: the panel that it is on is the person's meanwhile. Unless something else is
+        shown there afterwards it follows again, by the newer interaction where that may edit it."""
+        on = interaction.message.id if interaction.message is not None else None
+        key = self._shows.get(on) if on is not None else None
+        before = self._forget(key) if key is not None else None
+        try:
+            yield
+        finally:
+            if before is not None and key is not None and key[0] == game and on not in self._shows:
+                self._renew(key, before, interaction)
 
     def changed(self, change: Changed) -> None:
-        """A table has changed: the panels that wait there are looked at soon."""
-        for user in self._waiting.get(change.game, ()):
-            self._look(change.game, user)
-
-    def _look(self, game: int, user: int) -> None:
-        if (game, user) not in self._tasks:
-            task = asyncio.create_task(self._follow(game, user), name=f"panel-{game}")
-            self._tasks[game, user] = task
+        """A table has changed: the panels there are looked at soon."""
+        for user in self._readers.get(change.game, ()):
+            self._look((change.game, user))
 
     async def close(self) -> None:
         """Stop what is under way."""
@@ -59,45 +106,103 @@ class WaitingPanels:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _follow(self, game: int, user: int) -> None:
+    # ---- which panels follow -------------------------------------------------------------------------------------
+
+    def _keep(self, key: Key, panel: OwnPanel) -> None:
+        self._forget(key)
+        if panel.message is not None:
+            if (other := self._shows.get(panel.message)) is not None:
+                self._forget(other)
+            self._shows[panel.message] = key
+        self._panels[key] = panel
+        self._readers.setdefault(key[0], set()).add(key[1])
+        if len(self._panels) > REMEMBERED:
+            self._forget(next(iter(self._panels)))
+        if panel.owed is None:
+            self._look(key)  # the turn may have come while the panel was on its way
+
+    def _renew(self, key: Key, panel: OwnPanel, interaction: Interaction) -> None:
+        if edits_own_message(interaction):
+            end_planning(interaction)
+            panel.interaction = interaction
+        self._keep(key, panel)
+        self._look(key)
+
+    def _forget(self, key: Key) -> OwnPanel | None:
+        """Let a panel follow no more; an edit that is on its way is stopped."""
+        panel = self._panels.pop(key, None)
+        self._dirty.discard(key)
+        task = self._tasks.get(key)
+        if task is not None and task is not asyncio.current_task():
+            del self._tasks[key]
+            task.cancel()
+        if panel is None:
+            return None
+        if panel.message is not None:
+            self._shows.pop(panel.message, None)
+        readers = self._readers[key[0]]
+        readers.discard(key[1])
+        if not readers:
+            del self._readers[key[0]]
+        return panel
+
+    # ---- following -----------------------------------------------------------------------------------------------
+
+    def _look(self, key: Key) -> None:
+        self._dirty.add(key)
+        if key not in self._tasks:
+            self._tasks[key] = asyncio.create_task(self._work(key), name=f"panel-{key[0]}")
+
+    async def _work(self, key: Key) -> None:
         try:
-            await asyncio.sleep(GATHER)
+            while key in self._dirty:
+                await asyncio.sleep(GATHER)
+                self._dirty.discard(key)
+                await self._follow(key)
+        except TableRefusal:  # there is nothing to show
+            self._forget(key)
+        except Exception:
+            log.exception("an own panel could not follow its game", extra={"game": key[0]})
+            self._forget(key)
         finally:
-            del self._tasks[game, user]  # what changes from here on is looked at anew
-        interaction = self._waiting.get(game, {}).get(user)
-        if interaction is None:
+            if self._tasks.get(key) is asyncio.current_task():
+                del self._tasks[key]
+
+    async def _follow(self, key: Key) -> None:
+        """Edit a panel whose reader has something else to do than it shows."""
+        game, user = key
+        panel = self._panels.get(key)
+        if panel is None:
             return
-        if interaction.is_expired() or not is_newest(interaction):
-            self._forget(game, user)
+        if not panel.is_editable:
+            self._forget(key)
             return
-        with suppress(TableRefusal, discord.HTTPException):  # dismissed, or set aside: there is nothing to show
-            if _is_idle(await tables_of(interaction.client).status(game), user):
-                return
-            found = await snapshot_for(interaction, game)
-            if _waits(found):
-                return
-            found = await coached(interaction, found, opened=True, patience=UNASKED)
-            if is_newest(interaction):
-                self._forget(game, user)
-                panel = turn_panel(found)
-                await interaction.edit_original_response(view=panel, attachments=panel.files)
+        now = owed(await tables_of(panel.interaction.client).status(game), user)
+        if now is None or now == panel.owed:
+            panel.owed = now
+            return
+        found, drawn = await self._drawn(panel.interaction, game)
+        if key in self._dirty or self._panels.get(key) is not panel:
+            return  # there is something newer to show, or the person is using it
+        panel.owed = owed(found.status, user)
+        try:
+            await panel.interaction.edit_original_response(view=drawn, attachments=drawn.files)
+        except NOT_EDITED:  # dismissed, or too old after all: the button of the table message opens it
+            self._forget(key)
 
-    def _forget(self, game: int, user: int) -> None:
-        of_game = self._waiting.get(game, {})
-        of_game.pop(user, None)
-        if not of_game:
-            self._waiting.pop(game, None)
-
-
-def _waits(found: TableSnapshot) -> bool:
-    """Whether the reader plays and can do nothing now but wait for the others."""
-    controls = found.controls
-    running = found.status.stage == "running" and controls is not None
-    return running and controls is not None and not controls.active and controls.decision is None
+    async def _drawn(self, interaction: Interaction, game: int) -> tuple[TableSnapshot, Panel]:
+        seen = await with_ways_on(interaction, await snapshot_for(interaction, game))
+        found = await coached(interaction, seen, opened=True, patience=UNASKED)
+        picture = await own_picture(interaction, found)
+        return found, turn_panel(found, left_lines(found.status, found.locale, self._left.get(game, ()))).show(picture)
 
 
-def _is_idle(status: Status, user: int) -> bool:
-    """Whether the game runs and waits for others only, so that their panel need not be made to know that."""
+def owed(status: Status, user: int) -> str | None:
+    """What the table waits for from a person, as a mark that changes with it; None: for nothing. Once the game is over
+    there is something to see."""
     seat = status.seat_of(user)
-    running = status.stage == "running" and seat is not None and not status.aside
-    return running and seat != status.active and seat not in status.waiting
+    if seat is None or status.aside is not None or status.stage in ("lobby", "paused"):
+        return None
+    if status.stage != "running":
+        return status.stage
+    return status.tokens[seat] if seat == status.active or seat in status.waiting else None

@@ -1,12 +1,12 @@
 """What a table can do about somebody who is late: nudge them, or vote on a computer player; and what came of it."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 import discord
 from discord import ui
 
-from bot.app.tables import LoggedAct, Voted
+from bot.app.tables import LoggedAct, Status, Voted
 from bot.app.tables.absence import HELPS
 from bot.app.tables.model import NUDGE_TEXTS
 from bot.app.tables.pace import SPANS
@@ -15,7 +15,7 @@ from bot.text import Locale, joined, t
 from cogs.core.escaping import escaped
 from cogs.core.persistent_ui import Panel
 from cogs.game import ids
-from cogs.game.snapshot import LONGEST_NAME, TableSnapshot
+from cogs.game.snapshot import LONGEST_NAME, TableSnapshot, seat_name
 from cogs.game.views.inspect_panels import ballot_words
 from cogs.game.views.message_layout import panel_of
 from cogs.game.views.pace_lines import late_lines
@@ -33,6 +33,14 @@ def late_row(found: TableSnapshot) -> list[ui.Item[Any]]:
         label = t(found.locale, "pace.back.button")
         row.append(ui.Button(label=label, emoji="👋", custom_id=ids.back(found.game), style=QUIET))
     return row
+
+
+def left_lines(status: Status, locale: Locale, left: Collection[int]) -> list[str]:
+    """A sentence about each player among the people who have ``left`` the server: nobody can wait for them."""
+    names = [
+        (seat_name(locale, seat, number), number + 1) for number, seat in enumerate(status.seats) if seat.user in left
+    ]
+    return [f"⚠️ {t(locale, 'game.trouble.player_left', name=name, seat=seat)}" for name, seat in names]
 
 
 def late_panel(found: TableSnapshot) -> Panel:

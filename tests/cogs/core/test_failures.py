@@ -152,7 +152,7 @@ KIM = SimpleNamespace(id=44, display_name="Kim")
 def shown(*custom_ids: str) -> Any:
     """A private message with these controls."""
     row = SimpleNamespace(children=[SimpleNamespace(custom_id=each) for each in custom_ids])
-    return SimpleNamespace(components=[row], flags=SimpleNamespace(ephemeral=True))
+    return SimpleNamespace(id=99, components=[row], flags=SimpleNamespace(ephemeral=True))
 
 
 async def test_a_control_that_its_message_has_no_more_is_answered(client: Client) -> None:
