@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "develop" / "architecture.md"
-LEAVES = {"bot.exits", "bot.logs", "bot.metrics", "bot.settings", "bot.version"}
+LEAVES = {"bot.exits", "bot.free_memory", "bot.logs", "bot.metrics", "bot.settings", "bot.version"}
 
 Edges = dict[str, set[str]]
 

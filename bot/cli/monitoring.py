@@ -14,7 +14,6 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from bot import metrics
 from bot.client import Client
 from bot.exits import CannotRun, Exit
-from bot.settings import Settings
 from bot.store import Store, StoreProblem
 
 log = logging.getLogger(__name__)
@@ -26,18 +25,15 @@ LATE: Final = timedelta(minutes=1)
 
 
 @asynccontextmanager
-async def monitored(settings: Settings, client: Client) -> AsyncIterator[None]:
-    """Serve the two pages while the bot runs, where METRICS_PORT is set.
+async def monitored(host: str, port: int, client: Client) -> AsyncIterator[None]:
+    """Serve the two pages while the bot runs.
 
     :raises CannotRun: the port is in use or may not be opened.
     """
-    if settings.metrics_port is None:
-        yield
-        return
     runner = web.AppRunner(_pages(client), access_log=None)
     await runner.setup()
     try:
-        await _listen(runner, settings.metrics_host, settings.metrics_port)
+        await _listen(runner, host, port)
         lag = asyncio.create_task(_watch_event_loop(), name="event-loop-lag")
         try:
             yield

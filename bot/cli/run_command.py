@@ -4,7 +4,7 @@ import asyncio
 import gc
 import signal
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Protocol
@@ -14,11 +14,11 @@ import structlog
 from bot.app.tables import Clock, Tables
 from bot.app.tables.host_packs import packs_for_all
 from bot.cli.error_reports import error_reports
-from bot.cli.monitoring import monitored
 from bot.cli.other_processes import hear, held_shards
 from bot.client import Client
 from bot.engine.components import Pack
 from bot.exits import CannotRun, Exit
+from bot.free_memory import share_heaps
 from bot.pictures import Renderer
 from bot.players.strengths import longest_thoughts
 from bot.players.workers.pool import PlannerPool, usual_processes
@@ -62,6 +62,7 @@ async def serve(start: Start) -> None:
     :raises CannotRun: it cannot start, or Discord has closed the door for good.
     """
     stop = _stop_event()
+    share_heaps()
     _check_shards(start)
     with error_reports(start.settings):
         await _run(start, stop)
@@ -72,7 +73,7 @@ async def _run(start: Start, stop: asyncio.Event) -> None:
         _services(start) as services,
         held_shards(services.store) as shards,
         Client(services, sync_always=start.sync_always) as client,
-        monitored(start.settings, client),
+        _monitored(start.settings, client),
     ):
         running = asyncio.create_task(client.stay(start.token), name="client")
         stopping = asyncio.create_task(stop.wait(), name="stop")
@@ -83,6 +84,15 @@ async def _run(start: Start, stop: asyncio.Event) -> None:
             log.info("stopping")
             await _close(client, running)
         await _ended(hearing, running)
+
+
+def _monitored(settings: Settings, client: Client) -> AbstractAsyncContextManager[None]:
+    """The pages of METRICS_PORT, where it is set; without them, no web server is imported."""
+    if settings.metrics_port is None:
+        return nullcontext()
+    from bot.cli.monitoring import monitored
+
+    return monitored(settings.metrics_host, settings.metrics_port, client)
 
 
 async def _ended(*tasks: asyncio.Task[None]) -> None:

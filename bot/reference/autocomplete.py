@@ -1,5 +1,6 @@
 """Autocompletion over titles, aliases and terms, tolerant of typos and missing accents."""
 
+import sys
 from collections.abc import Iterator
 from typing import Final
 
@@ -109,7 +110,7 @@ def _of_entries(book: Book, locale: Locale) -> Iterator[tuple[Choice, str]]:
         words = entry.words(locale)
         choice = Choice(entry.id, words.title, is_term=False)
         for phrase in (words.title, *words.aliases):
-            yield choice, normalize.line(phrase, locale)
+            yield choice, sys.intern(normalize.line(phrase, locale))
 
 
 def _of_terms(book: Book, locale: Locale) -> Iterator[tuple[Choice, str]]:
@@ -117,4 +118,4 @@ def _of_terms(book: Book, locale: Locale) -> Iterator[tuple[Choice, str]]:
         words = term.words(locale)
         choice = Choice(term.id, words.term, is_term=True)
         for phrase in (words.term, *([words.plural] if words.plural else []), *words.also):
-            yield choice, normalize.line(phrase, locale)
+            yield choice, sys.intern(normalize.line(phrase, locale))

@@ -1,6 +1,7 @@
 """Detects the language of a question from the words of the reference and the small words of each language."""
 
 import math
+import sys
 import unicodedata
 from collections import Counter
 from typing import Final
@@ -27,9 +28,12 @@ class LanguageDetector:
         counts = {locale: _counts(book, locale, small[locale].split()) for locale in LOCALES}
         known = set().union(*counts.values())
         totals = {locale: math.log(sum(counts[locale].values()) + len(known)) for locale in LOCALES}
-        self._logs = {
-            word: {locale: math.log(counts[locale][word] + 1) - totals[locale] for locale in LOCALES} for word in known
-        }
+        alike: dict[tuple[int, ...], dict[Locale, float]] = {}  # shared, since most words occur equally often
+        for times in {tuple(counts[locale][word] for locale in LOCALES) for word in known}:
+            alike[times] = {
+                locale: math.log(time + 1) - totals[locale] for locale, time in zip(LOCALES, times, strict=True)
+            }
+        self._logs = {sys.intern(word): alike[tuple(counts[locale][word] for locale in LOCALES)] for word in known}
         self._small = {word for locale in LOCALES for word in small[locale].split()}
         self._other = {
             word

@@ -4,6 +4,7 @@ Nothing is decided here; :mod:`bot.reference.search_weights` says how every numb
 """
 
 import math
+import sys
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
@@ -113,10 +114,8 @@ class Stems:
             for stem, times in Counter(text).items():
                 found[stem].append((number, times * (SATURATION + 1) / (times + damping)))
         pairs = [pair for places in found.values() for pair in places]
-        ends = accumulate(map(len, found.values()))
-        self._places = {
-            stem: slice(end - len(places), end) for (stem, places), end in zip(found.items(), ends, strict=True)
-        }
+        self._numbers = {sys.intern(stem): number for number, stem in enumerate(found)}
+        self._starts = np.array([0, *accumulate(map(len, found.values()))], np.int32)
         self._owners = np.array([owner for owner, _ in pairs], np.min_scalar_type(self.count))
         self._weights = np.array([weight for _, weight in pairs], np.float32)
 
@@ -126,26 +125,30 @@ class Stems:
         for stem in set(question):
             weight = self._idf(stem)
             total += weight * (SATURATION + 1)
-            if (places := self._places.get(stem)) is not None:
-                scores[self._owners[places]] += weight * self._weights[places]
+            places = self._places(stem)
+            scores[self._owners[places]] += weight * self._weights[places]
         return scores / np.float32(total)
 
     def known(self, question: Iterable[str]) -> float:
         """The share of the question's stems, by inverse document frequency, that occur in any text."""
         weights = {stem: self._idf(stem) for stem in question}
         total = sum(weights.values())
-        return sum(weight for stem, weight in weights.items() if stem in self._places) / total if total else 0.0
+        return sum(weight for stem, weight in weights.items() if stem in self._numbers) / total if total else 0.0
+
+    def _places(self, stem: str) -> slice:
+        number = self._numbers.get(stem)
+        return slice(0, 0) if number is None else slice(int(self._starts[number]), int(self._starts[number + 1]))
 
     def _idf(self, stem: str) -> float:
-        places = self._places.get(stem)
-        spread = places.stop - places.start if places else 0
+        places = self._places(stem)
+        spread = places.stop - places.start
         return math.log(1 + (self.count - spread + 0.5) / (spread + 0.5))
 
 
 def _head(entry: Entry, locale: Locale) -> list[str]:
     """The names of the entry: title and aliases."""
     words = entry.words(locale)
-    return list(dict.fromkeys(normalize.line(phrase, locale) for phrase in (words.title, *words.aliases)))
+    return list(dict.fromkeys(sys.intern(normalize.line(phrase, locale)) for phrase in (words.title, *words.aliases)))
 
 
 def _body(entry: Entry, locale: Locale) -> str:

@@ -26,14 +26,16 @@ class NgramIndex:
         pairs, counts = np.unique(grams * max(self.count, 1) + owners, return_counts=True)
         gram, owner = np.divmod(pairs, max(self.count, 1))
         found, starts, spread = np.unique(gram, return_index=True, return_counts=True)
-        idf = np.log((1 + self.count) / (1 + spread)) + 1
-        weights = (1 + np.log(counts)) * np.repeat(idf, spread)
+        weights = (1 + np.log(counts)) * np.repeat(self._idf(spread), spread)
         lengths = np.sqrt(np.bincount(owner, weights**2, minlength=self.count))
-        # Kept as small as their values allow: a million places for each language add up.
-        self._grams, self._idf = found.astype(np.int32), idf.astype(np.float32)
+        # Kept as small as their values allow: a million places for each language add up. Weights follow from counts.
+        self._grams = found.astype(np.int32)
         self._starts = np.append(starts, len(gram)).astype(np.int32)
         self._owners = owner.astype(np.min_scalar_type(self.count))
-        self._weights = (weights / np.maximum(lengths, 1e-9)[owner]).astype(np.float32)
+        most = int(counts.max(initial=1))
+        self._counts = counts.astype(np.min_scalar_type(most))
+        self._saturated = (1 + np.log(np.arange(most + 1).clip(1))).astype(np.float32)
+        self._lengths = np.maximum(lengths, 1e-9)
 
     def cosines(self, question: str) -> Floats:
         """The cosine of the question with each text, in their order. N-grams that no text contains lower every
@@ -43,13 +45,20 @@ class NgramIndex:
             return np.zeros(self.count, np.float32)
         at = np.minimum(np.searchsorted(self._grams, grams), len(self._grams) - 1)
         known = self._grams[at] == grams
-        weights = (1 + np.log(counts)) * np.where(known, self._idf[at], np.log(1 + self.count) + 1)
-        weights /= np.sqrt((weights**2).sum())
-        at, weights = at[known], weights[known]
-        sizes = self._starts[at + 1] - self._starts[at]
+        sizes = np.where(known, self._starts[at + 1] - self._starts[at], 0)
+        idf = self._idf(sizes)
+        weights = (1 + np.log(counts)) * idf
+        weights *= idf / np.sqrt((weights**2).sum())
+        at, weights, sizes = at[known], weights[known], sizes[known]
         places = np.repeat(self._starts[at] - np.cumsum(sizes) + sizes, sizes) + np.arange(sizes.sum())
-        shares = self._weights[places] * np.repeat(weights, sizes)
-        return np.bincount(self._owners[places], shares, minlength=self.count).astype(np.float32)
+        shares = self._saturated[self._counts[places]] * np.repeat(weights, sizes)
+        sums = np.bincount(self._owners[places], shares, minlength=self.count)
+        return (sums / self._lengths).astype(np.float32)
+
+    def _idf(self, spread: Ints) -> NDArray[np.float64]:
+        """The weight of n-grams that so many texts contain."""
+        found: NDArray[np.float64] = np.log((1 + self.count) / (1 + spread)) + 1
+        return found
 
 
 def _grams(texts: Sequence[str]) -> tuple[Ints, Ints]:

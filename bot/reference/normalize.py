@@ -70,4 +70,4 @@ def line(text: str, locale: Locale) -> str:
 
 @cache
 def _stemmer(locale: Locale) -> "Stemmer.Stemmer":
-    return Stemmer.Stemmer(_STEMMERS[locale])
+    return Stemmer.Stemmer(_STEMMERS[locale], 0)  # its cache is slower than stemming, and takes a megabyte

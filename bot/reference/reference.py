@@ -5,6 +5,7 @@ import logging
 from functools import cached_property
 from typing import Self
 
+from bot.free_memory import give_back
 from bot.reference.autocomplete import Autocomplete, Choice
 from bot.reference.edition import edition
 from bot.reference.encoder import encoder
@@ -49,6 +50,7 @@ class Reference:
         """Build the index of all languages now (half a second of processor time)."""
         self._search.warm()
         self._completer  # noqa: B018
+        give_back()
 
     @cached_property
     def _completer(self) -> Autocomplete:

@@ -5,6 +5,7 @@ Also gives words the accents and umlauts that people leave out.
 """
 
 import re
+import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from typing import Final
@@ -34,9 +35,9 @@ class SpellingCorrection:
     def __init__(self, book: Book, known: Phrases, locale: Locale) -> None:
         self._locale: Locale = locale
         texts = " ".join(_texts(book, locale))
-        spread = Counter(normalize.words(texts, locale))
+        spread = Counter(map(sys.intern, normalize.words(texts, locale)))
         self._known = set(spread) | set(normalize.words(" ".join(known.phrases[locale]), locale))
-        self._stems = set(normalize.stemmed(sorted(self._known), locale))
+        self._stems = set(map(sys.intern, normalize.stemmed(sorted(self._known), locale)))
         self._targets: defaultdict[str, list[str]] = defaultdict(list)
         for word, times in spread.most_common():
             if times >= FEWEST and len(word) >= SHORTEST - 1:

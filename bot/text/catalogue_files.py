@@ -12,14 +12,12 @@ import struct
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
-from babel.messages.catalog import Catalog
-from babel.messages.mofile import read_mo, write_mo
-from babel.messages.pofile import read_po
-
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from importlib.resources.abc import Traversable
     from pathlib import Path
+
+    from babel.messages.catalog import Catalog
 
 VERSION_HEADER: Final = "project-id-version"
 """The header that holds the digest: Babel writes no headers but those of gettext."""
@@ -39,6 +37,8 @@ def compiled_catalogue(locale: str, sources: Mapping[str, bytes], kept: bytes | 
     """
     if kept and _was_made_of(sources, kept):
         return kept
+    from babel.messages.mofile import write_mo
+
     compiled = io.BytesIO()
     write_mo(compiled, merged_catalogue(locale, sources))
     return compiled.getvalue()
@@ -49,6 +49,8 @@ def merged_catalogue(locale: str, sources: Mapping[str, bytes]) -> Catalog:
 
     :raises ValueError: see :func:`compiled_catalogue`.
     """
+    from babel.messages.catalog import Catalog
+
     whole = Catalog(locale=locale, version=_digest(sources))
     for name in sorted(sources):
         for message in _read(locale, name, sources[name]):
@@ -67,6 +69,8 @@ def translations_in(compiled: bytes) -> gettext.GNUTranslations:
 
 def keys_in(compiled: bytes) -> Iterator[str]:
     """The keys of a ``.mo`` file."""
+    from babel.messages.mofile import read_mo
+
     for message in read_mo(io.BytesIO(compiled)):
         if message.id:
             yield message.id if isinstance(message.id, str) else message.id[0]
@@ -82,6 +86,8 @@ def write_compiled(root: Path) -> None:
 
 
 def _read(locale: str, name: str, source: bytes) -> Catalog:
+    from babel.messages.pofile import read_po
+
     try:
         return read_po(io.BytesIO(source), locale=locale, abort_invalid=True)
     except Exception as error:

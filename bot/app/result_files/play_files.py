@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote
 
 import msgspec
-from lxml import etree
 
 from bot.app.score_pad.details import moment_played
 from bot.app.score_pad.model import computer_of
@@ -90,6 +89,8 @@ def bg_stats_play(stored: StoredScorePad, pad: ScorePad, people: People, locale:
 
 def plays_for_bgg(results: Iterable[Pair], people: People, locale: Locale) -> str:
     """The plays as BoardGameGeek's XML API2 gives those of somebody."""
+    from lxml import etree
+
     listed = list(results)
     plays = etree.Element("plays", username="", userid="0", total=str(len(listed)), page="1")
     for stored, pad in listed:
@@ -98,6 +99,8 @@ def plays_for_bgg(results: Iterable[Pair], people: People, locale: Locale) -> st
 
 
 def _play(stored: StoredScorePad, pad: ScorePad, people: People, locale: Locale) -> Any:
+    from lxml import etree
+
     assert stored.closed_at is not None, "a result is closed"
     day = f"{moment_played(pad, stored.closed_at).astimezone(UTC):%Y-%m-%d}"
     counted = {"quantity": "1", "length": "0", "incomplete": "0", "nowinstats": "0"}

@@ -13,6 +13,7 @@ import msgspec
 
 from bot.engine import new_game, view
 from bot.engine.state import SeatSetup, Setup
+from bot.free_memory import give_back, share_heaps
 from bot.pictures.automa_search_picture import mautoma_circle, mautoma_search
 from bot.pictures.board_picture import GROUNDS, board
 from bot.pictures.chart_picture import chart
@@ -23,7 +24,6 @@ from bot.pictures.market_picture import market_drawing
 from bot.pictures.picture import Picture
 from bot.pictures.player_board_picture import player_board_drawing
 from bot.pictures.render.draw_queue import DrawQueue
-from bot.pictures.render.malloc import give_back, share_heaps
 from bot.pictures.score_sheet import score_drawing, score_pad_sheet
 from bot.pictures.table_map import table_map, targets_map
 from bot.pictures.tile_rotations import orientation_choice

@@ -12,10 +12,10 @@ import pytest
 from PIL import Image
 
 from bot.engine import View
+from bot.free_memory import give_back
 from bot.pictures import Picture, Renderer, Row, reach_overlay
 from bot.pictures.render import renderer as renderer_module
 from bot.pictures.render.canvas import Canvas
-from bot.pictures.render.malloc import give_back
 from tests.pictures.conftest import NAMES
 
 

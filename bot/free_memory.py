@@ -1,7 +1,7 @@
 """Gives free memory back to the system.
 
-Pictures of 5 MB come and go, and small blocks between them keep the allocator of the C library from returning the
-memory by itself.
+Pictures of 5 MB come and go, so does what a search index is made of, and small blocks between them keep the allocator
+of the C library from returning the memory by itself.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ def share_heaps() -> None:
 
 
 def give_back() -> None:
-    """Give free memory back to the system where the C library can do so (glibc). It takes a millisecond in the drawing
-    thread."""
+    """Give free memory back to the system where the C library can do so (glibc). It takes a few milliseconds, so
+    call it in a thread."""
     if (library := _glibc()) is not None:
         library.malloc_trim(0)
 
