@@ -9,7 +9,8 @@ SITE_STAMP := $(VENV)/site.stamp
 # Compiled from the .po files, so that the bot starts half a second sooner.
 CATALOGUES := build/catalogues.stamp
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-input --only-binary :all: --require-hashes
-# The tests wait for the bots and pages that they start more than they compute, hence more of them than processors.
+# The tests wait for the bots and pages that they start more than they compute, hence more processes than processors.
+# What all of them import is compiled once beforehand.
 WORKERS ?= $(shell $(PYTHON) -c "import os; print(2 + 2 * (os.cpu_count() or 1))")
 
 # The tests start the bot a few hundred times: compiled modules are kept, whatever the environment says.
@@ -25,6 +26,7 @@ run: $(RUN_STAMP) $(CATALOGUES) ## Start the bot: on Discord where a token is se
 	@exec $(BIN)/python -m bot run
 
 test: $(DEV_STAMP) $(CATALOGUES) ## Run the tests
+	@$(BIN)/python -m compileall -q bot cogs tools
 	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
 browser: $(DEV_STAMP) $(CATALOGUES) ## Run the tests that drive the practice page in a Chromium of the system

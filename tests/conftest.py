@@ -11,6 +11,7 @@ from random import Random
 
 import hypothesis
 import pytest
+from aiohttp import web_app
 
 from bot.store import Store
 from bot.text import be_strict
@@ -50,6 +51,13 @@ def new_databases(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatc
     """A new database is a copy of a migrated one, but where the store itself is tested."""
     if "store" not in request.path.parts:
         monkeypatch.setattr(Store, "open", prepared(Store.open))
+
+
+@pytest.fixture(autouse=True, scope="module")
+def forgotten_servers() -> Iterator[None]:
+    """aiohttp remembers the handlers of its last 1,024 routes, and with them each loopback server and its pictures."""
+    yield
+    web_app._cached_build_middleware.cache_clear()
 
 
 @pytest.fixture(autouse=True, scope="session")
