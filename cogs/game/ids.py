@@ -314,6 +314,6 @@ def back(game: int) -> str:
 
 
 def lobby(what: str, game: int) -> str:
-    """A control of a lobby: ``join``, ``leave``, ``computer``, ``start``, ``cancel``, ``first``, ``tribe``,
-    ``option``, ``pack``, ``pace``, ``agree``, ``strength`` or ``remove``."""
+    """A control of a lobby: ``join``, ``leave``, ``computer``, ``start``, ``cancel``, ``first``, ``options``,
+    ``tribe``, ``option``, ``pack``, ``pace``, ``agree``, ``strength`` or ``remove``."""
     return f"lobby:{what}:{game}"

@@ -87,14 +87,21 @@ class Clicker:
         assert lobby is not None, i.log
         for person in self.people[1:]:
             await self.click(person, lobby, ids(lobby, "lobby:join:")[0])
+        choosing = await self.lobby_options(owner, lobby) if options or pack else lobby
         for option in options:
-            menu = ids(lobby, "lobby:option:")[0]
-            if option in values_of(lobby, menu):
-                await self.choose(owner, lobby, menu, [option])
+            menu = ids(choosing, "lobby:option:")[0]
+            if option in values_of(choosing, menu):
+                await self.choose(owner, choosing, menu, [option])
         if pack:
-            await self.choose(owner, lobby, ids(lobby, "lobby:pack:")[0], [pack])
+            await self.choose(owner, choosing, ids(choosing, "lobby:pack:")[0], [pack])
         await self.click(owner, lobby, ids(lobby, "lobby:start:")[0])
         await self.script.wait_for(lambda: self.table, PATIENCE, "the table")
+
+    async def lobby_options(self, person: User, lobby: Message) -> Message:
+        """What can be chosen in a lobby, as one of the people sees it."""
+        i = await self.click(person, lobby, ids(lobby, "lobby:options:")[0])
+        assert i.original is not None, i.log
+        return i.original
 
     async def begun(self) -> Message:
         """The table message once the first turn has begun and says so."""
@@ -184,6 +191,11 @@ def on_turn(table: Message) -> bool:
 def tells_of_switch(table: Message) -> bool:
     """Whether a table message tells that somebody has used the switch."""
     return any(t(locale, "summary.switch", name="").strip() in table.text for locale in LOCALES)
+
+
+async def lobby_options(script: Script, lobby: Message, person: User) -> Result:
+    """What can be chosen in a lobby, as somebody sees it."""
+    return await script.click(lobby, ids(lobby, "lobby:options:")[0], user=person)
 
 
 def ids(message: Message, start: str) -> list[str]:

@@ -56,9 +56,15 @@ async def lobby_of(script: Script, table: Clicker) -> Message:
     assert i.original is not None
     for person in table.people[1:]:
         await table.click(person, i.original, ids(i.original, "lobby:join:")[0])
-    for option in FIXED:
-        await table.choose(table.people[0], i.original, ids(i.original, "lobby:option:")[0], [option])
+    await choose_options(table, i.original, *FIXED)
     return i.original
+
+
+async def choose_options(table: Clicker, lobby: Message, *options: str) -> None:
+    """The first of the people sets options of a lobby."""
+    choosing = await table.lobby_options(table.people[0], lobby)
+    for option in options:
+        await table.choose(table.people[0], choosing, ids(choosing, "lobby:option:")[0], [option])
 
 
 async def started(script: Script, place: Channel, *people: User) -> tuple[Clicker, Message]:
@@ -193,7 +199,8 @@ async def test_the_option_switched_off(script: Script, bot: BotProcess, people: 
     place = channel(script)
     table = Clicker(script, place, [people["de"], people["fr"]], seed=1)
     lobby = await lobby_of(script, table)
-    await table.choose(people["de"], lobby, ids(lobby, "lobby:option:")[0], ["in_thread=off"])
+    await choose_options(table, lobby, "in_thread=off")
+    await script.settle(TOLD)
     assert "Eigener Thread" in lobby.text
     await table.click(people["de"], lobby, ids(lobby, "lobby:start:")[0])
     await table.begun()

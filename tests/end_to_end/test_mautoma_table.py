@@ -10,7 +10,8 @@ import pytest
 from bot.engine.packs import field
 from bot.practice.model import Channel, Message, User
 from bot.text.game.names import in_language
-from tests.end_to_end.clicking import Clicker, game_of, ids, values_of
+from tests.end_to_end.clicking import Clicker, game_of, ids, lobby_options, values_of
+from tests.end_to_end.edit_pace import TOLD
 from tests.end_to_end.languages import mostly
 from tests.end_to_end.process import BotProcess
 from tests.end_to_end.script import Script
@@ -145,7 +146,9 @@ async def test_a_solo_game_started_with_two_people(
         assert answer.messages[-1].ephemeral
         assert TWO[language] in answer.messages[-1].text
         assert ALONE[language] in answer.messages[-1].text
-    await script.select(lobby, ids(lobby, "lobby:remove:")[0], ["1"], user=person)
+    choosing = await lobby_options(script, lobby, person)
+    await script.select(choosing, ids(choosing.message, "lobby:remove:")[0], ["1"])
+    await script.settle(TOLD)
     await script.click(lobby, ids(lobby, "lobby:start:")[0], user=person)
     await script.wait_for(lambda: Clicker(script, channel, [person], 1).table, PATIENCE, "the table")
 
@@ -161,9 +164,11 @@ async def test_a_game_for_two_started_with_one(
     assert answer.messages[-1].ephemeral
     assert ONE[language] in answer.messages[-1].text
     assert ALONE[language] in answer.messages[-1].text
-    menu = ids(lobby, "lobby:option:")[0]
-    assert {"alone=mautoma", "alone=solo"} <= set(values_of(lobby, menu))
-    await script.select(lobby, menu, ["alone=solo"], user=person)
+    choosing = await lobby_options(script, lobby, person)
+    menu = ids(choosing.message, "lobby:option:")[0]
+    assert {"alone=mautoma", "alone=solo"} <= set(values_of(choosing.message, menu))
+    await script.select(choosing, menu, ["alone=solo"])
+    await script.settle(TOLD)
     assert ASSUMED["fr" if language == "fr" else "de"] in lobby.text
     await script.click(lobby, ids(lobby, "lobby:start:")[0], user=person)
     await script.wait_for(lambda: Clicker(script, channel, [person], 1).table, PATIENCE, "the table")

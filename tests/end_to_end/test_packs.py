@@ -8,7 +8,7 @@ from bot.practice import seed_data
 from bot.practice.attachment import File
 from bot.practice.model import Channel, Message, User
 from bot.text import DEFAULT, as_locale, t
-from tests.end_to_end.clicking import Clicker, ids, values_of
+from tests.end_to_end.clicking import Clicker, ids, lobby_options, values_of
 from tests.end_to_end.languages import mostly
 from tests.end_to_end.process import BotProcess
 from tests.end_to_end.script import Script
@@ -120,8 +120,9 @@ async def test_another_server_sees_nothing_of_it(script: Script, bot: BotProcess
         if "hidden" in c["value"]
     ]
     opened = await script.slash(people["fr"], there, "game new")
-    menus = ids(opened.message, "lobby:pack:")
-    assert not [value for menu in menus for value in values_of(opened.message, menu) if value == "hidden_box"]
+    choosing = (await lobby_options(script, opened.message, people["fr"])).message
+    menus = ids(choosing, "lobby:pack:")
+    assert not [value for menu in menus for value in values_of(choosing, menu) if value == "hidden_box"]
 
 
 async def test_a_file_that_is_no_pack(script: Script, bot: BotProcess, people: People) -> None:

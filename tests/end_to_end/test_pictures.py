@@ -15,7 +15,7 @@ from bot.practice import seed_data
 from bot.practice.discord_state import Config
 from bot.practice.model import Channel, Message, User
 from bot.practice.server import LoopbackServer
-from tests.end_to_end.clicking import Clicker, ids, speak
+from tests.end_to_end.clicking import Clicker, ids, lobby_options, speak, values_of
 from tests.end_to_end.edit_pace import TOLD
 from tests.end_to_end.process import BotProcess
 from tests.end_to_end.script import Script
@@ -124,16 +124,20 @@ async def test_a_panel_without_a_picture_loses_the_old_one(script: Script, place
 
 
 async def test_a_lobby_shows_who_sits_where(script: Script, place: Channel, people: People) -> None:
+    """To whoever opens its options; the message for everybody is short and has no picture."""
     lobby = (await script.slash(people["de"], place, "game new")).message
-    _, words = await pictured(script, lobby, "lobby.png")
-    assert "Stamm wird gelost" in words
-    before = lobby.files[0].id
     await script.click(lobby, ids(lobby, "lobby:join:")[0], user=people["fr"])
-    _, words = await pictured(script, lobby, "lobby.png", after=before)
+    choosing = await lobby_options(script, lobby, people["de"])
+    assert choosing.ephemeral
+    _, words = await pictured(script, choosing.message, "lobby.png")
+    assert "Stamm wird gelost" in words
     assert people["fr"].global_name is not None
     assert people["fr"].global_name in words
-    await script.click(lobby, ids(lobby, "lobby:cancel:")[0], user=people["de"])
-    await script.wait_for(lambda: not lobby.files, 60, "the lobby without its picture")
+    before = choosing.message.files[0].id
+    tribe = values_of(choosing.message, ids(choosing.message, "lobby:tribe:")[0])[1]
+    await script.select(choosing, ids(choosing.message, "lobby:tribe:")[0], [tribe])
+    await pictured(script, choosing.message, "lobby.png", after=before)
+    assert not lobby.files
 
 
 async def test_a_tile_in_its_place(script: Script, place: Channel, people: People) -> None:

@@ -10,7 +10,7 @@ import pytest_asyncio
 
 from bot.practice.attachment import File
 from bot.practice.model import Channel, User
-from tests.end_to_end.clicking import Clicker, broken_off, ids, on_turn
+from tests.end_to_end.clicking import Clicker, broken_off, ids, lobby_options, on_turn
 from tests.end_to_end.edit_pace import TOLD
 from tests.end_to_end.languages import mostly
 from tests.end_to_end.process import BotProcess
@@ -316,11 +316,12 @@ async def test_strengths_of_computer_players(script: Script, place: Channel, peo
     assert "🤖 schwer" in lobby.text, "the lobby is in the server's language"
     await script.slash(person, place, "game computer", {"strength": "easy"})
     await script.wait_for(lambda: "🤖 leicht" in lobby.message.text, 60, "both computer players")
-    menu = ids(lobby.message, "lobby:strength:")[0]
-    await script.select(lobby, menu, ["1=normal"])
+    choosing = await lobby_options(script, lobby.message, person)
+    menu = ids(choosing.message, "lobby:strength:")[0]
+    await script.select(choosing, menu, ["1=normal"])
     await script.settle(TOLD)
     assert "🤖 normal" in lobby.message.text
-    await script.select(lobby, menu, ["1=like_me"])
+    await script.select(choosing, menu, ["1=like_me"])
     await script.settle(TOLD)
     assert "🤖 normal" not in lobby.message.text, "nobody has played here: the easy one"
     await script.slash(person, place, "game option", {"option": "=random_seats", "value": "off"})

@@ -8,14 +8,15 @@ import discord
 from bot.app.tables import Status
 from bot.app.tables.lobby import FIRST_GAME
 from bot.app.tables.pace import as_pace
-from cogs.core.persistent_ui import edit_in_place
+from cogs.core.persistent_ui import edit_in_place, is_private
 from cogs.core.services import Interaction
 from cogs.game.input.chosen_strength import chosen_strength
-from cogs.game.publishing.lobby_drawing import draw_lobby
+from cogs.game.publishing.lobby_drawing import draw_lobby, draw_options
 from cogs.game.publishing.message_updates import messages_of
 from cogs.game.publishing.player_calls import call_players
-from cogs.game.table_access import TableButton, TableSelect, caller_of, tables_of
-from cogs.game.views.lobby_panel import BY_LOT, as_value
+from cogs.game.table_access import TableButton, TableSelect, answer, caller_of, tables_of
+from cogs.game.views.lobby_options_panel import BY_LOT
+from cogs.game.views.lobby_panel import as_value
 
 
 class Join(TableButton, template=r"lobby:join:(?P<game>\d+)"):
@@ -61,6 +62,14 @@ class Cancel(TableButton, template=r"lobby:cancel:(?P<game>\d+)"):
         """Call the lobby off."""
         await tables_of(interaction.client).lobby.cancel(caller_of(interaction), self.game)
         await redraw(interaction, self.game)
+
+
+class OpenOptions(TableButton, template=r"lobby:options:(?P<game>\d+)"):
+    """What can be chosen, for whoever presses it."""
+
+    async def pressed(self, interaction: Interaction) -> None:
+        """Show it privately."""
+        await answer(interaction, await draw_options(interaction, self.game))
 
 
 class PickTribe(TableSelect, template=r"lobby:tribe:(?P<game>\d+)"):
@@ -145,13 +154,17 @@ class PickStrength(TableSelect, template=r"lobby:strength:(?P<game>\d+)"):
 
 
 CONTROLS: Final = (
-    *(Join, Leave, AddComputer, Start, Cancel, FirstGame, Agree),
+    *(Join, Leave, AddComputer, Start, Cancel, FirstGame, Agree, OpenOptions),
     *(PickTribe, PickOption, PickPack, PickPace, PickStrength, RemovePlayer),
 )
 
 
 async def redraw(interaction: Interaction, game: int) -> None:
-    """Show the lobby as it stands now in place of the message that was clicked."""
+    """Show the lobby as it stands now in place of the message that was clicked; where that was a person's own one, what
+    can be chosen, and the message for everybody follows by itself."""
+    if is_private(interaction):
+        await edit_in_place(interaction, await draw_options(interaction, game))
+        return
     status = await tables_of(interaction.client).status(game)
     panel = await draw_lobby(interaction.client, game)
     if status.stage in ("lobby", "ended", "expired"):

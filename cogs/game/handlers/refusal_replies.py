@@ -1,6 +1,6 @@
 """Telling a person why a table or the rules refuse what they want."""
 
-from typing import Final
+from typing import Any, Final, cast
 
 from bot.app.tables import Named, Status, TableRefusal
 from bot.app.tables.model import Text
@@ -8,11 +8,12 @@ from bot.app.tables.wording import refused as table_words
 from bot.engine.actions import Refused
 from cogs.core.escaping import escaped
 from cogs.core.localization import private_locale
-from cogs.core.persistent_ui import Panel
+from cogs.core.persistent_ui import Panel, is_private
 from cogs.core.services import Interaction
 from cogs.game.plan_mode import end_planning
 from cogs.game.snapshot import snapshot_for
 from cogs.game.table_access import RefusedAtTable, answer, tables_of
+from cogs.game.views.lobby_panel import options_button
 from cogs.game.views.message_layout import panel_of
 from cogs.game.views.refusal_panel import REFUSING, refusal_panel
 from cogs.game.views.turn_panel import turn_panel
@@ -63,7 +64,14 @@ async def table_refusal_panel(interaction: Interaction, refused: TableRefusal, g
         if found.view is not None and (told or found.status.stage != "running"):
             return turn_panel(found, [sentence])
     rows = [RuleButton.of(locale, refused.rule)] if refused.rule else []
-    return panel_of([sentence], rows, colour=REFUSING)
+    back = [options_button(locale, game)] if game is not None and _on_lobby_options(interaction) else []
+    return panel_of([sentence], [*rows, *back], colour=REFUSING)
+
+
+def _on_lobby_options(interaction: Interaction) -> bool:
+    """Whether the refusal takes the place of what can be chosen in a lobby, so that it has to lead back there."""
+    custom_id = str(cast("dict[str, Any]", interaction.data or {}).get("custom_id", ""))
+    return is_private(interaction) and custom_id.startswith("lobby:")
 
 
 def harmless(refused: TableRefusal) -> TableRefusal:

@@ -1,15 +1,17 @@
-"""A lobby drawn as it stands, from what the tables know of it, with its picture."""
+"""A lobby drawn as it stands, from what the tables know of it, and what can be chosen in it with its picture."""
 
 from bot.app.tables import Chosen
 from bot.app.tables.lobby import IN_THREAD, idle_options, most_seats
 from bot.pictures import Agreed
 from bot.text import Locale, t
+from cogs.core.localization import private_locale
 from cogs.core.persistent_ui import Panel
-from cogs.core.services import BotClient
+from cogs.core.services import BotClient, Interaction
 from cogs.game.publishing.game_threads import may_open_thread, wants_thread
-from cogs.game.publishing.table_pictures import public_lobby
+from cogs.game.publishing.table_pictures import lobby_picture
 from cogs.game.snapshot import public_snapshot, table_locale
 from cogs.game.table_access import tables_of
+from cogs.game.views.lobby_options_panel import lobby_options_panel
 from cogs.game.views.lobby_panel import OFFERED, lobby_panel, value_words
 
 
@@ -25,18 +27,24 @@ async def offered(bot: BotClient, game: int) -> list[Chosen]:
 
 
 async def draw_lobby(bot: BotClient, game: int) -> Panel:
-    """The lobby as it stands, in its own language, with its picture."""
+    """The lobby as it stands, in its own language."""
     tables = tables_of(bot)
     status = await tables.status(game)
     found = await public_snapshot(tables, game, None, table_locale(status))
-    options = await offered(bot, game) if status.stage == "lobby" else ()
-    tribes = await tables.lobby.tribes(game) if status.stage == "lobby" else ()
-    packs = await tables.lobby.packs(game) if status.stage == "lobby" else ()
-    if status.stage != "lobby":
-        return lobby_panel(found, options, tribes, packs)
+    return lobby_panel(found, await offered(bot, game) if status.stage == "lobby" else ())
+
+
+async def draw_options(interaction: Interaction, game: int) -> Panel:
+    """What can be chosen in the lobby, for the person and in their language, with its picture."""
+    tables = tables_of(interaction.client)
+    found = await public_snapshot(tables, game, interaction.user.id, private_locale(interaction))
+    if found.status.stage != "lobby":
+        return lobby_options_panel(found, (), ())
+    options, tribes = await offered(interaction.client, game), await tables.lobby.tribes(game)
     agreed = [_agreed(found.locale, each) for each in options]
-    picture = await public_lobby(bot, found, agreed, most_seats(status.options))
-    return lobby_panel(found, options, tribes, packs, pictured=picture is not None).show(picture)
+    picture = await lobby_picture(interaction, found, agreed, most_seats(found.status.options))
+    packs = await tables.lobby.packs(game)
+    return lobby_options_panel(found, options, tribes, packs, pictured=picture is not None).show(picture)
 
 
 def _agreed(locale: Locale, option: Chosen) -> Agreed:

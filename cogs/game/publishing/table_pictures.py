@@ -44,13 +44,13 @@ def _public_theme(bot: BotClient, found: TableSnapshot) -> ThemeName:
     return public_theme(bot, found.status.channel, found.status.guild)
 
 
-async def public_lobby(bot: BotClient, found: TableSnapshot, agreed: Sequence[Agreed], seats: int) -> Picture | None:
-    """The lobby for its message; ``seats``: how many there are."""
-    if not may_attach(bot, found.status.channel):
-        return None
+async def lobby_picture(
+    interaction: Interaction, found: TableSnapshot, agreed: Sequence[Agreed], seats: int
+) -> Picture | None:
+    """The lobby with all its options for one person; ``seats``: how many there are."""
     sitting = [Sitting(name, seat.tribe) for name, seat in zip(plain_names(found), found.status.seats, strict=True)]
-    work = renderer_of(bot).lobby(found.pack, sitting, agreed, found.locale, _public_theme(bot, found), seats=seats)
-    return await in_time(work)
+    renderer, theme = renderer_of(interaction.client), private_theme(interaction)
+    return await for_person(interaction, renderer.lobby(found.pack, sitting, agreed, found.locale, theme, seats=seats))
 
 
 async def board_picture(

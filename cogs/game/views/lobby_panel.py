@@ -1,4 +1,4 @@
-"""The lobby: who plays, with which tribe and options; everything a button or a menu until somebody starts."""
+"""The lobby as everybody sees it until somebody starts: who plays, and what was chosen."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
@@ -8,22 +8,23 @@ from discord import ui
 
 from bot.app.tables import FEWEST, MOST, Chosen
 from bot.app.tables.lobby import most_seats, obstacle
-from bot.engine.components import Pack
 from bot.text import Locale, t, tn
-from bot.text.game import component_name, effect_words, refuse
+from bot.text.game import component_name, refuse
 from bot.text.game.emoji import sign
-from cogs.core.persistent_ui import ACCENT, Panel
+from cogs.core.persistent_ui import Panel
 from cogs.game import ids
-from cogs.game.snapshot import TableSnapshot, seat_name
+from cogs.game.snapshot import TableSnapshot
 from cogs.game.views.automa_panel import assumed
-from cogs.game.views.computer_strength import has_computers, strength_menu, strength_words
-from cogs.game.views.message_layout import MOST_CHOICES, MOST_TEXT, add_rows, fitted, panel_of
-from cogs.game.views.pace_lines import agree_row, pace_menu, pace_texts
-from cogs.game.views.pack_panels import about_pack, pack_menu
+from cogs.game.views.computer_strength import strength_words
+from cogs.game.views.message_layout import panel_of
+from cogs.game.views.pace_lines import agree_row, pace_line, pace_texts
+from cogs.game.views.pack_panels import about_pack
 from cogs.game.views.table_buttons import PRIMARY, QUIET
 from cogs.game.views.thread_names import in_thread_panel
 
-BY_LOT: Final = "lot"
+BETWEEN: Final = " · "
+SHORT: Final = 70
+"""Characters of the options that were changed, at most: two lines on a phone."""
 OFFERED: Final = (
     "alone",
     "in_thread",
@@ -48,10 +49,6 @@ def as_value(text: str) -> str | bool:
     return {"on": True, "off": False}.get(text, text)
 
 
-def _written(value: str | bool) -> str:
-    return value if isinstance(value, str) else ("on" if value else "off")
-
-
 def value_words(locale: Locale, name: str, value: str | bool) -> str:
     """An option's value in words."""
     if isinstance(value, bool):
@@ -64,51 +61,51 @@ def about_words(locale: Locale, name: str, value: str | bool) -> str:
     return t(locale, f"game.option.alone.{value}.about" if name == "alone" else f"game.option.{name}.about")
 
 
-def _setting(locale: Locale, name: str, value: str | bool) -> str:
-    return t(locale, "show.named", name=t(locale, f"game.option.{name}"), words=value_words(locale, name, value))
-
-
 # ---- the panel ---------------------------------------------------------------------------------------------------
 
 
-def lobby_panel(
-    found: TableSnapshot,
-    options: Sequence[Chosen],
-    tribes: Sequence[str],
-    packs: Sequence[Pack] = (),
-    *,
-    pictured: bool = False,
-) -> Panel:
-    """The lobby as everybody sees it: what is agreed on and the menus that change it; below them who sits and the
-    buttons to join and start, because Discord shows the end of a new message.
+def lobby_panel(found: TableSnapshot, options: Sequence[Chosen] = ()) -> Panel:
+    """The lobby as everybody sees it, on one screen of a phone: who sits, what was chosen, and the buttons to join and
+    start. What can be chosen is behind a button of its own (:mod:`cogs.game.views.lobby_options_panel`)."""
+    if (closed := closed_lobby_panel(found)) is not None:
+        return closed
+    title = f"## {t(found.locale, 'game.lobby.title', game=found.game)}\n-# {about_pack(found)}"
+    who = "\n".join([*_seats(found), f"-# {_how(found)}"])
+    texts = [title, who, "\n".join(_chosen(found, options)), *_alone(found), *_obstacle(found)]
+    return panel_of(texts, _sitting_down(found), _beginning(found), list(_first_game(found)), agree_row(found))
 
-    :param packs: those that it can choose from.
-    :param pictured: a picture shows all options; then only what has been changed is told in words.
-    """
-    locale = found.locale
+
+def closed_lobby_panel(found: TableSnapshot) -> Panel | None:
+    """What became of the lobby; None while it is open."""
     if found.status.home is not None and found.status.stage == "running":
-        return in_thread_panel(locale, found.game, found.status.channel)
+        return in_thread_panel(found.locale, found.game, found.status.channel)
     if found.status.stage != "lobby":
-        return panel_of([t(locale, f"game.lobby.{found.status.stage}", game=found.game)])
-    agreed = [
-        f"## {t(locale, 'game.lobby.title', game=found.game)}\n-# {about_pack(found)}",
-        "\n".join(_options(locale, [each for each in options if each.changed or not pictured])),
-        "\n".join(pace_texts(found)),
-    ]
-    who = ["\n".join([*_seats(found), f"-# {_how(found)}"]), *_alone(found), *_obstacle(found)]
-    menus: list[list[ui.Item[Any]]] = [[_tribe_menu(found, tribes)], [_option_menu(found, options)]]
-    if most_seats(found.status.options) > 1:
-        menus.append([pace_menu(found)])
-    if len(packs) > 1:
-        menus.append([pack_menu(found, packs)])
-    if has_computers(found.status):
-        menus.append([strength_menu(found)])
-    if len(found.status.seats) > 1:
-        menus.append([_remove_menu(found)])
-    panel = panel_of(fitted(agreed, MOST_TEXT - sum(map(len, who))), *menus)
-    panel.add_item(ui.Container(*(ui.TextDisplay[Any](text) for text in who), accent_colour=ACCENT))
-    add_rows(panel, _sitting_down(found), [*_beginning(found), *_first_game(found)], agree_row(found))
-    return panel
+        return panel_of([t(found.locale, f"game.lobby.{found.status.stage}", game=found.game)])
+    return None
+
+
+def _chosen(found: TableSnapshot, options: Sequence[Chosen]) -> Iterator[str]:
+    """What is not as in every lobby, in short lines; whoever has to agree to the pace can read what follows from it."""
+    locale = found.locale
+    if names := [_short(locale, each) for each in options if each.changed]:
+        shown = [name for n, name in enumerate(names) if n == 0 or len(BETWEEN.join(names[: n + 1])) <= SHORT]
+        more = [f"+{len(names) - len(shown)}"] if len(shown) < len(names) else []
+        yield f"-# ⚙️ {BETWEEN.join([*shown, *more])}"
+    if found.status.undecided:
+        yield from pace_texts(found)
+    elif found.status.pace != "none":
+        yield f"-# {pace_line(found)}"
+
+
+def _short(locale: Locale, option: Chosen) -> str:
+    """An option that was changed: the name of what was switched on, else with its value."""
+    return t(locale, f"game.option.{option.name}") if option.value is True else setting(locale, option)
+
+
+def setting(locale: Locale, option: Chosen, value: str | bool | None = None) -> str:
+    """An option with its present value, or with another one."""
+    words = value_words(locale, option.name, option.value if value is None else value)
+    return t(locale, "show.named", name=t(locale, f"game.option.{option.name}"), words=words)
 
 
 def _first_game(found: TableSnapshot) -> Iterator[ui.Button[Any]]:
@@ -122,10 +119,19 @@ def _first_game(found: TableSnapshot) -> Iterator[ui.Button[Any]]:
     )
 
 
-def _beginning(found: TableSnapshot) -> Iterator[ui.Button[Any]]:
+def _beginning(found: TableSnapshot) -> list[ui.Item[Any]]:
     """Start can always be pressed: where the seats do not fit the game, it says what would work."""
-    yield _button(found, "start", discord.ButtonStyle.success)
-    yield _button(found, "cancel", QUIET)
+    return [
+        _button(found, "start", discord.ButtonStyle.success),
+        options_button(found.locale, found.game),
+        _button(found, "cancel", QUIET),
+    ]
+
+
+def options_button(locale: Locale, game: int) -> ui.Button[Any]:
+    """Opens what can be chosen, for whoever presses it."""
+    custom_id = ids.lobby("options", game)
+    return ui.Button(label=t(locale, "game.lobby.options"), emoji="⚙️", custom_id=custom_id, style=QUIET)
 
 
 def _sitting_down(found: TableSnapshot) -> list[ui.Item[Any]]:
@@ -147,48 +153,6 @@ def _sitting_down(found: TableSnapshot) -> list[ui.Item[Any]]:
 def _button(found: TableSnapshot, what: str, style: discord.ButtonStyle, *, disabled: bool = False) -> ui.Button[Any]:
     label, custom_id = t(found.locale, f"game.{what}"), ids.lobby(what, found.game)
     return ui.Button(label=label, custom_id=custom_id, style=style, disabled=disabled)
-
-
-def _tribe_menu(found: TableSnapshot, tribes: Sequence[str]) -> ui.Select[Any]:
-    """The tribe of whoever picks."""
-    table, locale = found.table, found.locale
-    options = [discord.SelectOption(label=t(locale, "game.tribe.by_lot"), value=BY_LOT)]
-    for tribe in tribes[: MOST_CHOICES - 1]:
-        ability = effect_words(locale, found.pack.tribe[tribe].ability)
-        name = component_name(locale, table, tribe)
-        options.append(discord.SelectOption(label=name[:100], description=ability[:100] or None, value=tribe))
-    placeholder = t(locale, "game.tribe.pick")
-    return ui.Select(custom_id=ids.lobby("tribe", found.game), placeholder=placeholder, options=options)
-
-
-def _option_menu(found: TableSnapshot, options: Sequence[Chosen]) -> ui.Select[Any]:
-    """Every option with every value that it does not have now."""
-    locale = found.locale
-    choices = [
-        discord.SelectOption(
-            label=_setting(locale, each.name, value)[:100],
-            description=about_words(locale, each.name, value)[:100],
-            value=f"{each.name}={_written(value)}",
-        )
-        for each in options
-        for value in each.values
-        if value != each.value
-    ]
-    placeholder = t(locale, "game.option.pick")
-    custom_id = ids.lobby("option", found.game)
-    return ui.Select(custom_id=custom_id, placeholder=placeholder, options=choices[:MOST_CHOICES])
-
-
-def _remove_menu(found: TableSnapshot) -> ui.Select[Any]:
-    """Somebody, or a computer player, who is taken out again."""
-    options = [
-        discord.SelectOption(label=seat.name[:100] or str(number + 1), value=str(number))
-        if seat.computer is None
-        else discord.SelectOption(label=seat_name(found.locale, seat, number), value=str(number), emoji="🤖")
-        for number, seat in enumerate(found.status.seats)
-    ]
-    placeholder = t(found.locale, "game.remove.pick")
-    return ui.Select(custom_id=ids.lobby("remove", found.game), placeholder=placeholder, options=options)
 
 
 def _how(found: TableSnapshot) -> str:
@@ -228,8 +192,3 @@ def _seats(found: TableSnapshot) -> Iterator[str]:
         yield f"{number + 1}. **{found.table.names[number]}** · {chosen}{strength}{owner}"
     for number in range(len(found.status.seats), most_seats(found.status.options)):
         yield f"{number + 1}. {t(found.locale, 'game.free_seat')}"
-
-
-def _options(locale: Locale, options: Sequence[Chosen]) -> Iterator[str]:
-    for each in options:
-        yield f"**{_setting(locale, each.name, each.value)}** – {about_words(locale, each.name, each.value)}"

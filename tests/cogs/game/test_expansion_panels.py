@@ -20,6 +20,7 @@ from bot.text.game.expansion_text import devotion_lines, journey_lines, seat_lin
 from cogs.game.snapshot import TableSnapshot
 from cogs.game.views.component_panel import on_board
 from cogs.game.views.inspect_panels import chart_texts, market_panel, seat_panel
+from cogs.game.views.lobby_options_panel import lobby_options_panel
 from cogs.game.views.lobby_panel import lobby_panel
 from cogs.game.views.turn_panel import turn_panel
 from tests.cogs.game.test_inspect_panels import NOW, games, look_at, words
@@ -143,8 +144,6 @@ def test_the_lobby_says_that_it_is_not_played_alone(locale: Locale, alone: Liter
             sheets=(),
         )
         chosen = [Chosen("abyss", (True, False), abyss), Chosen("alone", ("no", "mautoma", "solo"), alone)]
-        text = words(
-            lobby_panel(TableSnapshot(locale, status, None, None, field_with_expansion(), None, None), chosen, [])
-        )
-        assert (t(locale, "refusal.abyss_alone") in text) is abyss
-        assert t(locale, f"game.option.alone.{alone}.about") in text
+        found = TableSnapshot(locale, status, None, None, field_with_expansion(), None, None)
+        assert (t(locale, "refusal.abyss_alone") in words(lobby_panel(found, chosen))) is abyss
+        assert t(locale, f"game.option.alone.{alone}.about") in words(lobby_options_panel(found, chosen, []))

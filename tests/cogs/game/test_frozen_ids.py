@@ -14,6 +14,7 @@ FROZEN: Final[dict[str, tuple[str, ...]]] = {
     r"lobby:start:(?P<game>\d+)": ("lobby:start:7",),
     r"lobby:cancel:(?P<game>\d+)": ("lobby:cancel:7",),
     r"lobby:first:(?P<game>\d+)": ("lobby:first:7",),
+    r"lobby:options:(?P<game>\d+)": ("lobby:options:7",),
     r"lobby:tribe:(?P<game>\d+)": ("lobby:tribe:7",),
     r"lobby:option:(?P<game>\d+)": ("lobby:option:7",),
     r"lobby:pack:(?P<game>\d+)": ("lobby:pack:7",),
@@ -222,7 +223,7 @@ async def test_every_id_leads_to_its_one_control(client: Client) -> None:
 WRITTEN: Final = (
     *(ids.late(7), ids.nudge(7, 1), ids.back(7)),
     *(ids.help_out(7, 1, "turn", agrees=True), ids.help_out(7, 1, "takeover", agrees=False)),
-    *(ids.lobby(what, 7) for what in ("join", "leave", "computer", "start", "cancel")),
+    *(ids.lobby(what, 7) for what in ("join", "leave", "computer", "start", "cancel", "options")),
     *(ids.lobby(what, 7) for what in ("first", "tribe", "option", "pack", "pace", "agree", "strength", "remove")),
     *(ids.rematch(7), ids.sit_down(7), ids.break_off(7), ids.play_on(7), ids.resume(7), ids.confirm_end(7)),
     *(ids.why(7, None, 0), ids.why(7, 31, 0, "a"), ids.why(7, 31, 0, "b"), ids.why(7, 31, 1, "c")),
