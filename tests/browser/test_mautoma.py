@@ -29,11 +29,8 @@ def begin(tab: Tab, page: Page) -> None:
     """A table for one against the Mautoma, by the lobby's menu."""
     page.end_open_game()
     tab.run(page.words["new"])
-    lobby = page.with_control("lobby:option:")
-    lobby.locator("button.select").nth(1).click()
-    menu = tab.page.locator(".popup:not([hidden]) [role=option]")
-    menu.filter(has_text="Mautoma").first.click()
-    lobby.filter(has_text="Mautoma").wait_for()
+    page.choose_in_lobby("option", "Mautoma")
+    page.with_control("lobby:start:").filter(has_text="Mautoma").wait_for()
     tab.settle()
     tab.shot("mautoma-1-lobby")
     assert tab.fits()

@@ -177,7 +177,8 @@ def test_days(own_bot: str, visit: Callable[..., Tab], size: str) -> None:
     days = Days({language: visit(own_bot, language, size) for language in ORDER})
     days.gather(days.tabs["en"].page.evaluate("new URLSearchParams(location.hash.slice(1)).get('channel')"))
     days.tabs["en"].run(NEW["en"])
-    days.pick("en", "lobby:pace:", 1)
+    days.press("en", "lobby:options:")
+    days.pick("en", "lobby:pace:", 1, private=True)
     for language in ("de", "fr"):
         days.press(language, "lobby:join:")
     days.shot("days-lobby")

@@ -115,13 +115,22 @@ class Page:
         self.press_public("lobby:computer:")
         for menu, name in (("option", option), ("pack", pack)):
             if name:
-                lobby = self.with_control("lobby:start:")
-                lobby.locator(f".selectmenu:has([data-id^='lobby:{menu}:'])").locator("button.select").click()
-                self._click(lobby.get_by_role("option", name=name).first)
+                self.choose_in_lobby(menu, name)
         self.tab.shot("table-1-lobby")
         assert self.tab.fits()
         self.press_public("lobby:start:")
         self.with_control("table:turn:").wait_for()
+
+    def lobby_options(self) -> Locator:
+        """Open what can be chosen in the lobby; the private message with it."""
+        self.press_public("lobby:options:")
+        return self.page.locator(".message.private:has([data-id^='lobby:option:'])").last
+
+    def choose_in_lobby(self, menu: str, name: str) -> None:
+        """Choose by its name, in a menu of what can be chosen in the lobby."""
+        choosing = self.lobby_options()
+        choosing.locator(f"[data-id^='lobby:{menu}:']").first.click()
+        self._click(self.page.locator(".popup:not([hidden]) [role=option]").filter(has_text=name).first)
 
     def end_open_game(self) -> None:
         """Break off what a failed test has left open in the channel, so that it fails no other."""

@@ -18,7 +18,7 @@ from cogs.game.views.automa_panel import assumed
 from cogs.game.views.computer_strength import strength_words
 from cogs.game.views.message_layout import panel_of
 from cogs.game.views.pace_lines import agree_row, pace_line, pace_texts
-from cogs.game.views.pack_panels import about_pack
+from cogs.game.views.pack_panels import pack_lines
 from cogs.game.views.table_buttons import PRIMARY, QUIET
 from cogs.game.views.thread_names import in_thread_panel
 
@@ -69,10 +69,11 @@ def lobby_panel(found: TableSnapshot, options: Sequence[Chosen] = ()) -> Panel:
     start. What can be chosen is behind a button of its own (:mod:`cogs.game.views.lobby_options_panel`)."""
     if (closed := closed_lobby_panel(found)) is not None:
         return closed
-    title = f"## {t(found.locale, 'game.lobby.title', game=found.game)}\n-# {about_pack(found)}"
+    title = "\n".join([f"## {t(found.locale, 'game.lobby.title', game=found.game)}", *pack_lines(found)])
     who = "\n".join([*_seats(found), f"-# {_how(found)}"])
     texts = [title, who, "\n".join(_chosen(found, options)), *_alone(found), *_obstacle(found)]
-    return panel_of(texts, _sitting_down(found), _beginning(found), list(_first_game(found)), agree_row(found))
+    choosing = [options_button(found.locale, found.game), _first_game(found)]
+    return panel_of(texts, _sitting_down(found), _beginning(found), choosing, agree_row(found))
 
 
 def closed_lobby_panel(found: TableSnapshot) -> Panel | None:
@@ -108,10 +109,10 @@ def setting(locale: Locale, option: Chosen, value: str | bool | None = None) -> 
     return t(locale, "show.named", name=t(locale, f"game.option.{option.name}"), words=words)
 
 
-def _first_game(found: TableSnapshot) -> Iterator[ui.Button[Any]]:
+def _first_game(found: TableSnapshot) -> ui.Button[Any]:
     """Whoever has never played should not have to look for it: the option that lets the game explain itself."""
     first = found.status.first_game
-    yield ui.Button(
+    return ui.Button(
         label=t(found.locale, "game.first_game.off" if first else "game.option.first_game"),
         emoji=sign("lesson"),
         custom_id=ids.lobby("first", found.game),
@@ -123,7 +124,6 @@ def _beginning(found: TableSnapshot) -> list[ui.Item[Any]]:
     """Start can always be pressed: where the seats do not fit the game, it says what would work."""
     return [
         _button(found, "start", discord.ButtonStyle.success),
-        options_button(found.locale, found.game),
         _button(found, "cancel", QUIET),
     ]
 
@@ -181,14 +181,16 @@ def _obstacle(found: TableSnapshot) -> Iterator[str]:
 
 
 def _seats(found: TableSnapshot) -> Iterator[str]:
+    """Who sits where; the tribe where one was chosen, all others are drawn by lot."""
+    locale = found.locale
     for number, seat in enumerate(found.status.seats):
-        chosen = (
-            component_name(found.locale, found.table, seat.tribe)
-            if seat.tribe
-            else t(found.locale, "game.tribe.by_lot")
-        )
-        owner = f" 👑 {t(found.locale, 'game.owner')}" if seat.user == found.status.owner else ""
-        strength = f" · 🤖 {strength_words(found.locale, seat.computer)}" if seat.computer is not None else ""
-        yield f"{number + 1}. **{found.table.names[number]}** · {chosen}{strength}{owner}"
+        parts = [f"**{found.table.names[number]}**"]
+        if seat.tribe:
+            parts.append(component_name(locale, found.table, seat.tribe))
+        if seat.computer is not None:
+            parts.append(f"🤖 {strength_words(locale, seat.computer)}")
+        if seat.user == found.status.owner:
+            parts.append(f"👑 {t(locale, 'game.owner')}")
+        yield f"{number + 1}. {BETWEEN.join(parts)}"
     for number in range(len(found.status.seats), most_seats(found.status.options)):
-        yield f"{number + 1}. {t(found.locale, 'game.free_seat')}"
+        yield f"{number + 1}. {t(locale, 'game.free_seat')}"
