@@ -26,6 +26,7 @@ from discord import ui
 from bot.pictures import Picture
 from bot.text import t
 from cogs.core.application_emojis import EMOJIS
+from cogs.core.label_breaks import keep_labels_together
 from cogs.core.localization import UserError, private_locale
 from cogs.core.services import Interaction, start_clock
 
@@ -154,8 +155,11 @@ class Panel(ui.LayoutView):
         self.pictures: list[Picture] = []
 
     def to_components(self) -> list[dict[str, Any]]:
-        """The message as it is sent, with the application's emojis in place of signs."""
-        return EMOJIS.applied(super().to_components())  # type: ignore[no-untyped-call]
+        """The message as it is sent, with the application's emojis in place of signs, and labels that keep a number and
+        its sign together."""
+        components = EMOJIS.applied(super().to_components())  # type: ignore[no-untyped-call]
+        keep_labels_together(components)
+        return components
 
     def show(self, picture: Picture | None) -> Self:
         """Put a picture below the texts; None changes nothing."""
