@@ -24,7 +24,7 @@ class LanguageDetector:
     """Naive Bayes over words, with equal priors for the three languages."""
 
     def __init__(self, book: Book) -> None:
-        small = read_search_file("small_words.yaml", dict[str, str])
+        small = small_words()
         counts = {locale: _counts(book, locale, small[locale].split()) for locale in LOCALES}
         known = set().union(*counts.values())
         totals = {locale: math.log(sum(counts[locale].values()) + len(known)) for locale in LOCALES}
@@ -60,6 +60,11 @@ class LanguageDetector:
         best = max(LOCALES, key=evidence.__getitem__)
         rest = evidence[expected] if expected else sorted(evidence.values())[-2]
         return best if evidence[best] - rest > (SURE if expected else 0) else expected
+
+
+def small_words() -> dict[str, str]:
+    """The shipped small words of each language, with blanks between them."""
+    return read_search_file("small_words.yaml", dict[str, str])
 
 
 def _counts(book: Book, locale: Locale, small: list[str]) -> Counter[str]:

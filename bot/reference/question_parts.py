@@ -32,20 +32,21 @@ _JOINED: Final = re.compile(rf",?\s+(?:und|and|et|plus|außerdem|sowie)\s+(?=(?:
 def questions_in(text: str) -> list[str]:
     """The questions of a text that can be answered one by one, at most :data:`MOST`: sentences that end with a question
     mark, and the parts of a sentence that joins two questions. Those that are too short are left out."""
-    marked = [sentence for sentence in _sentences(text) if sentence.endswith("?")]
-    found = [part for sentence in marked or _sentences(text) for part in _apart(sentence, marked=bool(marked))]
+    marked = [sentence for sentence in sentences(text) if sentence.endswith("?")]
+    found = [part for sentence in marked or sentences(text) for part in _apart(sentence, marked=bool(marked))]
     return found[:MOST]
 
 
 def asked_in(text: str) -> str:
     """What a paragraph asks: its sentences that end with a question mark, else those that begin or end as a question
     does. Empty where no sentence asks anything."""
-    sentences = _sentences(text)
-    marked = [sentence for sentence in sentences if sentence.endswith("?")]
-    return " ".join(marked or [one for one in sentences if _BEGINS.match(one) or _ENDS.search(one)])
+    found = sentences(text)
+    marked = [sentence for sentence in found if sentence.endswith("?")]
+    return " ".join(marked or [one for one in found if _BEGINS.match(one) or _ENDS.search(one)])
 
 
-def _sentences(text: str) -> list[str]:
+def sentences(text: str) -> list[str]:
+    """The sentences of a text, with the marks that end them."""
     return [sentence.strip() for sentence in _SENTENCE.findall(text) if sentence.strip()]
 
 

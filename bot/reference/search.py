@@ -9,19 +9,20 @@ from typing import Final
 import numpy as np
 from msgspec.structs import replace
 
-from bot.reference import normalize
+from bot.reference import chatter, normalize
+from bot.reference.chatter import Chatter
 from bot.reference.encoder import Encoder
 from bot.reference.entry_priors import FEATURES as STANDING
 from bot.reference.entry_priors import EntryPriors
 from bot.reference.intents import FEATURES as INTENDED
 from bot.reference.intents import Intents, intents
-from bot.reference.language_detection import LanguageDetector
+from bot.reference.language_detection import LanguageDetector, small_words
 from bot.reference.lexical import FEATURES as LEXICAL
 from bot.reference.lexical import Lexical
 from bot.reference.load import Book
 from bot.reference.ngrams import Floats
 from bot.reference.out_of_scope import OutOfScope, phrases
-from bot.reference.question_parts import asked_in, questions_in
+from bot.reference.question_parts import asked_in, questions_in, sentences
 from bot.reference.scope_names import ScopeNames, scope_names
 from bot.reference.search_result import Match, SearchResult, Verdict
 from bot.reference.search_weights import Weights, learned
@@ -45,6 +46,9 @@ STARTERS: Final = ("overview.game", "overview.turn")
 """The entries offered where a question contains no words: good starting points."""
 Evidence = tuple[Floats, dict[str, float]]
 """A row for each entry, and evidence on the question itself."""
+_GAME: Final = re.compile(r"(?:\b(?:in|bei|von|of|for|dans|à|de|sur) )?\brevive\b", re.IGNORECASE)
+SHORTEST: Final = 3
+"""The least number of words of a question that is searched without the name of the game."""
 _LETTERS: Final = re.compile(r"[^\W\d_]{2}")
 
 
@@ -74,6 +78,7 @@ class Search:
         self.words_only = encoder is None
         self._intents = Intents(book, intents())
         self._scopes = ScopeNames(book, scope_names())
+        self._chatter = Chatter(chatter.phrases(), small_words())
         self._spelling = spelling or SpellingClasses.read(book)
         self._encoder = encoder
         self._semantic = Semantic(made or read(book, encoder)) if encoder else None
@@ -94,16 +99,28 @@ class Search:
         parts = questions_in(text)
         if len(parts) > 1 and (several := self._several(text, parts, expected)):
             return several
-        asked = asked_in(text)
-        if len(text) > normalize.LONGEST_QUESTION and asked:
+        return self._one(normalize.cleaned(text), expected) if len(text) <= PARAGRAPH else self._story(text, expected)
+
+    def _story(self, text: str, expected: Locale | None) -> SearchResult:
+        """What is asked, in a longer text."""
+        read, asked = normalize.cleaned(text), asked_in(text)
+        locale = self.language(read, expected)
+        vague = self._chatter.vague(asked, locale)
+        if len(text) > normalize.LONGEST_QUESTION and asked and not vague:
             return self._one(normalize.cleaned(asked), expected)
-        result = self._one(normalize.cleaned(text), expected)
-        if len(text) <= PARAGRAPH or asked == text:
+        telling = " ".join(one for one in sentences(text) if not self._chatter.empty(one, locale))
+        result = replace(self._one(normalize.cleaned(telling) or read, expected), question=read)
+        if asked == text:
             return result
-        if not asked:  # a story: at most a choice
+        if not asked:  # a choice at most
             return replace(result, verdict=Verdict.OFFER) if result.verdict is Verdict.ANSWER else result
+        if vague:
+            return result
         alone = self._one(normalize.cleaned(asked), expected)  # the model reads only the beginning of a text
-        return replace(alone, question=result.question) if alone.right > result.right else result
+        better, other = (alone, result) if alone.right > result.right else (result, alone)
+        if better.verdict.covered and other.verdict.covered:
+            better = replace(better, matches=_with_second(better.matches, other.matches[0]))
+        return replace(better, question=read)
 
     def _several(self, text: str, parts: Sequence[str], expected: Locale | None) -> SearchResult | None:
         """The answers to the questions in a text, or a choice that holds them where not all are certain; None where
@@ -132,6 +149,8 @@ class Search:
     def _looked_up(self, question: str, locale: Locale) -> SearchResult:
         first, found = self._first(question, locale)
         corrected = question if self._certain(first) else self._correction(locale).corrected(question)
+        if first.verdict is Verdict.REFUSE:  # "which resources are there in Revive?" is not about Revive
+            corrected = unnamed(corrected)
         if corrected != question:
             again, found_again = self._first(corrected, locale)
             if again.right > (RECONSIDERED if first.verdict is Verdict.REFUSE else first.right):
@@ -196,6 +215,19 @@ class Search:
         best = np.argsort(-scores, kind="stable")[:count]
         matches = tuple(Match(self._entries[number], float(scores[number])) for number in best)
         return SearchResult(question, locale, verdict, matches, covered, right)
+
+
+def _with_second(matches: Sequence[Match], other: Match) -> tuple[Match, ...]:
+    """The matches with another one in the second place."""
+    rest = [match for match in matches[1:] if match.entry.id != other.entry.id]
+    second = [other] if other.entry.id != matches[0].entry.id else []
+    return (matches[0], *second, *rest)[:OFFERED]
+
+
+def unnamed(question: str) -> str:
+    """The question without the name of the game, where enough is left."""
+    rest = " ".join(_GAME.sub(" ", question).split())
+    return rest if len(rest.split()) >= SHORTEST else question
 
 
 def whole(names: Sequence[str], evidence: Floats, scores: Floats) -> dict[str, float]:

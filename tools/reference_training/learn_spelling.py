@@ -5,7 +5,7 @@ from typing import Final
 
 import numpy as np
 
-from bot.reference import normalize
+from bot.reference import chatter, normalize
 from bot.reference.load import Book
 from bot.reference.ngrams import Floats, Ints
 from bot.reference.out_of_scope import phrases
@@ -18,10 +18,37 @@ DIMENSIONS: Final = 80
 STEPS: Final = 1000
 DROPPED: Final = 0.25
 """The share of a text's buckets that is left out at random in each step, so that no single word decides."""
+SURROUNDED: Final = 0.35
+"""The share of texts that are learned amid chatter, so that a story's question is found in it."""
+MOST_BEFORE: Final = 3
+ASKED_AFTER: Final = 0.6
+"""The share of those that are followed by chatter, too."""
 FASTEST: Final = 4e-3
 SLOWEST: Final = 1e-4
 
 Row = tuple[Ints, Floats]
+
+
+class Chatter:
+    """Surrounds a text with what people say around their questions."""
+
+    def __init__(self) -> None:
+        self._rng = np.random.default_rng(7)
+        known = chatter.phrases()
+        self._before = {x: [buckets(text, x) for text in known[x].before] for x in LOCALES}
+        self._after = {x: [buckets(text, x) for text in known[x].after] for x in LOCALES}
+
+    def around(self, row: Row, locale: Locale) -> list[Row]:
+        """The row and those of the chatter around it; mostly none."""
+        if self._rng.random() >= SURROUNDED:
+            return [row]
+        found = [self._one(self._before[locale]) for _ in range(self._rng.integers(0, MOST_BEFORE + 1))]
+        if not found or self._rng.random() < ASKED_AFTER:
+            found.append(self._one(self._after[locale]))
+        return [row, *found]
+
+    def _one(self, rows: Sequence[Row]) -> Row:
+        return rows[int(self._rng.integers(len(rows)))]
 
 
 def spelling(book: Book, known: Sequence[Labelled], newer: Sequence[Labelled]) -> SpellingClasses:
@@ -34,7 +61,7 @@ def spelling(book: Book, known: Sequence[Labelled], newer: Sequence[Labelled]) -
 def learned_with(book: Book, known: Sequence[Labelled], weights: Floats) -> SpellingClasses:
     """One half of the classes, learned from ``known``; ``weights`` are those of the buckets."""
     texts = _texts(book, known)
-    rows = [buckets(text, locale) for text, locale, _ in texts]
+    rows = [(buckets(text, locale), locale) for text, locale, _ in texts]
     return _learned(rows, np.array([owner for *_, owner in texts]), weights, len(book))
 
 
@@ -60,8 +87,8 @@ def _weights(rows: Sequence[Row]) -> Floats:
     return (np.log((len(rows) + 1) / (spread + 1)) + 0.2).astype(np.float32)
 
 
-def _learned(rows: Sequence[Row], owners: Ints, weights: Floats, entries: int) -> SpellingClasses:
-    rng = np.random.default_rng(0)
+def _learned(rows: Sequence[tuple[Row, Locale]], owners: Ints, weights: Floats, entries: int) -> SpellingClasses:
+    rng, around = np.random.default_rng(0), Chatter().around
     table = (rng.standard_normal((BUCKETS, DIMENSIONS)) * 0.3).astype(np.float32)
     classes = (rng.standard_normal((entries + 1, DIMENSIONS)) * 0.1).astype(np.float32)
     biases = np.zeros(entries + 1, np.float32)
@@ -69,7 +96,7 @@ def _learned(rows: Sequence[Row], owners: Ints, weights: Floats, entries: int) -
     for step in range(STEPS):
         adam.rate = FASTEST * (1 - step / STEPS) + SLOWEST
         chosen = batch(rng, owners, entries)
-        asked = _dense([_thinned(rng, rows[number]) for number in chosen], weights)
+        asked = _dense([[_thinned(rng, row) for row in around(*rows[number])] for number in chosen], weights)
         sums = asked @ table
         error = softmax(sums @ classes.T + biases)
         error[np.arange(BATCH), owners[chosen]] -= 1
@@ -84,9 +111,10 @@ def _thinned(rng: np.random.Generator, row: Row) -> Row:
     return places[kept], values[kept]
 
 
-def _dense(rows: Sequence[Row], weights: Floats) -> Floats:
-    found = np.zeros((len(rows), BUCKETS), np.float32)
-    for number, (places, values) in enumerate(rows):
-        weighted = values * weights[places]
-        found[number, places] = weighted / (np.linalg.norm(weighted) + 1e-9)
+def _dense(texts: Sequence[Sequence[Row]], weights: Floats) -> Floats:
+    found = np.zeros((len(texts), BUCKETS), np.float32)
+    for number, rows in enumerate(texts):
+        for places, values in rows:
+            found[number, places] += values * weights[places]  # a row names each place once
+        found[number] /= np.linalg.norm(found[number]) + 1e-9
     return found
