@@ -4,7 +4,7 @@ import pytest
 
 from bot.reference import Reference
 from bot.text import LOCALES, Locale
-from tests.reference.opposites import asked_with_yes_or_no, opposite
+from tools.reference_training.opposites import asked_with_yes_or_no, opposite
 
 ENOUGH = {"de": 140, "en": 210, "fr": 125}
 """How many entries have such a question at least."""

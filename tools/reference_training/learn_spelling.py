@@ -11,6 +11,7 @@ from bot.reference.ngrams import Floats, Ints
 from bot.reference.out_of_scope import phrases
 from bot.reference.spelling_classes import BUCKETS, SpellingClasses, buckets
 from bot.text import LOCALES, Locale
+from tools.reference_training.opposites import opposite
 from tools.reference_training.optimize import BATCH, Adam, batch, softmax
 from tools.reference_training.question_sets import Labelled
 
@@ -77,7 +78,8 @@ def _texts(book: Book, known: Sequence[Labelled]) -> list[tuple[str, Locale, int
     found += [
         (normalize.cleaned(one.text), one.locale, place[one.ids[0]] if one.covered else len(book)) for one in known
     ]
-    return found
+    turned = ((opposite(text, locale), locale, owner) for text, locale, owner in found if owner < len(book))
+    return found + [(text, locale, owner) for text, locale, owner in turned if text]
 
 
 def _weights(rows: Sequence[Row]) -> Floats:
