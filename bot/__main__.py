@@ -19,6 +19,7 @@ from bot.cli import (
     setup_command,
     simulate_command,
     smoke_command,
+    think_command,
 )
 from bot.cli.exit_handling import CommandGroup, stop
 from bot.exits import CannotRun, Exit
@@ -102,6 +103,7 @@ app.command()(restore_command.restore)
 app.command()(doctor_command.doctor)
 app.command()(setup_command.setup)
 app.command()(smoke_command.smoke)
+app.command()(think_command.think)
 app.add_typer(games_command.app, name="games")
 app.add_typer(data_command.app, name="data")
 app.add_typer(results_command.app, name="results")

@@ -17,8 +17,11 @@ NOISY = {
     "discord.gateway": logging.WARNING,
     "alembic": logging.WARNING,
     "aiosqlite": logging.WARNING,
+    "procrastinate": logging.WARNING,
+    "psycopg.pool": logging.ERROR,
 }
-"""Loggers that say at INFO what nobody needs, or at DEBUG what nobody may see (aiosqlite: every stored value)."""
+"""Loggers that say at INFO what nobody needs, or what nobody may see (aiosqlite and procrastinate: every value;
+psycopg.pool: the names of server and user)."""
 HIDDEN: Final = "[hidden]"
 SHORTEST_SECRET: Final = 6
 """A shorter one stands in ordinary words too, and protects nothing."""

@@ -4,7 +4,7 @@ import difflib
 import io
 import re
 from pathlib import Path
-from typing import Any, Final, Literal, get_args
+from typing import Annotated, Any, Final, Literal, get_args
 from urllib.parse import urlsplit
 
 from dotenv.parser import Binding, parse_stream
@@ -98,12 +98,10 @@ class Settings(BaseSettings):
         default=None,
         description="this process's shards, from 0 to below SHARD_COUNT, such as 0-3 or 0,2, or nothing for all",
     )
-    thinkers: int | None = Field(
+    thinkers: Annotated[int, Field(ge=1, le=64)] | Literal["remote"] | None = Field(
         default=None,
-        ge=1,
-        le=64,
-        description="how many processes think for computer players, from 1 to 64, or nothing for one less than there "
-        "are processors",
+        description="how many processes think for computer players, from 1 to 64, remote for those of "
+        "python -m bot think, or nothing for one less than there are processors",
     )
     practice_port: int = Field(
         default=8420, ge=0, le=65535, description="a port from 1 to 65535, or 0 for any free one"

@@ -181,6 +181,18 @@ def test_several_processes_without_a_database_they_share(tmp_path: Path, token: 
     assert not (tmp_path / "var" / "revive.sqlite3").exists()
 
 
+@pytest.mark.parametrize(
+    ("command", "name"), [("run", "THINKERS: remote"), ("think", "DATABASE_URL: python -m bot think")]
+)
+def test_thinkers_elsewhere_without_a_database_they_share(tmp_path: Path, command: str, name: str) -> None:
+    found = bot(tmp_path, command, THINKERS="remote", DISCORD_TOKEN="a.b.c")
+    assert found.returncode == Exit.WRONG_SETTING
+    line = only_line(found.stderr)
+    assert line.startswith(name)
+    assert "set DATABASE_URL to a PostgreSQL server first" in line
+    assert not (tmp_path / "var" / "revive.sqlite3").exists()
+
+
 def test_no_network(tmp_path: Path) -> None:
     """Nobody listens where Discord should be."""
     with socket.socket() as free:

@@ -51,6 +51,7 @@ def test_a_doctor_on_a_new_machine_finds_nothing_wrong(here: Path) -> None:
         ("DATA_DIRR=x", "expected DATA_DIR"),
         ("DATA_DIR=/proc/nothing", "set DATA_DIR to one the bot may write to"),
         ("DATABASE_URL=sqlite+aiosqlite:///broken", "cannot be read"),
+        ("THINKERS=remote", "THINKERS: remote needs a database that processes share"),
         ("DATABASE_URL=postgresql://me:hunter22@127.0.0.1:1/db", "the PostgreSQL database: it cannot be reached"),
     ],
 )
@@ -174,6 +175,11 @@ def test_the_units_restart_the_bot_after_the_same_failures() -> None:
     [never] = [line.partition("=")[2].split() for line in one if line.startswith("RestartPreventExitStatus=")]
     assert {Exit(int(each)) for each in never} == {
         *(Exit.WRONG_SETTING, Exit.TOKEN_REFUSED, Exit.NOT_PERMITTED, Exit.DATABASE),
+    }
+    thinks = unit_lines("revive-referee-think.service")
+    assert {line.partition("=")[0] for line in set(one) ^ set(thinks)} == {
+        *("Description", "Documentation", "Environment", "ExecStart", "RestartSec"),
+        *("StateDirectory", "StateDirectoryMode"),  # it stores nothing
     }
     told = (ROOT / "docs" / "host" / "hosting.md").read_text("utf-8")
     assert all(f"\n| {each.value} | " in told for each in Exit)

@@ -52,18 +52,28 @@ def test_the_shards_of_a_process(env_file: Path, lines: str, shards: tuple[int, 
     assert read_settings(env_file).shards == shards
 
 
+@pytest.mark.parametrize(("line", "found"), [("", None), ("THINKERS=3", 3), ("THINKERS=remote", "remote")])
+def test_who_thinks(env_file: Path, line: str, found: object) -> None:
+    env_file.write_text(line)
+    assert read_settings(env_file).thinkers == found
+
+
 def test_the_containers_divide_all_shards_among_them(env_file: Path) -> None:
     """Each of compose.postgresql.yaml has settings that can be read, and each shard has one process."""
     services = yaml.safe_load((ROOT / "compose.postgresql.yaml").read_text("utf-8"))["services"]
     settings = []
     for bot in (each for name, each in services.items() if name.startswith("bot")):
         lines = "\n".join(f"{key}={value}" for key, value in bot["environment"].items())
-        env_file.write_text(re.sub(r"\$\{.*?\}", "filled", lines))
+        env_file.write_text(re.sub(r"\$\{.*?\}", "filled", lines.replace("${THINKERS:-}", "remote")))
         settings.append(read_settings(env_file))
     [count] = {each.shard_count for each in settings}
     assert count is not None
     assert sorted(shard for each in settings for shard in each.shards or ()) == list(range(count))
     assert {each.database for each in settings} == {"postgresql://revive:filled@database/revive"}
+    assert {each.thinkers for each in settings} == {"remote"}
+    assert services["think"]["command"] == ["think"]
+    thinks, bots = services["think"]["environment"], services["bot-0-3"]["environment"]
+    assert thinks == {name: bots[name] for name in ("DATABASE_URL", "THINKERS")}
 
 
 def test_an_empty_value_counts_as_none(env_file: Path) -> None:
@@ -81,6 +91,11 @@ def test_the_token_is_not_shown_by_accident(env_file: Path) -> None:
     [
         ("PRACTICE_PORT=high", "PRACTICE_PORT: found 'high'; expected a port from 1 to 65535"),
         ("PRACTICE_PORT=70000", "PRACTICE_PORT: found '70000'; expected a port"),
+        (
+            "THINKERS=65",
+            "THINKERS: found '65'; expected how many processes think for computer players, from 1 to 64, remote",
+        ),
+        ("THINKERS=far", "THINKERS: found 'far'; expected how many processes think for computer players"),
         ("SHARD_COUNT=0", "SHARD_COUNT: found '0'; expected how many shards"),
         ("SHARD_IDS=0", "SHARD_IDS: found '0'; expected this process's shards, from 0 to below SHARD_COUNT"),
         ("SHARD_COUNT=2\nSHARD_IDS=1-2", "SHARD_IDS: found '1-2'; expected this process's shards"),

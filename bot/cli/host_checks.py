@@ -38,6 +38,7 @@ def check_host(settings: Settings) -> Iterator[Finding]:
     yield from check_reports(settings)
     yield check_model()
     yield check_pictures()
+    yield from check_thinkers(settings)
 
 
 def check_folder(folder: Path) -> Iterator[Finding]:
@@ -169,3 +170,39 @@ def check_pictures() -> Finding:
     except OSError as error:
         return Finding("failed", "pictures", f"text cannot be drawn ({error}); install the bot anew")
     return Finding("ok", "pictures", "text can be drawn")
+
+
+def check_thinkers(settings: Settings) -> Iterator[Finding]:
+    """Whether anybody thinks for the computer players, where others are to do so."""
+    if settings.thinkers != "remote":
+        return
+    from bot.cli.remote_thinkers import NEEDS_SERVER, check_package
+    from bot.settings import WrongSetting
+    from bot.store import StoreProblem
+
+    try:
+        check_package()
+        if not settings.database.startswith("postgres"):
+            raise WrongSetting(f"THINKERS: remote {NEEDS_SERVER}")
+        yield asyncio.run(_look_at_thinkers(settings.database))
+    except (WrongSetting, StoreProblem) as problem:
+        yield Finding("failed", "thinkers", str(problem))
+
+
+async def _look_at_thinkers(address: str) -> Finding:
+    """:raises StoreProblem: the database cannot be asked."""
+    from bot.store.database import connect
+    from bot.store.database_errors import reading_of
+    from bot.store.thought_queue import VERSION, thinkers
+
+    database = connect(address)
+    try:
+        with reading_of(database.name):
+            ours, others = await thinkers(database)
+    finally:
+        await database.close()
+    if ours:
+        return Finding("ok", "thinkers", f"python -m bot think runs with version {VERSION}")
+    if others:
+        return Finding("warning", "thinkers", f"none has version {VERSION}; update those of python -m bot think")
+    return Finding("warning", "thinkers", "none runs; start python -m bot think, or the easy player moves instead")

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from typing import Protocol
+from typing import Final, Protocol
 
 import structlog
 
@@ -15,13 +15,14 @@ from bot.app.tables import Clock, Tables
 from bot.app.tables.host_packs import packs_for_all
 from bot.cli.error_reports import error_reports
 from bot.cli.other_processes import hear, held_shards
+from bot.cli.remote_thinkers import NEEDS_SERVER, remote_thinkers
 from bot.client import Client
 from bot.engine.components import Pack
 from bot.exits import CannotRun, Exit
 from bot.free_memory import share_heaps
 from bot.pictures import Renderer
 from bot.players.strengths import longest_thoughts
-from bot.players.workers.pool import PlannerPool, usual_processes
+from bot.players.workers.pool import PlannerPool, Thinkers, usual_processes
 from bot.reference import BadReferenceError, Reference
 from bot.settings import Settings, WrongSetting
 from bot.store import Store, StoreProblem
@@ -34,6 +35,8 @@ from cogs.core.services import Services
 log: structlog.stdlib.BoundLogger = structlog.stdlib.get_logger()
 
 STOPS = (signal.SIGINT, signal.SIGTERM)
+REMOTE_SHARE: Final = 2
+"""With THINKERS=remote as many thoughts of this bot may wait as with so many processes of its own."""
 
 
 class SetClock(Clock, Protocol):
@@ -105,7 +108,9 @@ async def _ended(*tasks: asyncio.Task[None]) -> None:
 
 
 def _check_shards(start: Start) -> None:
-    """:raises WrongSetting: shards are set where one process has everything."""
+    """:raises WrongSetting: shards, or thinkers elsewhere, are set where one process has everything."""
+    if start.settings.thinkers == "remote" and not start.settings.database.startswith("postgres"):
+        raise WrongSetting(f"THINKERS: remote {NEEDS_SERVER} (docs/host/several-processes.md)")
     if start.settings.shard_count in (None, 1):
         return
     if start.practice:
@@ -137,7 +142,10 @@ async def _services(start: Start) -> AsyncIterator[Services]:
         reference = await _read(reading)
         packs = await asyncio.to_thread(packs_for_all, start.settings.data_dir / "packs")
         _keep_for_good()
-        async with _backups(store, start.settings):
+        async with (
+            _backups(store, start.settings),
+            remote_thinkers(start.settings, store.database) as elsewhere,
+        ):
             yield Services(
                 settings=start.settings,
                 store=store,
@@ -145,13 +153,15 @@ async def _services(start: Start) -> AsyncIterator[Services]:
                 started_at=datetime.now(UTC),
                 version=program_version(),
                 practice=start.practice,
-                tables=_tables(start, store, packs),
+                tables=_tables(start, store, packs, elsewhere),
                 pictures=Renderer(),
             )
 
 
-def _tables(start: Start, store: Store, packs: Sequence[Pack]) -> Tables:
-    pool = PlannerPool(start.settings.thinkers or usual_processes(), seconds=longest_thoughts())
+def _tables(start: Start, store: Store, packs: Sequence[Pack], elsewhere: Thinkers | None) -> Tables:
+    wanted = start.settings.thinkers
+    processes = REMOTE_SHARE if wanted == "remote" else wanted or usual_processes()
+    pool = PlannerPool(processes, seconds=longest_thoughts(), elsewhere=elsewhere)
     tables = Tables(store.games, packs, clock=start.clock, pool=pool, server_packs=store.server_packs)
     if start.clock is not None:
         start.clock.listen(tables.notice_clock.wake)

@@ -50,10 +50,7 @@ def engines(url: URL) -> tuple[AsyncEngine, Engine]:
 
     :raises StoreProblem: the driver is not installed.
     """
-    options = f"-c lock_timeout={_LOCK_MILLISECONDS} -c idle_in_transaction_session_timeout={_STUCK_MILLISECONDS}"
-    arguments = {"connect_timeout": _CONNECT_SECONDS, "application_name": "revive-referee", "options": options}
-    arguments |= {"keepalives_idle": _ALIVE_SECONDS, "keepalives_interval": _ALIVE_SECONDS // 3, "keepalives_count": 3}
-    given: dict[str, Any] = {"hide_parameters": True, "pool_pre_ping": True, "connect_args": arguments}
+    given: dict[str, Any] = {"hide_parameters": True, "pool_pre_ping": True, "connect_args": arguments()}
     address = url.set(drivername=DRIVER)
     try:
         direct = create_engine(address, pool_size=WRITERS + READERS, **given)
@@ -63,6 +60,24 @@ def engines(url: URL) -> tuple[AsyncEngine, Engine]:
             "DATABASE_URL: names PostgreSQL, whose driver is not installed; install it with pip install "
             "'revive-referee[postgresql]' (or 'psycopg[binary]')."
         ) from None
+
+
+def arguments(name: str = "revive-referee", **settings: str) -> dict[str, Any]:
+    """What every connection is made with, beside the address; ``settings``: of the server, for this connection.
+    ``name``: what it is called there."""
+    settings = {
+        "lock_timeout": str(_LOCK_MILLISECONDS),
+        "idle_in_transaction_session_timeout": str(_STUCK_MILLISECONDS),
+        **settings,
+    }
+    return {
+        "connect_timeout": _CONNECT_SECONDS,
+        "application_name": name,
+        "options": " ".join(f"-c {each}={value}" for each, value in settings.items()),
+        "keepalives_idle": _ALIVE_SECONDS,
+        "keepalives_interval": _ALIVE_SECONDS // 3,
+        "keepalives_count": 3,
+    }
 
 
 def reading(engine: Engine) -> Engine:

@@ -97,7 +97,7 @@ class ShardSession:
                 return
 
     async def _connect(self) -> None:
-        connection = await self._open.enter_async_context(_alone(self._database))
+        connection = await self._open.enter_async_context(alone(self._database))
         name = f"revive-referee {socket.gethostname()[:40]} {os.getpid()}"
         await connection.execute(text("SELECT set_config('application_name', :name, false)"), {"name": name})
         until = time.monotonic() + PATIENCE
@@ -165,7 +165,7 @@ def _refused(shards: Shards, count: int, shard: int, name: str) -> str | None:
 
 
 @asynccontextmanager
-async def _alone(database: Database) -> AsyncIterator[AsyncConnection]:
+async def alone(database: Database) -> AsyncIterator[AsyncConnection]:
     """A connection without transactions, which is not given back but closed: its locks end with it."""
     async with database.engine.connect() as connection:
         await connection.execution_options(isolation_level="AUTOCOMMIT")
@@ -185,6 +185,6 @@ async def one_process_only(database: Database, what: str) -> AsyncIterator[None]
         return
     async with AsyncExitStack() as held:
         with reading_of(database.name):
-            connection = await held.enter_async_context(_alone(database))
+            connection = await held.enter_async_context(alone(database))
             await connection.execute(text("SELECT pg_advisory_lock(hashtextextended(:what, 0))"), {"what": what})
         yield

@@ -77,10 +77,12 @@ class Clicker:
         return i
 
     # -------------------------------------------------------------------------------------------- the lobby
-    async def open(self, *, computers: int = 0, options: Sequence[str] = (), pack: str = "") -> None:
+    async def open(
+        self, *, computers: int = 0, strength: str = "random", options: Sequence[str] = (), pack: str = ""
+    ) -> None:
         """Open a table, sit down, set options (as the menu has them), choose a pack, start."""
         owner = self.people[0]
-        wanted = {"computers": computers, "strength": "random"} if computers else {}
+        wanted = {"computers": computers, "strength": strength} if computers else {}
         i = self.script.client.slash(owner, self.channel, "game new", wanted)
         await self._answered(i)
         lobby = i.original

@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
 from multiprocessing import get_context
-from typing import Final
+from typing import Final, Protocol, cast
 
 import msgspec
 
@@ -24,6 +24,7 @@ from bot.players.review import JudgedMove
 from bot.players.strengths import Level
 from bot.players.workers import worker
 from bot.players.workers.view_codec import encode_view
+from bot.players.workers.worker import Work, job_of
 
 log = logging.getLogger(__name__)
 
@@ -37,6 +38,8 @@ ADVICE_WITHIN: Final = 10.0
 """Seconds after which advice is given up, with the time that it waits for computer players."""
 REVIEW_WITHIN: Final = 30.0
 """The same for a few moves of a review."""
+MOST_SECONDS: Final = 60.0
+"""A job that another program has sent takes no longer; then its process counts as lost."""
 _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(Thought)
 _advice_decoder = msgspec.msgpack.Decoder(Advice)
@@ -47,6 +50,21 @@ def usual_processes() -> int:
     """One less than this program may use of the machine's processors, but at least one."""
     usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return max(1, usable - 1)
+
+
+class NobodyThinks(Exception):
+    """No process can be asked; the text says why."""
+
+
+class Thinkers(Protocol):
+    """Thinking processes of other programs, in place of some of our own."""
+
+    async def answer(self, work: Work, pack: bytes | None, job: bytes) -> bytes | None:
+        """What :func:`bot.players.workers.worker.carry_out` gives there.
+
+        :raises NobodyThinks: there is none.
+        """
+        ...
 
 
 class PlannerPool:
@@ -60,10 +78,12 @@ class PlannerPool:
         most_waiting: int = MOST_WAITING,
         seconds: dict[Level, float] | None = None,
         patience: float = PATIENCE,
+        elsewhere: Thinkers | None = None,
     ) -> None:
         """Nothing is started yet. ``processes``: so many at most, each started when it is needed first;
         ``most_waiting``: thoughts under way and waiting at once for each of them; ``seconds``: per strength, see
-        ``SECONDS``."""
+        ``SECONDS``; ``elsewhere``: who thinks instead of processes of this pool."""
+        self._elsewhere = elsewhere
         self._processes, self._most, self._patience = processes, most_waiting, patience
         self._seconds = seconds or SECONDS
         self._pool: ProcessPoolExecutor | None = None
@@ -111,10 +131,8 @@ class PlannerPool:
         :raises TimeoutError: computer players think for too long, or the process was lost.
         """
         must_move(seen, offers)
-        job = (encode_view(seen, offers),)
-        return _advice_decoder.decode(
-            await self._between_turns(seen.pack, worker.advice, worker.advice_with_pack, job, ADVICE_WITHIN)
-        )
+        job = job_of(encode_view(seen, offers))
+        return _advice_decoder.decode(await self._between_turns(seen.pack, "advice", job, ADVICE_WITHIN))
 
     async def review(
         self, pack: Pack, positions: list[tuple[bytes, bytes]], *, close: bool = False
@@ -124,71 +142,68 @@ class PlannerPool:
 
         :raises TimeoutError: computer players think for too long, or the process was lost.
         """
-        return _review_decoder.decode(
-            await self._between_turns(pack, worker.review, worker.review_with_pack, (positions, close), REVIEW_WITHIN)
-        )
+        job = job_of(positions, close)
+        return _review_decoder.decode(await self._between_turns(pack, "review", job, REVIEW_WITHIN))
 
-    async def _between_turns(
-        self,
-        pack: Pack,
-        ask: Callable[..., bytes | None],
-        ask_with_pack: Callable[..., bytes | None],
-        job: tuple[object, ...],
-        within: float,
-    ) -> bytes:
+    async def _between_turns(self, pack: Pack, work: Work, job: bytes, within: float) -> bytes:
         """What a process answers once no computer player thinks.
 
         :raises TimeoutError: that takes too long, or the process was lost.
         """
         async with asyncio.timeout(within):
             await self._quiet.wait()
-            pool = self.start()
+            where = self._where()
             try:
-                return await self._answered(pool, pack, ask, ask_with_pack, job)
+                return await _answered(where, pack, work, job)
             except BrokenProcessPool:
                 log.warning("a thinking process was lost")
-                self._drop(pool)
+                self._drop(where)
+                raise TimeoutError from None
+            except NobodyThinks as nobody:
+                log.warning("nobody thinks", extra={"reason": str(nobody)})
                 raise TimeoutError from None
 
     async def _twice(self, seen: View, offers: list[Offer], level: Level, seed: int) -> Thought:
         """A lost process is replaced once; then, when it takes too long or fails, the easy player answers."""
         within = self._seconds[level] * self._most + self._patience
         for _ in range(2):
-            pool = self.start()
+            where = self._where()
             try:
-                return await asyncio.wait_for(self._once(pool, seen, offers, level, seed), within)
+                return await asyncio.wait_for(self._once(where, seen, offers, level, seed), within)
             except BrokenProcessPool:
                 log.warning("a thinking process was lost")
-                self._drop(pool)
+                self._drop(where)
             except TimeoutError:
-                self._drop(pool)
+                self._drop(where)
                 return self._easily(seen, offers, "slow", "thinking took too long")
+            except NobodyThinks as nobody:
+                log.warning("nobody thinks", extra={"reason": str(nobody)})
+                return self._easily(seen, offers, "failed", "nobody thinks")
             except Exception:
                 log.exception("thinking failed", extra={"level": level, "seed": seed})
                 return self._easily(seen, offers, "failed", "thinking failed")
         return self._easily(seen, offers, "failed", "thinking processes are lost again and again")
 
-    async def _once(
-        self, pool: ProcessPoolExecutor, seen: View, offers: list[Offer], level: Level, seed: int
-    ) -> Thought:
-        job = (encode_view(seen, offers), level, seed, self._seconds[level])
-        return _decoder.decode(await self._answered(pool, seen.pack, worker.think, worker.think_with_pack, job))
+    async def _once(self, where: Thinkers, seen: View, offers: list[Offer], level: Level, seed: int) -> Thought:
+        job = job_of(encode_view(seen, offers), level, seed, self._seconds[level])
+        return _decoder.decode(await _answered(where, seen.pack, "think", job))
 
-    async def _answered(
-        self,
-        pool: ProcessPoolExecutor,
-        pack: Pack,
-        ask: Callable[..., bytes | None],
-        ask_with_pack: Callable[..., bytes | None],
-        job: tuple[object, ...],
-    ) -> bytes:
-        """What a process answers; a pack that it has not met is sent along."""
-        answer = await _submitted(pool, ask, *job)
-        if answer is None:
-            answer = await _submitted(pool, ask_with_pack, _encoder.encode(pack), *job)
-        if answer is None:
-            raise AssertionError("the pack was sent along")
-        return answer
+    async def carry_out(self, work: str, pack: bytes | None, job: bytes) -> bytes | None:
+        """What a process of this pool makes of a job that another program has sent; a lost process is replaced once.
+
+        :raises TimeoutError: it takes too long.
+        :raises BrokenProcessPool: the process is lost again.
+        """
+        wanted, here = cast("Work", work), self._here()
+        try:
+            return await asyncio.wait_for(here.answer(wanted, pack, job), MOST_SECONDS)
+        except BrokenProcessPool:
+            log.warning("a thinking process was lost")
+            self._drop(here)
+        except TimeoutError:
+            self._drop(here)
+            raise
+        return await self._here().answer(wanted, pack, job)
 
     def _easily(self, seen: View, offers: list[Offer], kind: StandIn, why: str) -> Thought:
         log.warning("the easy player answers", extra={"reason": why})
@@ -198,6 +213,12 @@ class PlannerPool:
 
     # ---- processes -----------------------------------------------------------------------------------------------
 
+    def _where(self) -> Thinkers:
+        return self._elsewhere or self._here()
+
+    def _here(self) -> _Processes:
+        return _Processes(self.start())
+
     def start(self) -> ProcessPoolExecutor:
         """Begin with the processes unless they run; returns their executor. They are spawned, not forked, because the
         bot has threads and open connections."""
@@ -205,26 +226,43 @@ class PlannerPool:
             self._pool = ProcessPoolExecutor(self._processes, mp_context=get_context("spawn"), initializer=worker.begin)
         return self._pool
 
-    def _drop(self, pool: ProcessPoolExecutor) -> None:
+    def _drop(self, where: Thinkers) -> None:
         """The next thought gets new processes; those there are end, whatever they do, and what others wait for from
-        them is thought again."""
-        if self._pool is pool:
-            self._pool = None
-        _end(pool)
+        them is thought again. Those of other programs are theirs."""
+        if isinstance(where, _Processes):
+            if self._pool is where.pool:
+                self._pool = None
+            _end(where.pool)
 
     async def close(self) -> None:
         """End the processes."""
         if self._pool is not None:
-            self._drop(self._pool)
+            self._drop(_Processes(self._pool))
 
 
-async def _submitted(pool: ProcessPoolExecutor, work: Callable[..., bytes | None], *values: object) -> bytes | None:
-    """What a process answers. Handed over in a thread, because this may start a process, which takes tens of
-    milliseconds. Whoever stops waiting does not cancel the job: when its processes are lost, an executor of
-    Python 3.11 stumbles over a cancelled job and leaves those after it without an answer."""
-    answer = asyncio.wrap_future(await asyncio.to_thread(pool.submit, work, *values))
-    answer.add_done_callback(_look_at)
-    return await asyncio.shield(answer)
+@dataclass(frozen=True, slots=True)
+class _Processes:
+    """Processes of this program."""
+
+    pool: ProcessPoolExecutor
+
+    async def answer(self, work: Work, pack: bytes | None, job: bytes) -> bytes | None:
+        """Handed over in a thread, because this may start a process, which takes tens of milliseconds. Whoever stops
+        waiting does not cancel the job: when its processes are lost, an executor of Python 3.11 stumbles over a
+        cancelled job and leaves those after it without an answer."""
+        answer = asyncio.wrap_future(await asyncio.to_thread(self.pool.submit, worker.carry_out, work, pack, job))
+        answer.add_done_callback(_look_at)
+        return await asyncio.shield(answer)
+
+
+async def _answered(where: Thinkers, pack: Pack, work: Work, job: bytes) -> bytes:
+    """What a process answers; a pack that it has not met is sent along."""
+    answer = await where.answer(work, None, job)
+    if answer is None:
+        answer = await where.answer(work, _encoder.encode(pack), job)
+    if answer is None:
+        raise AssertionError("the pack was sent along")
+    return answer
 
 
 def _look_at(answer: asyncio.Future[bytes | None]) -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 from collections import OrderedDict
+from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing import parent_process
 from threading import Thread
+from typing import Literal
 
 import msgspec
 
@@ -28,6 +30,9 @@ _packs: dict[str, Pack] = {}
 _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(Pack)
 _action_decoder = msgspec.msgpack.Decoder(Action)
+_job_decoder = msgspec.msgpack.Decoder()
+Work = Literal["think", "advice", "review"]
+"""What can be asked of a thinking process."""
 
 
 def begin() -> None:
@@ -54,6 +59,19 @@ def _wait_for_parent_s_end() -> None:
         os._exit(1)
 
 
+def carry_out(work: Work, pack: bytes | None, job: bytes) -> bytes | None:
+    """What comes of a job (see :func:`job_of`), after learning a pack where one is sent along; None where the pack of
+    its view is not known here."""
+    if pack is not None:
+        add_pack(pack)
+    return _WORK[work](*_job_decoder.decode(job))
+
+
+def job_of(*values: object) -> bytes:
+    """The values that ``think``, ``advice`` or ``review`` is given, as bytes."""
+    return _encoder.encode(values)
+
+
 def think(data: bytes, level: Level, seed: int, seconds: float) -> bytes | None:
     """The thought about a view (both as bytes) within so many seconds; None where the pack is not known here."""
     try:
@@ -72,12 +90,6 @@ def advice(data: bytes) -> bytes | None:
     return _encoder.encode(advise(seen, offers))
 
 
-def advice_with_pack(pack: bytes, data: bytes) -> bytes | None:
-    """The same after learning a pack."""
-    add_pack(pack)
-    return advice(data)
-
-
 def review(positions: list[tuple[bytes, bytes]], close: bool) -> bytes | None:
     """What moves cost (each a view with its offers, and what was done, as bytes); None where the pack is not known
     here."""
@@ -86,12 +98,6 @@ def review(positions: list[tuple[bytes, bytes]], close: bool) -> bytes | None:
     except KeyError:
         return None
     return _encoder.encode([judge(Position(view, offers, taken), close=close) for (view, offers), taken in seen])
-
-
-def review_with_pack(pack: bytes, positions: list[tuple[bytes, bytes]], close: bool) -> bytes | None:
-    """The same after learning a pack."""
-    add_pack(pack)
-    return review(positions, close)
 
 
 def _planner(level: Level, seed: int, seconds: float) -> Planner:
@@ -109,7 +115,4 @@ def add_pack(pack: bytes) -> None:
     _packs[found.hash] = found
 
 
-def think_with_pack(pack: bytes, data: bytes, level: Level, seed: int, seconds: float) -> bytes | None:
-    """The same after learning a pack."""
-    add_pack(pack)
-    return think(data, level, seed, seconds)
+_WORK: dict[Work, Callable[..., bytes | None]] = {"think": think, "advice": advice, "review": review}

@@ -20,8 +20,9 @@ from bot.engine.components import Pack
 from bot.engine.packs import field
 from bot.players import CannotMove, Planner, StandIn, Thought
 from bot.players.workers import pool as module
-from bot.players.workers.pool import PlannerPool, usual_processes
+from bot.players.workers.pool import NobodyThinks, PlannerPool, usual_processes
 from bot.players.workers.view_codec import decode_view, encode_view
+from bot.players.workers.worker import Work
 from bot.simulation.simulated_games import setup_for
 from tests.players.table import advance, laid, to_move
 
@@ -189,6 +190,60 @@ def test_a_table_s_own_pack_is_sent_along(planners: PlannerPool) -> None:
             await planners.close()
 
     assert asyncio.run(thought()) == Planner("normal").think(seen, offers)
+
+
+class Elsewhere:
+    """Another program's process, which knows no pack yet; ``away``: there is none."""
+
+    def __init__(self, pool: PlannerPool, away: str = "") -> None:
+        self.pool, self.away = pool, away
+        self.asked = list[tuple[str, bool]]()
+
+    async def answer(self, work: Work, pack: bytes | None, job: bytes) -> bytes | None:
+        self.asked.append((work, pack is not None))
+        if self.away:
+            raise NobodyThinks(self.away)
+        return await self.pool.carry_out(work, pack, job)
+
+
+async def test_other_programs_think_as_the_planner_does(planners: PlannerPool) -> None:
+    """Thoughts and advice, also about a pack that is not known there."""
+    own: Pack = msgspec.structs.replace(field(), version="known to one side")
+    game = advance(new_game(setup_for(own, 2, 8, laid(8, 2).setup.options), own), 3)
+    seat = to_move(game)
+    seen, offers = view(game, seat), legal(game, seat)
+    elsewhere = Elsewhere(planners)
+    asking = PlannerPool(1, elsewhere=elsewhere, patience=60)
+    assert await asking.think(seen, offers, "normal", 4) == Planner("normal", 4).think(seen, offers)
+    assert elsewhere.asked == [("think", False), ("think", True)]
+    assert await asking.advise(seen, offers) == await planners.advise(seen, offers)
+    assert elsewhere.asked[2:] == [("advice", False)]
+    assert not asking.started
+    assert asking.fallbacks == 0
+
+
+async def test_where_nobody_thinks_the_easy_player_answers(
+    planners: PlannerPool, caplog: pytest.LogCaptureFixture
+) -> None:
+    seen, offers = position(5)
+    asking = PlannerPool(1, elsewhere=Elsewhere(planners, away="nobody is there"))
+    assert await asking.think(seen, offers, "hard") == easily(seen, offers, "failed")
+    with pytest.raises(TimeoutError):
+        await asking.advise(seen, offers)
+    assert asking.fallbacks == 1
+    assert [vars(each)["reason"] for each in caplog.records if each.message == "nobody thinks"] == 2 * [
+        "nobody is there"
+    ]
+
+
+async def test_a_job_of_another_program_outlives_a_lost_process(planners: PlannerPool) -> None:
+    seen, offers = position(9)
+    asking = PlannerPool(1, elsewhere=Elsewhere(planners), patience=60)
+    first = await asking.think(seen, offers, "normal")
+    for process in planners.process_ids:
+        os.kill(process, signal.SIGKILL)
+    assert await asking.think(seen, offers, "normal") == first
+    assert asking.fallbacks == 0
 
 
 def test_importing_it_starts_no_process() -> None:
