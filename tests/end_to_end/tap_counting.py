@@ -1,7 +1,9 @@
 """A person who plays whole games with a will of their own, on whatever controls they are shown, and counts their taps.
 
-Opening a menu is a tap and picking in it another; so is opening the panel, once a turn. What the person wants is drawn
-by lot from what is possible, so the same will can be tried on other panels.
+Opening a menu is a tap and picking in it another; so is opening the panel. One that shows the next turn by itself costs
+none where it is the last message, which a phone shows; where the table's message of the new turn stands below it, a
+person scrolls up, or taps *My turn*: such turns are counted beside. What the person wants is drawn by lot from what is
+possible, so the same will can be tried on other panels.
 """
 
 from __future__ import annotations
@@ -87,8 +89,9 @@ class TapCounter(Clicker):
         self.taps: dict[str, list[int]] = defaultdict(list)
         self.asked: dict[str, list[int]] = defaultdict(list)
         self.turns: list[int] = []
-        self.exploring = self.opened = 0
+        self.exploring = self.opened = self.above = 0
         self._spent = self._turn = 0
+        self._is_above = False
         self._wanted: str | None = None
 
     async def play_turns(self, most: int) -> None:
@@ -115,6 +118,7 @@ class TapCounter(Clicker):
             self._turn += 1
             self.opened += 1
         await self.before_click(person, panel)
+        self._is_above |= self.table is not None and self.table.id > panel.id
         control, value = self._always(panel) or self._next(panel)
         await self._use(person, panel, control, value)
         return True
@@ -148,8 +152,12 @@ class TapCounter(Clicker):
         if KINDS.get(move[:1]):
             self._done(KINDS[move[0]], asked)
         if any(t(locale, "turn.always.ended") in self.panels[person.id].text for locale in LOCALES):
-            self.turns.append(self._turn)
-            self._turn = 0
+            self._ended()
+
+    def _ended(self) -> None:
+        self.turns.append(self._turn)
+        self.above += self._is_above
+        self._turn, self._is_above = 0, False
 
     def _tapped(self, taps: int) -> None:
         self._spent += taps
@@ -169,8 +177,7 @@ class TapCounter(Clicker):
             self.taps[kind].append(self._spent)
         self._spent, self._wanted = 0, None
         if kind == "end_turn":
-            self.turns.append(self._turn)
-            self._turn = 0
+            self._ended()
 
     # -------------------------------------------------------------------------------------------- the will
     def _next(self, panel: Message) -> tuple[Json, str | None]:
@@ -203,10 +210,16 @@ class TapCounter(Clicker):
         return next(kind for kind in ("end_action", "end_turn", "hibernate", *sorted(kinds)) if kind in kinds)
 
     # -------------------------------------------------------------------------------------------- figures
+    @property
+    def with_openings(self) -> float:
+        """Taps a turn of somebody who never scrolls up, but taps *My turn* wherever the panel is not the last message."""
+        return (sum(self.turns) + self.above) / len(self.turns)
+
     def told(self) -> str:
         """The figures in a few lines."""
         lines = [
-            f"{len(self.turns)} turns, {sum(self.turns)} taps, {mean(self.turns):.1f} a turn, opened {self.opened} ×"
+            f"{len(self.turns)} turns, {sum(self.turns)} taps, {mean(self.turns):.2f} a turn, opened {self.opened} ×",
+            f"{self.above} turns above the table's message, {self.with_openings:.2f} a turn with a tap for each",
         ]
         for name, found in (("action", self.taps), ("question", self.asked)):
             for kind, spent in sorted(found.items()):
