@@ -212,7 +212,7 @@ class TapCounter(Clicker):
     # -------------------------------------------------------------------------------------------- figures
     @property
     def with_openings(self) -> float:
-        """Taps a turn of somebody who never scrolls up, but taps *My turn* wherever the panel is not the last message."""
+        """Taps a turn of somebody who taps *My turn* wherever the panel is not the last message."""
         return (sum(self.turns) + self.above) / len(self.turns)
 
     def told(self) -> str:
