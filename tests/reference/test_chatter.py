@@ -82,3 +82,13 @@ def test_a_text_is_learned_alone_and_amid_chatter() -> None:
     assert all(rows[0] is row for rows in found)
     amid = sum(len(rows) > 1 for rows in found)
     assert 40 <= amid <= 100
+
+
+def test_a_slip_changes_one_longer_word_in_some_texts() -> None:
+    typed = learn_spelling.Slips().typed
+    found = [typed("do cards hibernate") for _ in range(200)]
+    slipped = {text for text in found if text != "do cards hibernate"}
+    assert 20 <= sum(text in slipped for text in found) <= 60
+    assert all(text.startswith("do ") for text in slipped)
+    assert all(len(text.split()) == 3 for text in slipped)
+    assert typed("am I it") == "am I it"

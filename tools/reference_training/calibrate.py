@@ -25,9 +25,10 @@ LOST: Final = 0.03
 """The share of covered questions that may be refused."""
 SURE: Final = 0.95
 """The share of questions answered without a choice that must be answered rightly."""
-CERTAIN: Final = 0.96
+CERTAIN: Final = 0.975
 """The share of questions decided by words alone, without the language model, that must be answered rightly; those that
-no entry answers count as wrong. From about there on the model is not better than the words."""
+no entry answers count as wrong. The shipped
+``certain_from`` was set by hand on 2026-11-27 (``docs/measurements/search_quality.md``)."""
 SECOND_BEST: Final = 0.5
 """The weight of a further entry that also answers, compared to the best one."""
 

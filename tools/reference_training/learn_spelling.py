@@ -1,6 +1,7 @@
 """Learns which entry a question means from its stems and letters: a sum of hashed rows, one class for each entry."""
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Final
 
 import numpy as np
@@ -24,10 +25,36 @@ SURROUNDED: Final = 0.35
 MOST_BEFORE: Final = 3
 ASKED_AFTER: Final = 0.6
 """The share of those that are followed by chatter, too."""
+SLIPPED: Final = 0.2
+"""The share of texts that are learned with a slip of typing."""
+LONG: Final = 5
+"""The least number of letters of a word that slips are made in."""
 FASTEST: Final = 4e-3
 SLOWEST: Final = 1e-4
 
 Row = tuple[Ints, Floats]
+
+
+class Slips:
+    """Types a text with a slip in one of its longer words: two letters swapped, one left out or one twice."""
+
+    def __init__(self) -> None:
+        self._rng = np.random.default_rng(11)
+
+    def typed(self, text: str) -> str:
+        """The text, mostly as it is."""
+        words = text.split()
+        long = [number for number, word in enumerate(words) if len(word) >= LONG]
+        if not long or self._rng.random() >= SLIPPED:
+            return text
+        at = long[int(self._rng.integers(len(long)))]
+        words[at] = self._slipped(words[at])
+        return " ".join(words)
+
+    def _slipped(self, word: str) -> str:
+        at = int(self._rng.integers(1, len(word) - 1))
+        swapped = word[:at] + word[at + 1] + word[at] + word[at + 2 :]
+        return (swapped, word[:at] + word[at + 1 :], word[:at] + word[at] + word[at:])[int(self._rng.integers(3))]
 
 
 class Chatter:
@@ -62,8 +89,7 @@ def spelling(book: Book, known: Sequence[Labelled], newer: Sequence[Labelled]) -
 def learned_with(book: Book, known: Sequence[Labelled], weights: Floats) -> SpellingClasses:
     """One half of the classes, learned from ``known``; ``weights`` are those of the buckets."""
     texts = _texts(book, known)
-    rows = [(buckets(text, locale), locale) for text, locale, _ in texts]
-    return _learned(rows, np.array([owner for *_, owner in texts]), weights, len(book))
+    return _learned(texts, weights, len(book))
 
 
 def _texts(book: Book, known: Sequence[Labelled]) -> list[tuple[str, Locale, int]]:
@@ -89,8 +115,10 @@ def _weights(rows: Sequence[Row]) -> Floats:
     return (np.log((len(rows) + 1) / (spread + 1)) + 0.2).astype(np.float32)
 
 
-def _learned(rows: Sequence[tuple[Row, Locale]], owners: Ints, weights: Floats, entries: int) -> SpellingClasses:
-    rng, around = np.random.default_rng(0), Chatter().around
+def _learned(texts: Sequence[tuple[str, Locale, int]], weights: Floats, entries: int) -> SpellingClasses:
+    rng, around, typed = np.random.default_rng(0), Chatter().around, Slips().typed
+    owners = np.array([owner for *_, owner in texts])
+    row = cache(buckets)
     table = (rng.standard_normal((BUCKETS, DIMENSIONS)) * 0.3).astype(np.float32)
     classes = (rng.standard_normal((entries + 1, DIMENSIONS)) * 0.1).astype(np.float32)
     biases = np.zeros(entries + 1, np.float32)
@@ -98,7 +126,8 @@ def _learned(rows: Sequence[tuple[Row, Locale]], owners: Ints, weights: Floats, 
     for step in range(STEPS):
         adam.rate = FASTEST * (1 - step / STEPS) + SLOWEST
         chosen = batch(rng, owners, entries)
-        asked = _dense([[_thinned(rng, row) for row in around(*rows[number])] for number in chosen], weights)
+        read = [(row(typed(texts[number][0]), texts[number][1]), texts[number][1]) for number in map(int, chosen)]
+        asked = _dense([[_thinned(rng, part) for part in around(*one)] for one in read], weights)
         sums = asked @ table
         error = softmax(sums @ classes.T + biases)
         error[np.arange(BATCH), owners[chosen]] -= 1
