@@ -73,7 +73,8 @@ class AskedThoughts:
         try:
             await self._open.enter_async_context(self._queue.open_async())
             self._open.push_async_callback(_ended, asyncio.create_task(self._hear(), name="thoughts"))
-            await asyncio.wait_for(self._hears.wait(), START_WITHIN)
+            async with asyncio.timeout(START_WITHIN):
+                await self._hears.wait()
         except (*LOST, TimeoutError) as error:
             await self._open.aclose()
             raise StoreProblem(f"{self._database.name}: it cannot be reached.", Exit.DATABASE_AWAY) from error
@@ -116,7 +117,8 @@ class AskedThoughts:
     async def _awaited(self, asked: _Asked) -> bytes | None:
         while True:
             with suppress(TimeoutError):
-                return await asyncio.wait_for(asyncio.shield(asked.answer), LOOK)
+                async with asyncio.timeout(LOOK):
+                    return await asyncio.shield(asked.answer)
             with suppress(*LOST):  # a server that is away for a moment is no sign that nobody thinks
                 if not await self._present() and time.monotonic() - self._seen > ALONE:
                     raise NoThinkers(await self._why_nobody())

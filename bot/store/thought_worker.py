@@ -46,7 +46,8 @@ async def serve_thoughts(database: Database, carry: Carry, at_once: int, stop: a
             log.warning("the database was lost", extra={"reason": why(error)})
         if not stop.is_set():
             with suppress(TimeoutError):
-                await asyncio.wait_for(stop.wait(), AGAIN)
+                async with asyncio.timeout(AGAIN):
+                    await stop.wait()
 
 
 async def _serve(database: Database, carry: Carry, at_once: int, stop: asyncio.Event) -> None:

@@ -127,7 +127,8 @@ class NoticeClock:
                 log.exception("notices failed; trying again")
                 pause = LONGEST_SLEEP
             try:
-                await asyncio.wait_for(self._changed.wait(), pause)
+                async with asyncio.timeout(pause):
+                    await self._changed.wait()
             except TimeoutError:
                 continue
 

@@ -169,7 +169,8 @@ class PlannerPool:
         for _ in range(2):
             where = self._where()
             try:
-                return await asyncio.wait_for(self._once(where, seen, offers, level, seed), within)
+                async with asyncio.timeout(within):
+                    return await self._once(where, seen, offers, level, seed)
             except BrokenProcessPool:
                 log.warning("a thinking process was lost")
                 self._drop(where)
@@ -196,7 +197,8 @@ class PlannerPool:
         """
         wanted, here = cast("Work", work), self._here()
         try:
-            return await asyncio.wait_for(here.answer(wanted, pack, job), MOST_SECONDS)
+            async with asyncio.timeout(MOST_SECONDS):
+                return await here.answer(wanted, pack, job)
         except BrokenProcessPool:
             log.warning("a thinking process was lost")
             self._drop(here)

@@ -215,3 +215,16 @@ async def test_the_last_turn_is_told_as_such(w: World) -> None:
         for notice in w.box.sent[-2:]
     }
     assert len(said | plain) == 12
+
+
+@pytest.mark.parametrize("steps", range(6))
+async def test_the_clock_ends_whenever_it_is_cancelled(w: World, steps: int) -> None:
+    """Also just as something else wakes it: a stop may not wait for its next look, ten minutes later."""
+    running = asyncio.create_task(w.tables.notice_clock.run())
+    await asyncio.sleep(0.1)
+    w.tables.notice_clock.wake()
+    for _ in range(steps):
+        await asyncio.sleep(0)
+    running.cancel()
+    await asyncio.wait({running}, timeout=5)
+    assert running.cancelled()
