@@ -28,6 +28,7 @@ Part = Literal[
     "reworded",
     "ninth",
     "stories",
+    "tenth",
 ]
 
 KNOWN: Final[tuple[Part, ...]] = ("calibration", "report", "second", "unseen")
