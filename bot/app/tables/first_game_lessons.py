@@ -106,12 +106,13 @@ class Missed(msgspec.Struct, frozen=True, omit_defaults=True):
 @dataclass(frozen=True, slots=True)
 class Coaching:
     """What the own panel says beside the game: something new, the best move, what the last turn missed; ``answer``: the
-    number of the best answer to what is asked."""
+    number of the best answer to what is asked, ``picks``: their numbers where several are picked."""
 
     lessons: tuple[Lesson, ...] = ()
     advice: AdvisedMove | None = None
     answer: int | None = None
     missed: Missed | None = None
+    picks: tuple[int, ...] = ()
 
 
 SILENT: Final = Coaching()

@@ -164,6 +164,12 @@ def half_symbols(half: Half) -> str:
     return effect_symbols(half.get) + (f" {symbol('slot')}" if half.slot else "")
 
 
+def machine_symbols(locale: Locale, table: Table, machine: object) -> str:
+    """What a machine does, in symbols; of a technology its machine alone."""
+    found = table.pack.technology.get(str(machine))
+    return effect_symbols(found.machine) if found else component_symbols(locale, table, machine)
+
+
 def technology_symbols(technology: Technology) -> str:
     """What a technology brings, in symbols."""
     words = [counted(technology.points, "points")] if technology.points else []

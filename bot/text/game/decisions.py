@@ -126,7 +126,7 @@ def option_words(locale: Locale, decision: Decision, option: Option, table: Tabl
 def option_label(locale: Locale, decision: Decision, option: Option, table: Table, most: int = CHOICE) -> str:
     """The name of an option with its symbol, in at most ``most`` characters: for a button or a menu. It
     begins with its number from 1 where a picture shows what there is to choose from."""
-    sign, name = _symbol(option), option_name(locale, decision, option, table)
+    sign, name = option_sign(option), option_name(locale, decision, option, table)
     if option in pictured(decision):
         sign = f"{decision.options.index(option) + 1}. {sign}"
     if len(sign) + len(name) > most and (effects := _alternative(decision, option, table)):
@@ -465,6 +465,7 @@ _OWN_SYMBOL = frozenset({"resource", "filled", "track", "artifact"})
 """Options whose identifier is the name of a symbol."""
 
 
-def _symbol(option: Option) -> str:
+def option_sign(option: Option) -> str:
+    """The sign before the name of an option, with the space after it; empty where it has none."""
     name = str(option.id) if option.kind in _OWN_SYMBOL else _SYMBOLS.get(option.kind)
     return f"{symbol(name)} " if name else ""

@@ -28,12 +28,12 @@ from bot.text.catalogue import t, tn
 from bot.text.game.brief_effects import brief_words
 from bot.text.game.component_text import (
     component_brief,
-    component_symbols,
     component_words,
     half_brief,
     half_symbols,
     half_words,
     machine_brief,
+    machine_symbols,
     machine_words,
     technology_brief,
     technology_symbols,
@@ -73,7 +73,7 @@ SIGNS: Final = Wording(
     lambda locale, effects: effect_symbols(effects),
     lambda locale, effects: effect_symbols(effects),
     lambda locale, technology: technology_symbols(technology),
-    component_symbols,
+    machine_symbols,
 )
 """For what is too long even in few words."""
 
@@ -149,7 +149,18 @@ def _building_effects(action: Build, table: Table) -> list[Effect]:
     new = [water for water in waters_in(game, spaces) if water not in game.seat(action.seat).waters]
     waters = [do.effect for water in new for do in water_bonus(game, water)]
     devotion = [Gain(devotion=number) for number in devotion_at(game, action.seat, action)]
-    return plain_bonuses(game, spaces, 2 if action.size == "large" else 1) + waters + devotion
+    return gains_summed([*plain_bonuses(game, spaces, 2 if action.size == "large" else 1), *waters, *devotion])
+
+
+def gains_summed(effects: Sequence[Effect]) -> list[Effect]:
+    """The effects with all plain gains in one, where the first of them stands: nobody adds 2 crystals and 1 crystal."""
+    numbers = [number for number, effect in enumerate(effects) if isinstance(effect, Gain)]
+    if len(numbers) < 2:
+        return [*effects]
+    kinds = Gain.__struct_fields__
+    total = Gain(**{kind: sum(getattr(effects[number], kind) for number in numbers) for kind in kinds})
+    shown = [total if number == numbers[0] else effect for number, effect in enumerate(effects)]
+    return [effect for number, effect in enumerate(shown) if number not in numbers[1:]]
 
 
 def _build(locale: Locale, action: Build, table: Table, wording: Wording) -> str:

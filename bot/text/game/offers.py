@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,12 +11,14 @@ from bot.engine.actions import (
     Build,
     Choose,
     Convert,
+    Decision,
     EndAction,
     EndTurn,
     Explore,
     Hibernate,
     Offer,
     OpenCrate,
+    Option,
     PlayCard,
     Populate,
     ResolveJourney,
@@ -24,8 +27,9 @@ from bot.engine.actions import (
     UseMachine,
     UseSwitch,
 )
+from bot.engine.resources import Amounts
 from bot.text.catalogue import t, tn
-from bot.text.game.component_text import component_fitting
+from bot.text.game.component_text import component_brief, component_fitting
 from bot.text.game.decisions import option_name
 from bot.text.game.effect_symbols import amounts_symbols
 from bot.text.game.effects import OUTER
@@ -167,8 +171,18 @@ def _choose(locale: Locale, action: Choose, table: Table) -> str:
     asked = table.asked(action.seat)
     if asked is None:
         return t(locale, "offer.choose")
-    picked = [option_name(locale, asked, asked.options[pick], table) for pick in action.answer]
+    options = [asked.options[pick] for pick in action.answer]
+    if len(options) > 1 and all(option.kind == "resource" for option in options):
+        return sum_words(locale, Amounts(**Counter(str(option.id) for option in options)))
+    picked = [_picked(locale, asked, option, table) for option in options]
     return ", ".join(picked) or t(locale, "decision.option.skip")
+
+
+def _picked(locale: Locale, asked: Decision, option: Option, table: Table) -> str:
+    """An option by its name; of modules, which share theirs, with what they do."""
+    name = option_name(locale, asked, option, table)
+    about = component_brief(locale, table, option.id) if option.kind == "module" else ""
+    return f"{name} ({about})" if about else name
 
 
 def _plain(key: str) -> _Words:

@@ -52,13 +52,14 @@ async def coached(
     best = await _advice(interaction, found, AT_ONCE if patience is None else patience) if wanted else None
     advice = best if asked is None else None
     lessons = await _lessons(interaction, found, advice)
-    answer = _answer(best.action) if best is not None and asked is not None else None
-    return replace(found, coaching=Coaching(lessons, advice, answer, missed))
+    picks = _picks(best.action) if best is not None and asked is not None else ()
+    answer = picks[0] if len(picks) == 1 else None
+    return replace(found, coaching=Coaching(lessons, advice, answer, missed, picks if answer is None else ()))
 
 
-def _answer(action: Action) -> int | None:
-    """The number of the answer that an action gives; None where it gives several, or none."""
-    return action.answer[0] if isinstance(action, Choose) and len(action.answer) == 1 else None
+def _picks(action: Action) -> tuple[int, ...]:
+    """The numbers of the answers that an action gives."""
+    return action.answer if isinstance(action, Choose) else ()
 
 
 async def _lessons(interaction: Interaction, found: TableSnapshot, advice: AdvisedMove | None) -> tuple[Lesson, ...]:

@@ -127,7 +127,8 @@ def _placeholder(found: TableSnapshot, group: str, part: Sequence[Offer], of: in
     if of == 1:
         return words
     first, last = (_named(found, offer) for offer in (part[0], part[-1]))
-    return t(locale, "turn.part", group=t(locale, f"turn.group.{group}"), first=first, last=last)
+    key = "turn.part" if first != last else "turn.part.one"
+    return t(locale, key, group=t(locale, f"turn.group.{group}"), first=first, last=last)
 
 
 def _named(found: TableSnapshot, offer: Offer) -> str:

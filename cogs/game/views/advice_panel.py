@@ -50,7 +50,10 @@ def _buttons(found: TableSnapshot, advice: Advice) -> Iterator[ui.Item[Any]]:
 
 
 def advice_buttons(found: TableSnapshot) -> Iterator[ui.Item[Any]]:
-    """On the own panel, where the table allows hints and something is to be decided: what the bot would do."""
-    if found.status.hints and found.controls is not None and found.controls.offers:
+    """On the own panel, where the table allows hints and there is more than one thing to do: what the bot would do."""
+    controls = found.controls
+    if not found.status.hints or controls is None or not controls.offers:
+        return
+    if controls.decision is not None or len(controls.offers) > 1:
         label = t(found.locale, "advice.button")
         yield ui.Button(label=label, emoji=sign("advice"), custom_id=ids.advice(found.game), style=QUIET)

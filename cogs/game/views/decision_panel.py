@@ -13,7 +13,7 @@ from bot.engine.resources import BASICS
 from bot.text import t, tn
 from bot.text.game import CHOICE, LABEL, ask_words, fit, option_label, option_note, order_words, sentence_of
 from bot.text.game.component_text import component_brief
-from bot.text.game.decisions import LEADS_TO, pictured
+from bot.text.game.decisions import LEADS_TO, option_sign, pictured
 from bot.text.game.emoji import sign
 from cogs.game import ids
 from cogs.game.input.action_codec import written, written_answers
@@ -134,6 +134,7 @@ def _choice_button(
     custom_id = ids.move(controls.game, controls.token, _chosen(decision, answer))
     button = ui.Button[Any](label=label, custom_id=custom_id, style=_style(found, decision, answer.number))
     if answer.number == recommended(found, decision):
+        button.label = label.removeprefix(option_sign(decision.options[answer.number]))
         button.emoji = discord.PartialEmoji.from_str(sign("advice"))
     return button
 
@@ -224,7 +225,7 @@ def answer_rows(found: TableSnapshot, controls: Controls, decision: Decision, pa
     mixing = decision.kind == "resource" and decision.least == decision.most > 1
     if mixing and len(mixes := _mixes(found, decision)) <= MOST_CHOICES:
         if len(mixes) <= MOST_BUTTONS:
-            return in_rows([_mix_button(controls, mix) for mix in mixes])
+            return in_rows([_mix_button(controls, mix, _advised_mix(found, decision)) for mix in mixes])
         return [[move_menu(controls, "choose.0", _placeholder(found, decision), mixes)]]
     if decision.most > 1 or decision.least == 0:
         return _several(found, controls, decision)
@@ -239,9 +240,24 @@ def _answer_button(found: TableSnapshot, controls: Controls, decision: Decision,
     return _choice_button(found, controls, decision, answer, label)
 
 
-def _mix_button(controls: Controls, mix: discord.SelectOption) -> ui.Button[Any]:
+def _mix_button(controls: Controls, mix: discord.SelectOption, advised: str | None) -> ui.Button[Any]:
+    """:param advised: the value of the mix that is advised in a first game."""
     custom_id = ids.move(controls.game, controls.token, mix.value)
-    return ui.Button(label=mix.label[:LABEL], custom_id=custom_id, style=PRIMARY)
+    button = ui.Button[Any](label=mix.label[:LABEL], custom_id=custom_id, style=PRIMARY)
+    if advised == mix.value:
+        button.emoji = discord.PartialEmoji.from_str(sign("advice"))
+    elif advised is not None:
+        button.style = QUIET
+    return button
+
+
+def _advised_mix(found: TableSnapshot, decision: Decision) -> str | None:
+    """The value of the mix that is advised in a first game; None where none is."""
+    picks = found.coaching.picks
+    if len(picks) != decision.most or not all(0 <= pick < len(decision.options) for pick in picks):
+        return None
+    kinds = [decision.options[pick].id for pick in picks]
+    return _mix(found, decision, [kind for kind in BASICS if kind in kinds for _ in range(kinds.count(kind))]).value
 
 
 def pages_of(found: TableSnapshot, decision: Decision) -> int:
@@ -329,13 +345,11 @@ def _subset_button(
 
 def _mixes(found: TableSnapshot, decision: Decision) -> list[discord.SelectOption]:
     """Resources of choice: every mix of so many of them, instead of the same resource several times in one menu."""
+    return [_mix(found, decision, mix) for mix in combinations_with_replacement(BASICS, decision.most)]
+
+
+def _mix(found: TableSnapshot, decision: Decision, mix: Sequence[str]) -> discord.SelectOption:
     of_kind = {kind: [i for i, option in enumerate(decision.options) if option.id == kind] for kind in BASICS}
-    return [_mix(found, decision, mix, of_kind) for mix in combinations_with_replacement(BASICS, decision.most)]
-
-
-def _mix(
-    found: TableSnapshot, decision: Decision, mix: Sequence[str], of_kind: dict[Any, list[int]]
-) -> discord.SelectOption:
     counts = {kind: mix.count(kind) for kind in BASICS if kind in mix}
     label = " + ".join(tn(found.locale, f"thing.{kind}", number) for kind, number in counts.items())
     answer = tuple(index for kind, number in counts.items() for index in of_kind[kind][:number])

@@ -126,7 +126,7 @@ def _parts(found: TableSnapshot, news: Sequence[str], *, taken_back: bool, page:
     plan = list(_plan_row(found)) if sparing < 3 else []
     ways = [*_closing_row(found), *asking, *_looking_row(found, in_menu=looks)]
     explaining = explaining_row(found) if sparing < 3 else []
-    around = [explaining, vote_row(found), ways, list(_more_row(found, looks=looks))]
+    around = [vote_row(found), ways, explaining, list(_more_row(found, looks=looks))]
     taken = _Parts(texts, answers, [*rows, plan, *around]).components
     actions = [] if decision and sparing > 3 else _action_rows(found, MOST_COMPONENTS - taken)
     rows += [plan, *_without(actions, guiding), *around]
@@ -228,7 +228,7 @@ def standing_text(found: TableSnapshot) -> str:
     if status.active != found.seat:
         asked = found.seat in status.waiting
         return t(locale, "turn.asked" if asked else "turn.others", name=found.table.names[status.active])
-    return t(locale, f"turn.mine.{_progress(found)}", turn=status.turn)
+    return t(locale, f"turn.mine.{_progress(found)}")
 
 
 def _progress(found: TableSnapshot) -> str:

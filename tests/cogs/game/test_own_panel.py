@@ -3,6 +3,7 @@ at every point of random games and with the largest hands, in three languages.""
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import combinations
 from typing import Any
 
 import msgspec
@@ -10,19 +11,20 @@ import pytest
 
 from bot.app.tables.first_game_lessons import Coaching, Lesson, Missed
 from bot.engine import Game, apply, decision, legal
-from bot.engine.actions import Choose, Decision, EndAction, EndTurn, Offer, Option, PlayCard, Populate
+from bot.engine.actions import Choose, Decision, EndAction, EndTurn, Hibernate, Offer, Option, PlayCard, Populate
 from bot.engine.debug.position_builder import Position
 from bot.engine.debug.transcript import next_seat
 from bot.engine.packs import field
 from bot.engine.resolution.tasks import Source
+from bot.engine.resources import Amounts
 from bot.players import RandomPlayer, Reason
 from bot.players.advice import AdvisedMove
 from bot.text import LOCALES, Locale, t
-from bot.text.game import component_name, offer_button
-from bot.text.game.component_text import component_fitting
+from bot.text.game import action_words, component_name, offer_button
+from bot.text.game.component_text import component_brief, component_fitting
 from cogs.core.persistent_ui import Panel
 from cogs.game.input.action_codec import written
-from cogs.game.views.action_controls import SHOWN
+from cogs.game.views.action_controls import SHOWN, target_menus
 from cogs.game.views.decision_panel import answer_rows, answers_listed, clear_default, recommended, shown_answers
 from cogs.game.views.hand_panel import card_panel
 from cogs.game.views.offer_groups import GROUPS, distinct, in_group
@@ -269,6 +271,72 @@ def test_what_is_advised_in_a_first_game_is_the_primary_answer(kind: str) -> Non
             assert asked.options[marked].id == asked.options[number].id
     assert recommended(found, asked) is None
     assert recommended(replace(found, coaching=Coaching(answer=99)), asked) is None
+
+
+def test_an_advised_mix_is_marked() -> None:
+    """Resources of choice are answered in one press; whatever copies of a kind are advised, its mix is marked."""
+    kinds = ("gear", "book", "food")
+    options = tuple(Option("resource", kind) for _ in range(2) for kind in kinds)
+    asked = msgspec.structs.replace(asks("resource", *options), least=2, most=2)
+    found = look_at(holding(1), "en", 0)
+    assert found.controls is not None
+    for first, second in combinations(range(len(options)), 2):
+        advised = replace(found, coaching=Coaching(picks=(first, second)))
+        buttons = [button for row in answer_rows(advised, found.controls, asked) for button in row]
+        [marked] = [button for button in buttons if button.emoji]  # type: ignore[attr-defined]
+        names = {t("en", f"thing.resource.{kind}") for kind in (options[first].id, options[second].id)}
+        assert all(name in marked.label for name in names)  # type: ignore[attr-defined]
+        assert [button.style == PRIMARY for button in buttons] == [button is marked for button in buttons]  # type: ignore[attr-defined]
+
+
+def test_answers_are_told_apart_in_hints() -> None:
+    """Modules share their names, so they are told with what they do; the same resource twice is a number."""
+    found = look_at(holding(1), "en", 0)
+    modules = [module for module in field().module.values() if module.get][:2]
+    for options, answer, words in (
+        ([Option("resource", "gear")] * 2, (0, 1), "2 gears"),
+        ([Option("module", module.id) for module in modules], (1,), component_brief("en", found.table, modules[1].id)),
+    ):
+        assert found.view is not None
+        seen = replace(found.view, decision=asks("card", *options))
+        told = action_words("en", Choose(seat=0, answer=answer), replace(found.table, seen=seen))
+        assert words in told
+
+
+def test_hints_stand_where_there_is_something_to_choose() -> None:
+    """At the end of a turn in which nothing else is left there is only the end."""
+    found = look_at(holding(1), "en", 0)
+    assert found.controls is not None
+    ending = next(offer for offer in found.controls.offers if isinstance(offer.action, Hibernate))
+    for offers, hints in ((found.controls.offers, True), ((ending,), False)):
+        hinting = msgspec.structs.replace(found.status, first_game=True, hints=True)
+        at_end = replace(found, status=hinting, controls=msgspec.structs.replace(found.controls, offers=offers))
+        shown = [str(part["custom_id"]) for part in parts(turn_panel(at_end), BUTTON)]
+        assert any(each.startswith("table:advice:") for each in shown) is hints
+
+
+def test_the_end_of_the_turn_comes_before_the_rules_of_what_is_new() -> None:
+    game = holding(1)
+    found = look_at(game, "en", 0)
+    assert found.controls is not None
+    lessons = replace(found, coaching=Coaching((Lesson("technology", "technology.kinds"),)))
+    end = Offer(EndTurn(seat=0), Amounts(), Amounts())
+    controls = msgspec.structs.replace(found.controls, offers=(end,))
+    order = [str(part["custom_id"]) for part in parts(turn_panel(replace(lessons, controls=controls)), BUTTON)]
+    [closing] = [number for number, each in enumerate(order) if each.startswith("table:close:")]
+    [no_more] = [number for number, each in enumerate(order) if each.startswith("table:nomore:")]
+    assert closing < no_more
+
+
+def test_a_menu_of_one_kind_is_named_once() -> None:
+    found = look_at(holding(40), "en", 0)
+    assert found.controls is not None
+    plays = in_group(found.controls.offers, "play")[:26]
+    [[many], [one]] = target_menus(found, found.controls, "play", plays)
+    assert " … " in many.placeholder  # type: ignore[attr-defined]
+    assert isinstance(plays[25].action, PlayCard)
+    assert one.placeholder.endswith(component_name("en", found.table, plays[25].action.card))  # type: ignore[attr-defined]
+    assert " … " not in one.placeholder  # type: ignore[attr-defined]
 
 
 def test_only_the_advised_answer_is_coloured() -> None:

@@ -5,13 +5,26 @@ from typing import get_args
 import pytest
 
 from bot.engine import Game
-from bot.engine.actions import Build, EndTurn, Explore, Offer, PlayCard, Populate, RangeUse, TradeAction, UseSwitch
-from bot.engine.effects import Size
+from bot.engine.actions import (
+    Build,
+    EndTurn,
+    Explore,
+    Offer,
+    PlayCard,
+    Populate,
+    RangeUse,
+    TradeAction,
+    UseMachine,
+    UseSwitch,
+)
+from bot.engine.effects import Advance, Effect, Gain, Size, TakeCard
 from bot.engine.packs import field
 from bot.engine.resources import Amounts
 from bot.engine.state import Slot
 from bot.text import LOCALES, Locale
-from bot.text.game import CHOICE, Table, fit, offer_label, offer_note, offer_words
+from bot.text.game import CHOICE, Table, fit, offer_button, offer_label, offer_note, offer_words
+from bot.text.game.emoji import counted
+from bot.text.game.gains import gains_summed
 from bot.text.truncate import capital
 from tests.text.game import sample
 
@@ -62,7 +75,7 @@ def test_books_for_others(table: Table) -> None:
         books_to=(0, 1),
     )
     assert offer_words("en", offer, table).startswith(
-        f"Populate {table.board.labels[3]} with Craft 00 of the East · "
+        f"Populate {table.board.labels[3]} for Craft 00 of the East · "
         "4 books (2 books of it to Ada and Ben, 1 each) · at once"
     )
     alone = Offer(offer.action, offer.cost, offer.payment, offer.range, 1, books_to=(2,))
@@ -127,6 +140,24 @@ def test_building_tells_its_bonuses() -> None:
     game.seat(0).waters = waters[space]
     assert small != large
     assert len(_brings(game, space, "small")) < len(small)
+
+
+def test_building_adds_up_what_several_spaces_bring() -> None:
+    """Crystals of a space beside it and those of a water space are one number."""
+    forest, card = Advance(track="forest", steps=2), TakeCard()
+    of_both: list[Effect] = [forest, Gain(crystal=2), card, Gain(crystal=1, points=1)]
+    assert gains_summed(of_both) == [forest, Gain(crystal=3, points=1), card]
+    assert gains_summed([card, card, forest]) == [card, card, forest]
+
+
+def test_using_a_technology_s_machine_tells_its_machine_alone(field_table: Table) -> None:
+    """Not the points that the technology counts at the end, neither in words nor, where room is short, in symbols."""
+    machines = [each for each in field_table.pack.technology.values() if each.machine and each.points]
+    assert machines
+    for technology in machines:
+        offer = Offer(UseMachine(seat=0, machine=technology.id), Amounts(), Amounts())
+        for locale in LOCALES:
+            assert counted(technology.points, "points") not in offer_button(locale, offer, field_table)
 
 
 def _brings(game: Game, space: int, size: Size) -> str:
