@@ -13,7 +13,7 @@ from typing import Any, Final, Self
 from bot.exits import Exit
 from bot.store.database import Database
 from bot.store.errors import StoreProblem
-from bot.store.shard_session import alone
+from bot.store.shard_session import alone, notified
 from bot.store.thought_queue import LOST, QUEUE, TASK, VERSION, make_queue, queue_of, thinkers, why
 
 log = logging.getLogger(__name__)
@@ -157,11 +157,9 @@ class AskedThoughts:
                     self._hears.set()
                     for asked in [each for each in self._asked.values() if each.jobs]:
                         await self._hand_over(asked)  # the answer may have been missed; the first that comes counts
-                    driver: Any = (await connection.get_raw_connection()).driver_connection
                     while True:
-                        async for notify in driver.notifies(timeout=SILENT):
-                            self._take(*notify.payload.split(" "))
-                        await connection.exec_driver_sql("SELECT 1")
+                        for payload in await notified(connection, SILENT):
+                            self._take(*payload.split(" "))
             except LOST as error:
                 log.warning("answers of thinking processes cannot be heard", extra={"reason": why(error)})
             await asyncio.sleep(AGAIN)

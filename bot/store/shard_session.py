@@ -111,12 +111,10 @@ class ShardSession:
     async def _hear(self, listener: Listener) -> None:
         """Until the connection is lost."""
         assert self._connection is not None, "it is open"
-        driver: Any = (await self._connection.get_raw_connection()).driver_connection
         while True:
-            async for notify in driver.notifies(timeout=LOOK):
-                if (found := heard(notify.payload)) is not None:
+            for payload in await notified(self._connection, LOOK):
+                if (found := heard(payload)) is not None:
                     await _told(listener, *found)
-            await self._connection.exec_driver_sql("SELECT 1")
 
 
 async def _told(listener: Listener, about: About, which: str) -> None:
@@ -162,6 +160,29 @@ def _refused(shards: Shards, count: int, shard: int, name: str) -> str | None:
             "with SHARD_COUNT and SHARD_IDS."
         )
     return f"SHARD_IDS: shard {shard} is held by {other}. Give each process shards of its own, or stop that one."
+
+
+async def notified(connection: AsyncConnection, within: float) -> list[str]:
+    """What the connection is told next; nothing where that is nothing for so many seconds, after which the server was
+    asked whether it is still there. The driver would look ten times a second by itself.
+
+    :raises DBAPIError: the connection is lost, or an error of the driver.
+    """
+    driver: Any = (await connection.get_raw_connection()).driver_connection
+    if found := [notify.payload async for notify in driver.notifies(timeout=0)]:
+        return found
+    loop, handle, readable = asyncio.get_running_loop(), driver.fileno(), asyncio.Event()
+    loop.add_reader(handle, readable.set)
+    try:
+        async with asyncio.timeout(within):
+            await readable.wait()
+    except TimeoutError:
+        pass
+    finally:
+        loop.remove_reader(handle)
+    if not readable.is_set():
+        await connection.exec_driver_sql("SELECT 1")
+    return [notify.payload async for notify in driver.notifies(timeout=0)]
 
 
 @asynccontextmanager

@@ -21,10 +21,11 @@ if TYPE_CHECKING:
 
     from tests.end_to_end.test_sharded_bots import Bots
 
-TABLES = 12
+TABLES = int(os.environ.get("LOAD_TABLES", "12"))
 """On each shard; somebody presses at each as soon as they have their answer."""
-WARMING = 300
-"""Presses of each process before it is measured: the first ones read code and draw what is kept from then on."""
+WARMING = int(os.environ.get("LOAD_WARMING", "300"))
+"""Presses of each process before it is measured, without a pace: the first ones read code and draw what is kept from
+then on."""
 PRESSES = int(os.environ.get("LOAD_PRESSES", "2000"))
 """In all, while it is measured."""
 PACE = float(os.environ.get("LOAD_PACE", "0"))
@@ -45,7 +46,7 @@ async def opened(bots: Bots) -> list[Loaded]:
     return tables
 
 
-async def presses(tables: Sequence[Loaded], wanted: int) -> float:
+async def presses(tables: Sequence[Loaded], wanted: int, pace: float) -> float:
     """In how many seconds so many presses were answered."""
     began, left = time.monotonic(), wanted
 
@@ -53,8 +54,8 @@ async def presses(tables: Sequence[Loaded], wanted: int) -> float:
         nonlocal left
         while left > 0:
             left -= 1
-            if PACE:
-                await asyncio.sleep(max(0.0, began + (wanted - left) / PACE - time.monotonic()))
+            if pace:
+                await asyncio.sleep(max(0.0, began + (wanted - left) / pace - time.monotonic()))
             await table.one()
 
     await asyncio.gather(*(on_and_on(table) for table in tables))
@@ -74,7 +75,7 @@ def thread_seconds(process: int) -> dict[str, float]:
 async def measured(bots: Bots, share: float | None) -> None:
     """Print what the processes bear; ``share`` of a processor each, None for as much as they get."""
     tables = await opened(bots)
-    await presses(tables, WARMING * len(bots.processes))
+    await presses(tables, WARMING * len(bots.processes), 0)
     ids = [bot.pid for bot in bots.processes]
     with ExitStack() as limits:
         groups = [limits.enter_context(limited(f"revive-{process}", [process])) for process in ids] if share else []
@@ -84,7 +85,7 @@ async def measured(bots: Bots, share: float | None) -> None:
         waited = [group.waited() for group in groups if group]
         before, threads = sum(map(processor_seconds, ids)), [thread_seconds(process) for process in ids]
         here = time.process_time()
-        done, took = PRESSES, await presses(tables, PRESSES)
+        done, took = PRESSES, await presses(tables, PRESSES, PACE)
         used, mine = sum(map(processor_seconds, ids)) - before, time.process_time() - here
         names = {
             kind: sum(thread_seconds(p)[kind] - t[kind] for p, t in zip(ids, threads, strict=True))
