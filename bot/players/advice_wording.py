@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.engine.actions import Action, Choose, Convert, EndAction, EndTurn, Explore, Hibernate
+from bot.engine.actions import Action, Build, Choose, Convert, EndAction, EndTurn, Explore, Hibernate
 from bot.players.advice import AdvisedMove
 from bot.players.base import Reason
 from bot.players.reason_wording import COUNTING, reason_values
@@ -38,7 +38,7 @@ COMPARING: Final = frozenset(
 
 def advised_words(locale: Locale, table: Table, move: AdvisedMove, *, best: bool = True) -> str:
     """What to do and what it brings, then why and what it leads to: ``Play Gear Smith into slot 1: 2 gears. That pays
-    for building; then: Build a small building on H4.``"""
+    for building; then: build a small building on H4.``"""
     words = _move(locale, table, move.action)
     if not best and move.reason.key in COMPARING:
         return words
@@ -57,7 +57,13 @@ def _because(locale: Locale, table: Table, move: AdvisedMove) -> str:
     why = capital(_why(locale, table, move.reason))
     if move.next_main is None:
         return t(locale, "advice.because", why=why)
-    return t(locale, "advice.because.next", why=why, action=action_words(locale, move.next_main, table))
+    return t(locale, "advice.because.next", why=why, action=_inside(locale, table, move.next_main))
+
+
+def _inside(locale: Locale, table: Table, action: Action) -> str:
+    """An action in the middle of a sentence: without its capital, unless that is a German noun's or a name's."""
+    words = action_words(locale, action, table)
+    return words if locale == "de" and not isinstance(action, Build) else words[:1].lower() + words[1:]
 
 
 def _why(locale: Locale, table: Table, reason: Reason) -> str:
