@@ -1,4 +1,4 @@
-"""Where labels of buttons and short lines may be broken: never between a number and its sign."""
+"""Where the label of a button may be broken into lines: never between a number and its sign."""
 
 import re
 from collections.abc import Iterable
@@ -13,14 +13,9 @@ _WORD_JOINER: Final = "\u2060"
 _PARTED: Final = re.compile(r"(?<=\d)( ?)(?=[\u2300-\u23ff\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff])")
 
 
-def signs_held(text: str) -> str:
-    """The text with each number held to the sign that follows it."""
-    return _PARTED.sub(lambda found: _NO_BREAK_SPACE if found[1] else _WORD_JOINER, text)
-
-
 def kept_together(label: str) -> str:
-    """The same of a label; it stays as it is where that would make it too long."""
-    joined = signs_held(label)
+    """The label with each number held to the sign that follows it; as it is where that would make it too long."""
+    joined = _PARTED.sub(lambda found: _NO_BREAK_SPACE if found[1] else _WORD_JOINER, label)
     return joined if len(joined) <= MOST_LABEL else label
 
 

@@ -13,7 +13,6 @@ from bot.engine.resources import RESOURCES, Amounts
 from bot.text import t
 from bot.text.game import amounts_words
 from bot.text.game.emoji import sign
-from cogs.core.label_breaks import signs_held
 from cogs.core.persistent_ui import ACCENT, Panel
 from cogs.game.snapshot import TableSnapshot
 from cogs.game.views.action_controls import MOST_COMPONENTS, SHOWN, Layout, Row, arranged, layouts
@@ -205,7 +204,7 @@ def _board_texts(found: TableSnapshot, *, in_full: bool) -> Iterator[str]:
     lines = [resources, *(f"-# {line}" for line in progress_lines(found))]
     if found.status.stage == "running" and not _no_card_can_follow(found):
         lines += [slots_text(found, found.seat), short_hand_text(found, found.seat)]
-    yield signs_held("\n".join(filter(None, lines)))
+    yield "\n".join(filter(None, lines))
 
 
 def _no_card_can_follow(found: TableSnapshot) -> bool:

@@ -1,7 +1,6 @@
 """A person's own panel: what stands on it, how few taps lead from it to each action, and that it fits into a message,
 at every point of random games and with the largest hands, in three languages."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
@@ -223,13 +222,6 @@ def test_what_is_advised_stands_once() -> None:
         assert mistakes(panel) == []
         moves = [str(part["custom_id"]) for part in parts(panel, BUTTON) if is_move(part)]
         assert sum(move.endswith(written(play)) for move in moves) == 1
-
-
-def test_a_number_stays_on_the_line_of_its_sign() -> None:
-    """What is missing, slots and hand: a phone breaks their lines."""
-    text = said(turn_panel(look_at(holding(12), "de", 0)))
-    assert "2\u2060📘" in text
-    assert not re.search(r"\d(?=[📘🍖⚙⭐🌲🌾])", text)
 
 
 # ---- decisions ---------------------------------------------------------------------------------------------------
