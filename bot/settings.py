@@ -150,6 +150,11 @@ class Settings(BaseSettings):
         return f"sqlite+aiosqlite:///{self.data_dir / 'revive.sqlite3'}"
 
     @property
+    def is_on_server(self) -> bool:
+        """Whether the database is a PostgreSQL server, which processes can share."""
+        return self.database.startswith("postgres")
+
+    @property
     def secrets(self) -> tuple[str, ...]:
         """What no log and no message may show: the token, the addresses with a key or a password, and the password."""
         found = [each.get_secret_value() for each in (self.discord_token, self.database_url, self.sentry_dsn) if each]

@@ -182,7 +182,7 @@ def check_thinkers(settings: Settings) -> Iterator[Finding]:
 
     try:
         check_package()
-        if not settings.database.startswith("postgres"):
+        if not settings.is_on_server:
             raise WrongSetting(f"THINKERS: remote {NEEDS_SERVER}")
         yield asyncio.run(_look_at_thinkers(settings.database))
     except (WrongSetting, StoreProblem) as problem:

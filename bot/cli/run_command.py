@@ -2,7 +2,6 @@
 
 import asyncio
 import gc
-import signal
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from dataclasses import dataclass, field
@@ -16,6 +15,7 @@ from bot.app.tables.host_packs import packs_for_all
 from bot.cli.error_reports import error_reports
 from bot.cli.other_processes import hear, held_shards
 from bot.cli.remote_thinkers import NEEDS_SERVER, remote_thinkers
+from bot.cli.stop_signals import stop_event
 from bot.client import Client
 from bot.engine.components import Pack
 from bot.exits import CannotRun, Exit
@@ -34,7 +34,6 @@ from cogs.core.services import Services
 
 log: structlog.stdlib.BoundLogger = structlog.stdlib.get_logger()
 
-STOPS = (signal.SIGINT, signal.SIGTERM)
 REMOTE_SHARE: Final = 2
 """With THINKERS=remote as many thoughts of this bot may wait as with so many processes of its own."""
 
@@ -64,7 +63,7 @@ async def serve(start: Start) -> None:
 
     :raises CannotRun: it cannot start, or Discord has closed the door for good.
     """
-    stop = _stop_event()
+    stop = stop_event()
     share_heaps()
     _check_shards(start)
     with error_reports(start.settings):
@@ -109,13 +108,13 @@ async def _ended(*tasks: asyncio.Task[None]) -> None:
 
 def _check_shards(start: Start) -> None:
     """:raises WrongSetting: shards, or thinkers elsewhere, are set where one process has everything."""
-    if start.settings.thinkers == "remote" and not start.settings.database.startswith("postgres"):
+    if start.settings.thinkers == "remote" and not start.settings.is_on_server:
         raise WrongSetting(f"THINKERS: remote {NEEDS_SERVER} (docs/host/several-processes.md)")
     if start.settings.shard_count in (None, 1):
         return
     if start.practice:
         raise WrongSetting("SHARD_COUNT: leave it out on the practice channel; it is for several processes on Discord")
-    if not start.settings.database.startswith("postgres"):
+    if not start.settings.is_on_server:
         raise WrongSetting(
             "SHARD_COUNT: leave it out; several processes need a database that they share, so set DATABASE_URL to a "
             "PostgreSQL server first (docs/host/several-processes.md)"
@@ -198,13 +197,3 @@ def _keep_for_good() -> None:
     gc.collect()
     gc.freeze()
     gc.enable()
-
-
-def _stop_event() -> asyncio.Event:
-    stop, loop = asyncio.Event(), asyncio.get_running_loop()
-    for number in STOPS:
-        try:
-            loop.add_signal_handler(number, stop.set)
-        except NotImplementedError:  # Windows: Ctrl-C arrives as KeyboardInterrupt
-            signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop.set))
-    return stop

@@ -1,8 +1,6 @@
 """``python -m bot think``: thinks for the computer players of bots with THINKERS=remote on the same database."""
 
 import asyncio
-import signal
-from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -26,23 +24,21 @@ def think(
 
     settings = read_settings()
     set_up_logs(settings.log_level, settings.log_format, settings.secrets)
-    if not settings.database.startswith("postgres"):
+    if not settings.is_on_server:
         raise WrongSetting(f"DATABASE_URL: python -m bot think {NEEDS_SERVER} (docs/host/several-processes.md)")
     check_package()
     asyncio.run(_think(settings, processes))
 
 
 async def _think(settings: "Settings", wanted: int | None) -> None:
+    from bot.cli.stop_signals import stop_event
     from bot.players.workers.pool import PlannerPool, usual_processes
     from bot.store.database import connect
     from bot.store.thought_worker import serve_thoughts
 
     set_here = settings.thinkers if settings.thinkers != "remote" else None
     processes = wanted or set_here or usual_processes()
-    stop, loop = asyncio.Event(), asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        with suppress(NotImplementedError):  # Windows: Ctrl-C arrives as KeyboardInterrupt
-            loop.add_signal_handler(number, stop.set)
+    stop = stop_event()
     database, pool = connect(settings.database), PlannerPool(processes)
     try:
         await serve_thoughts(database, pool.carry_out, processes, stop)

@@ -73,6 +73,17 @@ def endless(begun: asyncio.Event) -> Carry:
     return carry
 
 
+def held(begun: asyncio.Event, go: asyncio.Event) -> Carry:
+    """Says that it has begun, and gives the job back when it may go on."""
+
+    async def carry(_work: str, _pack: bytes | None, job: bytes) -> bytes:
+        begun.set()
+        await go.wait()
+        return job
+
+    return carry
+
+
 async def test_jobs_are_answered_and_gone(database: Database) -> None:
     """Long answers too, which are told in parts, and several at once by several."""
     long = bytes(range(256)) * 100
@@ -131,13 +142,7 @@ async def test_another_version_is_left_alone(database: Database, monkeypatch: py
 
 async def test_whoever_stops_waiting_takes_the_job_back(database: Database) -> None:
     begun, go = asyncio.Event(), asyncio.Event()
-
-    async def slow(_work: str, _pack: bytes | None, job: bytes) -> bytes:
-        begun.set()
-        await go.wait()
-        return job
-
-    async with AskedThoughts(database) as asked, served(database, slow):
+    async with AskedThoughts(database) as asked, served(database, held(begun, go)):
         first = asyncio.create_task(asked.answer("think", None, b"1"))
         await begun.wait()
         second = asyncio.create_task(asked.answer("think", None, b"2"))
@@ -182,13 +187,7 @@ async def test_thinkers_that_have_gone_are_not_waited_for(database: Database, mo
 
 async def test_lost_connections_lose_no_answer(database: Database, postgresql_server: PostgresqlServer) -> None:
     begun, go = asyncio.Event(), asyncio.Event()
-
-    async def held(_work: str, _pack: bytes | None, job: bytes) -> bytes:
-        begun.set()
-        await go.wait()
-        return job
-
-    async with AskedThoughts(database) as asked, served(database, held):
+    async with AskedThoughts(database) as asked, served(database, held(begun, go)):
         waiting = asyncio.create_task(asked.answer("think", None, b"a position"))
         await begun.wait()
         postgresql_server.end_connections()

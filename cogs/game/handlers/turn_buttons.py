@@ -4,12 +4,11 @@ from typing import Final
 
 from bot.app.tables import TableRefusal, named
 from cogs.core.services import Interaction
-from cogs.game.publishing.coached_snapshot import coached
+from cogs.game.publishing.coached_snapshot import opened_snapshot
 from cogs.game.publishing.deferred_picture import show
 from cogs.game.publishing.delivery_problems import who_left
 from cogs.game.publishing.message_updates import messages_of
 from cogs.game.publishing.table_pictures import own_picture, targets_picture
-from cogs.game.publishing.ways_on import with_ways_on
 from cogs.game.snapshot import TableSnapshot, not_playing, shut, snapshot_for
 from cogs.game.table_access import TableButton, TableSelect, answer, tables_of
 from cogs.game.views.all_offers import Reasons
@@ -24,8 +23,7 @@ class OpenTurn(TableButton, template=r"table:turn:(?P<game>\d+)(?P<page>:\d+)?")
 
     async def pressed(self, interaction: Interaction) -> None:
         """Show the panel."""
-        seen = await with_ways_on(interaction, await snapshot_for(interaction, self.game))
-        found = await coached(interaction, seen, opened=True)
+        found = await opened_snapshot(interaction, self.game)
         page = int(self.state.get("page", ":0")[1:])
         news = who_left(interaction, found.status, found.locale)
         await show(interaction, own_picture(interaction, found), lambda p: turn_panel(found, news, page=page).show(p))

@@ -19,11 +19,18 @@ from bot.app.tables.hints import Hints
 from bot.engine.actions import Action, Choose, EndTurn
 from bot.players.advice import AdvisedMove
 from cogs.core.services import Interaction
-from cogs.game.snapshot import TableSnapshot
+from cogs.game.publishing.ways_on import with_ways_on
+from cogs.game.snapshot import TableSnapshot, snapshot_for
 from cogs.game.table_access import tables_of
 
 AT_ONCE: Final = 0.1
 """Seconds that the panel waits for advice; later the button brings it."""
+
+
+async def opened_snapshot(interaction: Interaction, game: int, patience: float | None = None) -> TableSnapshot:
+    """What a person's own panel shows when it is opened; ``patience``: see :func:`coached`."""
+    seen = await with_ways_on(interaction, await snapshot_for(interaction, game))
+    return await coached(interaction, seen, opened=True, patience=patience)
 
 
 async def coached(

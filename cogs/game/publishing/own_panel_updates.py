@@ -21,10 +21,9 @@ from bot.app.tables import Changed, Status, TableRefusal
 from cogs.core.persistent_ui import Panel, answered_with, edits_own_message
 from cogs.core.services import Interaction
 from cogs.game.plan_mode import end_planning
-from cogs.game.publishing.coached_snapshot import coached
+from cogs.game.publishing.coached_snapshot import opened_snapshot
 from cogs.game.publishing.table_pictures import own_picture
-from cogs.game.publishing.ways_on import with_ways_on
-from cogs.game.snapshot import TableSnapshot, snapshot_for
+from cogs.game.snapshot import TableSnapshot
 from cogs.game.table_access import tables_of
 from cogs.game.views.late_panel import left_lines
 from cogs.game.views.turn_panel import turn_panel
@@ -191,8 +190,7 @@ class OwnPanels:
             self._forget(key)
 
     async def _drawn(self, interaction: Interaction, game: int) -> tuple[TableSnapshot, Panel]:
-        seen = await with_ways_on(interaction, await snapshot_for(interaction, game))
-        found = await coached(interaction, seen, opened=True, patience=UNASKED)
+        found = await opened_snapshot(interaction, game, UNASKED)
         picture = await own_picture(interaction, found)
         return found, turn_panel(found, left_lines(found.status, found.locale, self._left.get(game, ()))).show(picture)
 
