@@ -1,5 +1,5 @@
-"""The bot with one deal for every game and every deck, so that a test meets the same cards each time, with quick edits
-and patient panels. To be run as the bot is, as a module."""
+"""The bot with one deal for every game and every deck, so that a test meets the same cards each time, with quick edits,
+quick advice and patient panels. To be run as the bot is, as a module."""
 
 import os
 import runpy
@@ -11,7 +11,7 @@ import discord.abc
 from bot.store import shard_session
 from cogs.core import persistent_ui
 from cogs.game.publishing import coached_snapshot
-from tests.end_to_end import edit_pace
+from tests.end_to_end import edit_pace, quick_advice
 
 DEAL = 7
 """A deal in which the first seat cannot pay for every action at the start, and several targets are in reach."""
@@ -36,6 +36,7 @@ def deal_alike() -> None:
 if __name__ == "__main__":
     deal_alike()
     edit_pace.hurry()
+    quick_advice.hurry()
     vars(coached_snapshot)["AT_ONCE"] = ADVICE_PATIENCE
     vars(persistent_ui)["PATIENCE"] = float(os.environ.get(ANSWER_PATIENCE, "10"))
     if SHARD_PATIENCE in os.environ:
