@@ -5,8 +5,9 @@ import io
 import random
 import time
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack
+from contextlib import asynccontextmanager
 from datetime import UTC, date, datetime
+from pathlib import Path
 from typing import Any, get_args
 
 import pytest
@@ -49,16 +50,23 @@ from tests.app.results.sample_results import BEGIN, PLACE, keep, random_pads
 
 OTHER = 77
 WHO = PadUser(5, "Importer", True)
-MEMORY = "sqlite+aiosqlite:///:memory:"
 
 
 @pytest.fixture
-async def stores() -> AsyncIterator[tuple[Store, Store]]:
-    async with AsyncExitStack() as stack:
-        yield (
-            await stack.enter_async_context(await Store.open(MEMORY)),
-            await stack.enter_async_context(await Store.open(MEMORY)),
-        )
+async def stores(tmp_path: Path) -> AsyncIterator[tuple[Store, Store]]:
+    async with two_stores(tmp_path) as opened:
+        yield opened
+
+
+@asynccontextmanager
+async def two_stores(folder: Path) -> AsyncIterator[tuple[Store, Store]]:
+    """Two new databases in a folder."""
+    async with await Store.open(at(folder / "before.db")) as before, await Store.open(at(folder / "after.db")) as after:
+        yield before, after
+
+
+def at(path: Path) -> str:
+    return f"sqlite+aiosqlite:///{path}"
 
 
 def read_now(data: bytes) -> ReadFile | FileRefused:
@@ -107,24 +115,27 @@ async def moved(before: Store, after: Store, kind: Kind, locale: Any = "de") -> 
 
 
 @pytest.mark.parametrize(("kind", "locale"), [("csv", "de"), ("csv", "en"), ("json", "fr")])
-async def test_a_server_of_200_games_has_the_same_figures_elsewhere(
-    stores: tuple[Store, Store], kind: Kind, locale: str
+@pytest.mark.parametrize("games", [60, pytest.param(200, marks=pytest.mark.soak)])
+async def test_a_server_of_many_games_has_the_same_figures_elsewhere(
+    stores: tuple[Store, Store], kind: Kind, locale: str, games: int
 ) -> None:
     before, after = stores
-    await keep(before, random_pads(1, 200), PLACE)
-    assert await moved(before, after, kind, locale) == 200
+    await keep(before, random_pads(1, games), PLACE)
+    assert await moved(before, after, kind, locale) == games
     assert await figures(after, OTHER) == await figures(before, PLACE)
     assert await moved(before, after, kind, locale) == 0
     assert await moved(before, after, "json" if kind == "csv" else "csv", locale) == 0
 
 
-@settings(max_examples=8, deadline=None)
-@given(st.integers(0, 10**6), st.sampled_from(("csv", "json")))
-async def test_whatever_is_exported_can_be_imported_with_the_same_figures(seed: int, kind: Kind) -> None:
-    async with await Store.open(MEMORY) as before, await Store.open(MEMORY) as after:
-        await keep(before, random_pads(seed, 12), PLACE)
-        assert await moved(before, after, kind) == 12
-        assert await figures(after, OTHER) == await figures(before, PLACE)
+@pytest.mark.parametrize("kind", ["csv", "json"])
+@pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(2, 20))])
+async def test_whatever_is_exported_can_be_imported_with_the_same_figures(
+    stores: tuple[Store, Store], seed: int, kind: Kind
+) -> None:
+    before, after = stores
+    await keep(before, random_pads(seed, 12), PLACE)
+    assert await moved(before, after, kind) == 12
+    assert await figures(after, OTHER) == await figures(before, PLACE)
 
 
 def _details(pad: ScorePad) -> st.SearchStrategy[Details]:
@@ -138,15 +149,22 @@ def _details(pad: ScorePad) -> st.SearchStrategy[Details]:
     return form.map(lambda filled: read_details(pad, filled, BEGIN, datetime.now(UTC)))
 
 
-@settings(max_examples=20, deadline=None)
-@given(st.data(), st.sampled_from(("csv", "json")))
-async def test_what_is_told_of_a_game_comes_back(draw: st.DataObject, kind: Kind) -> None:
-    seed = draw.draw(st.integers(0, 10**6))
-    pads = [replace(pad, details=draw.draw(_details(pad))) for pad in random_pads(seed, 4)]
-    async with await Store.open(MEMORY) as before, await Store.open(MEMORY) as after:
-        await keep(before, pads, PLACE)
-        assert await moved(before, after, kind) == 4
-        assert await _told(after, OTHER) == await _told(before, PLACE)
+@pytest.mark.parametrize("kind", ["csv", "json"])
+@pytest.mark.parametrize("examples", [20, pytest.param(200, marks=pytest.mark.soak)])
+async def test_what_is_told_of_a_game_comes_back(stores: tuple[Store, Store], kind: Kind, examples: int) -> None:
+    told: dict[int, list[ScorePad]] = {}
+
+    @settings(max_examples=examples, deadline=None, database=None)
+    @given(st.data(), st.integers(0, 10**6))
+    def tell(draw: st.DataObject, seed: int) -> None:
+        told[seed] = [replace(pad, details=draw.draw(_details(pad))) for pad in random_pads(seed, 2)]
+
+    tell()
+    pads = [pad for each in told.values() for pad in each]
+    before, after = stores
+    await keep(before, pads, PLACE)
+    assert await moved(before, after, kind) == len(pads) > examples
+    assert await _told(after, OTHER) == await _told(before, PLACE)
 
 
 async def _told(store: Store, place: int) -> list[tuple[date, Details]]:
@@ -322,8 +340,8 @@ def _spoilt(data: bytes, draw: st.DataObject) -> bytes:
     return encoded[: draw.draw(st.sampled_from((len(encoded), len(encoded) // 2)))]
 
 
-async def _hostile(examples: int) -> None:
-    async with await Store.open(MEMORY) as store:
+async def _hostile(path: Path, examples: int) -> None:
+    async with await Store.open(at(path)) as store:
         await keep(store, random_pads(5, 12), PLACE)
         [file] = await results_files(store, PLACE, "csv", "de")
         before = await figures(store, PLACE)
@@ -344,13 +362,9 @@ async def _hostile(examples: int) -> None:
         assert await figures(store, PLACE) == before
 
 
-async def test_hostile_files_leave_nothing_behind() -> None:
-    await _hostile(50)
-
-
-@pytest.mark.soak
-async def test_a_thousand_hostile_files_leave_nothing_behind() -> None:
-    await _hostile(1000)
+@pytest.mark.parametrize("examples", [20, pytest.param(1000, marks=pytest.mark.soak)])
+async def test_hostile_files_leave_nothing_behind(tmp_path: Path, examples: int) -> None:
+    await _hostile(tmp_path / "bot.db", examples)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
