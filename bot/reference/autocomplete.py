@@ -1,7 +1,7 @@
 """Autocompletion over titles, aliases and terms, tolerant of typos and missing accents."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import numpy as np
@@ -16,6 +16,9 @@ from bot.text import LOCALES, Locale
 MOST: Final = 25
 LEAST: Final = 0.6
 """The least similarity of a choice that is shown."""
+CUTOFF: Final = 100 * LEAST - 1
+"""Names that are less similar need not be compared to the end: no bonus is for them, since what contains the text is
+more similar than this."""
 ALIAS: Final = 0.93
 """The weight of a similar alias compared to a similar title or term."""
 LONGEST_TYPED: Final = 100
@@ -83,11 +86,10 @@ class _Phrases:
     def _likeness(self, line: str) -> Floats:
         """The score of each name: names that begin with the text score 1 and more, then names that contain it, then
         similar spellings."""
-        alike = process.cdist([line], self.lines, scorer=fuzz.WRatio, dtype=np.float32)[0] / 100
+        alike = process.cdist([line], self.lines, scorer=fuzz.WRatio, dtype=np.float32, score_cutoff=CUTOFF)[0] / 100
         if len(line) < 3:
             alike *= 0.5
-        bonus = [_bonus(line, other) for other in self.lines]
-        found: Floats = (alike + np.array(bonus, np.float32)) * self.weights
+        found: Floats = (alike + _bonus(line, self.lines)) * self.weights
         return found
 
 
@@ -98,11 +100,13 @@ def _id_key(typed: str) -> str:
     return scope + dot + "_".join(_ORDINALS.get(word, word) for word in words)
 
 
-def _bonus(line: str, other: str) -> float:
-    at = f" {other}".find(f" {line}")
-    if at < 0:
-        return 0.0
-    return (1.5 if at == 0 else 1.0) + 0.5 * len(line) / len(other)
+def _bonus(line: str, others: Sequence[str]) -> Floats:
+    """What each name gets that begins with the text, or has a word that does."""
+    found, inside = np.zeros(len(others), np.float32), f" {line}"
+    for place, other in enumerate(others):
+        if line in other and ((first := other.startswith(line)) or inside in other):
+            found[place] = (1.5 if first else 1.0) + 0.5 * len(line) / len(other)
+    return found
 
 
 def _of_entries(book: Book, locale: Locale) -> Iterator[tuple[Choice, str]]:
