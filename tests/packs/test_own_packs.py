@@ -16,7 +16,7 @@ from bot.engine.packs import PackMistakes, field, field_with_expansion, load_pac
 from bot.engine.packs.draft import FILES
 from bot.engine.resources import Amounts
 from bot.engine.state import Options
-from bot.pictures import component
+from bot.pictures import Picture, component
 from bot.pictures import component_pages as pages
 from bot.simulation.pack_trial import DEAREST, LONGEST, summed_up, trial
 from bot.simulation.simulated_games import Played
@@ -136,11 +136,13 @@ def test_a_component_in_one_of_them_and_a_number() -> None:
 
 def test_every_component_is_on_a_page(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[str] = []
-    one = component(field(), "k01", "en", "light")
+    out = io.BytesIO()
+    Image.new("RGB", (620, 560)).save(out, "PNG")
+    first, others = component(field(), "k01", "en", "light"), Picture(out.getvalue(), "", "other.png")
 
     def noted(pack: object, identifier: str, locale: str, theme: str) -> object:
         drawn.append(identifier)
-        return one
+        return others if drawn[1:] else first
 
     monkeypatch.setattr(pages, "component", noted)
     pack = field_with_expansion()

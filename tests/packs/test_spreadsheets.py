@@ -6,6 +6,7 @@ import io
 import shutil
 import zipfile
 from datetime import date
+from functools import cache
 from pathlib import Path
 
 import openpyxl
@@ -27,8 +28,14 @@ from tests.packs.conftest import FIELD
 KINDS = [(".xlsx", "en"), (".ods", "de"), (".zip", "fr")]
 
 
+@cache
+def shipped(kind: str, locale: Locale = "en") -> bytes:
+    """The shipped pack as a spreadsheet."""
+    return exported(read_data(FIELD), locale, kind)
+
+
 def book() -> openpyxl.Workbook:
-    return openpyxl.load_workbook(io.BytesIO(exported(read_data(FIELD), "en", ".xlsx")))
+    return openpyxl.load_workbook(io.BytesIO(shipped(".xlsx")))
 
 
 def saved(made: openpyxl.Workbook) -> bytes:
@@ -46,8 +53,7 @@ def refused(data: bytes, name: str = "box.xlsx") -> tuple[CellMistake, ...]:
 @pytest.mark.parametrize(("kind", "locale"), KINDS)
 def test_nothing_is_lost(tmp_path: Path, kind: str, locale: Locale) -> None:
     """Written, read in the process with limits, and written again."""
-    first = exported(read_data(FIELD), locale, kind)
-    found = take_over(first, f"box{kind}", tmp_path / "box", "en")
+    found = take_over(shipped(kind, locale), f"box{kind}", tmp_path / "box", "en")
     assert (found.not_understood, found.mistakes) == ((), ())
     assert load_pack(tmp_path / "box").hash == field_with_expansion().hash
 
@@ -70,7 +76,7 @@ def test_few_values_are_a_list_to_choose_from() -> None:
     assert '"red,green,blue"' in lists
     assert '"yes,no"' in lists
     assert set(made.sheetnames) == set(SHEETS)
-    ods = zipfile.ZipFile(io.BytesIO(exported(read_data(FIELD), "en", ".ods"))).read("content.xml").decode()
+    ods = zipfile.ZipFile(io.BytesIO(shipped(".ods"))).read("content.xml").decode()
     assert "cell-content-is-in-list" in ods
 
 
@@ -146,7 +152,7 @@ def test_formulas_are_not_computed() -> None:
     made = book()
     made["crates"]["C4"] = "=1+1"
     assert refused(saved(made)) == (CellMistake("crates", 4, "get", "a formula", "a value; nothing is computed"),)
-    ods = exported(read_data(FIELD), "en", ".ods")
+    ods = shipped(".ods")
     content = zipfile.ZipFile(io.BytesIO(ods)).read("content.xml")
     spoilt = content.replace(b"<table:table-cell ", b'<table:table-cell table:formula="of:=1+1" ', 1)
     assert refused(archive({"content.xml": spoilt}, ods))[0].found == "a formula"
@@ -168,7 +174,7 @@ def test_formulas_are_not_computed() -> None:
     ],
 )
 def test_what_is_more_than_cells_is_refused(entries: dict[str, bytes], found: str) -> None:
-    (mistake,) = refused(archive(entries, exported(read_data(FIELD), "en", ".xlsx")))
+    (mistake,) = refused(archive(entries, shipped(".xlsx")))
     assert mistake.found == found
     assert mistake.sheet == next(iter(entries))
 
@@ -180,7 +186,7 @@ def test_huge_things() -> None:
     assert [each.found for each in refused(saved(made))] == ["501 characters", "a date"]
     long = "id,get\n" + "k,gear\n" * (MOST_ROWS + 1)
     assert refused(long.encode(), "crates.csv")[0].found == f"more than {MOST_ROWS} rows"
-    ods = exported(read_data(FIELD), "en", ".ods")
+    ods = shipped(".ods")
     content = zipfile.ZipFile(io.BytesIO(ods)).read("content.xml")
     many = content.replace(b"<table:table-cell ", b'<table:table-cell table:number-columns-repeated="99999999999" ', 1)
     assert refused(archive({"content.xml": many}, ods))[0].found == "more than 120 columns"
@@ -228,6 +234,6 @@ def test_what_libreoffice_writes_is_read(tmp_path: Path, name: str) -> None:
     shutil.copytree(FIELD, box)
     found = take_over((LIBREOFFICE / name).read_bytes(), name, box, "de")
     assert (found.not_understood, found.mistakes) == ((), ())
-    read, shipped = load_pack(box).crates, load_pack(FIELD).crates
+    read, before = load_pack(box).crates, load_pack(FIELD).crates
     assert read[0].get == (Gain(gear=4), TakeCard())
-    assert read[1:] == shipped[1:]
+    assert read[1:] == before[1:]

@@ -9,6 +9,7 @@ from discord import ui
 
 from bot.reference import Book, Reference
 from bot.reference.encoder import encoder
+from bot.reference.language_detection import LanguageDetector
 from bot.reference.vectors import stale
 from bot.text import LOCALES, Locale
 from cogs.rules.views import STEPS, TERM, Page, code, finding_panel, page_panel
@@ -42,8 +43,9 @@ def test_every_document_is_cited(book: Book, document: str) -> None:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_no_entry_is_in_another_language_than_it_says(lexical: Reference, book: Book, locale: Locale) -> None:
-    guesses = {entry.id: lexical.find(entry.words(locale).answer).locale for entry in book.entries.values()}
+def test_no_entry_is_in_another_language_than_it_says(book: Book, locale: Locale) -> None:
+    languages = LanguageDetector(book)
+    guesses = {entry.id: languages.guess(entry.words(locale).answer) for entry in book.entries.values()}
     wrong = [name for name, guess in guesses.items() if guess != locale]
     assert not wrong
 
