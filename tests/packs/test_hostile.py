@@ -141,21 +141,29 @@ NUMBERS = ("-1", "9" * 400, ".inf", "0x1", "1:30", "1e9", "-0")
 NASTY = st.sampled_from([sign.encode() for sign in SIGNS + NUMBERS] + [b"", b"\xff", b"\xed\xa0\x80"])
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(name=st.sampled_from(FILES), at=st.floats(0, 1), cut=st.integers(0, 40), put=NASTY | st.binary(max_size=12))
-def test_any_bytes_anywhere(name: str, at: float, cut: int, put: bytes) -> None:
-    text = TEXTS[name]
-    place = int(at * len(text))
-    _only_mistakes(name, text[:place] + put + text[place + cut :])
+@pytest.mark.parametrize("examples", [25, pytest.param(500, marks=pytest.mark.soak)])
+def test_any_bytes_anywhere(examples: int) -> None:
+    @settings(max_examples=examples, deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow])
+    @given(name=st.sampled_from(FILES), at=st.floats(0, 1), cut=st.integers(0, 40), put=NASTY | st.binary(max_size=12))
+    def spoil(name: str, at: float, cut: int, put: bytes) -> None:
+        text = TEXTS[name]
+        place = int(at * len(text))
+        _only_mistakes(name, text[:place] + put + text[place + cut :])
+
+    spoil()
 
 
-@settings(max_examples=30, deadline=None)
-@given(
-    name=st.sampled_from(FILES),
-    text=st.binary(max_size=200) | st.text(max_size=200).map(lambda text: text.encode("utf-8", "replace")),
-)
-def test_any_file(name: str, text: bytes) -> None:
-    _only_mistakes(name, text)
+ANYTHING = st.binary(max_size=200) | st.text(max_size=200).map(lambda text: text.encode("utf-8", "replace"))
+
+
+@pytest.mark.parametrize("examples", [15, pytest.param(500, marks=pytest.mark.soak)])
+def test_any_file(examples: int) -> None:
+    @settings(max_examples=examples, deadline=None, database=None)
+    @given(name=st.sampled_from(FILES), text=ANYTHING)
+    def spoil(name: str, text: bytes) -> None:
+        _only_mistakes(name, text)
+
+    spoil()
 
 
 def _only_mistakes(name: str, text: bytes) -> None:

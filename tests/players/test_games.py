@@ -67,15 +67,17 @@ def test_a_hard_game_is_thought_into_the_next_turn() -> None:
     assert result.thinking[0] > result.thinking[1]
 
 
-def test_a_planner_beats_chance() -> None:
-    results = [played(seed, 2, Options(), "planner:easy", "random", every=0) for seed in range(60, 72)]
+@pytest.mark.parametrize("games", [4, pytest.param(40, marks=pytest.mark.soak)])
+def test_a_planner_beats_chance(games: int) -> None:
+    results = [played(60 + game, 2, Options(), "planner:easy", "random", every=0) for game in range(games)]
     assert all(result.ranks[0] == 1 and result.ranks[1] == 2 for result in results)
     assert mean(result.totals[0] for result in results) > 2 * mean(result.totals[1] for result in results)
 
 
-def test_a_planner_uses_what_there_is() -> None:
+@pytest.mark.parametrize("games", [4, pytest.param(40, marks=pytest.mark.soak)])
+def test_a_planner_uses_what_there_is(games: int) -> None:
     """Over some games everything a turn can be: the map, cards, machines, crates, the star, artifacts."""
-    results = [played(seed, 3, Options(), "planner:easy", every=0) for seed in range(80, 88)]
+    results = [played(80 + game, 3, Options(), "planner:easy", every=0) for game in range(games)]
     seats = [used for result in results for used in result.used]
     for name in (
         "cards",

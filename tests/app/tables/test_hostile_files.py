@@ -72,11 +72,12 @@ def real(tmp_path_factory: pytest.TempPathFactory) -> list[bytes]:
     return asyncio.run(made())
 
 
-def test_hostile_files_end_in_a_refusal_or_a_sound_game(real: list[bytes]) -> None:
+@pytest.mark.parametrize("examples", [60, pytest.param(600, marks=pytest.mark.soak)])
+def test_hostile_files_end_in_a_refusal_or_a_sound_game(real: list[bytes], examples: int) -> None:
     """In the process that reads files, without its limits: nothing but a reason or a game comes out."""
 
     @seed(9)
-    @settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck), phases=[Phase.generate])
+    @settings(max_examples=examples, deadline=None, suppress_health_check=list(HealthCheck), phases=[Phase.generate])
     @given(hostile([data for data in real if len(data) < 400_000]))
     def tried(data: bytes) -> None:
         found = read_game(ReadRequest(data=data, reseed=1), {PACK.hash: PACK})

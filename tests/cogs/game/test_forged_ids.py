@@ -35,7 +35,7 @@ MENU_VALUES = st.one_of(st.text(max_size=20), NUMBERS)
 
 @pytest.fixture(scope="module")
 def reference() -> Reference:
-    return Reference.open()
+    return Reference.open(lexical=True, warm=False)
 
 
 def person(**more: Any) -> Any:
@@ -86,7 +86,7 @@ def with_numbers(data: st.DataObject, custom_id: str) -> str:
     return re.sub(r"\d+", lambda found: data.draw(st.one_of(st.just(found[0]), NUMBERS)), custom_id)
 
 
-@pytest.mark.parametrize("examples", [500, pytest.param(2000, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("examples", [200, pytest.param(2000, marks=pytest.mark.soak)])
 async def test_whatever_fits_a_template_is_answered_or_refused(
     reference: Reference, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, examples: int
 ) -> None:
