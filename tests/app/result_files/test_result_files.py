@@ -364,7 +364,7 @@ async def _hostile(path: Path, examples: int) -> None:
 
 @pytest.mark.parametrize("examples", [20, pytest.param(1000, marks=pytest.mark.soak)])
 async def test_hostile_files_leave_nothing_behind(tmp_path: Path, examples: int) -> None:
-    await _hostile(tmp_path / "bot.db", examples)
+    await _hostile(tmp_path / "results.db", examples)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
