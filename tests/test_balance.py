@@ -71,7 +71,7 @@ def test_a_line_s_use_counts_seats_with_points() -> None:
 def test_parts_of_the_expansion_count_where_they_could_be_used() -> None:
     """A scyphoz card once it is drawn, a journey once it is shown; spaces, lakes and the location always."""
     pack = field_with_expansion()
-    setup = setup_for(pack, 3, 2, Options(abyss=True))
+    setup = setup_for(pack, 3, 3, Options(abyss=True))
     game = play(pack, setup, ["planner:easy"] * 3)
     found = {(use.kind, use.component): use for use in uses([game], pack)}
     offered = {card for used in game.used for card in used.scyphoz_offered}

@@ -28,6 +28,8 @@ from tests.games.test_recorded_games import HERE as KEPT
 from tests.games.test_recorded_games import kept_pack
 
 LEAST_STEPS = 400
+FAULT_SEEDS = (0, 1, 2, 3, 9)
+"""In the last of these games a seat builds twice in one size at a lake, which random players seldom do."""
 COMES_UP = {
     "hibernated",
     "points_to_come",
@@ -150,4 +152,4 @@ FAULTS: dict[str, tuple[object, str, object]] = {
 def test_faults_are_found(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     where, name, wrong = FAULTS[fault]
     monkeypatch.setattr(where, name, wrong)
-    assert any(random_game(seed, 4).wrong for seed in range(4))
+    assert any(random_game(seed, 4).wrong for seed in FAULT_SEEDS)
