@@ -11,7 +11,19 @@ from typing import Literal
 
 import msgspec
 
-from bot.engine.effects import ArtifactColour, Colour, Countable, Effect, Lasting, TakeCrate, Track
+from bot.engine.effects import (
+    ArtifactColour,
+    Colour,
+    Countable,
+    Each,
+    Effect,
+    Gain,
+    Lasting,
+    TakeCrate,
+    TakeScyphoz,
+    Track,
+    TribeAbility,
+)
 from bot.engine.resources import Amounts, Resource
 from bot.engine.solo_components import MautomaBoard, SoloParts
 from bot.engine.translated import Words
@@ -363,8 +375,8 @@ class Pack(msgspec.Struct, frozen=True, kw_only=True, dict=True, omit_defaults=T
         return hashlib.sha256(msgspec.json.encode(plain, order="deterministic")).hexdigest()[:16]
 
     @cached_property
-    def quiet(self) -> dict[int, int]:
-        """Scratch memory of ``reveal_lookahead.quiet``, by the identity of printed tuples."""
+    def most_points(self) -> dict[str, dict[int, int]]:
+        """Scratch memory of ``reveal_lookahead.most_points``: for each tribe, by the identity of printed tuples."""
         return {}
 
     @cached_property
@@ -383,9 +395,14 @@ class Pack(msgspec.Struct, frozen=True, kw_only=True, dict=True, omit_defaults=T
 
     @cached_property
     def progress_matters(self) -> bool:
-        """Whether a bonus of the progress track takes a crate or gives points."""
+        """Whether a bonus of the progress track reveals something or leads to what may: by points or an ability."""
         bonuses = [effect for space in self.player_board.progress for effect in space.get]
-        return any(isinstance(effect, TakeCrate) or getattr(effect, "points", 0) for effect in bonuses)
+        return any(
+            isinstance(effect, TakeCrate | TakeScyphoz | TribeAbility)
+            or (isinstance(effect, Gain) and effect.points > 0)
+            or (isinstance(effect, Each) and effect.get.points > 0)
+            for effect in bonuses
+        )
 
     @cached_property
     def tile(self) -> dict[str, Tile]:

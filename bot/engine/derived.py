@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from bot.engine.effects import FifthSlot, Lasting, LastingDiscount, LastingRange, Moment, Origin, When
 from bot.engine.resolution.tasks import Source
@@ -15,17 +15,38 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from bot.engine.actions import RangeUse
+    from bot.engine.effects import Effect, MapAction
     from bot.engine.state import Space
+
+
+class Target(NamedTuple):
+    """What a map action can be about: the number of a place, location or space, the spaces that will do, and the
+    distance to the nearest."""
+
+    number: int
+    spaces: tuple[Space, ...]
+    distance: int
+
+
+class Surroundings(NamedTuple):
+    """What the revealed neighbours of a space bring a building there: the plain bonuses of a small and of a large one,
+    and the bonus of each water space."""
+
+    small: tuple[Effect, ...]
+    large: tuple[Effect, ...]
+    waters: tuple[tuple[Space, tuple[Effect, ...]], ...]
 
 
 @dataclass(frozen=True)
 class Reach:
     """Steps from the nearest origin to every space (-1: no way), and the space before it on the way. ``uses`` keeps how
-    the nearest of some spaces is reached with so many spaces free of food (``map_range.range_to``)."""
+    the nearest of some spaces is reached with so many spaces free of food (``map_range.range_to``), ``targets`` what
+    there is for each map action (``map_range.in_reach``)."""
 
     steps: list[int]
     before: list[int]
     uses: dict[tuple[tuple[Space, ...], int], RangeUse | None] = field(default_factory=dict, compare=False)
+    targets: dict[MapAction, list[Target]] = field(default_factory=dict, compare=False)
 
     def nearest(self, spaces: Iterable[Space]) -> Space | None:
         """The space that is reached with the fewest steps; None where none can be reached."""
@@ -38,7 +59,8 @@ class Reach:
 
     def distance(self, space: Space) -> int:
         """Spaces between the origin and ``space``."""
-        return max(0, self.steps[space] - 1)
+        steps = self.steps[space]
+        return steps - 1 if steps > 0 else 0
 
     def way(self, space: Space) -> tuple[Space, tuple[Space, ...]]:
         """The origin, and the spaces between it and ``space`` from the origin on."""

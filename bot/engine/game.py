@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from bot.engine.actions import Action, Offer, Refusal, UseSwitch
     from bot.engine.components import ArtifactCard, Citizen, Tile
-    from bot.engine.derived import PassiveEffects, Reach
+    from bot.engine.derived import PassiveEffects, Reach, Surroundings
     from bot.engine.resolution.open_decision import OpenDecision
     from bot.engine.resolution.tasks import Do, Source, Task
     from bot.engine.rules.score_lines import Line
@@ -203,6 +203,7 @@ class Game:
         self.turn_over = False
         self.state = state
         self.prints: list[SpacePrint | None] = []
+        self.surroundings: dict[Space, Surroundings] = {}
         self.redraw_map()
 
     # ---- the state -------------------------------------------------------------------------------------------
@@ -254,7 +255,6 @@ class Game:
         twin.__dict__.update(self.__dict__)
         twin.state = copied(self.state)
         twin.records, twin.marks = list(self.records), list(self.marks)
-        twin.prints = list(self.prints)
         twin.offers, twin.reaches = dict(self.offers), dict(self.reaches)
         twin.passive_effects, twin.events, twin.asked = dict(self.passive_effects), [], {}
         return twin
@@ -297,7 +297,7 @@ class Game:
         """Work out every space's print from the tiles and their orientations; None where a tile is not explored."""
         self.prints = [None] * len(self.board.hexes)
         for place in range(len(self.board.places)):
-            self.redraw_place(place)
+            self._redraw(place)
 
     def lay(self, place: int, **changes: str | int) -> PlaceState:
         """Change what lies on a place: its ``tile``, whether it is ``revealed``, its ``orientation``."""
@@ -306,11 +306,15 @@ class Game:
         return lying
 
     def redraw_place(self, place: int) -> None:
-        """The same for one place, after its tile was flipped or turned."""
-        spaces = self.board.spaces_of[place]
+        """The same for one place, after its tile was flipped or turned; copies of the game may share what was there."""
+        self.prints = self.prints.copy()
+        self._redraw(place)
+
+    def _redraw(self, place: int) -> None:
         prints = self.prints_of(place)
-        for index, space in enumerate(spaces):
+        for index, space in enumerate(self.board.spaces_of[place]):
             self.prints[space] = prints[index] if prints else None
+        self.surroundings = {}
 
     def prints_of(self, place: int, orientation: int | None = None) -> tuple[SpacePrint, ...] | None:
         """What a place shows in an orientation, its present one if none is named, in the order of its spaces; None

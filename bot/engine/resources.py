@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Annotated, Literal
 
 import msgspec
@@ -47,11 +48,13 @@ class Amounts(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
     def get(self, resource: Resource) -> int:
         """How many of one resource."""
-        return int(getattr(self, resource))
+        number: int = getattr(self, resource)
+        return number
 
     def items(self) -> list[tuple[Resource, int]]:
         """The resources that are there, in the fixed order gear, book, food, crystal."""
-        return [(kind, amount) for kind in RESOURCES if (amount := self.get(kind))]
+        amounts = (self.gear, self.book, self.food, self.crystal)
+        return [(kind, amount) for kind, amount in zip(RESOURCES, amounts, strict=True) if amount]
 
     def plus(self, resource: Resource, amount: int) -> Amounts:
         """These amounts with ``amount`` (may be negative) more of one resource."""
@@ -61,6 +64,7 @@ class Amounts(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 NOTHING = Amounts()
 
 
+@lru_cache(maxsize=256)
 def one(resource: Resource, amount: int = 1) -> Amounts:
     """``amount`` of one resource and nothing else."""
     return Amounts(**{resource: amount})
@@ -71,6 +75,13 @@ def payment_for(cost: Amounts, owned: Amounts) -> Amounts | None:
 
     A crystal stands for one of any basic resource (000 Kristalle; 001). Source of the order: ruling payment.
     """
+    if (
+        cost.gear <= owned.gear
+        and cost.book <= owned.book
+        and cost.food <= owned.food
+        and cost.crystal <= owned.crystal
+    ):
+        return cost
     gear = min(cost.gear, owned.gear)
     book = min(cost.book, owned.book)
     food = min(cost.food, owned.food)
@@ -120,6 +131,13 @@ def after_converting(cost: Amounts, owned: Amounts) -> Amounts:
 
 def over_limit(owned: Amounts) -> Amounts:
     """What is above the limits of 6 gears, 6 books, 6 food and 3 crystals (001)."""
+    if (
+        owned.gear <= BASIC_LIMIT
+        and owned.book <= BASIC_LIMIT
+        and owned.food <= BASIC_LIMIT
+        and owned.crystal <= CRYSTAL_LIMIT
+    ):
+        return NOTHING
     return Amounts(
         max(0, owned.gear - BASIC_LIMIT),
         max(0, owned.book - BASIC_LIMIT),

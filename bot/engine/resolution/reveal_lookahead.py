@@ -41,8 +41,8 @@ if TYPE_CHECKING:
     from bot.engine.state import SeatNumber
 
 _HARMLESS = (Gain, RangeBonus, Discount, AnyColour, ResetSwitch, Each, TribeAbility)
-_NEVER_REVEALS = (
-    *(GainAny, RangeBonus, Discount, AnyColour, ResetSwitch, ReturnEnergy, Wake, Fill, DiscardCards, ByHand),
+_NEVER_REVEALS = frozenset(
+    (GainAny, RangeBonus, Discount, AnyColour, ResetSwitch, ReturnEnergy, Wake, Fill, DiscardCards, ByHand)
 )
 
 
@@ -106,47 +106,45 @@ LOOK = -1
 
 def quiet(game: Game, seat: SeatNumber, printed: Iterable[tuple[Effect, ...]]) -> bool:
     """Whether printed effects can reveal nothing now: a quick look that saves most offers the long one."""
-    points, known = 0, game.pack.quiet
+    points = 0
     for effects in printed:
-        most = known.get(id(effects))
-        if most is None:
-            most = known[id(effects)] = _most_points(game.pack, effects)
+        most = most_points(game, seat, effects)
         if most == LOOK:
             return False
         points += most
+    return calm(game, seat, points)
+
+
+def calm(game: Game, seat: SeatNumber, points: int) -> bool:
+    """Whether so many points lead to no bonus that reveals something."""
+    if not points or game.pooling is not None:
+        return True
     before = game.seat(seat).points
-    return (
-        not points
-        or game.pooling is not None
-        or not any(before < space <= before + points for space in game.pack.revealing_spaces)
-    )
+    return not any([before < space <= before + points for space in game.pack.revealing_spaces])  # noqa: C419 - hot path
 
 
-def quiet_plain(game: Game, seat: SeatNumber, effects: Iterable[Effect]) -> bool:
-    """The same for effects made on the spot, whose identity says nothing."""
-    most, before = _most_points(game.pack, effects), game.seat(seat).points
-    if most == LOOK:
-        return False
-    return (
-        not most
-        or game.pooling is not None
-        or not any(before < space <= before + most for space in game.pack.revealing_spaces)
-    )
+def most_points(game: Game, seat: SeatNumber, printed: tuple[Effect, ...]) -> int:
+    """The most points that printed effects give a seat by themselves, if these are all by which they could reveal
+    something; else ``LOOK``. Kept for each tribe, whose ability may be among them, by the identity of the tuple."""
+    tribe = game.seat(seat).tribe
+    known = game.pack.most_points.setdefault(tribe, {})
+    found = known.get(id(printed))
+    if found is None:
+        found = known[id(printed)] = _most_points(game.pack, tribe, printed)
+    return found
 
 
-def _most_points(pack: Pack, effects: Iterable[Effect]) -> int:
-    """The most points effects give by themselves, if these are all by which they could reveal something; else
-    ``LOOK``."""
+def _most_points(pack: Pack, tribe: str, effects: tuple[Effect, ...]) -> int:
     total = 0
     for effect in effects:
-        found = _points_of(pack, effect)
+        found = _points_of(pack, tribe, effect)
         if found == LOOK:
             return LOOK
         total += found
     return total
 
 
-def _points_of(pack: Pack, effect: Effect) -> int:
+def _points_of(pack: Pack, tribe: str, effect: Effect) -> int:
     if isinstance(effect, Gain):
         return effect.points
     if isinstance(effect, Each):
@@ -154,16 +152,14 @@ def _points_of(pack: Pack, effect: Effect) -> int:
     if isinstance(effect, Advance | TribeAbility):
         if pack.progress_matters:
             return LOOK
-        if isinstance(effect, Advance):
-            return 0
-        abilities = [_most_points(pack, tribe.ability) for tribe in pack.tribes]
-        return LOOK if LOOK in abilities else max(abilities)
+        return _most_points(pack, tribe, pack.tribe[tribe].ability) if isinstance(effect, TribeAbility) else 0
     return LOOK if isinstance(effect, TakeCrate | TakeScyphoz) else 0
 
 
 def reveals(game: Game, seat: SeatNumber, effects: Iterable[Effect], *, slack: int = 0) -> bool:
     """Whether carrying effects out draws something before anybody is asked again, as far as can be seen."""
-    waiting: list[Effect] = [effect for effect in effects if _counts_up(effect)]
+    steps = game.pack.progress_matters
+    waiting = [effect for effect in effects if _counts_up(effect) and (steps or not isinstance(effect, Advance))]
     if not waiting:
         return False
     ahead = Foresight.of(game, seat, slack)
@@ -186,8 +182,7 @@ def reveal_together(game: Game, seat: SeatNumber, lists: Sequence[tuple[Effect, 
 
 
 def _counts_up(effect: Effect) -> bool:
-    resources_alone = isinstance(effect, Gain) and not effect.points
-    return not (resources_alone or isinstance(effect, _NEVER_REVEALS))
+    return bool(effect.points) if isinstance(effect, Gain) else type(effect) not in _NEVER_REVEALS
 
 
 Outcome = Literal["asks", "reveals", "neither", "unclear"]

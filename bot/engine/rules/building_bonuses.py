@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
+from bot.engine.derived import Surroundings
 from bot.engine.effects import TRACKS, Advance, Effect, Gain
 from bot.engine.resolution.tasks import Do, Source
 
@@ -45,7 +47,18 @@ def beside(game: Game, space: Space, place: int | None = None) -> list[Space]:
     ]
 
 
-def plain_bonuses(game: Game, spaces: list[Space], times: int) -> list[Effect]:
+def surroundings(game: Game, space: Space) -> Surroundings:
+    """What the revealed neighbours of a space bring a building there; kept until a tile is flipped or turned."""
+    found = game.surroundings.get(space)
+    if found is None:
+        spaces = beside(game, space)
+        waters = tuple((water, water_print(game, water)) for water in waters_in(game, spaces))
+        small, large = plain_bonuses(game, spaces, 1), plain_bonuses(game, spaces, 2)
+        found = game.surroundings[space] = Surroundings(small, large, waters)
+    return found
+
+
+def plain_bonuses(game: Game, spaces: list[Space], times: int) -> tuple[Effect, ...]:
     """Steps for terrain, crystals for printed crystals, a crystal and a point for each vast crystal; ``times`` each."""
     steps = dict.fromkeys(TRACKS, 0)
     crystals, vast = 0, set()
@@ -58,12 +71,19 @@ def plain_bonuses(game: Game, spaces: list[Space], times: int) -> list[Effect]:
             steps[printed.terrain] += 1
         elif printed.terrain == "vast":
             vast.add(game.board.place_of[near])
-    found: list[Effect] = [Advance(track, number * times) for track, number in steps.items() if number]
+    return _as_effects(*(number * times for number in (*steps.values(), crystals, len(vast))))
+
+
+@cache
+def _as_effects(forest: int, mountain: int, field: int, crystals: int, vast: int) -> tuple[Effect, ...]:
+    """Kept, so that equal bonuses are one object, by whose identity others keep what they work out about it."""
+    steps = zip(TRACKS, (forest, mountain, field), strict=True)
+    found: list[Effect] = [Advance(track, number) for track, number in steps if number]
     if crystals:
-        found.append(Gain(crystal=crystals * times))
+        found.append(Gain(crystal=crystals))
     if vast:
-        found.append(Gain(crystal=len(vast) * times, points=len(vast) * times))
-    return found
+        found.append(Gain(crystal=vast, points=vast))
+    return tuple(found)
 
 
 def waters_in(game: Game, spaces: list[Space]) -> list[Space]:

@@ -9,7 +9,7 @@ import msgspec
 
 from bot.engine.actions import Offer, PlayCard, Refusal, UseSwitch
 from bot.engine.effects import COLOURS
-from bot.engine.resolution.reveal_lookahead import quiet, reveals
+from bot.engine.resolution.reveal_lookahead import LOOK, calm, most_points, reveals
 from bot.engine.resolution.tasks import Do, Sequence, Source
 from bot.engine.resources import BASICS, one
 from bot.engine.rules import mutations
@@ -49,17 +49,17 @@ def play_offers(game: Game, seat: SeatNumber) -> Iterator[Offer]:
     """All cards in all slots that take them."""
     mine = game.seat(seat)
     ways = [
-        (index, half)
+        (index, half, _most_points_in(game, seat, slot))
         for index, slot in enumerate(mine.slots)
         if slot_takes_card(game, slot) and slot_is_open(game, seat, index)
         for half in halves_of(game, index)
     ]
     for card in mine.active:
         coloured = game.pack.citizen[card].colour is not None
-        for slot, half in ways:
+        for slot, half, lying in ways:
             action = PlayCard(seat=seat, card=card, slot=slot, half=half)
             for play in (action,) if coloured else by_colour(game, action):
-                yield _play_offer(game, play)
+                yield _play_offer(game, play, lying)
 
 
 def colour_of(game: Game, action: PlayCard) -> Colour:
@@ -78,20 +78,23 @@ def by_colour(game: Game, action: PlayCard) -> list[PlayCard]:
     return list(found.values()) if len(found) > 1 else [msgspec.structs.replace(action, colour=None)]
 
 
-def _play_offer(game: Game, action: PlayCard) -> Offer:
+def _play_offer(game: Game, action: PlayCard, lying: int) -> Offer:
+    """``lying``: the most points of what lies in the slot."""
     added = effects_at(game, action.seat, "played", colour=colour_of(game, action))
-    if not added and quiet(game, action.seat, _printed_in(game, action)):
-        return Offer(action)
-    effects: list[Effect] = [do.effect for group in triggered(game, action) for do in group]
+    if not added and lying != LOOK:
+        most = most_points(game, action.seat, game.pack.citizen[action.card].half(action.half).get)
+        if most != LOOK and calm(game, action.seat, most + lying):
+            return Offer(action)
+    effects = [effect for _, _, get in set_off(game, action) for effect in get]
     return Offer(action, barrier=reveals(game, action.seat, effects + added))
 
 
-def _printed_in(game: Game, action: PlayCard) -> list[tuple[Effect, ...]]:
-    """The effects of the card and of everything in its slot, matching or not."""
-    pack, slot = game.pack, game.seat(action.seat).slots[action.slot]
-    printed = [pack.citizen[action.card].half(action.half).get]
-    printed += [pack.citizen[played.card].half(played.half).get for played in slot.cards]
-    return printed + [pack.module[module].get for module in slot.modules if module is not None]
+def _most_points_in(game: Game, seat: SeatNumber, slot: Slot) -> int:
+    """The most points of everything in a slot, matching or not; ``LOOK`` where it may reveal something otherwise."""
+    printed = [game.pack.citizen[played.card].half(played.half).get for played in slot.cards]
+    printed += [game.pack.module[module].get for module in slot.modules if module is not None]
+    points = [most_points(game, seat, effects) for effects in printed]
+    return LOOK if LOOK in points else sum(points)
 
 
 def check_play(game: Game, action: PlayCard) -> Offer | Refusal:
@@ -108,7 +111,8 @@ def check_play(game: Game, action: PlayCard) -> Offer | Refusal:
         return Refusal(reason="wrong_half", rule="card.which_half", values={"slot": action.slot, "half": action.half})
     if not slot_takes_card(game, mine.slots[action.slot]):
         return Refusal(reason="slot_occupied", rule="card.slot_occupied", values={"slot": action.slot})
-    return _colour_refusal(game, action) or _play_offer(game, action)
+    lying = _most_points_in(game, action.seat, mine.slots[action.slot])
+    return _colour_refusal(game, action) or _play_offer(game, action, lying)
 
 
 def _colour_refusal(game: Game, action: PlayCard) -> Refusal | None:
@@ -128,7 +132,17 @@ def _in_slot(slots: list[Slot], card: str) -> bool:
 
 
 def triggered(game: Game, action: PlayCard) -> tuple[tuple[Do, ...], ...]:
-    """What a play sets off: the card, then matching cards of the slot from first to last, then matching modules.
+    """What a play sets off, in groups to be carried out."""
+    return tuple(
+        tuple([Do(effect, Source(kind, component)) for effect in get])
+        for kind, component, get in set_off(game, action)
+        if get
+    )
+
+
+def set_off(game: Game, action: PlayCard) -> list[tuple[str, str, tuple[Effect, ...]]]:
+    """What a play sets off: the card, then matching cards of the slot from first to last, then matching modules, each
+    with the kind of component, its identifier and its effects.
 
     A module needs one of its colours to be the card's; each thing triggers once (001 Play a card; facts 9.2 rulings
     9, 10).
@@ -136,26 +150,18 @@ def triggered(game: Game, action: PlayCard) -> tuple[tuple[Do, ...], ...]:
     mine, pack = game.seat(action.seat), game.pack
     card, slot, colour = pack.citizen[action.card], mine.slots[action.slot], colour_of(game, action)
     any_colour = game.state.turn.window.any_colour and game.active == action.seat
-    groups = [_group(card.half(action.half).get, Source("citizen", card.id))]
+    found = [("citizen", card.id, card.half(action.half).get)]
     for played in slot.cards:
         lying = pack.citizen[played.card]
         if any_colour or _matches(lying, colour):
-            groups.append(_group(lying.half(played.half).get, Source("citizen", lying.id)))
-    groups += [
-        _group(pack.module[module].get, Source("module", module))
-        for module in slot.modules
-        if module is not None and (any_colour or colour in pack.module[module].colours)
-    ]
-    return tuple(group for group in groups if group)
+            found.append(("citizen", lying.id, lying.half(played.half).get))
+    modules = [pack.module[name] for name in slot.modules if name is not None]
+    return found + [("module", own.id, own.get) for own in modules if any_colour or colour in own.colours]
 
 
 def _matches(lying: Citizen, colour: Colour) -> bool:
     """A card of no colour that lies there is given the colour of the one that is played (ruling scyphoz)."""
     return lying.colour in (None, colour)
-
-
-def _group(effects: tuple[Effect, ...], source: Source) -> tuple[Do, ...]:
-    return tuple(Do(effect, source) for effect in effects)
 
 
 def do_play(game: Game, action: PlayCard) -> None:

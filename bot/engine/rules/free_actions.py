@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from bot.engine.effects import Effect
     from bot.engine.game import Game
     from bot.engine.state import Installed, SeatNumber
+
+CRYSTAL: Final = one("crystal")
 
 
 def machine_effects(game: Game, machine: str) -> tuple[Effect, ...]:
@@ -137,7 +139,7 @@ def convert_offers(game: Game, seat: SeatNumber) -> Iterator[Offer]:
     """One crystal to each basic resource."""
     if game.seat(seat).owned.crystal:
         for kind in BASICS:
-            yield Offer(Convert(seat=seat, to=kind), one("crystal"), one("crystal"))
+            yield Offer(Convert(seat=seat, to=kind), CRYSTAL, CRYSTAL)
 
 
 def check_convert(game: Game, action: Convert) -> Offer | Refusal:
@@ -148,7 +150,7 @@ def check_convert(game: Game, action: Convert) -> Offer | Refusal:
         )
     if not game.seat(action.seat).owned.crystal:
         return Refusal(reason="no_crystal", rule="resource.crystal")
-    return Offer(action, one("crystal"), one("crystal"))
+    return Offer(action, CRYSTAL, CRYSTAL)
 
 
 def do_convert(game: Game, action: Convert) -> None:
@@ -161,9 +163,10 @@ def do_convert(game: Game, action: Convert) -> None:
 
 def trade_offers(game: Game, seat: SeatNumber) -> Iterator[Offer]:
     """The trade actions of own technologies that can be paid for."""
-    for technology in game.seat(seat).technologies:
+    mine = game.seat(seat)
+    for technology in mine.technologies:
         trade = game.pack.technology[technology].trade
-        if trade is None:
+        if trade is None or payment_for(trade.cost, mine.owned) is None:
             continue
         judged = check_trade(game, TradeAction(seat=seat, technology=technology))
         if isinstance(judged, Offer):

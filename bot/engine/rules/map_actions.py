@@ -5,18 +5,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-import msgspec
-
 from bot.engine.actions import Build, Explore, Offer, Populate, RangeUse, Refusal, Value
 from bot.engine.effects import Size, TakeCard
 from bot.engine.resolution.interpreter import settle
-from bot.engine.resolution.reveal_lookahead import first_of, quiet, quiet_plain, reveals
+from bot.engine.resolution.reveal_lookahead import Outcome, first_of, quiet, reveals
 from bot.engine.resolution.tasks import Bonuses, Do, Flip, Source
-from bot.engine.resources import Amounts, missing, one, payment_for
+from bot.engine.resources import NOTHING, Amounts, missing, one, payment_for
 from bot.engine.rules import mutations
 from bot.engine.rules.action_rules import ActionRule
-from bot.engine.rules.building_bonuses import beside, plain_bonuses, water_print, waters_in
-from bot.engine.rules.map_range import free_range, has_pieces, range_to
+from bot.engine.rules.building_bonuses import surroundings
+from bot.engine.rules.map_range import free_range, has_pieces, in_reach, range_to
 from bot.engine.rules.passive_effects import announce, discount_for, effects_at
 from bot.engine.state import Building
 
@@ -24,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bot.engine.actions import Action
-    from bot.engine.components import Technology
+    from bot.engine.components import Back, Technology
     from bot.engine.game import Game
     from bot.engine.state import SeatNumber, Space
 
@@ -32,27 +30,28 @@ SIZES: tuple[Size, Size] = ("small", "large")
 LOCATION_TERRAINS = ("city", "large")
 
 
-def _priced(
-    game: Game,
-    action: Action,
-    way: RangeUse,
-    cost: Amounts,
-    off: Amounts,
-    books_to: tuple[SeatNumber, ...] = (),
-    barrier: bool = False,
-) -> Offer | None:
-    """The offer with its whole cost and default payment; None where the seat cannot pay."""
-    extra_books = len(books_to)
+class _Price(NamedTuple):
+    """What an action costs in all, how it is paid by default, and what was taken off."""
+
+    total: Amounts
+    payment: Amounts
+    off: Amounts
+
+
+def _price(owned: Amounts, cost: Amounts, off: Amounts, food: int, books: int = 0) -> _Price | None:
+    """The price with the food for the way and extra books; None where it cannot be paid."""
     total = Amounts(
-        cost.gear - off.gear,
-        cost.book - off.book + extra_books,
-        cost.food - off.food + way.food,
-        cost.crystal - off.crystal,
+        cost.gear - off.gear, cost.book - off.book + books, cost.food - off.food + food, cost.crystal - off.crystal
     )
-    payment = payment_for(total, game.seat(action.seat).owned)
-    if payment is None:
-        return None
-    return Offer(action, total, payment, way, extra_books, off, barrier, books_to=books_to)
+    payment = payment_for(total, owned)
+    return _Price(total, payment, off) if payment is not None else None
+
+
+def _offer(
+    action: Action, way: RangeUse | None, price: _Price, barrier: bool, books_to: tuple[SeatNumber, ...] = ()
+) -> Offer:
+    total, payment, off = price
+    return Offer(action, total, payment, way, len(books_to), off, barrier, NOTHING, books_to)
 
 
 def _no_way(game: Game, seat: SeatNumber, **target: Value) -> Refusal:
@@ -63,62 +62,66 @@ def _no_way(game: Game, seat: SeatNumber, **target: Value) -> Refusal:
 
 
 def _too_expensive(
-    game: Game, seat: SeatNumber, rule: str, way: RangeUse, total: Amounts, books: dict[str, Value]
+    game: Game,
+    seat: SeatNumber,
+    rule: str,
+    way: RangeUse,
+    total: Amounts,
+    books_to: tuple[SeatNumber, ...] = (),
 ) -> Refusal:
     lack = missing(total, game.seat(seat).owned)
     values: dict[str, Value] = {f"cost_{kind}": amount for kind, amount in total.items()}
     values |= {f"lack_{kind}": amount for kind, amount in lack.items()}
-    values |= {"lack": lack.total, "range_food": way.food, "distance": way.distance} | books
+    values |= {"lack": lack.total, "range_food": way.food, "distance": way.distance} | books_told(books_to)
     return Refusal(reason="too_expensive", rule=rule, values=values)
-
-
-def _judged(
-    game: Game,
-    seat: SeatNumber,
-    rule: str,
-    offer: Offer | None,
-    way: RangeUse,
-    total: Amounts,
-    books: dict[str, Value] | None = None,
-) -> Offer | Refusal:
-    return offer if offer is not None else _too_expensive(game, seat, rule, way, total, books or {})
 
 
 # ---- exploring ---------------------------------------------------------------------------------------------------
 
 
 def explore_offers(game: Game, seat: SeatNumber) -> Iterator[Offer]:
-    """All tiles that can be reached and paid for."""
-    free = free_range(game, seat, "explore")
+    """All tiles that can be reached and paid for. Those with the same back cost the same but for the way."""
+    free, places, tiles = free_range(game, seat, "explore"), game.state.places, game.pack.tile
+    known: dict[tuple[Back, int], tuple[_Price | None, Outcome]] = {}
+    for place, spaces, distance in in_reach(game, seat, "explore", _unexplored):
+        key = back, food = tiles[places[place].tile].back, distance - free if distance > free else 0
+        if key not in known:
+            known[key] = _explore_price(game, seat, back, food), _first_after(game, seat, back)
+        price, first = known[key]
+        if price is not None:
+            action, way = Explore(seat=seat, place=place), range_to(game, seat, spaces, free)
+            yield _offer(action, way, price, _explore_reveals(game, action, price, first))
+
+
+def _unexplored(game: Game, seat: SeatNumber) -> Iterator[tuple[int, tuple[Space, ...]]]:
     for place, lying in enumerate(game.state.places):
         if not lying.revealed:
-            way = range_to(game, seat, game.board.spaces_of[place], free)
-            offer = _explore_offer(game, Explore(seat=seat, place=place), way) if way is not None else None
-            if offer is not None:
-                yield offer
+            yield place, game.board.spaces_of[place]
 
 
-def _explore_offer(game: Game, action: Explore, way: RangeUse) -> Offer | None:
-    cost = game.pack.tile[game.state.places[action.place].tile].back.cost
-    offer = _priced(game, action, way, cost, discount_for(game, action.seat, "explore", cost))
-    return offer and msgspec.structs.replace(offer, barrier=_explore_reveals(game, action, offer.payment))
+def _explore_price(game: Game, seat: SeatNumber, back: Back, food: int) -> _Price | None:
+    return _price(game.seat(seat).owned, back.cost, discount_for(game, seat, "explore", back.cost), food)
 
 
-def _explore_reveals(game: Game, action: Explore, payment: Amounts) -> bool:
-    """Whether exploring reveals something before anybody is asked: bonuses of the score track come first, then the card
-    is chosen, then the tile is flipped. What that comes to is tried out on a copy where it is not plain."""
-    back = game.pack.tile[game.state.places[action.place].tile].back
-    before = game.seat(action.seat).points
+def _first_after(game: Game, seat: SeatNumber, back: Back) -> Outcome:
+    """What exploring a tile brings first: bonuses of the score track come first, then the card is chosen, then the tile
+    is flipped."""
+    before = game.seat(seat).points
     points = back.points if game.pooling is None else 0
     passed = range(before + 1, min(before + points, mutations.SCORE_BONUS_END) + 1)
     bonuses = game.pack.board.score_bonuses
     effects = [effect for space in passed for effect in bonuses.get(space, ())]
-    first = first_of(game, [*effects, TakeCard()] if back.card else effects)
+    return first_of(game, [*effects, TakeCard()] if back.card else effects)
+
+
+def _explore_reveals(game: Game, action: Explore, price: _Price, first: Outcome) -> bool:
+    """Whether exploring reveals something before anybody is asked. What it comes to is tried out on a copy where it is
+    not plain."""
     if first != "unclear":
         return first != "asks"
     twin = game.copy()
     twin.revealed = False
-    mutations.pay(twin, action.seat, payment)
+    mutations.pay(twin, action.seat, price.payment)
     do_explore(twin, action)
     settle(twin)
     return twin.revealed
@@ -136,9 +139,12 @@ def check_explore(game: Game, action: Explore) -> Offer | Refusal:
     way = range_to(game, action.seat, game.board.spaces_of[action.place], free_range(game, action.seat, "explore"))
     if way is None:
         return _no_way(game, action.seat, place=action.place)
-    cost = game.pack.tile[lying.tile].back.cost
-    total = cost - discount_for(game, action.seat, "explore", cost) + Amounts(food=way.food)
-    return _judged(game, action.seat, "explore.cost", _explore_offer(game, action, way), way, total)
+    back = game.pack.tile[lying.tile].back
+    price = _explore_price(game, action.seat, back, way.food)
+    if price is None:
+        total = back.cost - discount_for(game, action.seat, "explore", back.cost) + Amounts(food=way.food)
+        return _too_expensive(game, action.seat, "explore.cost", way, total)
+    return _offer(action, way, price, _explore_reveals(game, action, price, _first_after(game, action.seat, back)))
 
 
 def _lies_open(game: Game, place: int) -> Refusal:
@@ -197,19 +203,24 @@ def populate_offers(game: Game, seat: SeatNumber) -> Iterator[Offer]:
     figures = list(_affordable_figures(game, seat))
     if not figures:
         return
-    free = free_range(game, seat, "populate")
+    free, owned, known = free_range(game, seat, "populate"), game.seat(seat).owned, {}
+    for location, spaces, distance in in_reach(game, seat, "populate", _open_locations):
+        others, food = others_at(game, seat, location), distance - free if distance > free else 0
+        for technology, cost, off, barrier in figures:
+            key = technology, food, len(others)
+            if key not in known:
+                known[key] = _price(owned, cost, off, food, len(others))
+            price = known[key]
+            if price is not None:
+                action = Populate(seat=seat, location=location, technology=technology)
+                yield _offer(action, range_to(game, seat, spaces, free), price, barrier, others)
+
+
+def _open_locations(game: Game, seat: SeatNumber) -> Iterator[tuple[int, tuple[Space, ...]]]:
+    """The locations where the seat has no figure."""
     for location in locations(game):
-        if seat in game.state.figures.get(location, ()):
-            continue
-        way = range_to(game, seat, game.spaces_of_location(location), free)
-        if way is None:
-            continue
-        others = others_at(game, seat, location)
-        for figure in figures:
-            action = Populate(seat=seat, location=location, technology=figure.technology)
-            offer = _priced(game, action, way, figure.cost, figure.off, others, figure.barrier)
-            if offer is not None:
-                yield offer
+        if seat not in game.state.figures.get(location, ()):
+            yield location, game.spaces_of_location(location)
 
 
 class _Figure(NamedTuple):
@@ -241,7 +252,8 @@ def _figure(game: Game, seat: SeatNumber, technology: Technology) -> _Figure:
 def others_at(game: Game, seat: SeatNumber, location: Space) -> tuple[SeatNumber, ...]:
     """Whoever is already there: each gets one book, which discounts do not touch (000 BEVÖLKERN 04). An automated
     opponent's goes to the supply (002 Bevölkerungsaktion)."""
-    return tuple(other for other in game.state.figures.get(location, ()) if other != seat)
+    present = game.state.figures.get(location, ())
+    return tuple([other for other in present if other != seat]) if present else ()
 
 
 def books_told(books_to: tuple[SeatNumber, ...]) -> dict[str, Value]:
@@ -272,9 +284,11 @@ def check_populate(game: Game, action: Populate) -> Offer | Refusal:
         return _no_way(game, action.seat, space=location)
     figure = _figure(game, action.seat, game.pack.technology[action.technology])
     others = others_at(game, action.seat, location)
-    total = figure.cost - figure.off + Amounts(book=len(others), food=way.food)
-    offer = _priced(game, action, way, figure.cost, figure.off, others, figure.barrier)
-    return _judged(game, action.seat, "populate.cost", offer, way, total, books_told(others))
+    price = _price(game.seat(action.seat).owned, figure.cost, figure.off, way.food, len(others))
+    if price is None:
+        total = figure.cost - figure.off + Amounts(book=len(others), food=way.food)
+        return _too_expensive(game, action.seat, "populate.cost", way, total, others)
+    return _offer(action, way, price, figure.barrier, others)
 
 
 def _figure_refusal(game: Game, seat: SeatNumber, technology: str) -> Refusal | None:
@@ -323,22 +337,25 @@ def unlock_technology(game: Game, seat: SeatNumber, technology: Technology) -> N
 
 def build_offers(game: Game, seat: SeatNumber) -> Iterator[Offer]:
     """All empty deserts in reach with both sizes, where they can be paid for."""
-    state = game.state
-    free = free_range(game, seat, "build")
     costs = list(_affordable_sizes(game, seat))
     if not costs:
         return
-    for space, printed in enumerate(game.prints):
-        if printed is None or printed.terrain != "desert" or space in state.buildings:
-            continue
-        way = range_to(game, seat, (space,), free)
-        if way is None:
-            continue
+    free, owned, known = free_range(game, seat, "build"), game.seat(seat).owned, {}
+    for space, spaces, distance in in_reach(game, seat, "build", _free_deserts):
+        food = distance - free if distance > free else 0
         for size, cost, off in costs:
-            action = Build(seat=seat, space=space, size=size)
-            offer = _priced(game, action, way, cost, off)
-            if offer is not None:
-                yield msgspec.structs.replace(offer, barrier=True) if _build_reveals(game, action) else offer
+            if (size, food) not in known:
+                known[size, food] = _price(owned, cost, off, food)
+            price = known[size, food]
+            if price is not None:
+                action = Build(seat=seat, space=space, size=size)
+                yield _offer(action, range_to(game, seat, spaces, free), price, _build_reveals(game, action))
+
+
+def _free_deserts(game: Game, seat: SeatNumber) -> Iterator[tuple[int, tuple[Space, ...]]]:
+    for space, printed in enumerate(game.prints):
+        if printed is not None and printed.terrain == "desert" and space not in game.state.buildings:
+            yield space, (space,)
 
 
 def _affordable_sizes(game: Game, seat: SeatNumber) -> Iterator[tuple[Size, Amounts, Amounts]]:
@@ -354,16 +371,14 @@ def _affordable_sizes(game: Game, seat: SeatNumber) -> Iterator[tuple[Size, Amou
 
 
 def _build_reveals(game: Game, action: Build) -> bool:
-    spaces = beside(game, action.space)
+    near = surroundings(game, action.space)
     taken = game.seat(action.seat).waters
-    waters = [near for near in waters_in(game, spaces) if near not in taken]
+    plain = near.large if action.size == "large" else near.small
+    printed = [bonus for water, bonus in near.waters if water not in taken]
     added = effects_at(game, action.seat, "built", size=action.size)
-    plain = plain_bonuses(game, spaces, 2 if action.size == "large" else 1)
-    printed = [water_print(game, water) for water in waters]
-    if not added and quiet(game, action.seat, printed) and quiet_plain(game, action.seat, plain):
+    if not added and quiet(game, action.seat, printed) and quiet(game, action.seat, (plain,)):
         return False
-    effects = [*plain, *(effect for get in printed for effect in get), *added]
-    return reveals(game, action.seat, effects)
+    return reveals(game, action.seat, [*plain, *(effect for effects in printed for effect in effects), *added])
 
 
 def check_build(game: Game, action: Build) -> Offer | Refusal:
@@ -386,8 +401,10 @@ def check_build(game: Game, action: Build) -> Offer | Refusal:
         return _no_way(game, action.seat, space=action.space)
     cost = game.pack.supply.building_cost[action.size]
     off = discount_for(game, action.seat, "build", cost)
-    offer = _priced(game, action, way, cost, off, barrier=_build_reveals(game, action))
-    return _judged(game, action.seat, "build.cost", offer, way, cost - off + Amounts(food=way.food))
+    price = _price(game.seat(action.seat).owned, cost, off, way.food)
+    if price is None:
+        return _too_expensive(game, action.seat, "build.cost", way, cost - off + Amounts(food=way.food))
+    return _offer(action, way, price, _build_reveals(game, action))
 
 
 def do_build(game: Game, action: Build) -> None:

@@ -9,11 +9,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.actions import RangeUse
-from bot.engine.derived import Reach
+from bot.engine.derived import Reach, Target
 from bot.engine.effects import MapAction
 from bot.engine.rules.passive_effects import passive_effects
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
     from bot.engine.game import Game
     from bot.engine.state import SeatNumber, Space
 
@@ -89,13 +91,14 @@ def free_range(game: Game, seat: SeatNumber | None, action: MapAction) -> int:
     """Spaces free of food for a map action: lasting bonuses and, in the own turn, those of this window."""
     if seat is None:
         return 0
-    bonus = game.state.turn.window.range if game.active == seat else 0
-    return bonus + lasting_range(game, seat, action)
+    turn = game.state.turn
+    return (turn.window.range if turn.seat == seat else 0) + lasting_range(game, seat, action)
 
 
 def lasting_range(game: Game, seat: SeatNumber, action: MapAction) -> int:
     """Spaces free of food for a map action in every turn: those of technologies."""
-    return sum(lasting.n for lasting in passive_effects(game, seat).ranges if lasting.action in (None, action))
+    ranges = passive_effects(game, seat).ranges
+    return sum([lasting.n for lasting in ranges if lasting.action in (None, action)]) if ranges else 0
 
 
 def range_to(game: Game, seat: SeatNumber | None, spaces: tuple[Space, ...], free: int) -> RangeUse | None:
@@ -115,6 +118,25 @@ def _use_of(ways: Reach, spaces: tuple[Space, ...], free: int) -> RangeUse | Non
         return None
     origin, path = ways.way(nearest)
     return RangeUse(ways.distance(nearest), min(free, len(path)), origin, path)
+
+
+def in_reach(
+    game: Game,
+    seat: SeatNumber,
+    action: MapAction,
+    candidates: Callable[[Game, SeatNumber], Iterable[tuple[int, tuple[Space, ...]]]],
+) -> list[Target]:
+    """What a seat reaches of the candidates for a map action, each a number with the spaces that will do, as far as it
+    can pay for the way. Kept with the seat's reach, since candidates depend on the map and the pieces alone."""
+    ways, owned = reach(game, seat), game.seat(seat).owned
+    found = ways.targets.get(action)
+    if found is None:
+        nearest = ((number, spaces, ways.nearest(spaces)) for number, spaces in candidates(game, seat))
+        found = ways.targets[action] = [
+            Target(number, spaces, ways.distance(near)) for number, spaces, near in nearest if near is not None
+        ]
+    farthest = free_range(game, seat, action) + owned.food + owned.crystal
+    return [target for target in found if target.distance <= farthest]
 
 
 def within(game: Game, seat: SeatNumber | None, food: int, action: MapAction = "build") -> dict[Space, int]:

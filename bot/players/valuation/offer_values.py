@@ -27,8 +27,8 @@ from bot.engine.actions import (
 from bot.engine.components import Journey
 from bot.engine.effects import Effect, Gain
 from bot.engine.resources import CRYSTAL_LIMIT, one
-from bot.engine.rules.building_bonuses import beside, plain_bonuses, water_print, waters_in
-from bot.engine.rules.cards import colour_of, triggered
+from bot.engine.rules.building_bonuses import surroundings
+from bot.engine.rules.cards import colour_of, set_off
 from bot.engine.rules.free_actions import machine_effects
 from bot.engine.rules.passive_effects import effects_at
 from bot.engine.state import SeatState
@@ -58,8 +58,8 @@ def appraise(valuation: Valuation, offer: Offer) -> tuple[float, EffectTotals]:
 
 def _play(valuation: Valuation, totals: EffectTotals, action: PlayCard) -> None:
     game, card = valuation.game, valuation.pack.citizen[action.card]
-    for group in triggered(game, action):
-        add_effects(valuation, totals, tuple([do.effect for do in group]))
+    for _, _, effects in set_off(game, action):
+        add_effects(valuation, totals, effects)
     _announced(valuation, totals, tuple(effects_at(game, valuation.seat, "played", colour=colour_of(game, action))))
     half, alive = card.half(action.half), min(1.0, valuation.left / valuation.weights.fade.card)
     if half.slot:
@@ -135,11 +135,11 @@ def _large(valuation: Valuation, location: int) -> float:
 
 def _build(valuation: Valuation, totals: EffectTotals, action: Build) -> None:
     game = valuation.game
-    spaces = beside(game, action.space)
-    add_effects(valuation, totals, tuple(plain_bonuses(game, spaces, 2 if action.size == "large" else 1)))
-    for water in waters_in(game, spaces):
+    near = surroundings(game, action.space)
+    add_effects(valuation, totals, near.large if action.size == "large" else near.small)
+    for water, bonus in near.waters:
         if water not in valuation.mine.waters:
-            add_effects(valuation, totals, water_print(game, water))
+            add_effects(valuation, totals, bonus)
             totals.flat += valuation.count_values.get("waters", 0.0)
     _announced(valuation, totals, tuple(effects_at(game, valuation.seat, "built", size=action.size)))
     add_effects(valuation, totals, tuple(Gain(devotion=n) for n in devotion_at(game, valuation.seat, action)))

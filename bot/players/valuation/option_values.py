@@ -48,12 +48,12 @@ def _resources(valuation: Valuation, asked: Decision) -> tuple[int, ...]:
 
         def value_of(index: int) -> float:
             tried = totals.copy()
-            tried.add(one(asked.options[index].id))  # type: ignore[arg-type]
+            tried.add(one(asked.options[index].id))
             return valuation.settle(tried)
 
         best = max(left, key=value_of)
         taken.append(best)
-        totals.add(one(asked.options[best].id))  # type: ignore[arg-type]
+        totals.add(one(asked.options[best].id))
     return tuple(taken)
 
 
@@ -200,7 +200,7 @@ def _group(valuation: Valuation, option: Option, asked: Decision) -> float:
 
 def _convert(valuation: Valuation, option: Option, asked: Decision) -> float:
     totals = EffectTotals()
-    totals.add(one(option.id))  # type: ignore[arg-type]
+    totals.add(one(option.id))
     return valuation.weights.options.convert + valuation.settle(totals)
 
 
