@@ -100,6 +100,40 @@ async def test_messages_of_a_turn(script: Script, bot: BotProcess, place: Channe
     assert ("Zug 2" in left[1]) == (mode == "full")
 
 
+async def test_who_plays_alone_keeps_their_panel_as_the_last_message(
+    script: Script, bot: BotProcess, place: Channel, people: People
+) -> None:
+    """Nobody else is there to be told: the table is one message above the panel, and mentions nobody."""
+    person = people["de"]
+    table = Clicker(script, place, [person], seed=3)
+    await table.open(computers=1, options=FIXED)
+    await table.begun()
+    await script.settle(TOLD)
+    panel = await table.look(person)
+    assert panel is not None
+    first, start = table.with_control("table:log:"), len(table.messages)
+    await play(script, table, 4)
+    assert tables(table) == [first]
+    assert len(table.messages) == start
+    assert not pings(place)
+    assert first is not None
+    assert panel.id > first.id
+
+
+async def test_who_plays_alone_in_a_channel_set_to_brief_gets_a_message_each_turn(
+    script: Script, bot: BotProcess, place: Channel, people: People
+) -> None:
+    """What is set for a channel counts."""
+    await speak(script, place, "brief")
+    table = Clicker(script, place, [people["de"]], seed=3)
+    await table.open(computers=1, options=FIXED)
+    await table.begun()
+    await script.settle(TOLD)
+    first = table.with_control("table:log:")
+    await play(script, table, 2)
+    assert tables(table) != [first]
+
+
 @pytest.mark.parametrize("mode", ["brief", "full"])
 async def test_a_question_that_is_answered_leaves_no_ping(
     script: Script, bot: BotProcess, place: Channel, people: People, mode: str

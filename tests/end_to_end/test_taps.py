@@ -15,6 +15,8 @@ MOST = {"play": 2, "build": 2, "populate": 2, "hibernate": 2, "machine": 2, "swi
 A_TURN = 6.3
 """Taps of a turn with everything that is asked in it, on average over a game, at most; where the panel that shows it by
 itself is on the screen. Where it is not, one more at most."""
+OVER_GAMES = 6.0
+"""The same over several games."""
 BY_THEMSELVES = 6.0
 """The same of somebody whose turns end by themselves where nothing else is left."""
 TURNS = 50
@@ -38,6 +40,21 @@ async def test_taps_of_a_whole_game(
     assert mean(game.turns) <= A_TURN
     assert game.opened < len(game.turns) / 2, "the panel shows the next turn by itself"
     assert game.with_openings <= A_TURN + 1
+
+
+@pytest.mark.soak
+async def test_taps_over_games(
+    script: Script, bot: BotProcess, people: dict[str, User], places: dict[str, Channel]
+) -> None:
+    """A panel has the same controls in every language."""
+    turns = list[int]()
+    for seed in (21, 22, 23, 24):
+        game = TapCounter(script, fresh(script, places["de"], f"taps-{seed}"), people["de"], seed)
+        await _played(game, f"seed {seed}")
+        turns += game.turns
+        assert not game.above, "whoever plays alone has their panel below the table's message"
+    print(f"{len(turns)} turns, {mean(turns):.2f} taps each")
+    assert mean(turns) <= OVER_GAMES
 
 
 @pytest.mark.parametrize("language", ["de", *(pytest.param(other, marks=pytest.mark.soak) for other in ("fr", "en"))])

@@ -223,6 +223,11 @@ class Status(msgspec.Struct, frozen=True, kw_only=True):
         people = ((number, seat.user) for number, seat in enumerate(self.seats) if seat.user is not None)
         return tuple(number for number, user in people if self.pace != "none" and user not in self.agreed)
 
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The persons who play, by seat."""
+        return tuple(seat.user for seat in self.seats if seat.user is not None)
+
     def seat_of(self, user: int) -> SeatNumber | None:
         """The seat of a person; None where they have none."""
         return next((number for number, seat in enumerate(self.seats) if seat.user == user), None)

@@ -356,8 +356,8 @@ class TableMessages(PublicMessages):
         awaited = {active, *(status.seats[seat].user for seat in status.waiting)}
         users = {user for user in shown.mentions if user in awaited}
         shown.mentions.clear()
-        if status.options.alone != "no":
-            return ()  # whoever plays alone has just ended their own turn
+        if self._sees_it_anyway(status):
+            return ()
         if active is not None and (status.turn, active) != shown.mentioned and shown.new_turn(status):
             users |= {active} if await self._mentioned_at_once(active) else set()
         if active is not None and active in users:
@@ -388,7 +388,7 @@ class TableMessages(PublicMessages):
         return turn_lines_panel(found, turn_lines_since(found, records, shown.told), first=shown.told < 0)
 
     def _mode(self, status: Status) -> MessageMode:
-        return message_mode(self.bot, status.channel)
+        return message_mode(self.bot, status.channel, len(status.people))
 
     # ---- what has happened ---------------------------------------------------------------------------------------
 
@@ -439,12 +439,19 @@ class TableMessages(PublicMessages):
         if notice.minutes or notice.kind not in ("turn", "decision"):
             return False
         status = await self.tables.status(notice.game)
-        if status.options.alone != "no":
+        if self._sees_it_anyway(status):
             return True
         if notice.kind == "turn" and notice.where == "channel":
             self._mention(status, notice.user)
             return True
         return False
+
+    def _sees_it_anyway(self, status: Status) -> bool:
+        """Whether the only person at a table needs no mention: they have just ended their own turn, or are there."""
+        if status.options.alone != "no":
+            return True
+        alone = len(status.people) == 1
+        return alone and self.own_panels.is_there(status.game, status.people[0], self.tables.now())
 
     def _mention(self, status: Status, user: int) -> None:
         """Mention somebody with the table message, unless it has done so for this turn."""

@@ -11,7 +11,7 @@ from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
 import aiohttp
@@ -70,6 +70,7 @@ class OwnPanels:
         self._shows: dict[int, Key] = {}
         self._tasks: dict[Key, asyncio.Task[None]] = {}
         self._dirty: set[Key] = set()
+        self._used: OrderedDict[Key, datetime] = OrderedDict()
 
     # ---- what is told to this object -----------------------------------------------------------------------------
 
@@ -78,6 +79,7 @@ class OwnPanels:
         if found.seat is None or found.planning:
             return
         panel = OwnPanel(interaction, answered_with(interaction), owed(found.status, interaction.user.id))
+        self._use(found.game, interaction)
         self._keep((found.game, interaction.user.id), panel)
 
     @contextmanager
@@ -87,6 +89,8 @@ class OwnPanels:
         on = interaction.message.id if interaction.message is not None else None
         key = self._shows.get(on) if on is not None else None
         before = self._forget(key) if key is not None else None
+        if game is not None:
+            self._use(game, interaction)
         try:
             yield
         finally:
@@ -98,12 +102,24 @@ class OwnPanels:
         for user in self._readers.get(change.game, ()):
             self._look((change.game, user))
 
+    def is_there(self, game: int, user: int, now: datetime) -> bool:
+        """Whether somebody has used a control or a panel of a game so lately that the panel would still follow."""
+        used = self._used.get((game, user))
+        return used is not None and now < used + EDITABLE
+
     async def close(self) -> None:
         """Stop what is under way."""
         tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _use(self, game: int, interaction: Interaction) -> None:
+        key = game, interaction.user.id
+        self._used[key] = interaction.created_at
+        self._used.move_to_end(key)
+        if len(self._used) > REMEMBERED:
+            self._used.popitem(last=False)
 
     # ---- which panels follow -------------------------------------------------------------------------------------
 
