@@ -43,12 +43,13 @@ def sit_row(found: TableSnapshot) -> list[ui.Item[Any]]:
 
 
 def shuffle_lines(found: TableSnapshot) -> Iterator[str]:
-    """The hash of the shuffle; with seed and salt when the game is over."""
+    """The hash of the shuffle; when the game is over its beginning, with seed and salt."""
     proof = found.status.proof
     if proof is not None and proof.seed is None:
         yield f"-# {t(found.locale, 'turn.shuffle.hash', hash=proof.hash)}"
     elif proof is not None:
-        yield f"-# {t(found.locale, 'turn.shuffle.open', hash=proof.hash, seed=str(proof.seed), salt=proof.salt)}"
+        short = proof.hash[:SHORT_HASH]
+        yield f"-# {t(found.locale, 'turn.shuffle.open', hash=short, seed=str(proof.seed), salt=proof.salt)}"
 
 
 def add_seal(found: TableSnapshot, panel: Panel) -> None:

@@ -102,12 +102,19 @@ def standing(found: TableSnapshot, mention: str = "") -> str:
     if status.stage != "running":
         return t(found.locale, f"turn.stage.{status.stage}", game=found.game)
     if status.active is None:
-        return t(found.locale, "turn.setting_up")
+        return nobody_on_turn(found)
     actions = found.seen.state.turn.actions
     name = mention or found.table.names[status.active]
     if found.main_actions == 1:
         return t(found.locale, f"turn.on.only.{min(actions, 1)}", name=name)
     return t(found.locale, f"turn.on.{min(actions, 2)}", name=name)
+
+
+def nobody_on_turn(found: TableSnapshot) -> str:
+    """What is still to be chosen where a game runs and nobody is on turn: before the first turn, between two, or
+    before the final score."""
+    keys = {"between": "turn.between", "closing": "turn.closing"}
+    return t(found.locale, keys.get(found.seen.state.phase, "turn.setting_up"))
 
 
 def _waiting(found: TableSnapshot, *, brief: bool = False) -> Iterator[str]:

@@ -52,7 +52,7 @@ from cogs.game.views.table_buttons import (
     turn_page_button,
     undo_button,
 )
-from cogs.game.views.table_message import final_panel
+from cogs.game.views.table_message import final_panel, nobody_on_turn
 
 ALL_ON_PAGE: Final = 3000
 NEWS: Final = 420
@@ -145,7 +145,8 @@ def _plan_row(found: TableSnapshot) -> Iterator[ui.Item[Any]]:
     if found.plan is not None and (found.planning or found.plan.ready):
         yield from plan_row(found, found.plan)
     waits = found.seat is not None and found.seat != found.status.active
-    if not found.planning and found.status.stage == "running" and (waits or found.plan is not None):
+    playing = found.status.stage == "running" and found.status.active is not None
+    if not found.planning and playing and (waits or found.plan is not None):
         yield plan_button(found)
 
 
@@ -223,8 +224,10 @@ def _has_acted(found: TableSnapshot) -> bool:
 def standing_text(found: TableSnapshot) -> str:
     """Whose turn it is and how far it has come, for the reader."""
     locale, status = found.locale, found.status
-    if status.stage != "running" or status.active is None or found.view is None:
+    if status.stage != "running" or found.view is None:
         return t(locale, f"turn.stage.{status.stage}", game=found.game)
+    if status.active is None:
+        return nobody_on_turn(found)
     if status.active != found.seat:
         asked = found.seat in status.waiting
         return t(locale, "turn.asked" if asked else "turn.others", name=found.table.names[status.active])

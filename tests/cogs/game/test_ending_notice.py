@@ -1,6 +1,7 @@
 """The last turns at the table: headline of table message and panel, status, alternative text, in three languages."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import msgspec
 import pytest
@@ -132,3 +133,25 @@ def every_cause() -> Iterator[Game]:
 @pytest.mark.parametrize("locale", LOCALES)
 def test_each_cause_has_a_sentence(locale: Locale) -> None:
     assert len({public(game, locale)[0] for game in every_cause()}) == 4
+
+
+PHASES = {
+    "en": {"setup": "before the first turn", "between": "Before the next turn", "closing": "Before the final score"},
+    "de": {"setup": "Vor dem ersten Zug", "between": "Vor dem nächsten Zug", "closing": "Vor der Wertung"},
+    "fr": {"setup": "avant le premier tour", "between": "avant le prochain tour", "closing": "avant le décompte final"},
+}
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("phase", ["setup", "between", "closing"])
+def test_what_nobody_on_turn_waits_for(locale: Locale, phase: str) -> None:
+    """In public and on the own panel, where nothing can be planned then."""
+    found = seen(last_turn_of_ben(), locale, 0)
+    assert found.view is not None
+    state = msgspec.structs.replace(found.view.state, phase=phase)
+    status = msgspec.structs.replace(found.status, active=None)
+    found = replace(found, status=status, view=replace(found.view, state=state), controls=None)
+    own = turn_panel(found)
+    assert PHASES[locale][phase] in words(own)
+    assert PHASES[locale][phase] in words(table_panel(found, []))
+    assert not [item for item in own.walk_children() if str(getattr(item, "custom_id", "")).startswith("table:plan")]
