@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, get_args
 
 import msgspec
 
@@ -49,6 +49,7 @@ ACTION_RULES: Final[dict[str, ActionRule[Any]]] = {
     )
 }
 """The rules of every action, by its tag."""
+_RULES_OF: Final[dict[type, ActionRule[Any]]] = {kind: ACTION_RULES[tag_of(kind)] for kind in get_args(Action)}
 _CLOSING_RULES: Final = tuple(ACTION_RULES[tag_of(action)] for action in CLOSING_ACTIONS)
 _MAIN_AND_CLOSING_RULES: Final = tuple(ACTION_RULES[tag_of(action)] for action in (*MAIN_ACTIONS, *CLOSING_ACTIONS))
 _FREE_RULES: Final = tuple(ACTION_RULES[tag_of(action)] for action in FREE_ACTIONS)
@@ -182,7 +183,7 @@ def judge(game: Game, action: Action) -> Offer | Refusal:
         )
     if game.state.phase == "over":
         return Refusal(reason="game_over", rule="end.trigger")
-    judged = _why_not_now(game, action) or ACTION_RULES[tag_of(action)].check(game, action)
+    judged = _why_not_now(game, action) or _RULES_OF[type(action)].check(game, action)
     if isinstance(judged, Refusal):
         return judged
     if action.payment is None:
@@ -323,7 +324,7 @@ def _act(game: Game, action: Action, payment: Amounts) -> None:
     if isinstance(action, MAIN_ACTIONS):
         game.state.turn.actions += 1
         game.state.turn.window.main_done = True
-    ACTION_RULES[tag_of(action)].do(game, action)
+    _RULES_OF[type(action)].do(game, action)
     if isinstance(action, TURN_ACTIONS):
         for variant in game.variants:
             variant.acted(game, action)

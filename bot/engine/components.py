@@ -380,6 +380,11 @@ class Pack(msgspec.Struct, frozen=True, kw_only=True, dict=True, omit_defaults=T
         return {}
 
     @cached_property
+    def tiles_laid(self) -> dict[tuple[int, str, int], tuple[SpacePrint, ...]]:
+        """Scratch memory of ``Game.prints_of``: what tiles show on a place, by the orientation."""
+        return {}
+
+    @cached_property
     def links(self) -> tuple[tuple[str, tuple[tuple[Track, int], ...]], ...]:
         """The reward spaces with their links as plain pairs."""
         return tuple(

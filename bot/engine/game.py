@@ -332,8 +332,12 @@ class Game:
         tile = self.pack.tile[lying.tile] if kind == "area" else self.pack.start_tile[lying.tile]
         if not tile.spaces:
             return (VAST,) * size
-        turned = lying.orientation if orientation is None else orientation
-        return tuple(tile.spaces[index] for index in self.board.orientations[place][turned])
+        laid = place, tile.id, lying.orientation if orientation is None else orientation
+        found = self.pack.tiles_laid.get(laid)
+        if found is None:
+            order = self.board.orientations[place][laid[2]]
+            found = self.pack.tiles_laid[laid] = tuple([tile.spaces[index] for index in order])
+        return found
 
     def terrain(self, space: Space) -> Terrain | None:
         """The terrain of a space, None while it is not explored."""

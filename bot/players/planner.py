@@ -60,7 +60,8 @@ class Planner:
 
         :raises CannotMove: where there are no offers.
         """
-        return self.think(seen, offers).action
+        must_move(seen, offers)
+        return self._step(seen, offers)[0]
 
     def think(self, seen: View, offers: list[Offer]) -> Thought:
         """The action it takes and why; the only one there is at once.
@@ -68,13 +69,21 @@ class Planner:
         :raises CannotMove: where there are no offers.
         """
         must_move(seen, offers)
+        action, then = self._step(seen, offers)
         if forced(offers, seen.decision):
-            return Thought(offers[0].action, Reason("only_move"))
+            return Thought(action, Reason("only_move"))
+        return Thought(action, reason_for(self._at_a_glance(seen, offers), action, offers, seen.decision, then))
+
+    def _step(self, seen: View, offers: list[Offer]) -> Step:
+        if forced(offers, seen.decision):
+            return offers[0].action, ()
         action, then = self._greedily(seen, offers) if self._is_greedy(seen) else self._planned(seen, offers)
-        valuation = Valuation(table_of(seen), offers[0].action.seat, self.weights)
         if isinstance(action, Hibernate):
-            action = before_resting(valuation, offers) or action
-        return Thought(action, reason_for(valuation, action, offers, seen.decision, then))
+            action = before_resting(self._at_a_glance(seen, offers), offers) or action
+        return action, then
+
+    def _at_a_glance(self, seen: View, offers: list[Offer]) -> Valuation:
+        return Valuation(table_of(seen), offers[0].action.seat, self.weights)
 
     def _is_greedy(self, seen: View) -> bool:
         """Whether it decides without a search: easy always; others in the turns that they play at a glance; players

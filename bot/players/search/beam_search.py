@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from math import inf
 from time import monotonic
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.engine import Game, apply, decision, explain, legal
 from bot.engine.actions import (
@@ -48,11 +48,22 @@ MOST_TRIED = 40
 """Most main actions that are tried to find one that does not end the game."""
 
 
+Picks = tuple[int, ...] | None
+
+
+class Step(NamedTuple):
+    """The position after an action and its answers; ``sure``: nothing was revealed or asked on the way."""
+
+    game: Game
+    sure: bool
+
+
 @dataclass
 class Search:
     """One search for a seat. ``seconds``: a time limit, after which the lines found so far are returned. ``rivals``: a
     cache of what the best opponent can expect, by position; ``others``: a cache of the opponents' valuations, whose
-    long-term values are used again."""
+    long-term values are used again. Lines that come to the same position share one game (``positions``), with its
+    valuation and the steps that were made from it."""
 
     seat: SeatNumber
     weights: Weights
@@ -62,8 +73,11 @@ class Search:
     root: Valuation | None = None
     start: Line | None = None
     tried: int = 0
-    seen: set[bytes] = field(default_factory=set)
-    rivals: dict[bytes, float] = field(default_factory=dict)
+    seen: set[Game] = field(default_factory=set)
+    positions: dict[bytes, Game] = field(default_factory=dict)
+    valuations: dict[Game, Valuation] = field(default_factory=dict)
+    steps: dict[tuple[Game, Action, Picks, bool], Step | None] = field(default_factory=dict)
+    rivals: dict[Game, float] = field(default_factory=dict)
     others: dict[object, Valuation] = field(default_factory=dict)
 
     def lines(self, game: Game) -> list[Line]:
@@ -217,7 +231,7 @@ class Search:
         asked = decision(game, self.seat)
         if asked is None or game.revealed:
             return []
-        return answers(self.valuation_of(game), asked, self.effort.branches)[1:]
+        return answers(Valuation(game, self.seat, self.weights, like=self.root), asked, self.effort.branches)[1:]
 
     def converted(self, line: Line) -> Line:
         """The line with surplus crystals converted, which would be lost at the end of the window."""
@@ -248,10 +262,9 @@ class Search:
         after = self.step(line, action, picks)
         if after is None:
             return None
-        snapshot = after.game.snapshot()
-        if snapshot in self.seen:
+        if after.game in self.seen:
             return None
-        self.seen.add(snapshot)
+        self.seen.add(after.game)
         self.tried += 1
         return self.valued(after)
 
@@ -264,10 +277,21 @@ class Search:
             line.next[action] = self._stepped(line, action)
         return line.next[action]
 
-    def _stepped(
-        self, line: Line, action: Action, picks: tuple[int, ...] | None = None, *, settled: bool = True
-    ) -> Line | None:
-        game = line.game.copy()
+    def _stepped(self, line: Line, action: Action, picks: Picks = None, *, settled: bool = True) -> Line | None:
+        key = line.game, action, picks, settled
+        if key not in self.steps:
+            self.steps[key] = self._tried(*key)
+        step = self.steps[key]
+        if step is None:
+            return None
+        ended = step.game.active != self.seat
+        spent = line.spent + (self._spent(line, action) if settled else 0.0)
+        path, sure = (*line.path, action), line.sure and step.sure
+        return Line(step.game, path, 0.0, spent, ended, None, sure, _positions(line))
+
+    def _tried(self, before: Game, action: Action, picks: Picks, settled: bool) -> Step | None:
+        """The step on a copy of a position, with the first game that has come to where it leads."""
+        game = before.copy()
         try:
             record = apply(game, action)
             if picks is not None:
@@ -275,9 +299,7 @@ class Search:
         except Refused:
             return None
         asked = settled and (self._settle(game) or picks is not None)
-        sure, ended = line.sure and not asked and not record.barrier, game.active != self.seat
-        spent = line.spent + (self._spent(line, action) if settled else 0.0)
-        return Line(game, (*line.path, action), 0.0, spent, ended, None, sure, _positions(line))
+        return Step(self.positions.setdefault(game.snapshot(), game), not asked and not record.barrier)
 
     def valued(self, line: Line) -> Line:
         """The line with the value of its position. Surplus crystals count as what they can be converted into."""
@@ -291,7 +313,10 @@ class Search:
 
     def valuation_of(self, game: Game) -> Valuation:
         """The valuation of a position of the turn. Its long-term values are those of the turn's first position."""
-        return Valuation(game, self.seat, self.weights, like=self.root)
+        found = self.valuations.get(game)
+        if found is None:
+            found = self.valuations[game] = Valuation(game, self.seat, self.weights, like=self.root)
+        return found
 
     def _spent(self, line: Line, action: Action) -> float:
         """What an action costs beyond what the position after it shows."""
@@ -320,11 +345,10 @@ class Search:
 
     def rival(self, game: Game) -> float:
         """What the best opponent can expect, in points."""
-        snapshot = game.snapshot()
-        if snapshot not in self.rivals:
+        if game not in self.rivals:
             others = [seat for seat in range(len(game.state.seats)) if seat != self.seat]
-            self.rivals[snapshot] = max((evaluate(self.rival_valuation(game, seat)) for seat in others), default=0.0)
-        return self.rivals[snapshot]
+            self.rivals[game] = max((evaluate(self.rival_valuation(game, seat)) for seat in others), default=0.0)
+        return self.rivals[game]
 
     def rival_valuation(self, game: Game, seat: SeatNumber) -> Valuation:
         """An opponent's valuation. Its long-term values are kept while the same artifacts are left, and the game is
@@ -346,7 +370,7 @@ class Search:
             asked = decision(game, self.seat)
             if asked is None:
                 return answered > 0
-            apply(game, answer(self.valuation_of(game), asked))
+            apply(game, answer(Valuation(game, self.seat, self.weights, like=self.root), asked))
         return True
 
     def _promising(self, found: list[RatedOffer]) -> list[Action]:

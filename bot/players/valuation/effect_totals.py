@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from typing import Final
 
 from bot.engine.effects import Track
 from bot.engine.resources import Amounts
@@ -11,6 +12,8 @@ from bot.players.valuation.machine_values import energy_token
 from bot.players.valuation.resource_values import stock, store
 from bot.players.valuation.track_values import steps
 from bot.players.valuation.valuation_state import ValuationState
+
+NO_STEPS: Final[dict[Track, int]] = {"forest": 0, "mountain": 0, "field": 0}
 
 
 @dataclass(slots=True)
@@ -24,7 +27,7 @@ class EffectTotals:
     crystal: int = 0
     points: int = 0
     energy: int = 0
-    steps: dict[Track, int] = field(default_factory=lambda: {"forest": 0, "mountain": 0, "field": 0})
+    steps: dict[Track, int] = field(default_factory=NO_STEPS.copy)
     flat: float = 0.0
     artifacts: float = 0.0
     engine: float = 0.0
@@ -39,7 +42,10 @@ class EffectTotals:
 
     def copy(self) -> EffectTotals:
         """Totals of their own, to try something with."""
-        return replace(self, steps=dict(self.steps))
+        return EffectTotals(
+            self.gear, self.book, self.food, self.crystal, self.points, self.energy, self.steps.copy(),
+            self.flat, self.artifacts, self.engine, self.technology,
+        )  # fmt: skip
 
 
 def settle(state: ValuationState, totals: EffectTotals) -> float:
@@ -53,9 +59,9 @@ def settle(state: ValuationState, totals: EffectTotals) -> float:
     return (
         totals.flat
         + then - store(state)
-        + points_value(state, totals.points)
+        + (points_value(state, totals.points) if totals.points else 0.0)
         + (totals.energy * energy_token(state) if totals.energy else 0.0)
-        + (steps(state, moved["forest"], moved["mountain"], moved["field"]) if any(moved.values()) else 0.0)
+        + (steps(state, moved["forest"], moved["mountain"], moved["field"]) if moved != NO_STEPS else 0.0)
     )  # fmt: skip
 
 

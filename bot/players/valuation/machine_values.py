@@ -10,7 +10,7 @@ from bot.engine.rules.free_actions import machine_effects
 from bot.players.planner_weights import MachineWeights
 from bot.players.valuation.artifact_values import count_values
 from bot.players.valuation.later_effects import later
-from bot.players.valuation.valuation_state import ValuationState, once
+from bot.players.valuation.valuation_state import ValuationState, kept_by, once
 
 
 @dataclass(frozen=True)  # one more is made with its own constructor below: ``replace`` is slow, and this a hot path
@@ -50,7 +50,7 @@ class MachineValues:
         return more.total - self.total
 
 
-@once
+@kept_by(lambda state: (tuple(state.mine.machines), state.mine.energy))
 def machinery(state: ValuationState) -> MachineValues:
     """The machines and the energy that the seat has."""
     values = {each.machine: later(state, machine_effects(state.game, each.machine)) for each in state.mine.machines}

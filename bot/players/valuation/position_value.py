@@ -16,13 +16,15 @@ from bot.players.valuation import expansion_values
 from bot.players.valuation.effect_totals import score_bonus_share
 from bot.players.valuation.map_markers import marker_on_map
 from bot.players.valuation.valuation import Valuation
-from bot.players.valuation.valuation_state import SLOTS
+from bot.players.valuation.valuation_state import SLOTS, kept_by, once
 
 
+@once
 def evaluate(valuation: Valuation) -> float:
     """Points that a seat can expect at the end, as far as this position says; at the end of a game its score."""
     if valuation.game.state.phase == "over":
         return float(sheets(valuation.game)[valuation.seat].total)
+    cards, modules = _cards_and_modules(valuation)
     return (
         _points(valuation)
         + valuation.store
@@ -32,8 +34,8 @@ def evaluate(valuation: Valuation) -> float:
         + _scored(valuation)
         + _artifact_card(valuation)
         + valuation.machinery.total
-        + _modules(valuation)
-        + _cards(valuation)
+        + modules
+        + cards
         + _crates(valuation)
         + _prospects(valuation)
         + marker_on_map(valuation)
@@ -56,6 +58,7 @@ def _entered_by_hand(valuation: Valuation) -> float:
     return sum(entry.effect.worth for entry in waiting if entry.seat == valuation.seat)
 
 
+@kept_by(lambda valuation: tuple(valuation.mine.technologies))
 def _technologies(valuation: Valuation) -> float:
     found = [valuation.pack.technology[technology] for technology in valuation.mine.technologies]
     return sum(technology.points + valuation.keeps_giving(technology) for technology in found) + valuation.open_links()
@@ -85,6 +88,17 @@ def _artifact_card(valuation: Valuation) -> float:
             times = 1 + valuation.mine.artifacts[colour] + valuation.expected_artifacts(colour)
             total += times * valuation.line_value(colour)
     return total
+
+
+def _own_cards(valuation: Valuation) -> object:
+    """All that the values of the seat's cards and modules depend on."""
+    mine, right_slot = valuation.mine, fifth_slot_open(valuation.game, valuation.seat)
+    return tuple(mine.active), tuple(mine.rest), tuple(mine.slots), mine.switch_used, right_slot
+
+
+@kept_by(_own_cards)
+def _cards_and_modules(valuation: Valuation) -> tuple[float, float]:
+    return _cards(valuation), _modules(valuation)
 
 
 def _modules(valuation: Valuation) -> float:

@@ -4,7 +4,7 @@ things stand above it, each in the module of its subject."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property, wraps
+from functools import wraps
 from typing import Any, TypeVar
 
 from bot.engine import Game
@@ -16,6 +16,7 @@ from bot.players.planner_weights import Weights
 from bot.players.valuation.game_length import turns_left
 
 T = TypeVar("T")
+S = TypeVar("S", bound="ValuationState")
 SLOTS = 4
 """Card slots that are open from the start; the fifth is locked at first (facts 4.3)."""
 
@@ -52,9 +53,11 @@ class ValuationState:
         self.later_cache: dict[int, float] = {}
         self.card_cache: dict[str, float] = {}
         self.prospects: dict[object, float] = {}
+        self.turn_cache: dict[object, Any] = {}
         self._first: ValuationState | None = None
         if like is not None and like.left == self.left:
             self._first, self.prospects, self.track_cache = like.base, like.prospects, like.track_cache
+            self.turn_cache = like.turn_cache
 
     @property
     def base(self) -> ValuationState:
@@ -62,7 +65,7 @@ class ValuationState:
         which position asks for them first."""
         return self._first or self
 
-    @cached_property
+    @property
     def actions_left(self) -> int:
         """Main actions that the seat can still take in the turn under way."""
         turn = self.game.state.turn
@@ -70,10 +73,10 @@ class ValuationState:
             return 0
         return self.game.actions_a_turn - turn.actions
 
-    @cached_property
+    @property
     def energy_owned(self) -> int:
         """The seat's energy tokens, in store and on machines."""
-        return self.mine.energy + sum(machine.powered for machine in self.mine.machines)
+        return self.mine.energy + sum([machine.powered for machine in self.mine.machines])
 
     def preference(self, component: str) -> float:
         """The factor of this player's favour for a component; 1 at the end of the game."""
@@ -84,11 +87,11 @@ class ValuationState:
         return count(self.game, self.seat, of) + self.weights.counts[of] * self.left
 
 
-def once(function: Callable[[ValuationState], T]) -> Callable[[ValuationState], T]:
+def once(function: Callable[[S], T]) -> Callable[[S], T]:
     """Make a function of a state keep its value: it is worked out once for each state, when it is first asked for."""
 
     @wraps(function)
-    def value(state: ValuationState) -> T:
+    def value(state: S) -> T:
         cache = state.cache
         found: T
         if function in cache:
@@ -98,3 +101,21 @@ def once(function: Callable[[ValuationState], T]) -> Callable[[ValuationState], 
         return found
 
     return value
+
+
+def kept_by(key: Callable[[S], object]) -> Callable[[Callable[[S], T]], Callable[[S], T]]:
+    """Make a function of a state keep its value for all positions of the turn with the same key. It may depend on the
+    key and on what is the same in all of them: the seat, the weights, the turns left, the base."""
+
+    def decorated(function: Callable[[S], T]) -> Callable[[S], T]:
+        @wraps(function)
+        def value(state: S) -> T:
+            at = function, key(state)
+            found: T | None = state.turn_cache.get(at)
+            if found is None:
+                found = state.turn_cache[at] = function(state)
+            return found
+
+        return value
+
+    return decorated
