@@ -2,8 +2,8 @@
 language model.
 
 Every stem, pair of stems and 3- to 5-gram is hashed to one of :data:`BUCKETS` rows; the weighted sum of the rows is
-compared with a row for each entry. ``python -m tools.reference_training`` learns the rows, twice from different
-questions: two opinions side by side err less than one.
+compared with a row for each entry. ``python -m tools.reference_training`` learns the rows, in parts that are
+learned apart: several opinions side by side err less than one.
 """
 
 import io
@@ -31,11 +31,13 @@ PAIR: Final = 1.0
 GRAM: Final = 0.6
 SIZES: Final = (3, 4, 5)
 LEAST: Final = -20.0
+LARGEST: Final = 127
+"""The largest number in a row of the file."""
 
 
 class SpellingClasses(Struct, frozen=True):
     """``weights``: one for each bucket, the inverse frequency of what it holds. ``rows``: buckets × dimensions, as read
-    from the file in half precision. ``classes`` and ``biases``: one for each entry, and last that of what the rules do
+    from the file in bytes. ``classes`` and ``biases``: one for each entry, and last that of what the rules do
     not cover."""
 
     weights: Floats
@@ -66,10 +68,14 @@ class SpellingClasses(Struct, frozen=True):
         return np.maximum(found, LEAST).astype(np.float32)
 
     def save(self, book: Book) -> bytes:
-        """The file's content: half precision, with the ids of the entries."""
+        """The file's content, with the ids of the entries: rows as whole numbers of one byte, whose scale the classes
+        take on, and the rest in half precision."""
         out = io.BytesIO()
-        named: dict[str, Any] = {name: getattr(self, name).astype(np.float16) for name in self.__struct_fields__}
-        np.savez_compressed(out, ids=np.array(list(book.entries)), **named)
+        step = np.maximum(np.abs(self.rows).max(axis=0) / LARGEST, 1e-9)
+        half = {"weights": self.weights, "classes": self.classes * step, "biases": self.biases}
+        named: dict[str, Any] = {name: value.astype(np.float16) for name, value in half.items()}
+        rows = np.rint(self.rows / step).astype(np.int8)
+        np.savez_compressed(out, ids=np.array(list(book.entries)), rows=rows, **named)
         return out.getvalue()
 
     @classmethod

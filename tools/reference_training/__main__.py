@@ -222,8 +222,8 @@ def renew_passages(book: Book, sentences: Sentences) -> int:
     return len(stale)
 
 
-def second_half(book: Book) -> SpellingClasses:
-    """The shipped first half of the classes by spelling beside a second half that is learned from all questions."""
+def last_part(book: Book) -> SpellingClasses:
+    """The shipped classes by spelling, of which the last part is learned from all questions."""
     known = question_sets.read(*question_sets.KNOWN, "train", *question_sets.NEWER)
     return newcomers.by_spelling(book, known, taught_to_newcomers())
 
@@ -248,7 +248,7 @@ def main(
         (SHIPPED / "edition.txt").write_text(f"{datetime.now(UTC).date()}\n", "utf-8")
     if wording or added:
         typer.echo(f"{renew_passages(entries, sentences)} passages")
-        spelt = second_half(entries) if added else newcomers.rows_by_spelling(entries, taught_to_newcomers())
+        spelt = last_part(entries) if added else newcomers.rows_by_spelling(entries, taught_to_newcomers())
         (SHIPPED / "spelling.npz").write_bytes(spelt.save(entries))
         return
     known, more = question_sets.read(*question_sets.KNOWN), question_sets.read("train")

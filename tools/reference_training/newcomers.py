@@ -1,8 +1,8 @@
 """Teaches the shipped search the entries that have come since it was learned, without learning the rest anew.
 
-Classes that are learned anew from more questions are not better by themselves, while two opinions that differ are
-better than one. So the classes by meaning and the first half of the classes by spelling stay as they are, and new
-entries get rows of their own beside them. The second half of the classes by spelling is learned from everything.
+Opinions that differ are better together than one. So the classes by meaning and all but the last part of the classes
+by spelling stay as they are, and new entries get rows of their own beside them. The last part of the classes by
+spelling is learned from everything.
 """
 
 import io
@@ -17,7 +17,7 @@ from bot.reference.load import Book
 from bot.reference.ngrams import Floats, Ints
 from bot.reference.spelling_classes import FILE, SpellingClasses, buckets
 from bot.text import LOCALES, Locale
-from tools.reference_training.learn_spelling import DIMENSIONS, learned_with
+from tools.reference_training.learn_spelling import DIMENSIONS, LATER, learned_with
 from tools.reference_training.optimize import Adam, softmax
 from tools.reference_training.question_sets import Labelled
 
@@ -85,33 +85,33 @@ def new_in_spelling(book: Book) -> list[str]:
 
 
 def by_spelling(book: Book, known: Sequence[Labelled], taught: Sequence[Labelled]) -> SpellingClasses:
-    """The shipped first half with rows for new entries, which learn from ``taught``, beside a second half that is
-    learned from ``known``."""
-    shipped = SpellingClasses.read(book)
-    first = SpellingClasses(
-        shipped.weights,
-        shipped.rows[:, :DIMENSIONS].astype(np.float32),
-        shipped.classes[:, :DIMENSIONS],
-        np.zeros(len(shipped.biases), np.float32),
-    )
-    second = learned_with(book, known, shipped.weights)
-    first = replace(first, biases=_first_biases(shipped))
+    """All parts of the shipped classes but the last, with rows for new entries, which learn from ``taught``, beside a
+    last part that is learned from ``known``."""
+    kept = _kept(SpellingClasses.read(book))
+    last = learned_with(book, known, kept.weights, seed=LATER)
     if new := new_in_spelling(book):
-        first = _with_rows(first, book, new, taught)
-    return first.beside(second)
+        kept = _with_rows(kept, book, new, taught)
+    return kept.beside(last)
 
 
 def rows_by_spelling(book: Book, taught: Sequence[Labelled]) -> SpellingClasses:
-    """The shipped classes by spelling, both halves as they are, with rows for new entries, which learn from
+    """The shipped classes by spelling, all parts as they are, with rows for new entries, which learn from
     ``taught``."""
     shipped = SpellingClasses.read(book)
     new = new_in_spelling(book)
     return _with_rows(shipped, book, new, taught) if new else shipped
 
 
-def _first_biases(shipped: SpellingClasses) -> Floats:
-    """The file holds the sum of both halves' biases; half of it stands for the first."""
-    return (shipped.biases / 2).astype(np.float32)
+def _kept(shipped: SpellingClasses) -> SpellingClasses:
+    """The file holds the sum of all parts' biases; those that stay get their share of it."""
+    count = shipped.rows.shape[1] - DIMENSIONS
+    share = count / shipped.rows.shape[1]
+    return SpellingClasses(
+        shipped.weights,
+        shipped.rows[:, :count].astype(np.float32),
+        shipped.classes[:, :count],
+        (shipped.biases * share).astype(np.float32),
+    )
 
 
 def _with_rows(first: SpellingClasses, book: Book, new: Sequence[str], taught: Sequence[Labelled]) -> SpellingClasses:

@@ -29,6 +29,7 @@ Part = Literal[
     "ninth",
     "stories",
     "tenth",
+    "neighbours",
 ]
 
 KNOWN: Final[tuple[Part, ...]] = ("calibration", "report", "second", "unseen")
@@ -40,8 +41,19 @@ DOCUMENTS: Final[Part] = "documents"
 REWORDED: Final[Part] = "reworded"
 """Facts of the documents in other words than the entries."""
 
-NEWER: Final[tuple[Part, ...]] = ("sealed", "fifth", "sixth", "seventh", DOCUMENTS, REWORDED, "ninth", "stories")
-"""Parts from which the second half of the classes by spelling is learned, too."""
+NEWER: Final[tuple[Part, ...]] = (
+    "sealed",
+    "fifth",
+    "sixth",
+    "seventh",
+    DOCUMENTS,
+    REWORDED,
+    "ninth",
+    "stories",
+    "tenth",
+    "neighbours",
+)
+"""Parts from which the later parts of the classes by spelling are learned, too."""
 
 
 class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
