@@ -11,14 +11,14 @@ from cogs.core.services import BotClient
 USUAL: Final[MessageMode] = "brief"
 
 
-def message_mode(bot: BotClient, channel: int | None, people: int | None = None) -> MessageMode:
+def message_mode(bot: BotClient, channel: int | None, *, alone: bool = False) -> MessageMode:
     """How much a table says in a channel or thread.
 
-    :param people: who sit at the table. Somebody alone with computers has nobody to tell: unless something is set, the
-        table keeps one message, so that what they press stays the last thing in the channel.
+    :param alone: one person plays, who has nobody to tell: unless something is set, the table keeps one message, so
+        that what they press stays the last thing in the channel.
     """
     preferences = bot.services.store.preferences
     place = bot.get_channel(channel) if channel is not None else None
     parent = place.parent_id if isinstance(place, discord.Thread) else None
-    usual: MessageMode = "silent" if people == 1 else USUAL
+    usual: MessageMode = "silent" if alone else USUAL
     return preferences.message_mode(channel) or preferences.message_mode(parent) or usual

@@ -1,6 +1,7 @@
 """Interactions as they arrive from Discord, without Discord: what was answered is kept."""
 
 from dataclasses import dataclass, field
+from datetime import datetime
 from types import SimpleNamespace
 from typing import Any, cast
 from unittest.mock import create_autospec
@@ -66,6 +67,7 @@ class Asking:
     user: Any = field(default_factory=lambda: discord.Object(PERSON))
     message: Any = None
     id: int = 0
+    created_at: datetime = field(default_factory=discord.utils.utcnow)
 
     @property
     def followup(self) -> Response:

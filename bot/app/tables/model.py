@@ -224,9 +224,10 @@ class Status(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(number for number, user in people if self.pace != "none" and user not in self.agreed)
 
     @property
-    def people(self) -> tuple[int, ...]:
-        """The persons who play, by seat."""
-        return tuple(seat.user for seat in self.seats if seat.user is not None)
+    def only_person(self) -> int | None:
+        """Who alone plays here, with computers or nobody; None where others play, or have seats that wait for them."""
+        people = {user for seat in self.seats for user in (seat.user, seat.kept_for, seat.absent) if user is not None}
+        return people.pop() if len(people) == 1 else None
 
     def seat_of(self, user: int) -> SeatNumber | None:
         """The seat of a person; None where they have none."""

@@ -388,7 +388,7 @@ class TableMessages(PublicMessages):
         return turn_lines_panel(found, turn_lines_since(found, records, shown.told), first=shown.told < 0)
 
     def _mode(self, status: Status) -> MessageMode:
-        return message_mode(self.bot, status.channel, len(status.people))
+        return message_mode(self.bot, status.channel, alone=status.only_person is not None)
 
     # ---- what has happened ---------------------------------------------------------------------------------------
 
@@ -450,8 +450,8 @@ class TableMessages(PublicMessages):
         """Whether the only person at a table needs no mention: they have just ended their own turn, or are there."""
         if status.options.alone != "no":
             return True
-        alone = len(status.people) == 1
-        return alone and self.own_panels.is_there(status.game, status.people[0], self.tables.now())
+        person = status.only_person
+        return person is not None and self.own_panels.is_there(status.game, person, self.tables.now())
 
     def _mention(self, status: Status, user: int) -> None:
         """Mention somebody with the table message, unless it has done so for this turn."""

@@ -33,7 +33,14 @@ def at_turn() -> Status:
     """A running game of people whose turn 5 has just begun."""
     seat = SimpleNamespace(user=PERSON, computer=None)
     status = SimpleNamespace(
-        game=GAME, turn=TURN, active=0, seats=[seat], waiting=(), options=SimpleNamespace(alone="no"), stage="running"
+        game=GAME,
+        turn=TURN,
+        active=0,
+        seats=[seat],
+        waiting=(),
+        options=SimpleNamespace(alone="no"),
+        stage="running",
+        only_person=None,
     )
     return cast("Status", status)
 
