@@ -6,6 +6,7 @@ import pytest
 
 from bot.practice.model import Channel, User
 from tests.end_to_end.clicking import Clicker, ids
+from tests.end_to_end.edit_pace import TOLD
 from tests.end_to_end.script import Script
 from tests.end_to_end.test_table_play import FIXED, my_turn, place
 
@@ -40,7 +41,7 @@ async def test_a_plan_is_made_kept_and_played(
     for _ in range(80):
         if not await table.step(first):
             break
-    await script.settle()
+    await script.settle(TOLD)  # the table's message of the new turn has come
     mine = await my_turn(script, table, second)
     assert play in mine.text or [c for c in mine.message.walk() if play in str(c.get("label", ""))]
     done = await script.click(mine, ids(mine.message, "table:planned:")[0])
