@@ -235,7 +235,8 @@ class Game:
     def clockwise(self, first: SeatNumber) -> list[SeatNumber]:
         """All seats in order of play, beginning with ``first``."""
         count = len(self.state.seats)
-        return [(first + step) % count for step in range(count)]
+        first %= count
+        return [*range(first, count), *range(first)]
 
     def snapshot(self) -> bytes:
         """The state as MessagePack."""

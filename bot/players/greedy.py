@@ -42,12 +42,17 @@ def rated_offers(valuation: Valuation, offers: list[Offer]) -> list[RatedOffer]:
     """The offers with their values, the best first. Converting a crystal is rated only while there are more crystals
     than the limit allows, since a crystal pays for anything as it is."""
     too_many = valuation.mine.owned.crystal > CRYSTAL_LIMIT
-    found = []
-    for offer in offers:
-        if too_many or not isinstance(offer.action, Convert):
-            value, totals = appraise(valuation, offer)
-            found.append((value, offer, totals))
+    found = [_rated(valuation, offer) for offer in offers if too_many or not isinstance(offer.action, Convert)]
     return sorted(found, key=lambda each: -each[0])
+
+
+def _rated(valuation: Valuation, offer: Offer) -> RatedOffer:
+    """Kept with the valuation, since a search asks for all offers of a position, then for its main actions."""
+    found: RatedOffer | None = valuation.cache.get(offer.action)
+    if found is None:
+        value, totals = appraise(valuation, offer)
+        found = valuation.cache[offer.action] = value, offer, totals
+    return found
 
 
 def of_each_kind(actions: Sequence[Action], most: int) -> list[Action]:

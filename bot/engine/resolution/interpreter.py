@@ -52,7 +52,8 @@ def settle(game: Game) -> None:
     while moved:
         moved = False
         for seat in game.clockwise(game.active):
-            moved |= run(game, seat)
+            if game.state.seats[seat].stack:
+                moved |= run(game, seat)
 
 
 def run(game: Game, seat: SeatNumber) -> bool:

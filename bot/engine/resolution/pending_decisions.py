@@ -33,12 +33,15 @@ ANSWER_POINTS = 12
 
 def decision_for(game: Game, seat: SeatNumber, task: Task) -> OpenDecision | None:
     """The decision that a task asks for now; None where the task runs by itself."""
+    if isinstance(task, Do):
+        asker = EFFECT_DECISIONS.get(type(task.effect))
+        if asker is None or (isinstance(task.effect, Advance) and task.effect.track != "any"):
+            return None
+        return asker(game, seat, task)
     if isinstance(task, Sequence):
         return _order_decision(game, seat, task)
-    asker = EFFECT_DECISIONS.get(type(task.effect)) if isinstance(task, Do) else TASK_DECISIONS.get(type(task))
-    if asker is None or (isinstance(task, Do) and isinstance(task.effect, Advance) and task.effect.track != "any"):
-        return None
-    return asker(game, seat, task)
+    asker = TASK_DECISIONS.get(type(task))
+    return asker(game, seat, task) if asker is not None else None
 
 
 def open_decision(game: Game, seat: SeatNumber) -> OpenDecision | None:

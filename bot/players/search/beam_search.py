@@ -75,7 +75,7 @@ class Search:
     tried: int = 0
     seen: set[Game] = field(default_factory=set)
     positions: dict[bytes, Game] = field(default_factory=dict)
-    valuations: dict[Game, Valuation] = field(default_factory=dict)
+    valuations: dict[tuple[Game, bool], Valuation] = field(default_factory=dict)
     steps: dict[tuple[Game, Action, Picks, bool], Step | None] = field(default_factory=dict)
     rivals: dict[Game, float] = field(default_factory=dict)
     others: dict[object, Valuation] = field(default_factory=dict)
@@ -248,7 +248,7 @@ class Search:
         """The line with its turn ended. Main actions that are left are given up."""
         if found := line.next.get(action):
             return found
-        valuation = Valuation(line.game, self.seat, self.weights, like=self.root, done=True)
+        valuation = self.valuation_of(line.game, done=True)
         spent = line.spent + self.weights.trouble
         own = evaluate(valuation)
         value = own + self.end_value(valuation, own) - spent
@@ -311,11 +311,13 @@ class Search:
         line.value = own + self.end_value(line.valuation, own) - line.spent
         return line
 
-    def valuation_of(self, game: Game) -> Valuation:
-        """The valuation of a position of the turn. Its long-term values are those of the turn's first position."""
-        found = self.valuations.get(game)
+    def valuation_of(self, game: Game, *, done: bool = False) -> Valuation:
+        """The valuation of a position of the turn. Its long-term values are those of the turn's first position.
+        ``done``: the turn ends in it."""
+        found = self.valuations.get((game, done))
         if found is None:
-            found = self.valuations[game] = Valuation(game, self.seat, self.weights, like=self.root)
+            found = Valuation(game, self.seat, self.weights, like=self.root, done=done)
+            self.valuations[game, done] = found
         return found
 
     def _spent(self, line: Line, action: Action) -> float:

@@ -13,7 +13,7 @@ from bot.players.valuation.later_effects import later
 from bot.players.valuation.valuation_state import ValuationState, kept_by, once
 
 
-@dataclass(frozen=True)  # one more is made with its own constructor below: ``replace`` is slow, and this a hot path
+@dataclass(frozen=True)
 class MachineValues:
     """A seat's machines and energy. ``values``: one use of each machine in points, the best first; ``ready``: of those
     without energy on them; ``energy``: tokens in all, ``in_hand`` of them not on machines; ``cycles``: uses of each
@@ -31,23 +31,23 @@ class MachineValues:
     @cached_property
     def total(self) -> float:
         """As many machines as there is energy for, the best ones, in every cycle to come; those unused in this."""
-        spare = max(0, self.energy - len(self.values))
+        return self._total(self.values, self.ready, self.energy, self.in_hand)
+
+    def _total(self, values: tuple[float, ...], ready: tuple[float, ...], energy: int, in_hand: int) -> float:
+        spare = max(0, energy - len(values))
         awaited = min(float(spare), self.coming)
-        later = sum(self.values[: self.energy]) + self.weights.beyond * sum(self.values[self.energy :])
+        later = sum(values[:energy]) + self.weights.beyond * sum(values[energy:])
         later += self.weights.awaited * awaited + self.weights.spare * (spare - awaited)
-        return self.cycles * later + self.now * sum(self.ready[: self.in_hand])
+        return self.cycles * later + self.now * sum(ready[:in_hand])
 
     def machine_more(self, value: float) -> float:
         """What a machine more adds."""
         values, ready = (tuple(sorted((*some, value), reverse=True)) for some in (self.values, self.ready))
-        more = MachineValues(values, ready, self.energy, self.in_hand, self.cycles, self.now, self.coming, self.weights)
-        return more.total - self.total
+        return self._total(values, ready, self.energy, self.in_hand) - self.total
 
     def energy_more(self) -> float:
         """What an energy token more adds."""
-        energy, in_hand = self.energy + 1, self.in_hand + 1
-        more = MachineValues(self.values, self.ready, energy, in_hand, self.cycles, self.now, self.coming, self.weights)
-        return more.total - self.total
+        return self._total(self.values, self.ready, self.energy + 1, self.in_hand + 1) - self.total
 
 
 @kept_by(lambda state: (tuple(state.mine.machines), state.mine.energy))

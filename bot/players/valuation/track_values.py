@@ -75,17 +75,25 @@ def steps(state: ValuationState, forest: int, mountain: int, field: int) -> floa
 
 
 def _steps(state: ValuationState, forest: int, mountain: int, field: int) -> float:
-    here = state.mine.track
-    there, beyond = [], 0
-    for track, more in zip(TRACKS, (forest, mountain, field), strict=True):
-        end = state.pack.player_board.tracks[track].spaces
-        there.append(min(end, here[track] + more))
-        beyond += here[track] + more - there[-1]
-    ahead, opened = _ahead(state, (there[0], there[1], there[2]))
-    gained = ahead - track_potential(state, here["forest"], here["mountain"], here["field"])
+    here, tracks = state.mine.track, state.pack.player_board.tracks
+    beyond = 0
+    there = {"forest": here["forest"] + forest, "mountain": here["mountain"] + mountain, "field": here["field"] + field}
+    for track in TRACKS:
+        end = tracks[track].spaces
+        if there[track] > end:
+            beyond += there[track] - end
+            there[track] = end
+    ahead, opened = _ahead(state, (there["forest"], there["mountain"], there["field"]))
+    gained = ahead - _potential_here(state)
     if opened:
         gained += markers(state, opened) - opened * marker_on_average(state.base)
-    return gained + beyond * state.weights.beyond_track * fresh(state)
+    return gained + beyond * state.weights.beyond_track * fresh(state) if beyond else gained
+
+
+@once
+def _potential_here(state: ValuationState) -> float:
+    here = state.mine.track
+    return track_potential(state, here["forest"], here["mountain"], here["field"])
 
 
 @once
