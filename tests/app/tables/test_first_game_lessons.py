@@ -66,6 +66,15 @@ def test_the_expansion_is_explained_where_it_is_played() -> None:
     assert not set().union(*taught(laid(2, 3, Options())).values()) & {"devotion", "lake", "exchange", "scyphoz"}
 
 
+def test_the_artifact_that_leaves_is_explained_as_it_is_chosen() -> None:
+    """At a fourth hibernation, where there is a choice."""
+    for seed, far in ((6, {0, 1}), (10, {1}), (8, set())):
+        game = laid(seed, 2)
+        told = taught(game)
+        assert {seat for seat, kinds in told.items() if "remove_artifact" in kinds} == far
+        assert all(game.state.seats[seat].hibernations >= 4 for seat in far)
+
+
 def test_what_is_asked_comes_first() -> None:
     game = laid(4, 2)
     assert [found.kind for found in lessons(game, set())] == ["goal", "artifact_card"]
