@@ -175,14 +175,14 @@ class Gateway:
             return await self._refuse(connection, 4004, "token", "wrong token in RESUME")
         session = self.state.sessions.get(str(data.get("session_id")))
         seq = data.get("seq")
-        oldest = session.sent[0][0] if session and session.sent else 1
+        oldest = session.oldest if session else 1
         if session is None or not session.valid or not isinstance(seq, int) or not oldest - 1 <= seq <= session.seq:
             self.state.journal.event("session", state="resume-refused")
             return connection.push(op_payload(9, False))
         if session.connection and session.connected:
             await session.connection.close(4000)
         session.connection, connection.session = connection, session
-        missed = [text for number, text in session.sent if number > seq]
+        missed = session.missed(seq)
         for text in missed:
             connection.push(text)
         session.send("RESUMED", {})

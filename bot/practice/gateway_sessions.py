@@ -40,7 +40,7 @@ class Session:
         self.id = secrets.token_hex(16)
         self.shard, self.intents = shard, intents
         self.seq = 0
-        self.sent: deque[tuple[int, str]] = deque(maxlen=5000)
+        self._sent: deque[tuple[int, bytes]] = deque(maxlen=5000)
         self.connection: Connection | None = None
         self.valid = True
         self.ready = False
@@ -54,9 +54,18 @@ class Session:
         """Number an event, store it for a resume, and send it if there is a connection."""
         self.seq += 1
         text = dumps({"op": 0, "t": event, "s": self.seq, "d": data})
-        self.sent.append((self.seq, text))
+        self._sent.append((self.seq, zlib.compress(text.encode(), 1)))  # as text a long game takes gigabytes
         if self.connection:
             self.connection.push(text)
+
+    @property
+    def oldest(self) -> int:
+        """The number of the first event that is still kept."""
+        return self._sent[0][0] if self._sent else 1
+
+    def missed(self, seq: int) -> list[str]:
+        """The events after the one with this number, in their order."""
+        return [zlib.decompress(packed).decode() for number, packed in self._sent if number > seq]
 
     def handles(self, guild: Guild | None) -> bool:
         """Whether events of this server (or of direct messages) belong to this shard."""
