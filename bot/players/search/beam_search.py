@@ -231,7 +231,7 @@ class Search:
         asked = decision(game, self.seat)
         if asked is None or game.revealed:
             return []
-        return answers(Valuation(game, self.seat, self.weights, like=self.root), asked, self.effort.branches)[1:]
+        return answers(self._new_valuation(game), asked, self.effort.branches)[1:]
 
     def converted(self, line: Line) -> Line:
         """The line with surplus crystals converted, which would be lost at the end of the window."""
@@ -316,9 +316,12 @@ class Search:
         ``done``: the turn ends in it."""
         found = self.valuations.get((game, done))
         if found is None:
-            found = Valuation(game, self.seat, self.weights, like=self.root, done=done)
-            self.valuations[game, done] = found
+            found = self.valuations[game, done] = self._new_valuation(game, done=done)
         return found
+
+    def _new_valuation(self, game: Game, *, done: bool = False) -> Valuation:
+        """The same of a game that still goes on, so that nothing is kept of it."""
+        return Valuation(game, self.seat, self.weights, like=self.root, done=done)
 
     def _spent(self, line: Line, action: Action) -> float:
         """What an action costs beyond what the position after it shows."""
@@ -372,7 +375,7 @@ class Search:
             asked = decision(game, self.seat)
             if asked is None:
                 return answered > 0
-            apply(game, answer(Valuation(game, self.seat, self.weights, like=self.root), asked))
+            apply(game, answer(self._new_valuation(game), asked))
         return True
 
     def _promising(self, found: list[RatedOffer]) -> list[Action]:
