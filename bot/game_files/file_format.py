@@ -156,6 +156,10 @@ _head = msgspec.json.Decoder(Head)
 _whole = msgspec.json.Decoder(GameFile)
 
 
+SHORT_HASH: Final = 12
+"""Characters by which a hash is told where there is little room."""
+
+
 def shuffle_hash(seed: int, salt: str) -> str:
     """What is shown of a shuffle before it is known: the SHA-256 of seed and salt, written with a colon between."""
     return hashlib.sha256(f"{seed}:{salt}".encode()).hexdigest()

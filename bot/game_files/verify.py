@@ -7,7 +7,7 @@ from bot.engine import RULES_VERSION, Replay
 from bot.engine.actions import Event, Record
 from bot.engine.components import Pack
 from bot.engine.packs import field as field_pack
-from bot.game_files.file_format import FileRefusal, GameFile, read_file, shuffle_hash
+from bot.game_files.file_format import SHORT_HASH, FileRefusal, GameFile, read_file, shuffle_hash
 
 WHY = {
     "import_broken": "the file is damaged, or holds what no export holds",
@@ -87,6 +87,12 @@ def _said(events: tuple[Event, ...]) -> list[tuple[object, ...]]:
     return [(each.key, each.seat, each.values, each.secret) for each in events]
 
 
+def _is_beginning(shown: str, found: str) -> bool:
+    """Whether a hash, or as much of it as the first table message shows, is this one."""
+    given = shown.strip().strip("`").removesuffix("…").lower()
+    return len(given) >= SHORT_HASH and found.startswith(given)
+
+
 def _shuffle(verdict: Verdict, file: GameFile, shown: str | None) -> None:
     """Whether seed and salt are those whose hash was shown."""
     if not file.salt:
@@ -99,7 +105,7 @@ def _shuffle(verdict: Verdict, file: GameFile, shown: str | None) -> None:
     verdict.says(f"Seed {seed}, salt {file.salt}: SHA-256 {found}")
     if shown is None:
         verdict.says("Compare it with the hash that was shown at the start (or give it with --shown).")
-    elif shown.strip().lower() == found:
+    elif _is_beginning(shown, found):
         verdict.says("That is the hash that was shown at the start.")
     else:
         verdict.objects(f"another hash was shown at the start: {shown.strip()[:80]}")

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from discord import ui
 
+from bot.game_files.file_format import SHORT_HASH
 from bot.text import t
 from cogs.core.persistent_ui import Panel
 from cogs.game import ids
@@ -13,8 +14,6 @@ from cogs.game.snapshot import TableSnapshot
 from cogs.game.views.table_buttons import PRIMARY
 
 FIRST_TURN: Final = 1
-SHORT_HASH: Final = 12
-"""Characters of the hash in the small print of a first message."""
 
 
 def kept_seats(found: TableSnapshot) -> list[str]:
@@ -42,14 +41,14 @@ def sit_row(found: TableSnapshot) -> list[ui.Item[Any]]:
     return [ui.Button(label=label, emoji="🪑", custom_id=custom_id, style=PRIMARY)]
 
 
-def shuffle_lines(found: TableSnapshot) -> Iterator[str]:
-    """The hash of the shuffle; when the game is over its beginning, with seed and salt."""
+def shuffle_lines(found: TableSnapshot, *, short: bool = False) -> Iterator[str]:
+    """The hash of the shuffle; with seed and salt when the game is over. ``short``: of the hash then the beginning."""
     proof = found.status.proof
     if proof is not None and proof.seed is None:
         yield f"-# {t(found.locale, 'turn.shuffle.hash', hash=proof.hash)}"
     elif proof is not None:
-        short = proof.hash[:SHORT_HASH]
-        yield f"-# {t(found.locale, 'turn.shuffle.open', hash=short, seed=str(proof.seed), salt=proof.salt)}"
+        told = f"{proof.hash[:SHORT_HASH]}…" if short else proof.hash
+        yield f"-# {t(found.locale, 'turn.shuffle.open', hash=told, seed=str(proof.seed), salt=proof.salt)}"
 
 
 def add_seal(found: TableSnapshot, panel: Panel) -> None:

@@ -45,6 +45,8 @@ from cogs.game.views.table_buttons import (
 from cogs.game.views.table_links import table_link
 from cogs.rules.rule_button import RuleButton
 
+STILL_TO_CHOOSE: Final = {"between": "turn.between", "closing": "turn.closing"}
+"""What is said in a phase in which nobody is on turn; else that the game is being set up."""
 NEWS: Final = 1100
 """Characters of what has happened."""
 LAST_NEWS: Final = 700
@@ -113,8 +115,7 @@ def standing(found: TableSnapshot, mention: str = "") -> str:
 def nobody_on_turn(found: TableSnapshot) -> str:
     """What is still to be chosen where a game runs and nobody is on turn: before the first turn, between two, or
     before the final score."""
-    keys = {"between": "turn.between", "closing": "turn.closing"}
-    return t(found.locale, keys.get(found.seen.state.phase, "turn.setting_up"))
+    return t(found.locale, STILL_TO_CHOOSE.get(found.seen.state.phase, "turn.setting_up"))
 
 
 def _waiting(found: TableSnapshot, *, brief: bool = False) -> Iterator[str]:
@@ -258,7 +259,7 @@ def final_panel(
     texts += [*practice_lines(found), *result_lines(found, earlier), *cause_text(found)]
     only = found.seat if own else None
     texts += [*score_texts(found, found.status.sheets, pictured=picture is not None, only=only), *pack_lines(found)]
-    texts += () if own else shuffle_lines(found)
+    texts += () if own else shuffle_lines(found, short=True)
     rules = [RuleButton.of(found.locale, "score.list", t(found.locale, "score_now.rule"))]
     if len({sheet.total for sheet in found.status.sheets}) < len(found.status.sheets):
         rules.append(RuleButton.of(found.locale, "score.tie", t(found.locale, "score_now.rule_tie")))
@@ -274,4 +275,4 @@ def closed_panel(found: TableSnapshot) -> Panel:
     """A table that was ended early, expired or set aside."""
     key = "set_aside" if found.status.aside else found.status.stage
     stage = t(found.locale, f"turn.stage.{key}", game=found.game)
-    return panel_of([f"## {_title(found)}", stage, *shuffle_lines(found)])
+    return panel_of([f"## {_title(found)}", stage, *shuffle_lines(found, short=True)])

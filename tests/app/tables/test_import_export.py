@@ -16,7 +16,7 @@ from bot.engine.game import EXPANSION_RULES, RULES_VERSION
 from bot.engine.packs import field
 from bot.engine.state import Options
 from bot.engine.variants.abyss.state_access import shown
-from bot.game_files.file_format import FORMAT, KIND, LARGEST, shuffle_hash
+from bot.game_files.file_format import FORMAT, KIND, LARGEST, SHORT_HASH, shuffle_hash
 from bot.game_files.file_replay import Declined, ReadRequest, read_game
 from bot.game_files.verify import verified
 from bot.players import RandomPlayer
@@ -367,5 +367,9 @@ async def test_a_reordering_has_a_hash_of_its_own(w: World) -> None:
     over = await w.play_on(status.game, RandomPlayer(1))
     assert over.proof is not None
     assert over.proof.hash == status.proof.hash == shuffle_hash(over.proof.seed or 0, over.proof.salt or "")
-    verdict = verified((await w.tables.files.export(caller(EVE), status.game)).data, status.proof.hash)
-    assert verdict.right, verdict.lines
+    whole = (await w.tables.files.export(caller(EVE), status.game)).data
+    for told in (status.proof.hash, f"`{status.proof.hash[:SHORT_HASH]}…`", status.proof.hash[:SHORT_HASH].upper()):
+        verdict = verified(whole, told)
+        assert verdict.right, verdict.lines
+    for other in (status.proof.hash[: SHORT_HASH - 1], status.proof.hash[1 : SHORT_HASH + 1], ""):
+        assert not verified(whole, other).right
