@@ -116,6 +116,8 @@ def standing(locale: Locale, each: OwnTable) -> str:
         return t(locale, "games.stage.set_aside")
     if status.stage == "running" and status.active is not None:
         return t(locale, "games.stage.turn", name=seat_name(locale, status.seats[status.active], status.active))
+    if status.stage == "running" and status.turn:
+        return t(locale, "games.stage.choosing")
     return t(locale, f"games.stage.{status.stage}")
 
 

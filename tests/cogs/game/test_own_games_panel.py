@@ -1,7 +1,9 @@
 """The list of a person's tables: in three languages within Discord's limits, harmless, each table with its link."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
+import msgspec
 import pytest
 
 from bot.app.tables import Ballot, Seat, Stage, Status
@@ -68,6 +70,20 @@ def test_what_waits_says_so_and_the_next_is_one_press_away(locale: Locale) -> No
     assert said(panel).count("🔔") == 2
     quiet = own_games_panel(locale, ME, OwnTables(OTHERS), {})
     assert not [part for row in components(quiet)[1:] for part in row["components"] if "url" in part]
+
+
+@pytest.mark.parametrize(
+    ("turn", "told"),
+    [
+        (0, {"en": "being set up", "de": "wird vorbereitet", "fr": "en préparation"}),
+        (12, {"en": "still to be chosen", "de": "noch ist etwas zu wählen", "fr": "il reste un choix"}),
+    ],
+)
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_game_in_which_nobody_is_on_turn(locale: Locale, turn: int, told: dict[str, str]) -> None:
+    each = table(1)
+    status = msgspec.structs.replace(each.status, active=None, turn=turn)
+    assert told[locale] in said(own_games_panel(locale, ME, OwnTables((replace(each, status=status),)), {}))
 
 
 @pytest.mark.parametrize("locale", LOCALES)
