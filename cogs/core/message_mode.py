@@ -17,8 +17,13 @@ def message_mode(bot: BotClient, channel: int | None, *, alone: bool = False) ->
     :param alone: one person plays, who has nobody to tell: unless something is set, the table keeps one message, so
         that what they press stays the last thing in the channel.
     """
+    usual: MessageMode = "silent" if alone else USUAL
+    return set_mode(bot, channel) or usual
+
+
+def set_mode(bot: BotClient, channel: int | None) -> MessageMode | None:
+    """What is set for a channel or thread; None where nothing is."""
     preferences = bot.services.store.preferences
     place = bot.get_channel(channel) if channel is not None else None
     parent = place.parent_id if isinstance(place, discord.Thread) else None
-    usual: MessageMode = "silent" if alone else USUAL
-    return preferences.message_mode(channel) or preferences.message_mode(parent) or usual
+    return preferences.message_mode(channel) or preferences.message_mode(parent)

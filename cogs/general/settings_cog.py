@@ -10,7 +10,7 @@ from bot.store import THEMES, Scope, Theme, as_message_mode, as_theme
 from bot.text import LOCALES, Locale, as_locale, endonym, t
 from cogs.core.command_texts import CommandTexts
 from cogs.core.localization import Localized, UserError, private_locale, public_locale
-from cogs.core.message_mode import USUAL, message_mode
+from cogs.core.message_mode import USUAL, set_mode
 from cogs.core.persistent_ui import ACCENT, Panel, PersistentSelect, edit_in_place, reply_privately, with_deferral
 from cogs.core.services import BotClient, Interaction
 from cogs.core.theme_choice import private_theme, public_theme
@@ -284,7 +284,8 @@ def _introduction(interaction: Interaction, locale: Locale, saved: Scope | None)
         shown = public_theme(interaction.client, interaction.channel_id, interaction.guild_id)
         theme = t(locale, f"settings.theme.now.{shown}")
         lines.append(t(locale, "settings.public_now", language=endonym(public_locale(interaction)), theme=theme))
-        lines.append(t(locale, f"settings.messages.{message_mode(interaction.client, interaction.channel_id)}"))
+        mode = set_mode(interaction.client, interaction.channel_id)
+        lines.append(t(locale, f"settings.messages.{mode or 'usual'}"))
         if interaction.client.services.store.preferences.photos(interaction.guild_id):
             lines.append(t(locale, "settings.photos.on"))
     return "\n".join(lines)

@@ -8,6 +8,7 @@ import pytest
 
 from bot.client import Client
 from bot.store import Scope
+from bot.text import LOCALES, Locale, t
 from cogs.core import persistent_ui
 from cogs.core.localization import UserError
 from cogs.core.theme_choice import private_theme, public_theme
@@ -131,3 +132,16 @@ async def test_the_theme_command_answers_with_the_settings(client: Client) -> No
     assert client.services.store.preferences.theme(Scope.PERSON, PERSON) == "light"
     menus = [item for item in settings_panel(asking(client)).walk_children() if isinstance(item, PickTheme)]
     assert [[option.value for option in menu.item.options if option.default] for menu in menus] == [["light"]]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_where_nothing_is_set_tables_of_one_person_are_told(client: Client, locale: Locale) -> None:
+    """And only there: what is set counts for them, too."""
+    preferences, shown = client.services.store.preferences, asking(client)
+    await preferences.set_language(Scope.PERSON, PERSON, locale)
+    usual = t(locale, "settings.messages.usual")
+    assert usual in texts(settings_panel(shown))
+    await preferences.set_message_mode(CHANNEL, "brief")
+    told = texts(settings_panel(shown))
+    assert usual not in told
+    assert t(locale, "settings.messages.brief") in told
