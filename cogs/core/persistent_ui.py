@@ -39,6 +39,8 @@ PATIENCE: Final = 0.7
 """Seconds that a person waits without a sign."""
 ANSWER: Final = "answer"
 """In ``Interaction.extras``: the number of the message that shows the answer."""
+UNKNOWN_MESSAGE: Final = 10008
+"""Discord's code for a message that was deleted."""
 GREATEST: Final = 2**63 - 1
 """The greatest number that the database takes; no control of ours carries a greater one."""
 
@@ -203,11 +205,18 @@ async def reply_privately(interaction: Interaction, panel: Panel) -> None:
 
 
 async def edit_in_place(interaction: Interaction, panel: Panel) -> None:
-    """Show the panel in place of the message that the control sits on, whether or not it has been deferred before."""
-    if interaction.response.is_done():
-        await interaction.edit_original_response(view=panel, attachments=panel.files)
-    else:
-        await interaction.response.edit_message(view=panel, attachments=panel.files)
+    """Show the panel in place of the message that the control sits on, whether or not it has been deferred before; as a
+    new private message where that one was taken away meanwhile."""
+    try:
+        if interaction.response.is_done():
+            await interaction.edit_original_response(view=panel, attachments=panel.files)
+        else:
+            await interaction.response.edit_message(view=panel, attachments=panel.files)
+    except discord.NotFound as error:
+        if error.code != UNKNOWN_MESSAGE:
+            raise
+        await reply_privately(interaction, panel)
+        return
     if interaction.message is not None:
         interaction.extras[ANSWER] = interaction.message.id
 

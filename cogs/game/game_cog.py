@@ -99,8 +99,8 @@ class Game(
         """Stop what runs beside the commands, and store what is left to store. discord.py calls this."""
         self.catching_up.cancel()
         await self.following.close()
-        await messages_of(self.bot).own_panels.close()
         await messages_of(self.bot).close()
+        await messages_of(self.bot).own_panels.close()
         await self.tables.__aexit__(None, None, None)
         self.warming.cancel()
         self.bot.services.pictures.close()

@@ -128,8 +128,8 @@ class Clicker:
 
     async def step(self, person: User) -> bool:
         """One click of a person, if they have something to do."""
-        panel = self.panels.get(person.id)
-        if panel is None or panel.deleted or not led_on(panel):
+        panel = self.own_panel(person)
+        if panel is None or not led_on(panel):
             panel = await self.look(person)
         choices = led_on(panel) if panel else []
         if panel is None or not choices:
@@ -146,6 +146,17 @@ class Clicker:
 
     async def before_click(self, person: User, panel: Message) -> None:
         """Called before each click with the person's own panel; for tests that have to wait for the channel."""
+
+    def own_panel(self, person: User) -> Message | None:
+        """The panel that a person has used last, or the one that was sent anew in its place."""
+        panel = self.panels.get(person.id)
+        if panel is not None and panel.deleted:
+            own = (m for m in self.channel.messages.values() if m.ephemeral_to == person.id and not m.deleted)
+            sent = [message for message in own if message.id > panel.id and led_on(message)]
+            if not sent:
+                return None
+            panel = self.panels[person.id] = max(sent, key=lambda message: message.id)
+        return panel
 
     async def look(self, person: User) -> Message | None:
         """Open the person's own panel from the table message."""

@@ -106,12 +106,13 @@ class TapCounter(Clicker):
 
     async def step(self, person: User) -> bool:
         """One tap or two: on the way to what is wanted, or the thing itself."""
-        panel = self.panels.get(person.id)
+        panel = self.own_panel(person)
         if panel is not None and not led_on(panel):
-            await self._follow(panel)
+            await self._follow(person)
+            panel = self.own_panel(person)
         if self.final is not None:
             return False
-        if panel is None or panel.deleted or not led_on(panel):
+        if panel is None or not led_on(panel):
             panel = await self.look(person)
             if panel is None or not led_on(panel):
                 return False
@@ -123,10 +124,15 @@ class TapCounter(Clicker):
         await self._use(person, panel, control, value)
         return True
 
-    async def _follow(self, panel: Message) -> None:
-        """Wait, as a person would, until the panel shows the next turn by itself."""
+    async def _follow(self, person: User) -> None:
+        """Wait, as a person would, until the panel shows the next turn by itself, and the table's message is there."""
+
+        def shows() -> bool:
+            panel = self.own_panel(person)
+            return panel is not None and bool(led_on(panel))
+
         with contextlib.suppress(TimeoutError):
-            await self.script.wait_for(lambda: led_on(panel) or self.final is not None, PATIENCE, "the next turn")
+            await self.script.wait_for(lambda: shows() or self.final is not None, PATIENCE, "the next turn")
 
     async def _use(self, person: User, panel: Message, control: Json, value: str | None) -> None:
         asked = asked_kind(panel)

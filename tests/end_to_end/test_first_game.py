@@ -82,8 +82,11 @@ async def test_the_next_turn_begins_with_advice_on_the_panel_that_waited(
         await table.step(person)
         while led_on(table.panels[person.id]):
             await table.step(person)
-    panel = table.panels[first.id]
-    await script.wait_for(lambda: led_on(panel), 30, "the next turn")
+    before = table.panels[first.id]
+    await script.wait_for(lambda: table.own_panel(first) is not before, 30, "the panel below the table's message")
+    panel = table.own_panel(first)
+    assert panel is not None
+    assert led_on(panel)
     assert ADVICE in panel.text
 
 

@@ -214,24 +214,24 @@ async def end_turn(script: Script, place: Channel, person: User) -> None:
 
 
 async def test_a_panel_that_waits_shows_the_turn_when_it_begins(script: Script, place: Channel, people: People) -> None:
-    """Without a press and without a message of its own; whatever its reader has looked at on it meanwhile."""
+    """Without a press, below the table's message; whatever its reader has looked at on it meanwhile."""
     table = await opened(script, place, people["de"], people["fr"])
     waiting = await my_turn(script, table, people["fr"])
     assert not led_on(waiting.message)
     await end_turn(script, place, people["de"])
-    await script.wait_for(lambda: led_on(waiting.message), 20, "the turn on the panel")
-    assert "Ton tour" in waiting.text
+    shown = await sent_below(script, table, people["fr"])
+    assert "Ton tour" in shown.text
     opened_anew = await my_turn(script, table, people["fr"])
-    assert opened_anew.text == waiting.text
+    assert opened_anew.text == shown.text
     gone_on = await my_turn(script, table, people["de"])
     board = await script.click(gone_on, control(gone_on, "table:own:", ""))
     assert board.message is gone_on.message
-    private = private_messages(place, people["de"])
+    private, replaced = private_messages(place, people["de"]), board.message.id
     await end_turn(script, place, people["fr"])
-    await script.wait_for(lambda: led_on(gone_on.message), 20, "the turn in place of the board")
+    shown = await sent_below(script, table, people["de"])
     await script.settle(TOLD)
-    assert "Dein Zug" in gone_on.text
-    assert private_messages(place, people["de"]) == private
+    assert "Dein Zug" in shown.text
+    assert private_messages(place, people["de"]) == private - {replaced} | {shown.id}
 
 
 async def test_only_the_panel_used_last_follows(script: Script, place: Channel, people: People) -> None:
@@ -241,10 +241,26 @@ async def test_only_the_panel_used_last_follows(script: Script, place: Channel, 
     latest = await my_turn(script, table, people["fr"])
     beside = await script.slash(people["fr"], place, "show log")
     before = older.text, beside.text
+    private = private_messages(place, people["fr"])
+    replaced = latest.message.id
     await end_turn(script, place, people["de"])
-    await script.wait_for(lambda: led_on(latest.message), 20, "the turn on the panel")
+    shown = await sent_below(script, table, people["fr"])
     await script.settle(TOLD)
     assert (older.text, beside.text) == before
+    assert private_messages(place, people["fr"]) == private - {replaced} | {shown.id}
+
+
+async def sent_below(script: Script, table: Clicker, person: User) -> Message:
+    """The panel on which a turn has begun by itself, below the table's message of that turn."""
+
+    def found() -> Message | None:
+        own = (each for each in table.channel.messages.values() if each.ephemeral_to == person.id and led_on(each))
+        return next((each for each in own if table.table and each.id > table.table.id and not each.deleted), None)
+
+    await script.wait_for(found, 20, "the turn on the panel")
+    message = found()
+    assert message is not None
+    return message
 
 
 async def test_a_panel_that_cannot_be_edited_any_more(script: Script, place: Channel, people: People) -> None:

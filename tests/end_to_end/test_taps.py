@@ -1,5 +1,6 @@
 """Taps in whole games: how many each kind of action takes a person on the own panel, and a turn in all."""
 
+import asyncio
 from statistics import mean, median
 
 import pytest
@@ -55,6 +56,25 @@ async def test_taps_over_games(
         assert not game.above, "whoever plays alone has their panel below the table's message"
     print(f"{len(turns)} turns, {mean(turns):.2f} taps each")
     assert mean(turns) <= OVER_GAMES
+
+
+@pytest.mark.soak
+async def test_taps_of_two_people(
+    script: Script, bot: BotProcess, people: dict[str, User], places: dict[str, Channel]
+) -> None:
+    """Whose turn begins has the panel below the table's message."""
+    channel = fresh(script, places["de"], "taps-two")
+    games = [TapCounter(script, channel, people[language], seed) for language, seed in (("de", 31), ("en", 32))]
+    games[0].people.append(people["en"])
+    await games[0].open()
+    games[0].people.pop()
+    await asyncio.gather(*(game.play_turns(TURNS) for game in games))
+    for game in games:
+        print(f"\n{game.told()}")
+        assert game.failed == []
+        assert game.opened == 1
+        assert game.above == 0
+    assert mean(turn for game in games for turn in game.turns) <= A_TURN
 
 
 @pytest.mark.parametrize("language", ["de", *(pytest.param(other, marks=pytest.mark.soak) for other in ("fr", "en"))])

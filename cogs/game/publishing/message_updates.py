@@ -64,7 +64,7 @@ class TableMessages(PublicMessages):
         self.posts = ChannelPosts(bot, self._leave_thread)
         self.told_of_pictures: set[tuple[int, int]] = set()
         self.left: dict[int, set[int]] = {}
-        self.own_panels = OwnPanels(self.left)
+        self.own_panels = OwnPanels(self.left, self._posts_soon)
         self._shown: dict[int, ShownMessage] = {}
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._dirty: set[int] = set()
@@ -210,6 +210,14 @@ class TableMessages(PublicMessages):
         finally:
             shown.paced = False
             self._tasks.pop(game, None)
+            self.own_panels.look(game)
+
+    def _posts_soon(self, status: Status) -> bool:
+        """Whether the message of a person's turn is about to be posted below what is there."""
+        shown = self._shown.get(status.game)
+        if shown is None or status.game not in self._tasks or status.stage != "running":
+            return False
+        return self._mode(status) != "silent" and shown.new_turn(status)
 
     async def _bring(self, game: int, shown: ShownMessage) -> None:
         status = await self.tables.status(game)
@@ -283,7 +291,10 @@ class TableMessages(PublicMessages):
             await self.posts.drop_ping(found.status, shown)
         panel = await self._panel(found, shown, users)
         if users or shown.new_turn(found.status):
-            return await self._post(found, panel, shown, users, turn=found.status.turn)
+            done = await self._post(found, panel, shown, users, turn=found.status.turn)
+            if done:
+                self.own_panels.posted(found.game, (await self.tables.status(found.game)).message)
+            return done
         return await self._edit_or_post(found, panel, shown)
 
     async def _wants_pings(self, user: int) -> bool:
@@ -322,6 +333,7 @@ class TableMessages(PublicMessages):
             await self.posts.ping(
                 status, ping_panel(self.bot, found, users), shown, users, f"{status.game}.ping.{status.turn}"
             )
+            self.own_panels.posted(found.game, shown.ping)
         return done
 
     async def _panel(self, found: TableSnapshot, shown: ShownMessage, users: Sequence[int]) -> Panel:

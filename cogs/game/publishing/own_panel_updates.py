@@ -1,15 +1,16 @@
 """Own panels that follow the game: when their reader's turn begins, when something is asked of them, and once the game
 is over, the panel shows by itself what opening it anew would show.
 
-Only the panel that a person has used last follows, and only as long as Discord lets it be edited. Nothing of it is
-stored: after a restart a panel is opened again.
+Only the panel that a person has used last follows, and only as long as Discord lets it be edited. Where the table's
+message of their turn is posted below it, it is sent anew below that, so that it stays the last message. Nothing of it
+is stored: after a restart a panel is opened again.
 """
 
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
@@ -48,29 +49,53 @@ Key = tuple[int, int]
 @dataclass(slots=True)
 class OwnPanel:
     """The panel that a person has used last. ``message``: its number, None where Discord did not tell it. ``owed``:
-    what it shows them to do, see :func:`owed`."""
+    what it shows them to do, see :func:`owed`. ``by_itself``: it has come to that without a press. ``sent``: the
+    message, where it was sent anew and not pressed since."""
 
     interaction: Interaction
     message: int | None
     owed: str | None
+    by_itself: bool = False
+    sent: discord.WebhookMessage | None = None
 
     @property
     def is_editable(self) -> bool:
         """Whether Discord still takes edits of it."""
         return tables_of(self.interaction.client).now() < self.interaction.created_at + EDITABLE
 
+    def is_above(self, message: int | None) -> bool:
+        """Whether a message was posted after it and after everything that its reader has done."""
+        if message is None or self.message is None or message < self.message:
+            return False
+        return self.interaction.created_at < discord.utils.snowflake_time(message)
+
+    async def edit(self, drawn: Panel) -> None:
+        """Show something else on it."""
+        if self.sent is not None:
+            await self.sent.edit(view=drawn, attachments=drawn.files)
+        else:
+            await self.interaction.edit_original_response(view=drawn, attachments=drawn.files)
+
+    async def delete(self) -> None:
+        """Take it away; one that is gone is gone."""
+        with suppress(*NOT_EDITED):
+            await (self.sent.delete() if self.sent is not None else self.interaction.delete_original_response())
+
 
 class OwnPanels:
-    """The panels of one client that follow their games. ``left``: the people of a game who have left the server."""
+    """The panels of one client that follow their games. ``left``: the people of a game who have left the server;
+    ``comes``: whether the table's message of a turn is about to be posted, after which it is told (:meth:`posted`) or
+    given up (:meth:`look`): a panel is sent anew once, and does not change a moment before it moves."""
 
-    def __init__(self, left: Mapping[int, set[int]]) -> None:
-        self._left = left
+    def __init__(self, left: Mapping[int, set[int]], comes: Callable[[Status], bool]) -> None:
+        self._left, self._comes = left, comes
         self._panels: OrderedDict[Key, OwnPanel] = OrderedDict()
         self._readers: dict[int, set[int]] = {}
         self._shows: dict[int, Key] = {}
         self._tasks: dict[Key, asyncio.Task[None]] = {}
         self._dirty: set[Key] = set()
         self._used: OrderedDict[Key, datetime] = OrderedDict()
+        self._tables: dict[int, int] = {}
 
     # ---- what is told to this object -----------------------------------------------------------------------------
 
@@ -99,8 +124,18 @@ class OwnPanels:
 
     def changed(self, change: Changed) -> None:
         """A table has changed: the panels there are looked at soon."""
-        for user in self._readers.get(change.game, ()):
-            self._look((change.game, user))
+        self.look(change.game)
+
+    def look(self, game: int) -> None:
+        """Look soon at the panels of a game."""
+        for user in self._readers.get(game, ()):
+            self._look((game, user))
+
+    def posted(self, game: int, message: int | None) -> None:
+        """The table's message of a turn was just posted: the panels of those whom it waits for go below it."""
+        if message is not None and game in self._readers:
+            self._tables[game] = message
+            self.look(game)
 
     def is_there(self, game: int, user: int, now: datetime) -> bool:
         """Whether somebody has used a control or a panel of a game so lately that the panel would still follow."""
@@ -139,7 +174,8 @@ class OwnPanels:
     def _renew(self, key: Key, panel: OwnPanel, interaction: Interaction) -> None:
         if edits_own_message(interaction):
             end_planning(interaction)
-            panel.interaction = interaction
+            panel.interaction, panel.sent = interaction, None
+        panel.by_itself = False
         self._keep(key, panel)
         self._look(key)
 
@@ -159,6 +195,7 @@ class OwnPanels:
         readers.discard(key[1])
         if not readers:
             del self._readers[key[0]]
+            self._tables.pop(key[0], None)
         return panel
 
     # ---- following -----------------------------------------------------------------------------------------------
@@ -192,18 +229,30 @@ class OwnPanels:
         if not panel.is_editable:
             self._forget(key)
             return
-        now = owed(await tables_of(panel.interaction.client).status(game), user)
-        if now is None or now == panel.owed:
+        status = await tables_of(panel.interaction.client).status(game)
+        if self._comes(status):
+            return
+        now = owed(status, user)
+        is_used = now == panel.owed and not panel.by_itself
+        above = panel.is_above(self._tables.get(game)) and not is_used
+        if now is None or (now == panel.owed and not above):
             panel.owed = now
             return
         found, drawn = await self._drawn(panel.interaction, game)
         if key in self._dirty or self._panels.get(key) is not panel:
             return  # there is something newer to show, or the person is using it
-        panel.owed = owed(found.status, user)
+        panel.owed, panel.by_itself = owed(found.status, user), True
         try:
-            await panel.interaction.edit_original_response(view=drawn, attachments=drawn.files)
+            await (self._send_below(key, panel, drawn) if above else panel.edit(drawn))
         except NOT_EDITED:  # dismissed, or too old after all: the button of the table message opens it
             self._forget(key)
+
+    async def _send_below(self, key: Key, panel: OwnPanel, drawn: Panel) -> None:
+        """Send a panel anew as the last message. What is pressed on the one before, meanwhile, is done and answered."""
+        followup = panel.interaction.followup
+        sent = await followup.send(view=drawn, ephemeral=True, files=drawn.files, wait=True)
+        self._keep(key, OwnPanel(panel.interaction, sent.id, panel.owed, by_itself=True, sent=sent))
+        await panel.delete()
 
     async def _drawn(self, interaction: Interaction, game: int) -> tuple[TableSnapshot, Panel]:
         found = await opened_snapshot(interaction, game, UNASKED)

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 GAME, OTHER, PERSON, PANEL, BESIDE = 1, 2, 42, 900, 901
 NOW = datetime(2026, 11, 26, 20, 0, tzinfo=UTC)
 CHANGE = Changed(game=GAME, version=2, what="moved")
+POSTED = discord.utils.time_snowflake(NOW + timedelta(seconds=1))
+"""The table's message of a turn."""
+SENT = discord.utils.time_snowflake(NOW + timedelta(seconds=2))
 UPDATE = discord.InteractionResponseType.message_update
 
 
@@ -32,7 +35,7 @@ class Table:
     def __init__(self) -> None:
         self.step: int | None = None
         self.stage = "running"
-        self.refuses = False
+        self.refuses = self.posts_soon = False
 
     def now(self) -> datetime:
         return NOW
@@ -51,6 +54,21 @@ class Table:
         return cast("Status", status)
 
 
+class Sent:
+    """A panel that was sent anew; ``shows`` has what it has shown, one after the other."""
+
+    def __init__(self, number: int, shows: Any) -> None:
+        self.id = number
+        self.shows = [shows]
+        self.deleted = False
+
+    async def edit(self, *, view: Any, attachments: Any) -> None:
+        self.shows.append(view.shows)
+
+    async def delete(self) -> None:
+        self.deleted = True
+
+
 class Press:
     """An interaction whose answer can be edited; ``edits`` has what its message then showed."""
 
@@ -63,6 +81,20 @@ class Press:
         self.response = SimpleNamespace(type=UPDATE)
         self.edits: list[Any] = []
         self.fails: Exception | None = None
+        self.sent: list[Sent] = []
+        self.deleted = False
+        self.followup = SimpleNamespace(send=self._send)
+
+    async def _send(self, *, view: Any, ephemeral: bool, files: Any, wait: bool) -> Sent:
+        assert ephemeral
+        assert wait
+        if self.fails is not None:
+            raise self.fails
+        self.sent.append(Sent(SENT + len(self.sent), view.shows))
+        return self.sent[-1]
+
+    async def delete_original_response(self) -> None:
+        self.deleted = True
 
     async def edit_original_response(self, *, view: Any, attachments: Any) -> None:
         if self.fails is not None:
@@ -79,7 +111,7 @@ def table() -> Table:
 def panels(table: Table, monkeypatch: pytest.MonkeyPatch) -> OwnPanels:
     """Panels that are drawn as the step that the table is at."""
     monkeypatch.setattr(own_panel_updates, "GATHER", 0.0)
-    found = OwnPanels({})
+    found = OwnPanels({}, lambda _: table.posts_soon)
 
     async def drawn(interaction: Interaction, game: int) -> tuple[Any, Any]:
         await asyncio.sleep(0)
@@ -140,6 +172,80 @@ async def test_it_follows_for_fourteen_minutes(
     await change(panels, table, 1)
     assert press.edits == edits
     assert bool(panels._panels) == bool(edits)
+
+
+async def test_it_goes_below_the_message_of_its_readers_turn(panels: OwnPanels, table: Table) -> None:
+    press = Press(table)
+    shown(panels, table, press)
+    table.posts_soon = True
+    await change(panels, table, 1)
+    assert not press.edits
+    table.posts_soon = False
+    panels.posted(GAME, POSTED)
+    await settled(panels)
+    assert (press.edits, [sent.shows for sent in press.sent], press.deleted) == ([], [[1]], True)
+    await change(panels, table, None)
+    await change(panels, table, 2)
+    assert [sent.shows for sent in press.sent] == [[1, 2]], "what was sent anew follows in place"
+    panels.posted(GAME, SENT + (60_000 << 22))
+    await settled(panels)
+    assert [(sent.shows, sent.deleted) for sent in press.sent] == [([1, 2], True), ([2], False)]
+
+
+async def test_it_is_edited_in_place_where_the_message_did_not_come(panels: OwnPanels, table: Table) -> None:
+    press = Press(table)
+    shown(panels, table, press)
+    table.posts_soon = True
+    await change(panels, table, 1)
+    table.posts_soon = False
+    panels.look(GAME)
+    await settled(panels)
+    assert (press.edits, press.sent) == ([1], [])
+
+
+async def test_it_stays_where_the_reader_has_nothing_to_do_or_uses_it(panels: OwnPanels, table: Table) -> None:
+    press = Press(table)
+    shown(panels, table, press)
+    panels.posted(GAME, POSTED)
+    await settled(panels)
+    pressed = Press(table, on=PANEL, minutes=-1)
+    with panels.pressed(cast("Interaction", pressed), GAME):
+        table.step = 1
+        shown(panels, table, pressed)
+    panels.posted(GAME, POSTED)
+    await settled(panels)
+    assert not press.sent
+    assert not pressed.sent
+    assert not press.deleted
+
+
+async def test_it_stays_where_the_reader_has_seen_their_turn_before_the_message_came(
+    panels: OwnPanels, table: Table
+) -> None:
+    table.step = 1
+    first, second = Press(table), Press(table, on=PANEL)
+    shown(panels, table, first)
+    with panels.pressed(cast("Interaction", second), GAME):
+        pass
+    panels.posted(GAME, POSTED)
+    await settled(panels)
+    assert not first.sent
+    assert not second.sent
+    assert first.edits == second.edits == []
+
+
+async def test_what_was_sent_anew_is_edited_by_the_press_on_it(panels: OwnPanels, table: Table) -> None:
+    press = Press(table)
+    shown(panels, table, press)
+    table.step = 1
+    panels.posted(GAME, POSTED)
+    await settled(panels)
+    (sent,) = press.sent
+    pressed = Press(table, sent.id, on=sent.id, minutes=-1)
+    with panels.pressed(cast("Interaction", pressed), GAME):
+        pass
+    await change(panels, table, 2)
+    assert (sent.shows, pressed.edits) == ([1], [2])
 
 
 async def test_what_cannot_be_edited_is_let_go_in_silence(
