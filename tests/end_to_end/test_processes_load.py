@@ -14,23 +14,30 @@ import pytest
 
 from tests.end_to_end.processor_limit import limited
 from tests.end_to_end.test_sharded_bots import SHARDS, two_bots
-from tests.end_to_end.test_table_load import Loaded, processor_seconds
+from tests.end_to_end.test_table_load import Loaded, processor_seconds, told
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from tests.end_to_end.processor_limit import Limit
     from tests.end_to_end.test_sharded_bots import Bots
+    from tests.end_to_end.test_table_load import Taken
 
 TABLES = int(os.environ.get("LOAD_TABLES", "12"))
 """On each shard; somebody presses at each as soon as they have their answer."""
-WARMING = int(os.environ.get("LOAD_WARMING", "300"))
-"""Presses of each process before it is measured, without a pace: the first ones read code and draw what is kept from
-then on."""
-PRESSES = int(os.environ.get("LOAD_PRESSES", "2000"))
-"""In all, while it is measured."""
-PACE = float(os.environ.get("LOAD_PACE", "0"))
-"""Presses a second in all, so few that none waits: a process that lacks a processor shows several presses in one
-picture, and so needs less time for each. 0: whoever has an answer presses again."""
+WARMING = int(os.environ.get("LOAD_WARMING", "40"))
+"""Presses at each table before it is measured, without a pace: the first ones read code and draw what is kept from then
+on. At each table, so that all games are equally far when it begins."""
+PRESSES = int(os.environ.get("LOAD_PRESSES", "80"))
+"""At each table, while it is measured."""
+READY = 20.0
+"""Seconds in which the search of a bot that was started makes itself ready."""
+PACES = [float(pace) for pace in os.environ.get("LOAD_PACES", "0").split(",")]
+"""Presses a second of one process, one pace after the other; two are given ``WANTED`` times as many. A process
+that lacks a processor shows several presses in one picture, and so needs less time for each: compare paces at which the
+answers are as quick. 0: whoever has an answer presses again."""
+WANTED = 1.7
+"""So much more should two processes bear than one."""
 SHARE = float(os.environ.get("LOAD_SHARE", "0.5"))
 """Of a processor, for each process."""
 
@@ -46,9 +53,9 @@ async def opened(bots: Bots) -> list[Loaded]:
     return tables
 
 
-async def presses(tables: Sequence[Loaded], wanted: int, pace: float) -> float:
-    """In how many seconds so many presses were answered."""
-    began, left = time.monotonic(), wanted
+async def presses(tables: Sequence[Loaded], wanted: int, pace: float) -> tuple[float, list[Taken]]:
+    """In how many seconds so many presses were answered, and how long each took."""
+    began, left, taken = time.monotonic(), wanted, []
 
     async def on_and_on(table: Loaded) -> None:
         nonlocal left
@@ -56,10 +63,10 @@ async def presses(tables: Sequence[Loaded], wanted: int, pace: float) -> float:
             left -= 1
             if pace:
                 await asyncio.sleep(max(0.0, began + (wanted - left) / pace - time.monotonic()))
-            await table.one()
+            taken.append(await table.one())
 
     await asyncio.gather(*(on_and_on(table) for table in tables))
-    return time.monotonic() - began
+    return time.monotonic() - began, taken
 
 
 def thread_seconds(process: int) -> dict[str, float]:
@@ -75,33 +82,40 @@ def thread_seconds(process: int) -> dict[str, float]:
 async def measured(bots: Bots, share: float | None) -> None:
     """Print what the processes bear; ``share`` of a processor each, None for as much as they get."""
     tables = await opened(bots)
-    await presses(tables, WARMING * len(bots.processes), 0)
+    await presses(tables, WARMING * len(tables), 0)
+    await asyncio.sleep(READY)
     ids = [bot.pid for bot in bots.processes]
     with ExitStack() as limits:
         groups = [limits.enter_context(limited(f"revive-{process}", [process])) for process in ids] if share else []
-        for group in groups:
-            if group is not None and share is not None:
-                group.allow(share)
-        waited = [group.waited() for group in groups if group]
-        before, threads = sum(map(processor_seconds, ids)), [thread_seconds(process) for process in ids]
-        here = time.process_time()
-        done, took = PRESSES, await presses(tables, PRESSES, PACE)
-        used, mine = sum(map(processor_seconds, ids)) - before, time.process_time() - here
-        names = {
-            kind: sum(thread_seconds(p)[kind] - t[kind] for p, t in zip(ids, threads, strict=True))
-            for kind in threads[0]
-        }
-        periods = [
-            f"{100 * (group.waited()[1] - old[1]) / max(1, group.waited()[0] - old[0]):.0f} %"
-            for group, old in zip([group for group in groups if group], waited, strict=True)
-        ]
-    print(f"{len(ids)} processes, {share or 'no limit'}: {done} presses in {took:.0f} s, {done / took:.1f} a second")
+        made = [group for group in groups if group is not None]
+        for group in made:
+            group.allow(share or 1.0)
+        print(f"\n{len(ids)} processes, {share or 'no limit'}")
+        for pace in PACES:
+            await one_pace(tables, ids, made, pace * (WANTED if len(ids) > 1 else 1.0))
+            await bots.script.settle(2.0)
+    assert [failed for table in tables for failed in table.failed] == []
+
+
+async def one_pace(tables: Sequence[Loaded], ids: Sequence[int], groups: Sequence[Limit], pace: float) -> None:
+    """Print how quick the answers are at so many presses a second, and what they cost."""
+    waited = [group.waited() for group in groups]
+    before, threads, here = sum(map(processor_seconds, ids)), [thread_seconds(p) for p in ids], time.process_time()
+    took, taken = await presses(tables, PRESSES * len(tables), pace)
+    done = len(taken)
+    used, mine = sum(map(processor_seconds, ids)) - before, time.process_time() - here
+    names = {
+        kind: sum(thread_seconds(p)[kind] - t[kind] for p, t in zip(ids, threads, strict=True)) for kind in threads[0]
+    }
+    periods = [
+        f"{100 * (group.waited()[1] - old[1]) / max(1, group.waited()[0] - old[0]):.0f} %"
+        for group, old in zip(groups, waited, strict=True)
+    ]
+    told(f"{done / took:.1f} presses a second, final response", taken)
     print(f"  {1000 * used / done:.1f} ms of processor time a press, {used / took:.2f} processors in all")
     print("  " + ", ".join(f"{kind} {1000 * each / done:.1f} ms" for kind, each in names.items()))
     print(f"  periods at the limit: {', '.join(periods) or 'none'}; this test {1000 * mine / done:.1f} ms a press")
     print("  load average", *(f"{value:.1f}" for value in os.getloadavg()), flush=True)
-    await bots.script.settle(2.0)
-    assert [failed for table in tables for failed in table.failed] == []
 
 
 @pytest.mark.soak
