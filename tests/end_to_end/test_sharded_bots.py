@@ -59,9 +59,10 @@ def env_of(shard: int, address: str) -> dict[str, str]:
 
 @asynccontextmanager
 async def two_bots(
-    data_dir: Path, address: str, processes: int = SHARDS, *, fresh: bool = False
+    data_dir: Path, address: str, processes: int = SHARDS, *, module: str = "tests.end_to_end.seeded_bot"
 ) -> AsyncIterator[Bots]:
-    """Both start at the same moment. ``processes``: 1 for a single one that has both shards, to compare."""
+    """Both start at the same moment. ``processes``: 1 for a single one that has both shards, to compare. ``module``:
+    "bot" for the bot as users start it, which edits its messages less often than the one under test."""
     made = LoopbackServer(Config(app_id=seed_data.APP_ID, openapi=openapi(), response_deadline=PATIENCE))
     directory = made.state.directory
     seed_data.build(directory)
@@ -74,10 +75,7 @@ async def two_bots(
     async with made:
         script = Script(made)
         envs = [env_of(shard, address) for shard in range(SHARDS)] if processes > 1 else [{"DATABASE_URL": address}]
-        started = [
-            BotProcess(script, "tests.end_to_end.seeded_bot", "run", data_dir=data_dir, env=env, fresh=fresh)
-            for env in envs
-        ]
+        started = [BotProcess(script, module, "run", data_dir=data_dir, env=env, fresh=module == "bot") for env in envs]
         try:
             await asyncio.gather(*(each.start() for each in started))
             yield Bots(script, started, sorted((other.id, seed_data.GRAND_FROID), key=shard_of))
