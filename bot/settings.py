@@ -103,6 +103,9 @@ class Settings(BaseSettings):
         description="how many processes think for computer players, from 1 to 64, remote for those of "
         "python -m bot think, or nothing for one less than there are processors",
     )
+    map_process: bool = Field(
+        default=False, description="true or false; true draws the maps of table messages in a process of their own"
+    )
     practice_port: int = Field(
         default=8420, ge=0, le=65535, description="a port from 1 to 65535, or 0 for any free one"
     )

@@ -3,7 +3,7 @@
 import asyncio
 import gc
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing, nullcontext
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Final, Protocol
@@ -21,6 +21,7 @@ from bot.engine.components import Pack
 from bot.exits import CannotRun, Exit
 from bot.free_memory import share_heaps
 from bot.pictures import Renderer
+from bot.pictures.render.map_process import MapProcess
 from bot.players.strengths import longest_thoughts
 from bot.players.workers.pool import PlannerPool, Thinkers, usual_processes
 from bot.reference import BadReferenceError, Reference
@@ -145,16 +146,17 @@ async def _services(start: Start) -> AsyncIterator[Services]:
             _backups(store, start.settings),
             remote_thinkers(start.settings, store.database) as elsewhere,
         ):
-            yield Services(
-                settings=start.settings,
-                store=store,
-                reference=reference,
-                started_at=datetime.now(UTC),
-                version=program_version(),
-                practice=start.practice,
-                tables=_tables(start, store, packs, elsewhere),
-                pictures=Renderer(),
-            )
+            with closing(Renderer(maps=MapProcess() if start.settings.map_process else None)) as pictures:
+                yield Services(
+                    settings=start.settings,
+                    store=store,
+                    reference=reference,
+                    started_at=datetime.now(UTC),
+                    version=program_version(),
+                    practice=start.practice,
+                    tables=_tables(start, store, packs, elsewhere),
+                    pictures=pictures,
+                )
 
 
 def _tables(start: Start, store: Store, packs: Sequence[Pack], elsewhere: Thinkers | None) -> Tables:

@@ -351,7 +351,7 @@ def _log(job: Job) -> Iterator[str]:
 
 def _begin() -> None:
     """Run once in each process: it ends with Ctrl-C, and with the process that started it."""
-    from bot.players.workers.worker import end_with_parent
+    from bot.child_process import end_with_parent
 
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     end_with_parent()

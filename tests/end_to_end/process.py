@@ -40,18 +40,18 @@ def _state(thread: Path) -> str:
         return "Z"
 
 
-def _family(pid: int) -> list[int]:
+def family(pid: int) -> list[int]:
     """The process and all its descendants."""
     found = [pid]
     for thread in _threads(pid):
         with contextlib.suppress(OSError):
-            found += [p for child in (thread / "children").read_text().split() for p in _family(int(child))]
+            found += [p for child in (thread / "children").read_text().split() for p in family(int(child))]
     return found
 
 
 def is_awake(pid: int) -> bool:
     """Whether a process or a child of its computes, or waits for a processor or the disk. Only Linux says so."""
-    return any(_state(thread) in "RD" for each in _family(pid) for thread in _threads(each))
+    return any(_state(thread) in "RD" for each in family(pid) for thread in _threads(each))
 
 
 class BotProcess:

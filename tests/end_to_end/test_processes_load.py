@@ -1,17 +1,20 @@
 """What two processes bear beside one: presses a second with a share of a processor each, and processor time a press.
-``make soak``; the figures are in docs/measurements/several_processes.md."""
+``make soak``; the figures are in docs/measurements/several_processes.md. With MAP_PROCESS=true in the environment the
+bots draw the maps of tables in processes of their own."""
 
 from __future__ import annotations
 
 import asyncio
 import os
 import time
+from collections import Counter
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.end_to_end.process import family
 from tests.end_to_end.processor_limit import limited
 from tests.end_to_end.test_sharded_bots import SHARDS, two_bots
 from tests.end_to_end.test_table_load import Loaded, processor_seconds, told
@@ -80,6 +83,17 @@ def thread_seconds(process: int) -> dict[str, float]:
     return used
 
 
+def seconds_of_all(processes: Sequence[int]) -> float:
+    """Processor time of processes and of all that they have started, so far."""
+    return sum(processor_seconds(each) for process in processes for each in family(process))
+
+
+def requests_at(tables: Sequence[Loaded]) -> Counter[tuple[str, str, int]]:
+    """What the bots have asked of Discord so far. New and edited messages of channels are those of tables: the fewer a
+    press, the more presses are shown in one, or too late."""
+    return tables[0].script.state.journal.requests.copy()
+
+
 async def measured(bots: Bots, share: float | None) -> None:
     """Print what the processes bear; ``share`` of a processor each, None for as much as they get."""
     tables = await opened(bots)
@@ -100,11 +114,11 @@ async def measured(bots: Bots, share: float | None) -> None:
 
 async def one_pace(tables: Sequence[Loaded], ids: Sequence[int], groups: Sequence[Limit], pace: float) -> None:
     """Print how quick the answers are at so many presses a second, and what they cost."""
-    waited = [group.waited() for group in groups]
-    before, threads, here = sum(map(processor_seconds, ids)), [thread_seconds(p) for p in ids], time.process_time()
+    waited, asked = [group.waited() for group in groups], requests_at(tables)
+    before, threads, here = seconds_of_all(ids), [thread_seconds(p) for p in ids], time.process_time()
     took, taken = await presses(tables, PRESSES * len(tables), pace)
     done = len(taken)
-    used, mine = sum(map(processor_seconds, ids)) - before, time.process_time() - here
+    used, mine = seconds_of_all(ids) - before, time.process_time() - here
     names = {
         kind: sum(thread_seconds(p)[kind] - t[kind] for p, t in zip(ids, threads, strict=True)) for kind in threads[0]
     }
@@ -115,6 +129,8 @@ async def one_pace(tables: Sequence[Loaded], ids: Sequence[int], groups: Sequenc
     told(f"{done / took:.1f} presses a second, final response", taken)
     print(f"  {1000 * used / done:.1f} ms of processor time a press, {used / took:.2f} processors in all")
     print("  " + ", ".join(f"{kind} {1000 * each / done:.1f} ms" for kind, each in names.items()))
+    for (method, route, _), number in (requests_at(tables) - asked).most_common(5):
+        print(f"  {number / done:.2f} a press: {method} {route}")
     print(f"  periods at the limit: {', '.join(periods) or 'none'}; this test {1000 * mine / done:.1f} ms a press")
     print("  load average", *(f"{value:.1f}" for value in os.getloadavg()), flush=True)
 

@@ -23,11 +23,11 @@ from bot.engine import legal, view
 from bot.engine.actions import Action, Record
 from bot.engine.api import effective
 from bot.engine.components import Pack
+from bot.engine.view_codec import encode_view
 from bot.players.advice import AdvisedMove
 from bot.players.planner import forced
 from bot.players.review import JudgedMove
 from bot.players.workers.pool import PlannerPool
-from bot.players.workers.view_codec import encode_view
 
 log = logging.getLogger(__name__)
 

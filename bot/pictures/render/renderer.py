@@ -1,4 +1,5 @@
-"""Draws pictures in a thread beside the event loop, each one once. A failure is logged and gives None."""
+"""Draws pictures beside the event loop, each one once: in a thread, those of table messages in a process where that is
+set. A failure is logged and gives None."""
 
 from __future__ import annotations
 
@@ -6,8 +7,9 @@ import asyncio
 import logging
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import msgspec
 
@@ -30,7 +32,7 @@ from bot.pictures.tile_rotations import orientation_choice
 from bot.text.locale import DEFAULT
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Sequence
+    from collections.abc import Awaitable, Callable, Hashable, Sequence
 
     from bot.engine.components import Pack
     from bot.engine.solo_components import MautomaBoard, TieBreaker
@@ -42,10 +44,13 @@ if TYPE_CHECKING:
     from bot.pictures.layers.overlay import Overlay
     from bot.pictures.lobby_picture import Agreed, Sitting
     from bot.pictures.picture import Drawing
+    from bot.pictures.render.map_process import MapProcess
     from bot.pictures.score_sheet import Row
     from bot.pictures.themes import ThemeName
     from bot.text.game.text_context import Table
     from bot.text.locale import Locale
+
+    Elsewhere: TypeAlias = Callable[[], Awaitable[Picture | None]]
 
 log = logging.getLogger(__name__)
 MOST_BYTES: Final = 2_000_000
@@ -61,12 +66,15 @@ MOST_WAITING: Final = 200
 class Renderer:
     """Pictures on demand.
 
-    One thread draws. A picture that a person waits for comes before one for a table's message. The same picture is
-    drawn only once; what looks the same but has other words is not drawn again. Every call returns None where a picture
-    could not be drawn; the message then goes out without it.
+    One thread draws, and a process the maps of table messages where there is one. A picture that a person waits for
+    comes before one for a table's message. The same picture is drawn only once; what looks the same but has other words
+    is not drawn again. Every call returns None where a picture could not be drawn; the message then goes out without
+    it.
     """
 
-    def __init__(self, most_bytes: int = MOST_BYTES) -> None:
+    def __init__(self, most_bytes: int = MOST_BYTES, *, maps: MapProcess | None = None) -> None:
+        """``maps``: draws the maps of table messages in place of the thread."""
+        self._maps = maps
         self._pngs: OrderedDict[Hashable, bytes] = OrderedDict()
         self._words: OrderedDict[Hashable, tuple[str, str]] = OrderedDict()
         self._bytes, self._most = 0, most_bytes
@@ -100,7 +108,10 @@ class Renderer:
     ) -> Picture | None:
         """See :func:`bot.pictures.table_map`. Other pictures may be drawn first."""
         key = ("table map", _seen_key(seen), locale, theme, tuple(names))
-        return await self._made_of(key, lambda: table_map(seen, locale, theme, names=names), waits=True)
+        elsewhere = partial(self._maps.draw, seen, locale, theme, names) if self._maps is not None else None
+        return await self._made_of(
+            key, lambda: table_map(seen, locale, theme, names=names), waits=True, elsewhere=elsewhere
+        )
 
     async def targets_map(
         self, seen: View, locale: Locale, overlay: Overlay, theme: ThemeName = "dark", *, names: Sequence[str] = ()
@@ -215,23 +226,34 @@ class Renderer:
         """Stop. Pictures that have not begun are not drawn; their callers get None."""
         self._closed = True
         self._thread.shutdown(wait=False, cancel_futures=True)
+        if self._maps is not None:
+            self._maps.close()
 
     # ---- inside ----------------------------------------------------------------------------------------------
 
     async def _drawn(self, key: Hashable, work: Callable[[], Picture], *, waits: bool = False) -> Picture | None:
         return await self._once(key, key, lambda _: work(), waits=waits)
 
-    async def _made_of(self, key: Hashable, find: Callable[[], Drawing], *, waits: bool = False) -> Picture | None:
-        """A picture of which it can be said what it shows; ``key``: equal where its words are equal too."""
+    async def _made_of(
+        self, key: Hashable, find: Callable[[], Drawing], *, waits: bool = False, elsewhere: Elsewhere | None = None
+    ) -> Picture | None:
+        """A picture of which it can be said what it shows; ``key``: equal where its words are equal too; ``elsewhere``:
+        draws it in another process."""
         try:
             drawing = find()
         except Exception:
             log.exception("picture not drawn")
             return None
-        return await self._once(key, drawing.shows, drawing.picture, waits=waits)
+        return await self._once(key, drawing.shows, drawing.picture, waits=waits, elsewhere=elsewhere)
 
     async def _once(
-        self, key: Hashable, shows: Hashable, work: Callable[[bytes | None], Picture], *, waits: bool
+        self,
+        key: Hashable,
+        shows: Hashable,
+        work: Callable[[bytes | None], Picture],
+        *,
+        waits: bool,
+        elsewhere: Elsewhere | None = None,
     ) -> Picture | None:
         found = self._kept(key, shows)
         if found is not None:
@@ -241,7 +263,7 @@ class Renderer:
             if len(self._running) >= MOST_WAITING:
                 log.warning("picture left out", extra={"waiting": len(self._running)})
                 return None
-            running = self._running[key] = asyncio.ensure_future(self._made(key, shows, work, waits))
+            running = self._running[key] = asyncio.ensure_future(self._made(key, shows, work, waits, elsewhere))
             running.add_done_callback(lambda _: self._running.pop(key, None))
         return await asyncio.shield(running)
 
@@ -254,22 +276,36 @@ class Renderer:
         return Picture(png, *told)
 
     async def _made(
-        self, key: Hashable, shows: Hashable, work: Callable[[bytes | None], Picture], waits: bool
+        self,
+        key: Hashable,
+        shows: Hashable,
+        work: Callable[[bytes | None], Picture],
+        waits: bool,
+        elsewhere: Elsewhere | None,
     ) -> Picture | None:
         try:
-            async with self._queue.turn(waits=waits):
-                if self._closed:
-                    return None
-                before = self._pngs.get(shows)
-                picture = await asyncio.get_running_loop().run_in_executor(self._thread, work, before)
-            self._drawn_since += before is None
-            if self._drawn_since >= TIDY_EVERY:
-                self._drawn_since = 0
-                self._thread.submit(give_back)
+            picture = await elsewhere() if elsewhere is not None and shows not in self._pngs else None
+            picture = picture or await self._drawn_here(shows, work, waits)
         except Exception:
             log.exception("picture not drawn")
             return None
-        self._keep(key, shows, picture)
+        if picture is not None:
+            self._keep(key, shows, picture)
+        return picture
+
+    async def _drawn_here(
+        self, shows: Hashable, work: Callable[[bytes | None], Picture], waits: bool
+    ) -> Picture | None:
+        """Drawn in the thread when it is its turn; None where the bot ends before."""
+        async with self._queue.turn(waits=waits):
+            if self._closed:
+                return None
+            before = self._pngs.get(shows)
+            picture = await asyncio.get_running_loop().run_in_executor(self._thread, work, before)
+        self._drawn_since += before is None
+        if self._drawn_since >= TIDY_EVERY:
+            self._drawn_since = 0
+            self._thread.submit(give_back)
         return picture
 
     def _keep(self, key: Hashable, shows: Hashable, picture: Picture) -> None:

@@ -17,13 +17,13 @@ from bot import metrics
 from bot.engine import View
 from bot.engine.actions import Offer
 from bot.engine.components import Pack
+from bot.engine.view_codec import encode_view
 from bot.players.advice import Advice
 from bot.players.base import StandIn, Thought, must_move
 from bot.players.planner import Planner, forced
 from bot.players.review import JudgedMove
 from bot.players.strengths import Level
 from bot.players.workers import worker
-from bot.players.workers.view_codec import encode_view
 from bot.players.workers.worker import Work, job_of
 
 log = logging.getLogger(__name__)

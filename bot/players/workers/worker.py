@@ -6,20 +6,19 @@ import os
 from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
-from multiprocessing import parent_process
-from threading import Thread
 from typing import Literal
 
 import msgspec
 
+from bot.child_process import end_with_parent
 from bot.engine.actions import Action
 from bot.engine.components import Pack
 from bot.engine.packs import field
+from bot.engine.view_codec import decode_view
 from bot.players.advice import advise
 from bot.players.planner import Planner
 from bot.players.review import Position, judge
 from bot.players.strengths import Level
-from bot.players.workers.view_codec import decode_view
 
 NICENESS = 5
 """So much the thinking steps back behind the bot itself."""
@@ -42,21 +41,6 @@ def begin() -> None:
         os.nice(NICENESS)
     pack = field()
     _packs[pack.hash] = pack
-
-
-def end_with_parent() -> None:
-    """Have this process end as soon as the one that started it has, however that ended and whatever is done here.
-
-    The queue of jobs does not tell: this process holds both of its ends. A pipe that only the parent holds does.
-    """
-    Thread(target=_wait_for_parent_s_end, name="parent-s-end", daemon=True).start()
-
-
-def _wait_for_parent_s_end() -> None:
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
 
 
 def carry_out(work: Work, pack: bytes | None, job: bytes) -> bytes | None:

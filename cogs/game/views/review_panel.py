@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from bot.app.tables.game_reviews import LostPoints, Review, RunningReview
+from bot.engine.view_codec import decode_view
 from bot.players.advice_wording import advised_words
-from bot.players.workers.view_codec import decode_view
 from bot.text import t, tn
 from bot.text.game import action_words, capital, table_of
 from bot.text.game.emoji import sign

@@ -10,11 +10,11 @@ from bot.app.tables import TableRefusal
 from bot.app.tables.game_reviews import LEAST, TURNS, Review
 from bot.engine.actions import Action
 from bot.engine.components import Pack
+from bot.engine.view_codec import decode_view
 from bot.players import RandomPlayer, Reason
 from bot.players.advice import AdvisedMove
 from bot.players.review import JudgedMove
 from bot.players.workers.pool import PlannerPool
-from bot.players.workers.view_codec import decode_view
 from tests.app.tables.table_fixture import ALEX, KIM, ROBIN, World, caller, world
 
 _action = msgspec.msgpack.Decoder(Action)

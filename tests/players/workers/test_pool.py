@@ -18,10 +18,10 @@ from bot.engine import View, legal, new_game, view
 from bot.engine.actions import Offer
 from bot.engine.components import Pack
 from bot.engine.packs import field
+from bot.engine.view_codec import decode_view, encode_view
 from bot.players import CannotMove, Planner, StandIn, Thought
 from bot.players.workers import pool as module
 from bot.players.workers.pool import NobodyThinks, PlannerPool, usual_processes
-from bot.players.workers.view_codec import decode_view, encode_view
 from bot.players.workers.worker import Work
 from bot.simulation.simulated_games import setup_for
 from tests.players.table import advance, laid, to_move

@@ -1,15 +1,16 @@
-"""A view as bytes and back, so that another process can think about it. Nothing hidden is in it, since nothing hidden
-is in a view."""
+"""A view as bytes and back, so that another process can think about it or draw it. Nothing hidden is in it, since
+nothing hidden is in a view."""
 
 from __future__ import annotations
 
 import msgspec
 
-from bot.engine import Game, View
 from bot.engine.actions import Decision, Offer
 from bot.engine.components import Back, Pack
+from bot.engine.game import Game
 from bot.engine.state import SeatNumber, Setup, State
 from bot.engine.variants import variants_of
+from bot.engine.views import View
 
 
 class EncodedView(msgspec.Struct, frozen=True, kw_only=True):
