@@ -64,13 +64,15 @@ def test_the_containers_divide_all_shards_among_them(env_file: Path) -> None:
     settings = []
     for bot in (each for name, each in services.items() if name.startswith("bot")):
         lines = "\n".join(f"{key}={value}" for key, value in bot["environment"].items())
-        env_file.write_text(re.sub(r"\$\{.*?\}", "filled", lines.replace("${THINKERS:-}", "remote")))
+        lines = lines.replace("${THINKERS:-}", "remote").replace("${MAP_PROCESS:-false}", "true")
+        env_file.write_text(re.sub(r"\$\{.*?\}", "filled", lines))
         settings.append(read_settings(env_file))
     [count] = {each.shard_count for each in settings}
     assert count is not None
     assert sorted(shard for each in settings for shard in each.shards or ()) == list(range(count))
     assert {each.database for each in settings} == {"postgresql://revive:filled@database/revive"}
     assert {each.thinkers for each in settings} == {"remote"}
+    assert {each.map_process for each in settings} == {True}
     assert services["think"]["command"] == ["think"]
     thinks, bots = services["think"]["environment"], services["bot-0-3"]["environment"]
     assert thinks == {name: bots[name] for name in ("DATABASE_URL", "THINKERS")}
