@@ -51,7 +51,7 @@ class MapProcess:
                 async with asyncio.timeout(PATIENCE):
                     return await _drawn(await self._started(), seen, locale, theme, tuple(names))
             except (BrokenProcessPool, TimeoutError) as lost:
-                log.warning("the drawing process was lost", extra={"reason": type(lost).__name__})
+                log.warning("the drawing process was lost", extra={"hung": isinstance(lost, TimeoutError)})
                 self.close()
                 return None
 
