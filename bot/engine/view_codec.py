@@ -28,6 +28,18 @@ class EncodedView(msgspec.Struct, frozen=True, kw_only=True):
 
 _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(EncodedView)
+_pack_decoder = msgspec.msgpack.Decoder(Pack)
+
+
+def encode_pack(pack: Pack) -> bytes:
+    """A pack as bytes, for a process that does not know it."""
+    return _encoder.encode(pack)
+
+
+def learn_pack(data: bytes, packs: dict[str, Pack]) -> None:
+    """Put the pack of :func:`encode_pack` among ``packs``, by its hash."""
+    pack = _pack_decoder.decode(data)
+    packs[pack.hash] = pack
 
 
 def encode_view(seen: View, offers: list[Offer]) -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 from pathlib import Path
@@ -52,10 +53,11 @@ async def test_a_table_has_its_map(script: Script, tmp_path: Path) -> None:
         (lost,) = drawing(bot.pid)
         os.kill(lost, signal.SIGKILL)
         before = map_of(table.table)
-        while map_of(table.table) in (b"", before) or drawing(bot.pid) in ([], [lost]):
-            for person in people:
-                await table.step(person)
-            await script.settle(0.5)
+        async with asyncio.timeout(PATIENCE):
+            while map_of(table.table) in (b"", before) or drawing(bot.pid) in ([], [lost]):
+                for person in people:
+                    await table.step(person)
+                await script.settle(0.5)
         (new,) = drawing(bot.pid)
         await bot.kill()
         await script.wait_for(lambda: not command(new), PATIENCE, "the end of the process")

@@ -5,18 +5,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
 from typing import TYPE_CHECKING, Final
 
-import msgspec
-
-from bot.engine.view_codec import encode_view
+from bot.child_process import end, ids_of, outcome, spawned
+from bot.engine.view_codec import encode_pack, encode_view
 from bot.pictures.render import map_worker
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from concurrent.futures import ProcessPoolExecutor
 
     from bot.engine.views import View
     from bot.pictures.picture import Picture
@@ -26,7 +24,6 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 PATIENCE: Final = 15.0
 """Seconds after which a map is drawn here, and the process replaced (its start takes about one)."""
-_encoder = msgspec.msgpack.Encoder()
 
 
 class MapProcess:
@@ -39,7 +36,7 @@ class MapProcess:
     @property
     def process_ids(self) -> tuple[int, ...]:
         """The number of the process, where it runs."""
-        return tuple(self._pool._processes or ()) if self._pool is not None else ()
+        return ids_of(self._pool)
 
     async def draw(self, seen: View, locale: Locale, theme: ThemeName, names: Sequence[str]) -> Picture | None:
         """See :func:`bot.pictures.table_map.table_map`. One after another; None where the process was lost or hangs.
@@ -56,10 +53,9 @@ class MapProcess:
                 return None
 
     async def _started(self) -> ProcessPoolExecutor:
-        """Spawned, not forked, because the bot has threads and open connections; in a thread, because that takes tens
-        of milliseconds."""
+        """Started in a thread, because that takes tens of milliseconds."""
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=map_worker.begin)
+            self._pool = spawned(1, map_worker.begin)
             await asyncio.to_thread(self._pool.submit, map_worker.ready)
         return self._pool
 
@@ -67,29 +63,15 @@ class MapProcess:
         """End the process, whatever it does."""
         pool, self._pool = self._pool, None
         if pool is not None:
-            processes = list((pool._processes or {}).values())
-            pool.shutdown(wait=False)
-            for process in processes:
-                process.kill()
+            end(pool)
 
 
 async def _drawn(
     pool: ProcessPoolExecutor, seen: View, locale: Locale, theme: ThemeName, names: tuple[str, ...]
 ) -> Picture | None:
-    """A pack that the process has not met is sent along.
-
-    Whoever stops waiting does not cancel the job: an executor of Python 3.11 whose process is lost stumbles over a
-    cancelled one."""
-    view, packs = encode_view(seen, []), (lambda: None, lambda: _encoder.encode(seen.pack))
-    for pack in packs:
-        picture = asyncio.wrap_future(pool.submit(map_worker.draw, view, pack(), locale, theme, names))
-        picture.add_done_callback(_look_at)
-        if (found := await asyncio.shield(picture)) is not None:
-            return found
-    raise AssertionError("the pack was sent along")
-
-
-def _look_at(picture: asyncio.Future[Picture | None]) -> None:
-    """An error that nobody waits for any more is no news for asyncio's log."""
-    if not picture.cancelled():
-        picture.exception()
+    """A pack that the process has not met is sent along."""
+    view = encode_view(seen, [])
+    picture = await outcome(pool.submit(map_worker.draw, view, None, locale, theme, names))
+    if picture is None:
+        picture = await outcome(pool.submit(map_worker.draw, view, encode_pack(seen.pack), locale, theme, names))
+    return picture

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-import msgspec
-
 from bot.child_process import end_with_parent
-from bot.engine.components import Pack
 from bot.engine.packs import field
-from bot.engine.view_codec import decode_view
+from bot.engine.view_codec import decode_view, learn_pack
 from bot.free_memory import give_back, share_heaps
 from bot.pictures.table_map import table_map
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from bot.engine.components import Pack
     from bot.pictures.picture import Picture
     from bot.pictures.themes import ThemeName
     from bot.text.locale import Locale
@@ -23,7 +21,6 @@ if TYPE_CHECKING:
 TIDY_EVERY: Final = 12
 """How many maps are drawn before free memory is given back to the system."""
 _packs: dict[str, Pack] = {}
-_decoder = msgspec.msgpack.Decoder(Pack)
 _drawn = 0
 
 
@@ -48,8 +45,7 @@ def draw(view: bytes, pack: bytes | None, locale: Locale, theme: ThemeName, name
     """
     global _drawn
     if pack is not None:
-        sent = _decoder.decode(pack)
-        _packs[sent.hash] = sent
+        learn_pack(pack, _packs)
     try:
         seen, _ = decode_view(view, _packs)
     except KeyError:

@@ -8,16 +8,16 @@ import os
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
-from multiprocessing import get_context
 from typing import Final, Protocol, cast
 
 import msgspec
 
 from bot import metrics
+from bot.child_process import end, ids_of, outcome, spawned
 from bot.engine import View
 from bot.engine.actions import Offer
 from bot.engine.components import Pack
-from bot.engine.view_codec import encode_view
+from bot.engine.view_codec import encode_pack, encode_view
 from bot.players.advice import Advice
 from bot.players.base import StandIn, Thought, must_move
 from bot.players.planner import Planner, forced
@@ -40,7 +40,6 @@ REVIEW_WITHIN: Final = 30.0
 """The same for a few moves of a review."""
 MOST_SECONDS: Final = 60.0
 """A job that another program has sent takes no longer; then its process counts as lost."""
-_encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(Thought)
 _advice_decoder = msgspec.msgpack.Decoder(Advice)
 _review_decoder = msgspec.msgpack.Decoder(list[JudgedMove])
@@ -100,7 +99,7 @@ class PlannerPool:
     @property
     def process_ids(self) -> tuple[int, ...]:
         """The numbers of the processes that run."""
-        return tuple(self._pool._processes or ()) if self._pool is not None else ()
+        return ids_of(self._pool)
 
     async def think(self, seen: View, offers: list[Offer], level: Level, seed: int = 0) -> Thought:
         """What a planner of this strength does, and why.
@@ -222,10 +221,9 @@ class PlannerPool:
         return _Processes(self.start())
 
     def start(self) -> ProcessPoolExecutor:
-        """Begin with the processes unless they run; returns their executor. They are spawned, not forked, because the
-        bot has threads and open connections."""
+        """Begin with the processes unless they run; returns their executor."""
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._processes, mp_context=get_context("spawn"), initializer=worker.begin)
+            self._pool = spawned(self._processes, worker.begin)
         return self._pool
 
     def _drop(self, where: Thinkers) -> None:
@@ -234,7 +232,7 @@ class PlannerPool:
         if isinstance(where, _Processes):
             if self._pool is where.pool:
                 self._pool = None
-            _end(where.pool)
+            end(where.pool)
 
     async def close(self) -> None:
         """End the processes."""
@@ -249,32 +247,15 @@ class _Processes:
     pool: ProcessPoolExecutor
 
     async def answer(self, work: Work, pack: bytes | None, job: bytes) -> bytes | None:
-        """Handed over in a thread, because this may start a process, which takes tens of milliseconds. Whoever stops
-        waiting does not cancel the job: when its processes are lost, an executor of Python 3.11 stumbles over a
-        cancelled job and leaves those after it without an answer."""
-        answer = asyncio.wrap_future(await asyncio.to_thread(self.pool.submit, worker.carry_out, work, pack, job))
-        answer.add_done_callback(_look_at)
-        return await asyncio.shield(answer)
+        """Handed over in a thread, because this may start a process, which takes tens of milliseconds."""
+        return await outcome(await asyncio.to_thread(self.pool.submit, worker.carry_out, work, pack, job))
 
 
 async def _answered(where: Thinkers, pack: Pack, work: Work, job: bytes) -> bytes:
     """What a process answers; a pack that it has not met is sent along."""
     answer = await where.answer(work, None, job)
     if answer is None:
-        answer = await where.answer(work, _encoder.encode(pack), job)
+        answer = await where.answer(work, encode_pack(pack), job)
     if answer is None:
         raise AssertionError("the pack was sent along")
     return answer
-
-
-def _look_at(answer: asyncio.Future[bytes | None]) -> None:
-    """An error that nobody waits for any more is no news for asyncio's log."""
-    if not answer.cancelled():
-        answer.exception()
-
-
-def _end(pool: ProcessPoolExecutor) -> None:
-    processes = list((pool._processes or {}).values())
-    pool.shutdown(wait=False)
-    for process in processes:
-        process.terminate()

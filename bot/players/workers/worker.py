@@ -14,7 +14,7 @@ from bot.child_process import end_with_parent
 from bot.engine.actions import Action
 from bot.engine.components import Pack
 from bot.engine.packs import field
-from bot.engine.view_codec import decode_view
+from bot.engine.view_codec import decode_view, learn_pack
 from bot.players.advice import advise
 from bot.players.planner import Planner
 from bot.players.review import Position, judge
@@ -27,7 +27,6 @@ MOST_PLANNERS = 256
 _planners: OrderedDict[tuple[Level, int], Planner] = OrderedDict()
 _packs: dict[str, Pack] = {}
 _encoder = msgspec.msgpack.Encoder()
-_decoder = msgspec.msgpack.Decoder(Pack)
 _action_decoder = msgspec.msgpack.Decoder(Action)
 _job_decoder = msgspec.msgpack.Decoder()
 Work = Literal["think", "advice", "review"]
@@ -47,7 +46,7 @@ def carry_out(work: Work, pack: bytes | None, job: bytes) -> bytes | None:
     """What comes of a job (see :func:`job_of`), after learning a pack where one is sent along; None where the pack of
     its view is not known here."""
     if pack is not None:
-        add_pack(pack)
+        learn_pack(pack, _packs)
     return _WORK[work](*_job_decoder.decode(job))
 
 
@@ -91,12 +90,6 @@ def _planner(level: Level, seed: int, seconds: float) -> Planner:
     while len(_planners) > MOST_PLANNERS:
         _planners.popitem(last=False)
     return planner
-
-
-def add_pack(pack: bytes) -> None:
-    """A pack of a table's own."""
-    found = _decoder.decode(pack)
-    _packs[found.hash] = found
 
 
 _WORK: dict[Work, Callable[..., bytes | None]] = {"think": think, "advice": advice, "review": review}

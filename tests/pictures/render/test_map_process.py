@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import os
 import signal
 from collections.abc import AsyncIterator
@@ -13,7 +12,7 @@ import msgspec
 import pytest
 import pytest_asyncio
 
-from bot.engine import View, legal, view
+from bot.engine import View, view
 from bot.pictures import Renderer
 from bot.pictures.render import map_process
 from bot.pictures.render.map_process import MapProcess
@@ -100,14 +99,12 @@ async def test_many_at_once_are_all_drawn(beside: Renderer, alone: Renderer) -> 
 
 
 async def test_what_cannot_be_drawn_is_logged(
-    beside: Renderer, maps: MapProcess, middle: View, caplog: pytest.LogCaptureFixture
+    beside: Renderer, maps: MapProcess, first: View, middle: View, caplog: pytest.LogCaptureFixture
 ) -> None:
     """And the process goes on."""
-    game = played(2, 5, 1)
-    broken = replace(view(game, None), backs={})
-    with caplog.at_level(logging.CRITICAL, "bot"):
-        picture = await beside.table_map(replace(broken, state=middle.state), "de", names=NAMES)
-    assert picture is None
-    assert legal(game, 0)
+    await beside.table_map(first, "de", names=NAMES)
+    begun = maps.process_ids
+    assert await beside.table_map(replace(middle, backs={}), "de", names=NAMES) is None
+    assert "picture not drawn" in caplog.text
     assert await beside.table_map(middle, "de", names=NAMES) is not None
-    assert len(maps.process_ids) == 1
+    assert maps.process_ids == begun
