@@ -22,6 +22,7 @@ from bot.players.search.beam_search import Search
 from bot.players.search.determinization import determinize
 from bot.players.search.line import Line, best_line
 from bot.players.search.local_search import improved
+from bot.players.search.uncollected import uncollected
 from bot.players.strengths import Effort
 from bot.players.valuation.position_value import evaluate
 from bot.players.valuation.valuation import Valuation
@@ -51,6 +52,7 @@ class Advice(msgspec.Struct, frozen=True, omit_defaults=True):
     worth: float | None = None
 
 
+@uncollected()
 def advise(seen: View, offers: list[Offer]) -> Advice:
     """The advice for the seat of a view.
 

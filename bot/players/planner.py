@@ -20,6 +20,7 @@ from bot.players.search.beam_search import Search
 from bot.players.search.determinization import determinize
 from bot.players.search.line import Line, best_line
 from bot.players.search.local_search import improved
+from bot.players.search.uncollected import uncollected
 from bot.players.strengths import Effort, Level, level_settings
 from bot.players.valuation.valuation import Valuation
 
@@ -111,6 +112,7 @@ class Planner:
             self._look_ahead(seen, offers, digest)
         return self._plan[digest]
 
+    @uncollected()
     def _look_ahead(self, seen: View, offers: list[Offer], digest: bytes) -> None:
         search = Search(offers[0].action.seat, self.weights, self.effort(seen), self.seconds)
         guessed = determinize(seen, self.seed + int.from_bytes(digest[:6], "big"))

@@ -20,6 +20,7 @@ from bot.players.search.beam_search import Search
 from bot.players.search.determinization import determinize
 from bot.players.search.line import Line, best_line, by_value
 from bot.players.search.local_search import improved
+from bot.players.search.uncollected import uncollected
 from bot.players.strengths import Effort
 from bot.players.valuation.valuation import Valuation
 
@@ -54,6 +55,7 @@ class JudgedMove(msgspec.Struct, frozen=True, omit_defaults=True):
     better: AdvisedMove | None = None
 
 
+@uncollected()
 def judge(position: Position, *, close: bool = False) -> JudgedMove:
     """What a move cost; ``close``: with more effort, over several guesses at what is hidden."""
     if not position.is_choice:

@@ -52,7 +52,8 @@ Picks = tuple[int, ...] | None
 
 
 class Step(NamedTuple):
-    """The position after an action and its answers; ``sure``: nothing was revealed or asked on the way."""
+    """The position after an action, and after its answers where they were given; ``sure``: nothing was revealed or
+    answered on the way."""
 
     game: Game
     sure: bool
@@ -226,12 +227,11 @@ class Search:
 
     def _other_answers(self, line: Line, action: Action) -> list[tuple[int, ...]]:
         """Answers other than the best-rated one to the first decision that an action opens."""
-        game = line.game.copy()
-        apply(game, action)
-        asked = decision(game, self.seat)
-        if asked is None or game.revealed:
+        opened = self._step_from(line.game, action, settled=False)
+        asked = decision(opened.game, self.seat) if opened is not None and opened.sure else None
+        if opened is None or asked is None:
             return []
-        return answers(self._new_valuation(game), asked, self.effort.branches)[1:]
+        return answers(self.valuation_of(opened.game), asked, self.effort.branches)[1:]
 
     def converted(self, line: Line) -> Line:
         """The line with surplus crystals converted, which would be lost at the end of the window."""
@@ -278,10 +278,7 @@ class Search:
         return line.next[action]
 
     def _stepped(self, line: Line, action: Action, picks: Picks = None, *, settled: bool = True) -> Line | None:
-        key = line.game, action, picks, settled
-        if key not in self.steps:
-            self.steps[key] = self._tried(*key)
-        step = self.steps[key]
+        step = self._step_from(line.game, action, picks, settled=settled)
         if step is None:
             return None
         ended = step.game.active != self.seat
@@ -289,17 +286,48 @@ class Search:
         path, sure = (*line.path, action), line.sure and step.sure
         return Line(step.game, path, 0.0, spent, ended, None, sure, _positions(line))
 
+    def _step_from(self, before: Game, action: Action, picks: Picks = None, *, settled: bool = True) -> Step | None:
+        """The step from a position, made once; None if it is not possible. ``settled``: its decisions are answered."""
+        key = before, action, picks, settled
+        if key not in self.steps:
+            self.steps[key] = self._tried(*key)
+        return self.steps[key]
+
     def _tried(self, before: Game, action: Action, picks: Picks, settled: bool) -> Step | None:
-        """The step on a copy of a position, with the first game that has come to where it leads."""
+        """The step on a copy of a position, with the first game that has come to where it leads. Where several answers
+        may be tried, the position in which the decision is open is kept and all of them begin there."""
+        opened = before, action, None, False
+        if settled and (picks is not None or self.effort.branches > 1 or opened in self.steps):
+            return self._answered_step(self._step_from(before, action, settled=False), picks)
         game = before.copy()
         try:
             record = apply(game, action)
-            if picks is not None:
-                apply(game, Choose(seat=self.seat, answer=picks))
         except Refused:
             return None
-        asked = settled and (self._settle(game) or picks is not None)
-        return Step(self.positions.setdefault(game.snapshot(), game), not asked and not record.barrier)
+        asked = settled and self._settle(game)
+        step = Step(self._shared(game), not asked and not record.barrier)
+        if settled and not asked:
+            self.steps[opened] = step
+        return step
+
+    def _answered_step(self, opened: Step | None, picks: Picks) -> Step | None:
+        """The step from an open decision, with ``picks`` or the best-rated answer to it; the step itself where nothing
+        is asked."""
+        asked = decision(opened.game, self.seat) if opened is not None else None
+        if opened is None or asked is None:
+            return opened if picks is None else None
+        best = answer(self.valuation_of(opened.game), asked) if picks is None else None
+        game = opened.game.copy()
+        try:
+            apply(game, best or Choose(seat=self.seat, answer=picks or ()))
+        except Refused:
+            return None
+        self._settle(game)
+        return Step(self._shared(game), False)
+
+    def _shared(self, game: Game) -> Game:
+        """The first game that has come to a position."""
+        return self.positions.setdefault(game.snapshot(), game)
 
     def valued(self, line: Line) -> Line:
         """The line with the value of its position. Surplus crystals count as what they can be converted into."""
@@ -313,10 +341,14 @@ class Search:
 
     def valuation_of(self, game: Game, *, done: bool = False) -> Valuation:
         """The valuation of a position of the turn. Its long-term values are those of the turn's first position.
-        ``done``: the turn ends in it."""
+        ``done``: the turn ends in it, which makes no difference where no main action is left."""
         found = self.valuations.get((game, done))
         if found is None:
-            found = self.valuations[game, done] = self._new_valuation(game, done=done)
+            if done and not (going_on := self.valuation_of(game)).actions_left:
+                found = going_on
+            else:
+                found = self._new_valuation(game, done=done)
+            self.valuations[game, done] = found
         return found
 
     def _new_valuation(self, game: Game, *, done: bool = False) -> Valuation:
