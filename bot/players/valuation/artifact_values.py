@@ -5,10 +5,19 @@ from __future__ import annotations
 from bot.engine.effects import ARTIFACT_COLOURS, ArtifactColour
 from bot.engine.rules.artifacts import artifacts_left
 from bot.engine.rules.score_values import END_TILE_POINTS, SMALL_POINTS
-from bot.players.valuation.valuation_state import ValuationState, once
+from bot.players.valuation.valuation_state import ValuationState, kept_by, once
 
 
 @once
+def _collected(state: ValuationState) -> object:
+    """All that the values of artifacts depend on: the card, what it counts, the artifacts that the seat has and those
+    that are left."""
+    card, left = state.card, state.game.state.artifacts
+    counted, owned = tuple(_lines(state).values()), tuple(state.mine.artifacts.values())
+    return card.id if card else None, counted, owned, tuple(left.values()), _in_sight(state) > 0
+
+
+@kept_by(_collected)
 def count_values(state: ValuationState) -> dict[str, float]:
     """What one more of each thing adds to the artifact card at the end."""
     found: dict[str, float] = {}
@@ -25,7 +34,7 @@ def expected_artifacts(state: ValuationState, colour: ArtifactColour) -> float:
     return state.left * weights.artifact_rate * _share(state)[colour] * left / (left + weights.artifacts.scarce)
 
 
-@once
+@kept_by(_collected)
 def _share(state: ValuationState) -> dict[ArtifactColour, float]:
     """How the seat's next artifacts fall on the colours: most of them on the one that pays best of those left."""
     left = state.game.state.artifacts
@@ -48,7 +57,12 @@ def _lines(state: ValuationState) -> dict[ArtifactColour, float]:
     return found
 
 
-@once
+def _artifacts_to_come(state: ValuationState) -> object:
+    """The same and what the next artifacts depend on besides: the rewards that are still locked, and the end."""
+    return _collected(state), tuple(state.mine.unlocked), ending(state)
+
+
+@kept_by(_collected)
 def artifact_colours(state: ValuationState) -> dict[str, float]:
     """An artifact of each colour that is left, in points."""
     more = count_values(state).get("artifacts", 0.0)
@@ -68,7 +82,7 @@ def artifact(state: ValuationState) -> float:
     return max(values.values()) + ending(state) if values else float(SMALL_POINTS)
 
 
-@once
+@kept_by(_artifacts_to_come)
 def artifact_later(state: ValuationState) -> float:
     """One of those in sight, on average: they get the best there are one after the other. Of the end only what is good
     about it counts, since the seat decides about that again when it comes."""

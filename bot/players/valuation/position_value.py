@@ -147,6 +147,7 @@ def _open(valuation: Valuation, slot: Slot) -> bool:
     return all(valuation.pack.citizen[played.card].half(played.half).slot for played in slot.cards)
 
 
+@kept_by(lambda valuation: (tuple(valuation.mine.crates), tuple(valuation.mine.technologies)))
 def _crates(valuation: Valuation) -> float:
     held = [valuation.pack.crate[crate] for crate in valuation.mine.crates if crate in valuation.pack.crate]
     return sum(valuation.kept_crate(crate) for crate in held)

@@ -36,9 +36,10 @@ def _markers_coming(state: ValuationState) -> float:
 def progress_at(state: ValuationState, at: int) -> float:
     """The progress track with so many markers: its points at the count that is expected then, and the bonuses that are
     near."""
-    found = state.progress_cache.get(at)
+    key = at, artifact_later(state)
+    found = state.progress_cache.get(key)
     if found is None:
-        found = state.progress_cache[at] = _progress_at(state, at)
+        found = state.progress_cache[key] = _progress_at(state, at)
     return found
 
 

@@ -9,7 +9,7 @@ from itertools import accumulate
 from bot.engine.resources import RESOURCES, Amounts, Resource
 from bot.players.planner_weights import Weights
 from bot.players.valuation.artifact_values import count_values
-from bot.players.valuation.valuation_state import ValuationState, once
+from bot.players.valuation.valuation_state import ValuationState, kept_by, once
 
 MOST_OWNED = 46
 Stock = dict[str, tuple[float, ...]]
@@ -72,7 +72,7 @@ def fresh(state: ValuationState) -> float:
     return min(1.0, (state.left + state.actions_left * state.weights.action_turns) / state.weights.hunger)
 
 
-@once
+@kept_by(lambda state: round(fresh(state), 2))
 def _tables(state: ValuationState) -> tuple[tuple[float, ...], ...]:
     """The table of each resource, in the order of ``RESOURCES``."""
     return tuple(stock_of(state.weights, round(fresh(state), 2)).values())

@@ -49,7 +49,7 @@ class ValuationState:
         self.cache: dict[object, Any] = {}
         self.track_cache: dict[tuple[tuple[int, int, int], tuple[str, ...]], tuple[float, int]] = {}
         self.step_cache: dict[tuple[int, int, int], float] = {}
-        self.progress_cache: dict[int, float] = {}
+        self.progress_cache: dict[tuple[int, float], float] = {}
         self.later_cache: dict[int, float] = {}
         self.card_cache: dict[str, float] = {}
         self.prospects: dict[object, float] = {}
@@ -57,7 +57,7 @@ class ValuationState:
         self._first: ValuationState | None = None
         if like is not None and like.left == self.left:
             self._first, self.prospects, self.track_cache = like.base, like.prospects, like.track_cache
-            self.turn_cache = like.turn_cache
+            self.turn_cache, self.progress_cache = like.turn_cache, like.progress_cache
 
     @property
     def base(self) -> ValuationState:
