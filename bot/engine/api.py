@@ -172,6 +172,12 @@ def judge(game: Game, action: Action) -> Offer | Refusal:
     >>> judge(game, Hibernate(seat=5)).reason
     'no_such_seat'
     """
+    return _judged(game, action, foretold=True)
+
+
+def _judged(game: Game, action: Action, *, foretold: bool) -> Offer | Refusal:
+    """The same. What the action reveals is needed only by those who ask before it is done: where it is not
+    ``foretold``, the offer's barrier need not be right."""
     for offer in game.offers.get(getattr(action, "seat", -1), ()):
         if offer.action == action:
             return offer
@@ -183,11 +189,13 @@ def judge(game: Game, action: Action) -> Offer | Refusal:
         )
     if game.state.phase == "over":
         return Refusal(reason="game_over", rule="end.trigger")
+    if not foretold and isinstance(action, Choose) and action.payment is None:
+        return answers.why_not(game, action) or Offer(action)
     judged = _why_not_now(game, action) or _RULES_OF[type(action)].check(game, action)
     if isinstance(judged, Refusal):
         return judged
     if action.payment is None:
-        answers_last = isinstance(action, Choose | Convert) and _settles_after(game, action.seat)
+        answers_last = foretold and isinstance(action, Choose | Convert) and _settles_after(game, action.seat)
         return _foretold(game, judged) if answers_last else judged
     if not pays(action.payment, judged.cost, game.seat(action.seat).owned):
         values: dict[str, Value] = {f"cost_{kind}": amount for kind, amount in judged.cost.items()}
@@ -271,7 +279,7 @@ def apply(game: Game, action: Action) -> Record:
 
     :raises Refused: the action is not legal; then nothing has changed.
     """
-    offer = judge(game, action)
+    offer = _judged(game, action, foretold=False)
     if isinstance(offer, Refusal):
         raise Refused(offer)
     return _apply(game, action, offer.payment)

@@ -35,7 +35,17 @@ def offers_for(game: Game, seat: SeatNumber, asked: OpenDecision) -> Iterator[Of
 
 
 def check_answer(game: Game, action: Choose) -> Offer | Refusal:
-    """The offer for an answer, or why not: each option at most once, as many as the decision allows."""
+    """The offer for an answer, or why not."""
+    refusal = why_not(game, action)
+    if refusal is not None:
+        return refusal
+    asked, after = open_decision(game, action.seat), reveals_next(game, action.seat)
+    barrier = after or (asked is not None and any(asked.options[pick].barrier for pick in action.answer))
+    return Offer(action, barrier=barrier)
+
+
+def why_not(game: Game, action: Choose) -> Refusal | None:
+    """What is wrong with an answer: each option at most once, as many as the decision allows."""
     asked = open_decision(game, action.seat)
     if asked is None:
         return Refusal(reason="nothing_asked", rule="turn.action_windows")
@@ -46,8 +56,7 @@ def check_answer(game: Game, action: Choose) -> Offer | Refusal:
     if not asked.least <= len(picks) <= asked.most:
         numbers = {"least": asked.least, "most": asked.most, "given": len(picks)}
         return Refusal(reason="wrong_number", rule=asked.rule, kind="cannot be read", values=dict(numbers))
-    after = reveals_next(game, action.seat)
-    return Offer(action, barrier=after or any(asked.options[pick].barrier for pick in picks))
+    return None
 
 
 def do_answer(game: Game, action: Choose) -> None:

@@ -17,6 +17,7 @@ def _collected(state: ValuationState) -> object:
     return card.id if card else None, counted, owned, tuple(left.values()), _in_sight(state) > 0
 
 
+@once
 @kept_by(_collected)
 def count_values(state: ValuationState) -> dict[str, float]:
     """What one more of each thing adds to the artifact card at the end."""
@@ -34,6 +35,7 @@ def expected_artifacts(state: ValuationState, colour: ArtifactColour) -> float:
     return state.left * weights.artifact_rate * _share(state)[colour] * left / (left + weights.artifacts.scarce)
 
 
+@once
 @kept_by(_collected)
 def _share(state: ValuationState) -> dict[ArtifactColour, float]:
     """How the seat's next artifacts fall on the colours: most of them on the one that pays best of those left."""
@@ -62,6 +64,7 @@ def _artifacts_to_come(state: ValuationState) -> object:
     return _collected(state), tuple(state.mine.unlocked), ending(state)
 
 
+@once
 @kept_by(_collected)
 def artifact_colours(state: ValuationState) -> dict[str, float]:
     """An artifact of each colour that is left, in points."""
@@ -82,6 +85,7 @@ def artifact(state: ValuationState) -> float:
     return max(values.values()) + ending(state) if values else float(SMALL_POINTS)
 
 
+@once
 @kept_by(_artifacts_to_come)
 def artifact_later(state: ValuationState) -> float:
     """One of those in sight, on average: they get the best there are one after the other. Of the end only what is good

@@ -50,6 +50,7 @@ class MachineValues:
         return self._total(self.values, self.ready, self.energy + 1, self.in_hand + 1) - self.total
 
 
+@once
 @kept_by(lambda state: (tuple(state.mine.machines), state.mine.energy))
 def machinery(state: ValuationState) -> MachineValues:
     """The machines and the energy that the seat has."""

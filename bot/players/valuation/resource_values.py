@@ -72,6 +72,7 @@ def fresh(state: ValuationState) -> float:
     return min(1.0, (state.left + state.actions_left * state.weights.action_turns) / state.weights.hunger)
 
 
+@once
 @kept_by(lambda state: round(fresh(state), 2))
 def _tables(state: ValuationState) -> tuple[tuple[float, ...], ...]:
     """The table of each resource, in the order of ``RESOURCES``."""
