@@ -30,6 +30,10 @@ Part = Literal[
     "stories",
     "tenth",
     "neighbours",
+    "eleventh",
+    "facts",
+    "blind",
+    "voices",
 ]
 
 KNOWN: Final[tuple[Part, ...]] = ("calibration", "report", "second", "unseen")
@@ -52,6 +56,10 @@ NEWER: Final[tuple[Part, ...]] = (
     "stories",
     "tenth",
     "neighbours",
+    "eleventh",
+    "facts",
+    "blind",
+    "voices",
 )
 """Parts from which the later parts of the classes by spelling are learned, too."""
 
