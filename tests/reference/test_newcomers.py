@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from bot.reference import Reference
+from bot.reference.spelling_classes import SpellingClasses
 from bot.text import LOCALES, Locale
 from tools.reference_training import newcomers, question_sets
 
@@ -17,6 +18,16 @@ def test_new_rows_take_their_own_texts_and_leave_the_others() -> None:
     found, biases = newcomers.rows(asked, owners, others, np.zeros((2, 8), np.float32), np.zeros(2, np.float32))
     sums = np.concatenate([asked @ found.T + biases, others], axis=1)
     assert (sums.argmax(axis=1) == np.where(owners == -1, 2, owners)).all()
+
+
+def test_rows_of_new_entries_are_no_longer_than_others(lexical: Reference) -> None:
+    """Rows that are many times as long as those beside them take every question."""
+    book, new = lexical.book, "mautoma.overview"
+    shipped = SpellingClasses.read(book)
+    at = list(book.entries).index(new)
+    found = newcomers.with_rows(shipped, book, [new], question_sets.read(question_sets.DOCUMENTS))
+    lengths = np.linalg.norm(found.classes, axis=1)
+    assert 0 < lengths[at] < 2 * lengths.max(where=np.arange(len(lengths)) != at, initial=0)
 
 
 def test_every_entry_is_in_the_shipped_files(lexical: Reference) -> None:

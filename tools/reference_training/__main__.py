@@ -11,7 +11,7 @@ run.
 
 import hashlib
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
@@ -215,7 +215,7 @@ def renew_passages(book: Book, sentences: Sentences) -> int:
         vector = sentences.passage(vectors.passage(book.entries[name], locale))
         shipped.passages[place[name], LOCALES.index(locale)] = vector
     if new:
-        texts = newcomers.texts(book, new, taught_to_newcomers())
+        texts = newcomers.texts(book, new, taught_to_newcomers(new))
         asked = np.array([sentences.question(normalize.plain(text)) for text, *_ in track(texts, "new entries")])
         newcomers.by_meaning(shipped, book, new, texts, asked)
     (SHIPPED / "vectors.npz").write_bytes(shipped.save(book))
@@ -225,12 +225,18 @@ def renew_passages(book: Book, sentences: Sentences) -> int:
 def last_part(book: Book) -> SpellingClasses:
     """The shipped classes by spelling, of which the last part is learned from all questions."""
     known = question_sets.read(*question_sets.KNOWN, "train", *question_sets.NEWER)
-    return newcomers.by_spelling(book, known, taught_to_newcomers())
+    return newcomers.by_spelling(book, known, taught_to_newcomers(newcomers.new_in_spelling(book)))
 
 
-def taught_to_newcomers() -> list[question_sets.Labelled]:
+def rows_of_new(book: Book) -> SpellingClasses:
+    """The shipped classes by spelling, with rows for new entries."""
+    return newcomers.rows_by_spelling(book, taught_to_newcomers(newcomers.new_in_spelling(book)))
+
+
+def taught_to_newcomers(new: Collection[str]) -> list[question_sets.Labelled]:
     """Questions from which new entries learn what they mean and what they do not."""
-    return question_sets.read(question_sets.DOCUMENTS, question_sets.REWORDED)
+    theirs = [one for one in question_sets.read(*question_sets.NEWER) if one.ids[:1] and one.ids[0] in new]
+    return [*question_sets.read(question_sets.DOCUMENTS, question_sets.REWORDED), *theirs]
 
 
 def main(
@@ -248,7 +254,7 @@ def main(
         (SHIPPED / "edition.txt").write_text(f"{datetime.now(UTC).date()}\n", "utf-8")
     if wording or added:
         typer.echo(f"{renew_passages(entries, sentences)} passages")
-        spelt = last_part(entries) if added else newcomers.rows_by_spelling(entries, taught_to_newcomers())
+        spelt = last_part(entries) if added else rows_of_new(entries)
         (SHIPPED / "spelling.npz").write_bytes(spelt.save(entries))
         return
     known, more = question_sets.read(*question_sets.KNOWN), question_sets.read("train")

@@ -90,7 +90,7 @@ def by_spelling(book: Book, known: Sequence[Labelled], taught: Sequence[Labelled
     kept = _kept(SpellingClasses.read(book))
     last = learned_with(book, known, kept.weights, seed=LATER)
     if new := new_in_spelling(book):
-        kept = _with_rows(kept, book, new, taught)
+        kept = with_rows(kept, book, new, taught)
     return kept.beside(last)
 
 
@@ -99,7 +99,7 @@ def rows_by_spelling(book: Book, taught: Sequence[Labelled]) -> SpellingClasses:
     ``taught``."""
     shipped = SpellingClasses.read(book)
     new = new_in_spelling(book)
-    return _with_rows(shipped, book, new, taught) if new else shipped
+    return with_rows(shipped, book, new, taught) if new else shipped
 
 
 def _kept(shipped: SpellingClasses) -> SpellingClasses:
@@ -114,17 +114,19 @@ def _kept(shipped: SpellingClasses) -> SpellingClasses:
     )
 
 
-def _with_rows(first: SpellingClasses, book: Book, new: Sequence[str], taught: Sequence[Labelled]) -> SpellingClasses:
+def with_rows(first: SpellingClasses, book: Book, new: Sequence[str], taught: Sequence[Labelled]) -> SpellingClasses:
+    """The classes with rows for new entries, which learn from their titles and aliases and from ``taught``."""
     of = texts(book, new, taught)
     asked = np.stack([_vector(first, text, locale) for text, locale, _ in of])
+    size = np.linalg.norm(asked, axis=1).mean()  # rows of the file are whole numbers: steps of a fixed size need a unit
     place = {name: number for number, name in enumerate(book.entries)}
     at = np.array([place[name] for name in new])
     others = np.delete(asked @ first.classes.T + first.biases, at, axis=1)
     owners = np.array([owner for *_, owner in of])
     start = np.zeros((len(at), first.classes.shape[1]), np.float32)
-    learned, biases = rows(asked, owners, others, start, np.zeros(len(at), np.float32))
+    learned, biases = rows(asked / size, owners, others, start, np.zeros(len(at), np.float32))
     classes, shift = first.classes.copy(), first.biases.copy()
-    classes[at], shift[at] = learned, biases
+    classes[at], shift[at] = learned / size, biases
     return replace(first, classes=classes, biases=shift)
 
 
