@@ -34,6 +34,7 @@ Part = Literal[
     "facts",
     "blind",
     "voices",
+    "sentences",
 ]
 
 KNOWN: Final[tuple[Part, ...]] = ("calibration", "report", "second", "unseen")
@@ -60,6 +61,7 @@ NEWER: Final[tuple[Part, ...]] = (
     "facts",
     "blind",
     "voices",
+    "sentences",
 )
 """Parts from which the later parts of the classes by spelling are learned, too."""
 
