@@ -35,6 +35,7 @@ Part = Literal[
     "blind",
     "voices",
     "sentences",
+    "twelfth",
 ]
 
 KNOWN: Final[tuple[Part, ...]] = ("calibration", "report", "second", "unseen")
@@ -62,6 +63,7 @@ NEWER: Final[tuple[Part, ...]] = (
     "blind",
     "voices",
     "sentences",
+    "twelfth",
 )
 """Parts from which the later parts of the classes by spelling are learned, too."""
 
