@@ -55,7 +55,7 @@ def test_the_model_is_asked_only_where_the_words_leave_doubt(entries: list[Entry
     search = Search(Book(entries), encoder)
     assert search.find(entries[0].en.title, "en").verdict is Verdict.ANSWER
     assert encoder.texts == []
-    search.find("and what about that other thing over there", "en")
+    search.find("what is the weather on the islands tomorrow", "en")
     assert len(encoder.texts) == 1
 
 
