@@ -3,6 +3,7 @@ reference``.
 
 ``--wording`` only renews the vectors of entries with new wording and gives new entries their place, in seconds.
 ``--added`` also teaches what is shipped the questions that have come since, and keeps the rest, in a few minutes.
+``--refusals`` only learns anew which questions are refused, in a quarter of an hour.
 
 Vectors are made from the entries, classifiers are learned from aliases and questions, and the weights from questions
 that the classifiers have not seen. It takes minutes; the vectors of sentences are cached in ``build/`` for the next
@@ -14,7 +15,7 @@ import re
 from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import Annotated, Any, Final
 
 import msgspec
 import numpy as np
@@ -29,20 +30,19 @@ from bot.reference.load import Book, book
 from bot.reference.ngrams import Floats
 from bot.reference.out_of_scope import phrases
 from bot.reference.search import BY_WORDS, Search
-from bot.reference.semantic import FOREIGN_FEATURES as BY_SENSE
+from bot.reference.search_weights import Mode, Weights, learned
 from bot.reference.spelling_classes import SpellingClasses
 from bot.text import LOCALES, Locale
 from tools.reference_training import calibrate, newcomers, optimize, question_sets
 from tools.reference_training.learn_spelling import spelling
-
-if TYPE_CHECKING:
-    from bot.reference.search_weights import Mode, Weights
 
 SHIPPED: Final = Path("rules_data/search")
 KEPT: Final = Path("build/sentences.npz")
 SENTENCE: Final = re.compile(r"(?<=[.!?;:])\s+|\n- ?")
 SHORTEST: Final = 15
 """The least number of characters of a sentence; shorter ones carry no information."""
+HELD: Final[tuple[question_sets.Part, ...]] = ("tenth", "blind", "voices", "sentences")
+"""Parts from which it is learned when to refuse: written by people who had seen the documents alone."""
 THIN: Final = 7
 """How many aliases an entry keeps while weights are learned."""
 
@@ -199,12 +199,6 @@ def cases(
     return names, [case for case in found if case]
 
 
-def _by_words(case: calibrate.Case) -> calibrate.Case:
-    """The case as it would be without the language model."""
-    context = {name: value for name, value in case.context.items() if name not in BY_SENSE}
-    return calibrate.Case(case.locale, case.evidence[:, : len(BY_WORDS)], context, case.wanted)
-
-
 def renew_passages(book: Book, sentences: Sentences) -> int:
     """Make the vectors of changed passages anew and keep all that was learned; returns how many have changed. Entries
     that have come since learn their place in the classes by meaning."""
@@ -233,6 +227,27 @@ def rows_of_new(book: Book) -> SpellingClasses:
     return newcomers.rows_by_spelling(book, taught_to_newcomers(newcomers.new_in_spelling(book)))
 
 
+def refusals_anew(book: Book, sentences: Sentences) -> dict[Mode, Weights]:
+    """The shipped weights with when to refuse learned from the questions of :data:`HELD`. The last part of the classes
+    by spelling is learned without them, so that they are to it what a stranger's questions are to the shipped one."""
+    parts = [part for part in (*question_sets.KNOWN, "train", *question_sets.NEWER) if part not in HELD]
+    new = taught_to_newcomers(newcomers.new_in_spelling(book))
+    spelt = newcomers.by_spelling(book, question_sets.read(*parts), new)
+    search = Search(book, sentences, calibrate.NOTHING, vectors.read(book, sentences), spelt)
+    asked = [one for one in question_sets.read(*HELD) if one.kind != "told"]
+    judged = calibrate.cases(search, book, asked)
+    return {
+        "full": calibrate.refusing(learned("full"), search.names, judged),
+        "lexical": calibrate.refusing(learned("lexical"), BY_WORDS, [calibrate.by_words(case) for case in judged]),
+    }
+
+
+def write_weights(found: dict[Mode, Weights]) -> None:
+    """Write the weights of both modes where they are shipped."""
+    written = msgspec.json.format(msgspec.json.encode(found), indent=1)
+    (SHIPPED / "weights.json").write_bytes(written + b"\n")
+
+
 def taught_to_newcomers(new: Collection[str]) -> list[question_sets.Labelled]:
     """Questions from which new entries learn what they mean and what they do not."""
     theirs = [one for one in question_sets.read(*question_sets.NEWER) if one.ids[:1] and one.ids[0] in new]
@@ -244,6 +259,7 @@ def main(
     added: Annotated[
         bool, typer.Option("--added", help="Teach what is shipped the new entries and questions; keep the rest.")
     ] = False,
+    refusals: Annotated[bool, typer.Option("--refusals", help="Only learn anew when to refuse.")] = False,
 ) -> None:
     """Make vectors and weights anew and write them to ``rules_data/search``."""
     model = encoder()
@@ -252,6 +268,9 @@ def main(
     entries, sentences = book(), Sentences(model)
     if vectors.stale(entries):
         (SHIPPED / "edition.txt").write_text(f"{datetime.now(UTC).date()}\n", "utf-8")
+    if refusals:
+        write_weights(refusals_anew(entries, sentences))
+        return
     if wording or added:
         typer.echo(f"{renew_passages(entries, sentences)} passages")
         spelt = last_part(entries) if added else rows_of_new(entries)
@@ -269,11 +288,10 @@ def main(
     calibrate.keep(names, judged)
     found: dict[Mode, Weights] = {
         "full": calibrate.calibrate(names, judged),
-        "lexical": calibrate.calibrate(BY_WORDS, [_by_words(case) for case in judged]),
+        "lexical": calibrate.calibrate(BY_WORDS, [calibrate.by_words(case) for case in judged]),
     }
     sentences.save()
-    written = msgspec.json.format(msgspec.json.encode(found), indent=1)
-    (SHIPPED / "weights.json").write_bytes(written + b"\n")
+    write_weights(found)
     typer.echo(f"{len(entries)} entries, {len(known) + len(more)} questions: the files in {SHIPPED} are written")
 
 

@@ -10,18 +10,20 @@ from typing import Any, Final
 
 import msgspec
 import numpy as np
+from msgspec.structs import replace
 
 from bot.reference import normalize
 from bot.reference.load import Book
 from bot.reference.ngrams import Floats, Ints
-from bot.reference.search import Search, whole
+from bot.reference.search import BY_WORDS, Search, whole
 from bot.reference.search_weights import Linear, Weights
+from bot.reference.semantic import FOREIGN_FEATURES as BY_SENSE
 from bot.text import LOCALES, Locale
 from tools.reference_training import optimize, question_sets
 
 KEPT: Final = Path("build/cases.npz")
 FOLDS: Final = 3
-LOST: Final = 0.03
+LOST: Final = 0.01
 """The share of covered questions that may be refused."""
 SURE: Final = 0.95
 """The share of questions answered without a choice that must be answered rightly."""
@@ -63,6 +65,21 @@ def _case(search: Search, question: question_sets.Labelled, place: dict[str, int
     return Case(locale, evidence, context, wanted)
 
 
+def by_words(case: Case) -> Case:
+    """The case as it would be without the language model."""
+    context = {name: value for name, value in case.context.items() if name not in BY_SENSE}
+    return Case(case.locale, case.evidence[:, : len(BY_WORDS)], context, case.wanted)
+
+
+def refusing(weights: Weights, names: tuple[str, ...], known: Sequence[Case]) -> Weights:
+    """The weights with the chance that a question is covered, and the thresholds for refusing, learned anew."""
+    found = [_judge(names, case, weights.rank)[0] for case in known]
+    covered = np.array([case.covered for case in known])
+    held = held_out(found, covered, folds(len(known)), np.ones(len(known), bool))
+    locales = [case.locale for case in known if case.covered]
+    return replace(weights, covered=logistic(found, covered), refuse_below=refuse_below(held[covered], locales))
+
+
 def folds(count: int) -> Ints:
     """The fold of each of ``count`` cases, one of :data:`FOLDS`; always the same."""
     return np.random.default_rng(0).permutation(count) % FOLDS
@@ -78,13 +95,13 @@ def calibrate(names: tuple[str, ...], known: Sequence[Case]) -> Weights:
         for number in map(int, np.flatnonzero(fold_of == part)):
             found[number], firsts[number] = _judge(names, known[number], weights)
     covered = np.array([case.covered for case in known])
-    p_covered = _held_out(found, covered, fold_of, np.ones(len(known), bool))
-    p_right = _held_out(found, firsts, fold_of, covered)
+    p_covered = held_out(found, covered, fold_of, np.ones(len(known), bool))
+    p_right = held_out(found, firsts, fold_of, covered)
     return Weights(
         rank=rank(names, known),
-        covered=_logistic(found, covered),
-        right=_logistic([f for f, c in zip(found, covered, strict=True) if c], firsts[covered]),
-        refuse_below=_refuse_below(p_covered[covered], [case.locale for case in known if case.covered]),
+        covered=logistic(found, covered),
+        right=logistic([f for f, c in zip(found, covered, strict=True) if c], firsts[covered]),
+        refuse_below=refuse_below(p_covered[covered], [case.locale for case in known if case.covered]),
         answer_from=_sure_from((p_covered * p_right)[covered], firsts[covered], SURE),
         certain_from=_sure_from(p_covered * p_right, firsts, CERTAIN),
     )
@@ -125,7 +142,7 @@ def _matrix(found: Sequence[dict[str, float]]) -> optimize.Array:
     return np.array([list(one.values()) for one in found])
 
 
-def _held_out(found: Sequence[dict[str, float]], truth: Any, fold_of: Any, learned_from: Any) -> optimize.Array:
+def held_out(found: Sequence[dict[str, float]], truth: Any, fold_of: Any, learned_from: Any) -> optimize.Array:
     """Probabilities, each from those cases of the other folds that may be learned from."""
     matrix, held = _matrix(found), np.zeros(len(found))
     for part in range(FOLDS):
@@ -136,12 +153,13 @@ def _held_out(found: Sequence[dict[str, float]], truth: Any, fold_of: Any, learn
     return held
 
 
-def _logistic(found: Sequence[dict[str, float]], truth: Any) -> Linear:
+def logistic(found: Sequence[dict[str, float]], truth: Any) -> Linear:
+    """The weights of the log-odds of something that is true of some of the results."""
     weights, bias = optimize.logistic(_matrix(found), truth.astype(float))
     return Linear(round(bias, 4), _rounded(tuple(found[0]), weights))
 
 
-def _refuse_below(probabilities: Any, locales: Sequence[Locale]) -> dict[Locale, float]:
+def refuse_below(probabilities: Any, locales: Sequence[Locale]) -> dict[Locale, float]:
     """The threshold for each language under which the share :data:`LOST` of its covered questions lies. It is averaged
     with that of all languages together, since one language has few questions with so low a probability."""
     of_all = {x: np.quantile(probabilities, LOST) for x in LOCALES}

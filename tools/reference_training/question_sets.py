@@ -74,8 +74,9 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     q: Annotated[str, msgspec.Meta(min_length=1, max_length=400)]
     ids: tuple[str, ...] = ()
     """The entries that answer it, best first."""
-    kind: Literal["", "near", "far"] = ""
-    """For a question that is not covered: about the game (near) or about something else (far)."""
+    kind: Literal["", "near", "far", "told"] = ""
+    """For a question that is not covered: about the game (near) or about something else (far), or its entry says that
+    the documents do not tell it (told)."""
 
 
 class Labelled(msgspec.Struct, frozen=True):
