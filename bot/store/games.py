@@ -120,16 +120,16 @@ class GameRepository:
             for row in await self._rows(chosen)
         ]
 
-    async def of_person(self, person: int, stages: Sequence[str], limit: int = 200) -> list[int]:
-        """A person's tables in those stages, the one that changed last first."""
+    async def of_person(self, person: int, stages: Sequence[str], limit: int = 200) -> dict[int, int]:
+        """A person's tables in those stages and their versions, the one that changed last first."""
         mine = col(GamePersonRow.game) == col(GameRow.id)
         chosen = (
-            select(col(GameRow.id))
+            select(col(GameRow.id), col(GameRow.version))
             .join(GamePersonRow, mine)
             .where(col(GamePersonRow.person) == person, col(GameRow.stage).in_(stages))
         )
         order = (col(GameRow.changed_at).desc(), col(GameRow.id).desc())
-        return [row[0] for row in await self._rows(chosen.order_by(*order).limit(limit))]
+        return {row[0]: row[1] for row in await self._rows(chosen.order_by(*order).limit(limit))}
 
     async def of_server(self, guild: int | None, stages: Sequence[str], limit: int = 500) -> list[TableHead]:
         """A server's tables in those stages (None: those of all), the one that changed last first."""

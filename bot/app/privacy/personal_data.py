@@ -69,7 +69,7 @@ class PersonalData:
         return forgotten
 
     async def _open_tables(self, person: int) -> list[int]:
-        return await self._store.games.of_person(person, OPEN)
+        return list(await self._store.games.of_person(person, OPEN))
 
     async def _called(self, person: int) -> frozenset[str]:
         """The person's names at their tables."""

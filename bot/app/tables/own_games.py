@@ -15,6 +15,8 @@ OPEN: Final[tuple[Stage, ...]] = (*OPEN_STAGES, "ending")
 FINISHED: Final[tuple[Stage, ...]] = ("over", "ended")
 RECENT: Final = 5
 """So many finished games are named."""
+MOST_OPEN: Final = 200
+"""So many open tables are looked at."""
 MOST_ARCHIVED: Final = 10
 """So many archived games are on offer."""
 
@@ -68,9 +70,11 @@ class OwnGames:
         return next((each for each in found if each.needed and each.status.game != but), None)
 
     async def _open(self, user: int) -> tuple[OwnTable, ...]:
-        return tuple(sorted(await self._found(user, OPEN), key=_urgency))
+        games = await self._repository.store.of_person(user, OPEN, MOST_OPEN)
+        found = [_own(await self._repository.at(game, version), user) for game, version in games.items()]
+        return tuple(sorted(found, key=_urgency))
 
-    async def _found(self, user: int, stages: tuple[Stage, ...], limit: int = 200) -> list[OwnTable]:
+    async def _found(self, user: int, stages: tuple[Stage, ...], limit: int) -> list[OwnTable]:
         games = await self._repository.store.of_person(user, stages, limit)
         return [_own(await self._repository.get(game), user) for game in games]
 

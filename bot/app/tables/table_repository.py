@@ -100,6 +100,7 @@ class TableRepository:
         self.by_channel: dict[int, int] = {}
         self.places: dict[int, tuple[int, int]] = {}
         self._cache: OrderedDict[int, TableState] = OrderedDict()
+        self._elsewhere: OrderedDict[int, TableState] = OrderedDict()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._opening = asyncio.Lock()
         self._listeners: list[Listener] = []
@@ -135,6 +136,19 @@ class TableRepository:
             async with self._lock(game):
                 found = self._cached(game) or await self._read(game)
         return found
+
+    async def at(self, game: int, version: int) -> TableState:
+        """The table for looking at it, where its version has just been read from the disk: one that another process
+        looks after is not read again before it has another.
+
+        :raises TableRefusal: ``no_such_game``.
+        """
+        known = self._elsewhere.get(game)
+        if known is None or known.version != version:
+            known = await self.get(game)
+        if not self.own(known):
+            _keep(self._elsewhere, known)
+        return known
 
     @asynccontextmanager
     async def changing(self, game: int) -> AsyncIterator[TableState]:
@@ -175,6 +189,7 @@ class TableRepository:
     def forget_all(self) -> None:
         """Read every table anew the next time."""
         self._cache.clear()
+        self._elsewhere.clear()
 
     def _lock(self, game: int) -> asyncio.Lock:
         lock = self._locks.get(game)
@@ -193,10 +208,7 @@ class TableRepository:
         if not self.own(table):
             self._cache.pop(table.id, None)
             return table
-        self._cache[table.id] = table
-        self._cache.move_to_end(table.id)
-        while len(self._cache) > KEPT:
-            self._cache.popitem(last=False)
+        _keep(self._cache, table)
         return table
 
     async def _read(self, game: int) -> TableState:
@@ -504,6 +516,14 @@ def _change(before: TableState, after: TableState, change: TableChange, shown: S
         people=None if before.concerned == after.concerned else after.concerned,
         shown=shown,
     )
+
+
+def _keep(tables: OrderedDict[int, TableState], table: TableState) -> None:
+    """Keep a table as the one used last, and the last few of the others."""
+    tables[table.id] = table
+    tables.move_to_end(table.id)
+    while len(tables) > KEPT:
+        tables.popitem(last=False)
 
 
 def _computing(table: TableState) -> bool:

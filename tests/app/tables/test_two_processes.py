@@ -15,6 +15,7 @@ from bot.players import RandomPlayer
 from bot.store.announcements import About
 from bot.store.shard_session import ShardSession
 from bot.store.shards import GUEST, Shards
+from bot.store.stored_games import StoredGame
 from tests.app.tables.table_fixture import ALEX, CHANNEL, GUILD, KIM, ROBIN, World, caller, picked, world
 
 NOWHERE = Path("unused")
@@ -137,6 +138,30 @@ async def test_two_presses_in_two_processes(here: World, there: World) -> None:
     stored = await here.store.games.get(game)
     assert stored is not None
     assert stored.records == 3 - len(late)
+
+
+async def test_the_next_game_of_somebody_who_plays_in_both(
+    here: World, there: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A game that the other process looks after is read once for each version, not for each press here."""
+    game = (await there.game(KIM, ALEX, channel=THERE_CHANNEL, guild=THERE)).game
+    await there.settle_setup(game)
+    read: list[int] = []
+    get = here.store.games.get
+
+    async def counted(game: int) -> StoredGame | None:
+        read.append(game)
+        return await get(game)
+
+    monkeypatch.setattr(here.store.games, "get", counted)
+    first = [await here.tables.own_games.next(KIM) for _ in range(3)]
+    assert [each.status.game for each in first if each] == [game] * 3
+    assert read == [game]
+    await there.play_one(game, KIM, RandomPlayer(1))
+    version = (await there.tables.status(game)).version
+    after = (await here.tables.own_games.of(KIM)).open
+    assert [each.status.version for each in after] == [version]
+    assert read == [game] * 2
 
 
 async def test_a_game_that_moves_to_another_server(here: World, there: World) -> None:
