@@ -36,6 +36,7 @@ Part = Literal[
     "voices",
     "sentences",
     "twelfth",
+    "near",
 ]
 
 KNOWN: Final[tuple[Part, ...]] = ("calibration", "report", "second", "unseen")
@@ -64,6 +65,7 @@ NEWER: Final[tuple[Part, ...]] = (
     "voices",
     "sentences",
     "twelfth",
+    "near",
 )
 """Parts from which the later parts of the classes by spelling are learned, too."""
 
