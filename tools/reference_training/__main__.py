@@ -218,7 +218,7 @@ def renew_passages(book: Book, sentences: Sentences) -> int:
 
 def last_part(book: Book) -> SpellingClasses:
     """The shipped classes by spelling, of which the last part is learned from all questions."""
-    known = question_sets.read(*question_sets.KNOWN, "train", *question_sets.NEWER)
+    known = question_sets.read(*question_sets.KNOWN, question_sets.TRAIN, *question_sets.NEWER)
     return newcomers.by_spelling(book, known, taught_to_newcomers(newcomers.new_in_spelling(book)))
 
 
@@ -230,7 +230,7 @@ def rows_of_new(book: Book) -> SpellingClasses:
 def refusals_anew(book: Book, sentences: Sentences) -> dict[Mode, Weights]:
     """The shipped weights with when to refuse learned from the questions of :data:`HELD`. The last part of the classes
     by spelling is learned without them, so that they are to it what a stranger's questions are to the shipped one."""
-    parts = [part for part in (*question_sets.KNOWN, "train", *question_sets.NEWER) if part not in HELD]
+    parts = [part for part in (*question_sets.KNOWN, question_sets.TRAIN, *question_sets.NEWER) if part not in HELD]
     new = taught_to_newcomers(newcomers.new_in_spelling(book))
     spelt = newcomers.by_spelling(book, question_sets.read(*parts), new)
     search = Search(book, sentences, calibrate.NOTHING, vectors.read(book, sentences), spelt)
@@ -250,8 +250,10 @@ def write_weights(found: dict[Mode, Weights]) -> None:
 
 def taught_to_newcomers(new: Collection[str]) -> list[question_sets.Labelled]:
     """Questions from which new entries learn what they mean and what they do not."""
-    theirs = [one for one in question_sets.read(*question_sets.NEWER) if one.ids[:1] and one.ids[0] in new]
-    return [*question_sets.read(question_sets.DOCUMENTS, question_sets.REWORDED), *theirs]
+    whole = (question_sets.DOCUMENTS, question_sets.REWORDED)
+    others = question_sets.read(*(part for part in question_sets.NEWER if part not in whole))
+    theirs = [one for one in others if one.ids[:1] and one.ids[0] in new]
+    return [*question_sets.read(*whole), *theirs]
 
 
 def main(
@@ -276,7 +278,7 @@ def main(
         spelt = last_part(entries) if added else rows_of_new(entries)
         (SHIPPED / "spelling.npz").write_bytes(spelt.save(entries))
         return
-    known, more = question_sets.read(*question_sets.KNOWN), question_sets.read("train")
+    known, more = question_sets.read(*question_sets.KNOWN), question_sets.read(question_sets.TRAIN)
     newer = question_sets.read(*question_sets.NEWER)
     made = make_vectors(entries, sentences, [*known, *more])
     (SHIPPED / "vectors.npz").write_bytes(made.save(entries))

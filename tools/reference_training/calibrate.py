@@ -75,9 +75,9 @@ def refusing(weights: Weights, names: tuple[str, ...], known: Sequence[Case]) ->
     """The weights with the chance that a question is covered, and the thresholds for refusing, learned anew."""
     found = [_judge(names, case, weights.rank)[0] for case in known]
     covered = np.array([case.covered for case in known])
-    held = held_out(found, covered, folds(len(known)), np.ones(len(known), bool))
+    held = _held_out(found, covered, folds(len(known)), np.ones(len(known), bool))
     locales = [case.locale for case in known if case.covered]
-    return replace(weights, covered=logistic(found, covered), refuse_below=refuse_below(held[covered], locales))
+    return replace(weights, covered=_logistic(found, covered), refuse_below=_refuse_below(held[covered], locales))
 
 
 def folds(count: int) -> Ints:
@@ -95,13 +95,13 @@ def calibrate(names: tuple[str, ...], known: Sequence[Case]) -> Weights:
         for number in map(int, np.flatnonzero(fold_of == part)):
             found[number], firsts[number] = _judge(names, known[number], weights)
     covered = np.array([case.covered for case in known])
-    p_covered = held_out(found, covered, fold_of, np.ones(len(known), bool))
-    p_right = held_out(found, firsts, fold_of, covered)
+    p_covered = _held_out(found, covered, fold_of, np.ones(len(known), bool))
+    p_right = _held_out(found, firsts, fold_of, covered)
     return Weights(
         rank=rank(names, known),
-        covered=logistic(found, covered),
-        right=logistic([f for f, c in zip(found, covered, strict=True) if c], firsts[covered]),
-        refuse_below=refuse_below(p_covered[covered], [case.locale for case in known if case.covered]),
+        covered=_logistic(found, covered),
+        right=_logistic([f for f, c in zip(found, covered, strict=True) if c], firsts[covered]),
+        refuse_below=_refuse_below(p_covered[covered], [case.locale for case in known if case.covered]),
         answer_from=_sure_from((p_covered * p_right)[covered], firsts[covered], SURE),
         certain_from=_sure_from(p_covered * p_right, firsts, CERTAIN),
     )
@@ -142,7 +142,7 @@ def _matrix(found: Sequence[dict[str, float]]) -> optimize.Array:
     return np.array([list(one.values()) for one in found])
 
 
-def held_out(found: Sequence[dict[str, float]], truth: Any, fold_of: Any, learned_from: Any) -> optimize.Array:
+def _held_out(found: Sequence[dict[str, float]], truth: Any, fold_of: Any, learned_from: Any) -> optimize.Array:
     """Probabilities, each from those cases of the other folds that may be learned from."""
     matrix, held = _matrix(found), np.zeros(len(found))
     for part in range(FOLDS):
@@ -153,13 +153,12 @@ def held_out(found: Sequence[dict[str, float]], truth: Any, fold_of: Any, learne
     return held
 
 
-def logistic(found: Sequence[dict[str, float]], truth: Any) -> Linear:
-    """The weights of the log-odds of something that is true of some of the results."""
+def _logistic(found: Sequence[dict[str, float]], truth: Any) -> Linear:
     weights, bias = optimize.logistic(_matrix(found), truth.astype(float))
     return Linear(round(bias, 4), _rounded(tuple(found[0]), weights))
 
 
-def refuse_below(probabilities: Any, locales: Sequence[Locale]) -> dict[Locale, float]:
+def _refuse_below(probabilities: Any, locales: Sequence[Locale]) -> dict[Locale, float]:
     """The threshold for each language under which the share :data:`LOST` of its covered questions lies. It is averaged
     with that of all languages together, since one language has few questions with so low a probability."""
     of_all = {x: np.quantile(probabilities, LOST) for x in LOCALES}

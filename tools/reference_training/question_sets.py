@@ -5,7 +5,7 @@ it is sealed before the search changes, asked once, and learned from afterwards.
 """
 
 from pathlib import Path
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, get_args
 
 import msgspec
 import yaml
@@ -42,31 +42,16 @@ Part = Literal[
 KNOWN: Final[tuple[Part, ...]] = ("calibration", "report", "second", "unseen")
 """Parts on which weights and thresholds are learned."""
 
+TRAIN: Final[Part] = "train"
+"""Questions of most entries, from which all classes are learned."""
+
 DOCUMENTS: Final[Part] = "documents"
 """Every fact of the documents and what they leave open; new entries learn from it what they do not mean."""
 
 REWORDED: Final[Part] = "reworded"
 """Facts of the documents in other words than the entries."""
 
-NEWER: Final[tuple[Part, ...]] = (
-    "sealed",
-    "fifth",
-    "sixth",
-    "seventh",
-    DOCUMENTS,
-    REWORDED,
-    "ninth",
-    "stories",
-    "tenth",
-    "neighbours",
-    "eleventh",
-    "facts",
-    "blind",
-    "voices",
-    "sentences",
-    "twelfth",
-    "near",
-)
+NEWER: Final[tuple[Part, ...]] = tuple(part for part in get_args(Part) if part not in (*KNOWN, TRAIN))
 """Parts from which the later parts of the classes by spelling are learned, too."""
 
 

@@ -70,13 +70,11 @@ class OwnGames:
         return next((each for each in found if each.needed and each.status.game != but), None)
 
     async def _open(self, user: int) -> tuple[OwnTable, ...]:
-        games = await self._repository.store.of_person(user, OPEN, MOST_OPEN)
-        found = [_own(await self._repository.at(game, version), user) for game, version in games.items()]
-        return tuple(sorted(found, key=_urgency))
+        return tuple(sorted(await self._found(user, OPEN, MOST_OPEN), key=_urgency))
 
     async def _found(self, user: int, stages: tuple[Stage, ...], limit: int) -> list[OwnTable]:
         games = await self._repository.store.of_person(user, stages, limit)
-        return [_own(await self._repository.get(game), user) for game in games]
+        return [_own(await self._repository.at(game, version), user) for game, version in games.items()]
 
 
 def _own(table: TableState, user: int) -> OwnTable:
