@@ -31,7 +31,7 @@ MOST_WAITED_FOR: Final = 20_000
 MOST_PLACES: Final = 64
 """Places whose ratings are kept in memory."""
 MODEL: Final = PlackettLuce()
-WON: Final = {"random": 0.985, "easy": 0.707, "casual": 0.772, "steady": 0.7, "normal": 0.68}
+WON: Final = {"random": 0.985, "easy": 0.743, "casual": 0.793, "steady": 0.687, "normal": 0.683}
 """How often the next stronger computer player has won against each, at two seats: docs/measurements/player_strength.md
 has the games. Random moves have lost all of 200: that they win one game in 70 is the most that this leaves likely."""
 MIDDLE: Final = ("normal", 25.0)

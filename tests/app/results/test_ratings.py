@@ -154,8 +154,8 @@ def test_every_strength_is_an_anchor() -> None:
     assert set(ratings.ANCHORS) == set(STRENGTHS)
     assert list(ratings.ANCHORS.values()) == sorted(ratings.ANCHORS.values())
     assert ratings.ANCHORS["normal"] == 25
-    assert ratings.ANCHORS["hard"] == pytest.approx(25 + BETA * math.sqrt(2) * math.log(0.68 / 0.32), abs=0.05)
-    steps = BETA * math.sqrt(2) * (math.log(0.7 / 0.3) + math.log(0.772 / 0.228) + math.log(0.707 / 0.293))
+    assert ratings.ANCHORS["hard"] == pytest.approx(25 + BETA * math.sqrt(2) * math.log(0.683 / 0.317), abs=0.05)
+    steps = BETA * math.sqrt(2) * (math.log(0.687 / 0.313) + math.log(0.793 / 0.207) + math.log(0.743 / 0.257))
     assert ratings.ANCHORS["easy"] == pytest.approx(25 - steps, abs=0.05)
 
 
