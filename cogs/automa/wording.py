@@ -22,7 +22,7 @@ def desk_texts(locale: Locale, opened: OpenedDesk) -> Iterator[str]:
 
 
 def where_words(locale: Locale, step: Step) -> str:
-    """``field 4 (yellow, segment bottom right)``."""
+    """``field 4 (yellow, bottom right segment)``."""
     colour, segment = colour_words(locale, step.field.colour), segment_words(locale, step.field.segment)
     return t(locale, "mautoma.desk.where", field=step.marker + 1, colour=colour, segment=segment)
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 NAME = "Call of the Abyss"
 SEEN = {
     "de": ("0 Verehrung", "Neben dem Spielplan"),
-    "fr": ("0 dévotion", "À côté du plan"),
+    "fr": ("0 point de dévotion", "À côté du plan"),
     "en": ("0 devotion", "Beside the map"),
 }
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tests.browser.conftest import Address, Tab
 
 IMPORT = {"en": "results import", "de": "ergebnisse einlesen", "fr": "résultats importer"}
-EXPORT = {"en": "results export", "de": "ergebnisse ausgeben", "fr": "résultats exporter"}
+EXPORT = {"en": "results export", "de": "ergebnisse exportieren", "fr": "résultats exporter"}
 MODERATOR = {"en": "Robin", "de": "Toni", "fr": "Dominique"}
 ADDED = {"en": "2 results were added", "de": "2 Ergebnisse wurden hinzugefügt", "fr": "2 résultats ont été ajoutés"}
 FILE = """result;closed_at;player;total;track;shoe_size

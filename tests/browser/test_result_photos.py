@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 ALLOW = {"en": "settings photos", "de": "einstellungen fotos", "fr": "réglages photos"}
 SEND = {"en": "results photo", "de": "ergebnisse foto", "fr": "résultats photo"}
 MODERATOR = {"en": "Robin", "de": "Toni", "fr": "Dominique"}
-DELETED = {"en": "is deleted", "de": "ist gelöscht", "fr": "est supprimée"}
+DELETED = {"en": "has been deleted", "de": "ist gelöscht", "fr": "est supprimée"}
 
 
 def table(path: Path) -> Path:

@@ -26,7 +26,7 @@ FORMS = {
 }
 TOTAL = {"en": "Total: ", "de": "Summe: ", "fr": "Total : "}
 CLOSE = {"en": "Close", "de": "Abschließen", "fr": "Terminer"}
-RESULT = {"en": "Result #", "de": "Ergebnis #", "fr": "Résultat #"}
+RESULT = {"en": "Result #", "de": "Ergebnis #", "fr": "Résultat n°"}
 MOST_FORMS, MOST_TAPS = 3, 12
 COUNT_TAPS = """() => {
   window.taps = 0;
@@ -249,7 +249,7 @@ ASKED = {
     "de": ("ergebnisse liste", "rechnen artefakt", "wertung neu"),
     "fr": ("résultats liste", "calculer artefact", "décompte nouveau"),
 }
-CLOSE_ANYWAY = {"en": "Close all the same", "de": "Trotzdem abschließen", "fr": "Terminer quand même"}
+CLOSE_ANYWAY = {"en": "Close anyway", "de": "Trotzdem abschließen", "fr": "Terminer quand même"}
 AGAIN = {"en": "Open the form again", "de": "Formular wieder öffnen", "fr": "Rouvrir le formulaire"}
 
 

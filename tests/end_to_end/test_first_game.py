@@ -15,7 +15,7 @@ People = dict[str, User]
 LANGUAGES = pytest.mark.parametrize("language", ["de", "fr", "en"])
 LESSON, ADVICE = "🔰", "🦉"
 SAID: Final[dict[str, dict[str, str]]] = {
-    "de": {"decided": "Ausschlag", "help": "Unsere erste Partie", "off": "erklären dir nichts"},
+    "de": {"decided": "Ausschlag", "help": "Unsere erste Partie", "off": "wird dir nichts erklärt"},
     "fr": {"decided": "différence", "help": "Notre première partie", "off": "ne t’expliquent rien"},
     "en": {"decided": "What decided it", "help": "Our first game", "off": "no longer explain anything"},
 }

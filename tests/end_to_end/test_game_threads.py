@@ -22,9 +22,9 @@ MESSAGE = "/channels/{channel_id}/messages/{message_id}"
 THREADS = limits.permissions("create_public_threads")
 GUILDS = {"de": seed_data.EISZEIT, "fr": seed_data.GRAND_FROID, "en": seed_data.DEEP_FREEZE}
 WORDS = {
-    "de": ("Gespielt wird in <#", "Sein Thread wurde gelöscht", "Sein Thread ist geschlossen", "keine Threads"),
+    "de": ("Gespielt wird in <#", "Sein Thread wurde gelöscht", "Sein Thread ist gesperrt", "keine Threads"),
     "fr": ("Elle se joue dans <#", "son fil a été supprimé", "son fil est fermé", "des fils dans ce salon"),
-    "en": ("It is played in <#", "its thread was deleted", "its thread is closed", "make or use threads"),
+    "en": ("It is being played in <#", "its thread was deleted", "its thread is closed", "create or use threads"),
 }
 
 IN_THREADS = {

@@ -13,7 +13,7 @@ People = dict[str, User]
 Places = dict[str, Channel]
 RESULT = {
     "de": "134 Punkte: **großer Sieg**",
-    "fr": "134 points\u00a0: **grande victoire**",
+    "fr": "134 – **grande victoire**",
     "en": "134 points: **great victory**",
 }
 ROUND = {"de": "Runde 18 von 18", "fr": "Manche 18 sur 18", "en": "Round 18 of 18"}
@@ -90,4 +90,4 @@ async def test_the_printed_board(script: Script, bot: BotProcess, people: People
     assert "nowhere" in answer.text
     form = await script.click(desk, control(desk, "mautoma:board:"), user=kim)
     await script.submit(form, typed | arrows | {"ties": ">v <^ >^ <v"})
-    assert "yellow, segment bottom right" in desk.text
+    assert "yellow, bottom right segment" in desk.text

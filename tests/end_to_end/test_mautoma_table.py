@@ -125,7 +125,7 @@ async def test_a_whole_official_solo_game(
 
 # ---- what cannot be ----------------------------------------------------------------------------------------------
 
-TWO = {"de": "für eine Person, und hier sitzen 2", "fr": "il y en a 2 ici", "en": "2 sit here"}
+TWO = {"de": "für eine Person, und hier sitzen 2", "fr": "2 places sont prises ici", "en": "2 are seated"}
 ONE = {"de": "mindestens 2 Plätze; hier sind 1", "fr": "au moins 2 places", "en": "at least 2 seats; this table has 1"}
 ALONE = {"de": "„Allein spielen“", "fr": "«\u00a0Jouer en solo\u00a0»", "en": "“Playing alone”"}
 STALE = "Seit dieser Knopf erschien"

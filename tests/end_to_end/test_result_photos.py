@@ -34,7 +34,7 @@ SAID = {
     "fr": {
         "off": "désactivées",
         "done": "La photo est",
-        "table": "La table de",
+        "table": "La table du résultat",
         "there": "a déjà une photo",
         "gone": "n’a plus de photo",
         "deleted": "est supprimée",
@@ -152,7 +152,7 @@ async def test_who_may_send_and_delete(
     person, place, said = people["de"], places["de"], SAID["de"]
     await allow(script, moderators["de"], place)
     board = await result(script, person, place)
-    assert "table" in (await send(script, people["en"], board)).text
+    assert "players of" in (await send(script, people["en"], board)).text
     await send(script, moderators["de"], board)
     await script.settle(1.2)
     photo = photo_in(place)
@@ -233,7 +233,7 @@ async def test_a_file_that_is_too_large(
 
 async def test_outside_servers(script: Script, bot: BotProcess, people: People) -> None:
     board = await result(script, people["en"], script.directory.dm(people["en"]))
-    assert "nowhere else" in (await send(script, people["en"], board)).text
+    assert "servers that the bot was added to" in (await send(script, people["en"], board)).text
 
 
 async def test_an_open_score_pad_has_none(

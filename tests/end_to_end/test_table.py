@@ -354,7 +354,7 @@ SAID: dict[str, dict[str, str]] = {
         "broken": "Ce fichier est abîmé",
         "foreign": "n’est pas une partie de ce bot",
         "newer": "une version plus récente",
-        "public": "que la partie publique",
+        "public": "que la part publique",
     },
     "en": {
         "no_game_here": "no game in this channel. Open",

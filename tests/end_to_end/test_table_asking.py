@@ -44,7 +44,7 @@ SAID: dict[str, dict[str, str]] = {
         "no_map": "no map to find",
         "too_far": "isn’t a distance",
         "no_space": "There is no space",
-        "no_player": "Nobody called that plays here",
+        "no_player": "Nobody of that name is playing here",
         "food": r"\*\*7 food\*\*",
         "can": "This assumes",
         "no_game": "There is no game with the number",

@@ -199,7 +199,7 @@ async def test_the_end_of_a_turn_asks_unless_switched_off(script: Script, place:
     asked = await script.slash(people["en"], place, "turn end")
     assert "End your turn?" in asked.text
     set_off = await script.slash(people["en"], place, "settings end-turn", {"ask": False})
-    assert "only where something would be lost" in set_off.text
+    assert "only if something would be lost" in set_off.text
     ended = await script.slash(people["en"], place, "turn end")
     assert "It’s Camille’s turn" in ended.text
     await script.slash(people["en"], place, "settings end-turn", {"ask": True})
@@ -384,7 +384,7 @@ async def test_what_cannot_be_done_says_what_comes_nearest(
 
 
 NEAREST = {
-    "de": r"am nächsten dran: \*\*.+\*\*\. .+ zu wenig, .+ Das kostet .+ Du hast \d",
+    "de": r"Am nächsten dran: \*\*.+\*\*\. .+ zu wenig, .+ Das kostet .+ Du hast \d",
     "fr": r"le plus proche\s: \*\*.+\*\*\. Il (te )?manque .+ Tu as \d",
     "en": r"nearest: \*\*.+\*\*\. .+ short, .+ this costs .+ You have \d",
 }

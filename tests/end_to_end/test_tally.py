@@ -24,7 +24,7 @@ LABELS = {
     "fr": ("1 · Points", "2 · Cartes et reste", "3 · Carte Artefact", "Terminer", "Total : 166"),
     "en": ("1 · Points", "2 · Cards and rest", "3 · Artifact card", "Close", "Total: 166"),
 }
-RESULT = {"de": "Ergebnis #", "fr": "Résultat #", "en": "Result #"}
+RESULT = {"de": "Ergebnis #", "fr": "Résultat n°", "en": "Result #"}
 
 
 async def new(script: Script, person: User, place: Channel, **options: Any) -> Message:
@@ -350,7 +350,7 @@ async def test_where_the_bot_is_only_somebody_s_app(
     assert "166" in board.text
     asked = await script.click(board, "Close", user=robin)
     assert "Anna: 1 · Points" in asked.text
-    await script.click(asked.messages[-1], "Close all the same", user=robin)
+    await script.click(asked.messages[-1], "Close anyway", user=robin)
     assert "166" in (await script.slash(robin, place, "results list")).text
     await fill(script, await new(script, robin, place, player1=robin, names="Anna"), robin, 0, "en")
     await bot.restart()

@@ -71,4 +71,4 @@ def text_expected(field: str, text: str, most: int = LONGEST_NAME) -> str | None
         return "a name without blanks at its ends"
     if len(text) > most:
         return f"at most {most} characters"
-    return None if text.isprintable() else "characters that can be seen"
+    return None if text.isprintable() else "visible characters"

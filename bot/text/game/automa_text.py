@@ -37,7 +37,7 @@ def colour_words(locale: Locale, colour: object) -> str:
 
 
 def segment_words(locale: Locale, segment: object) -> str:
-    """``segment top right``."""
+    """``top right segment``."""
     return t(locale, f"mautoma.segment.{segment}")
 
 

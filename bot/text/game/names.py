@@ -159,7 +159,7 @@ def labels_between(table: Table) -> tuple[str, str]:
 
 
 def books_words(locale: Locale, table: Table, books_to: Sequence[int]) -> str:
-    """How many books go to players who are already there: ``2 books of it to Ben and Cleo, 1 each``. The book of the
+    """How many books go to players who are already there: ``2 of the books to Ben and Cleo, 1 each``. The book of the
     Mautoma goes to the supply."""
     names = [table.names[seat] for seat in books_to if 0 <= seat < len(table.names)]
     if len(names) < len(books_to):

@@ -126,7 +126,7 @@ def offer_note(locale: Locale, offer: Offer, table: Table, most: int = CHOICE) -
 
 
 def cost_words(locale: Locale, offer: Offer, table: Table) -> str:
-    """``3 gears + 1 food (2 spaces between, 1 free)``; empty where it costs nothing and needs no way."""
+    """``3 gears + 1 food (2 spaces in between, 1 free)``; empty where it costs nothing and needs no way."""
     if offer.range is None and not offer.cost:
         return ""
     cost = sum_words(locale, offer.cost) or t(locale, "offer.free")

@@ -136,7 +136,8 @@ def _free_slots(found: TableSnapshot, seat: SeatNumber) -> Iterator[str]:
     position, sides = found.table.position, dict[str, list[str]]()
     for number, slot in enumerate(found.seen.state.seats[seat].slots):
         if not slot.cards and not any(slot.modules) and position is not None and slot_is_open(position, seat, number):
-            sides.setdefault(found.pack.player_board.slots[number].side, []).append(f"#{number + 1}")
+            mark = t(found.locale, "turn.slot.mark", n=number + 1)
+            sides.setdefault(found.pack.player_board.slots[number].side, []).append(mark)
     free = [t(found.locale, f"turn.slot.free.{side}", n="/".join(numbers)) for side, numbers in sides.items()]
     if free:
         yield f"{symbol('slot')} {t(found.locale, 'turn.slot.free', slots=', '.join(free))}"

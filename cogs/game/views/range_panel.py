@@ -123,7 +123,7 @@ def _target(found: TableSnapshot, space: int) -> str:
 
 
 def _cost(found: TableSnapshot, way: RangeUse) -> str:
-    """``2 food: 3 spaces between, 1 free``."""
+    """``2 food: 3 spaces in between, 1 of them free``."""
     between = tn(found.locale, "range.between", way.distance)
     free = f", {tn(found.locale, 'range.free', way.free)}" if way.free else ""
     food = f"**{tn(found.locale, 'thing.food', way.food)}**"

@@ -52,6 +52,6 @@ async def test_only_what_the_person_sees_is_listed(client: Client, monkeypatch: 
     interaction = asking(client, guild_id=None, user=user)
     await show_own_games(interaction)
     [(_, answer)] = given(interaction)
-    _, listed = texts(answer["view"]).split("Tables that look for players")
+    _, listed = texts(answer["view"]).split("Tables looking for players")
     assert [channel for channel in PLACES if f"/{PLACES[channel]}/{channel}" in listed] == [OPEN]
     assert "#channel-1" in listed

@@ -313,4 +313,4 @@ async def test_a_tribe_that_no_result_has_any_more_lets_nothing_through(client: 
     seen = StatisticsView.read("players::::k123")
     shown = texts(await statistics_panel(asking(client), seen))
     assert "as ?" in shown
-    assert "No result fits the filter." in shown
+    assert "No results match the filter." in shown

@@ -83,7 +83,7 @@ READING = (
         r"en: The Thaw",
         r'en: "The\\nThaw"',
         r"'The\nThaw'",
-        "characters that can be seen",
+        "visible characters",
     ),
     Case(
         "long name",

@@ -134,7 +134,7 @@ EFFECTS = (Gain(gear=2), Advance("any"), Pay(Amounts(food=1), (Gain(points=3), T
     ("locale", "words"),
     [
         ("en", "2 gears · 1 step on any one track · pay 1 food: 3 points + 1 citizen card"),
-        ("de", "2 Zahnräder · 1 Schritt auf einer beliebigen Maschinenleiste · zahle 1 Nahrung: 3 Punkte + 1 Karte"),
+        ("de", "2 Zahnräder · 1 Schritt auf einer beliebigen Maschinenleiste · für 1 Nahrung: 3 Punkte + 1 Karte"),
         (
             "fr",
             "2 engrenages · 1 avancée sur une piste de machine au choix"
@@ -156,7 +156,7 @@ def test_what_belongs_to_a_choice_stays_with_it() -> None:
     assert effect_words("en", [choice]) == "choose: 2 gears or 1 book + (pay 1 food: 2 points)"
     half = When("explored", (choice, Gain(food=1)))
     assert effect_words("en", [half]) == (
-        "whenever exploring: (choose: 2 gears or 1 book + (pay 1 food: 2 points)) + 1 food"
+        "whenever you explore: (choose: 2 gears or 1 book + (pay 1 food: 2 points)) + 1 food"
     )
     assert effect_symbols([choice]) == "2⚙️/1📘+(1🍖→2⭐)"
 
@@ -193,13 +193,13 @@ def test_every_reward_space_says_what_it_gives(locale: Locale, name: str) -> Non
 
 def test_card_bonuses_name_their_colour() -> None:
     table = sample.bare(sample.game(2))
-    assert reward_space_words("de", table, "hex_c") == "am Ende 2 Punkte je erhaltene rote Karte"
+    assert reward_space_words("de", table, "hex_c") == "am Ende 2 Punkte je erhaltener roter Karte"
 
 
 def test_one_choice_alone_needs_no_brackets() -> None:
     choice = Choice(((Gain(gear=1),), (Gain(book=1),)))
     assert effect_words("de", [When("explored", (choice,))]) == (
-        "jedes Mal beim Erkunden: wähle: 1 Zahnrad oder 1 Buch"
+        "jedes Mal beim Erkunden: nach Wahl: 1 Zahnrad oder 1 Buch"
     )
 
 
@@ -212,4 +212,4 @@ def test_a_card_and_a_technology() -> None:
     assert technology_words("fr", pack.technology["t03"]) == (
         "action commerciale, une fois par tour : 2 nourritures → 1 engrenage"
     )
-    assert technology_words("en", pack.technology["t02"]) == "2 points at the end · opens the right card slot"
+    assert technology_words("en", pack.technology["t02"]) == "2 points at the end · opens the right-hand card slot"

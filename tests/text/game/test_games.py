@@ -256,7 +256,7 @@ SENTENCES = [
     (
         Event("module_placed", 0, {"module": "m1", "slot": 2, "place": 0, "replaced": "m0"}),
         "Ada installs a module in slot 3 (bottom), place 1; it replaces the green module, which leaves the game.",
-        "Ada legt ein Modul an: Slot 3 (unten), Platz 1. Es ersetzt: Modul grün, das aus dem Spiel geht.",
+        "Ada legt ein Modul an: Slot 3 (unten), Platz 1. Das alte kommt aus dem Spiel: Modul grün.",
         "Ada installe un module dans l’emplacement 3 (bas), place 1 ; il remplace le module vert, "
         "qui quitte la partie.",
     ),

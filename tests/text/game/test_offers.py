@@ -43,12 +43,12 @@ def building(**more: object) -> Offer:
 @pytest.mark.parametrize(
     ("locale", "words"),
     [
-        ("en", "Build a small building on {label} · 3 gears + 1 food (2 spaces between, 1 free)"),
+        ("en", "Build a small building on {label} · 3 gears + 1 food (2 spaces in between, 1 free)"),
         ("de", "Kleines Gebäude auf {label} bauen · 3 Zahnräder + 1 Nahrung (2 Felder dazwischen, 1 frei)"),
         (
             "fr",
             "Construire un petit bâtiment en {label} · 3 engrenages + 1 nourriture "
-            "(2 cases entre les deux, 1 gratuite)",
+            "(2 cases intermédiaires, 1 gratuite)",
         ),
     ],
 )
@@ -60,7 +60,7 @@ def test_discount_crystals_and_barrier_are_named(table: Table) -> None:
     offer = building(discount=Amounts(gear=1), barrier=True)
     offer = Offer(offer.action, offer.cost, Amounts(gear=2, crystal=2), offer.range, 0, offer.discount, True)
     assert offer_note("en", offer, table) == (
-        "3 gears + 1 food (1 gear off, 2 paid with crystals, 2 spaces between, 1 free) · no undo"
+        "3 gears + 1 food (1 gear off, 2 paid with crystals, 2 spaces in between, 1 free) · no undo"
     )
     assert offer_note("de", offer, table).endswith(" · endgültig")
 
@@ -76,10 +76,10 @@ def test_books_for_others(table: Table) -> None:
     )
     assert offer_words("en", offer, table).startswith(
         f"Populate {table.board.labels[3]} for Craft 00 of the East · "
-        "4 books (2 books of it to Ada and Ben, 1 each) · at once"
+        "4 books (2 of the books to Ada and Ben, 1 each) · at once"
     )
     alone = Offer(offer.action, offer.cost, offer.payment, offer.range, 1, books_to=(2,))
-    assert "(1 book of it to the supply, since the Mautoma is there)" in offer_words("en", alone, table)
+    assert "(1 of the books to the supply, since the Mautoma is there)" in offer_words("en", alone, table)
     assert "(davon 1 Buch an den Vorrat, weil der Mautoma dort steht)" in offer_words("de", alone, table)
     assert "(dont 1 livre à la réserve, car le Mautoma y est)" in offer_words("fr", alone, table)
 
