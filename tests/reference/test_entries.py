@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import discord
 import pytest
 from discord import ui
+from msgspec.structs import replace
 
 from bot.reference import Book, Reference
 from bot.reference.encoder import encoder
@@ -102,7 +103,12 @@ def test_any_question_gets_a_calm_panel_that_pings_nobody(lexical: Reference, lo
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_an_answer_that_is_a_number_does_not_become_a_list(lexical: Reference, locale: Locale) -> None:
+def test_an_answer_that_is_a_number_does_not_become_a_list(
+    lexical: Reference, locale: Locale, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entry = lexical.book.entries["mautoma.rounds"]
+    number = replace(entry, **{locale: replace(entry.words(locale), answer="18. The number of rounds is fixed.")})
+    monkeypatch.setattr(lexical.book, "entries", {**lexical.book.entries, entry.id: number})
     panel = page_panel(lexical, Page("mautoma.rounds", locale))
     assert panel is not None
     shown = [item.content for item in panel.walk_children() if isinstance(item, ui.TextDisplay)]

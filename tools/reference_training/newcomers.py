@@ -25,6 +25,8 @@ STEPS: Final = 300
 RATE: Final = 0.02
 HELD: Final = 1e-3
 """How much a row is held back at the place where it begins."""
+RARER: Final = 1.5
+"""By how much (log-odds) new entries are asked for less often than their share of what is taught."""
 
 Text = tuple[str, Locale, int]
 """A text, its language, and which of the new entries it means; -1 for an entry that is known."""
@@ -45,7 +47,7 @@ def rows(asked: Floats, owners: Ints, others: Floats, start: Floats, biases: Flo
         sums = np.concatenate([asked @ found.T + shift, rest], axis=1)
         error = (softmax(sums)[:, : len(start)] - wanted) / len(asked)
         adam.step([error.T @ asked + HELD * (found - start), error.sum(axis=0)])
-    return found.astype(np.float32), shift.astype(np.float32)
+    return found.astype(np.float32), (shift - RARER).astype(np.float32)
 
 
 def texts(book: Book, new: Sequence[str], known: Sequence[Labelled]) -> list[Text]:

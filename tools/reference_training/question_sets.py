@@ -37,6 +37,7 @@ Part = Literal[
     "sentences",
     "twelfth",
     "near",
+    "limits",
 ]
 
 KNOWN: Final[tuple[Part, ...]] = ("calibration", "report", "second", "unseen")
