@@ -31,10 +31,13 @@ class LatestEdits:
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._due: dict[str, Callable[[], Awaitable[None]]] = {}
         self._edited: dict[str, float] = {}
+        self._stopped = False
 
     def soon(self, message: str, edit: Callable[[], Awaitable[None]]) -> None:
         """Call ``edit`` as soon as the message may be edited again; calls that come meanwhile are one edit. It reads
         the state to be shown itself; its failures are logged."""
+        if self._stopped:
+            return
         self._due[message] = edit
         if message not in self._tasks:
             self._tasks[message] = asyncio.create_task(self._keep_up(message), name=f"edit-{message}")
@@ -45,7 +48,8 @@ class LatestEdits:
             await asyncio.wait(self._tasks.values())
 
     async def close(self) -> None:
-        """Stop all work."""
+        """Finish what is under way; what comes from now on is edited at the next start."""
+        self._stopped = True
         await finish(*self._tasks.values())
 
     async def _keep_up(self, message: str) -> None:

@@ -3,14 +3,20 @@
 import asyncio
 from datetime import UTC, datetime
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 from structlog.testing import capture_logs
 
 import bot.client
+from bot.app.tables import Changed
 from bot.client import Client
 from cogs.core.services import Interaction, start_clock
+from cogs.game.publishing.message_updates import messages_of
+from cogs.game.publishing.own_panel_updates import OwnPanel
+
+if TYPE_CHECKING:
+    from cogs.game.game_cog import Game
 
 
 @pytest.fixture
@@ -64,3 +70,20 @@ async def test_what_is_cut_off_is_logged_in_a_line(started: Client) -> None:
         await started.failed(pressed(), RuntimeError("Session is closed"))
     assert [(line["log_level"], line["reason"]) for line in logs] == [("warning", "Session is closed")]
     assert "exc_info" not in logs[0]
+
+
+async def test_what_changes_while_the_bot_stops_is_left_to_the_next_start(started: Client) -> None:
+    """A computer player's last move comes after the messages were stopped: nothing is begun for it that would meet
+    connections that are closed."""
+    messages, edits = messages_of(started), started.services.edits
+    game = cast("Game", started.get_cog("Game"))
+    panel = OwnPanel(pressed(message=None), None, None)
+    messages.own_panels._keep((1, 3), panel)
+    await started.close()
+    before = asyncio.all_tasks()
+    change = Changed(game=1, version=2, what="moved", new_turn=True)
+    for told in (messages.changed, messages.own_panels.changed, game.following.changed):
+        told(change)
+    edits.soon("desk-1", lambda: asyncio.sleep(0))
+    started.services.tables.computers.wake(1)
+    assert asyncio.all_tasks() == before

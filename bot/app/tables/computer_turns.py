@@ -74,11 +74,12 @@ class Computers:
         self._kinds = kinds or KINDS
         self._pause = pause
         self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._stopped = False
 
     def wake(self, game: int) -> None:
         """It may be a computer player's move there."""
         running = self._tasks.get(game)
-        if running is None or running.done():
+        if not self._stopped and (running is None or running.done()):
             self._tasks[game] = task = asyncio.create_task(self._play(game), name=f"computers-{game}")
             task.add_done_callback(lambda ended: self._ended(game, ended))
 
@@ -93,6 +94,7 @@ class Computers:
 
     async def stop(self) -> None:
         """Stop thinking; after the next start they go on."""
+        self._stopped = True
         for task in self._tasks.values():
             task.cancel()
         await self.settle()

@@ -23,10 +23,11 @@ class FollowerMessages:
     def __init__(self, bot: BotClient) -> None:
         self._bot = bot
         self._tasks: set[asyncio.Task[None]] = set()
+        self._stopped = False
 
     def changed(self, change: Changed) -> None:
         """A table has changed: whoever follows it and has chosen such moments is told soon."""
-        if not change.new_turn and change.what not in ("over", "ended"):
+        if self._stopped or (not change.new_turn and change.what not in ("over", "ended")):
             return
         task = asyncio.create_task(self._tell_all(change), name=f"followers-{change.game}")
         self._tasks.add(task)
@@ -34,6 +35,7 @@ class FollowerMessages:
 
     async def close(self) -> None:
         """Stop all work."""
+        self._stopped = True
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -69,6 +69,7 @@ class TableMessages(PublicMessages):
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._dirty: set[int] = set()
         self._posting: Counter[int] = Counter()
+        self._stopped = False
         self._room = asyncio.Semaphore(CAUGHT_UP_AT_ONCE)
 
     # ---- what is told to this object -----------------------------------------------------------------------------
@@ -89,7 +90,7 @@ class TableMessages(PublicMessages):
     def refresh(self, game: int) -> None:
         """Bring a table's message up to date soon; calls that come meanwhile are one edit."""
         self._dirty.add(game)
-        if game not in self._tasks:
+        if game not in self._tasks and not self._stopped:
             self._tasks[game] = asyncio.create_task(self._work(game), name=f"table-{game}")
 
     @contextmanager
@@ -163,7 +164,8 @@ class TableMessages(PublicMessages):
             log.exception("messages could not be brought up to date")
 
     async def close(self) -> None:
-        """Stop all work."""
+        """Stop all work. What changes from now on, as by a computer player's last move, is shown at the next start."""
+        self._stopped = True
         for task in list(self._tasks.values()):
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)

@@ -96,6 +96,7 @@ class OwnPanels:
         self._dirty: set[Key] = set()
         self._used: OrderedDict[Key, datetime] = OrderedDict()
         self._tables: dict[int, int] = {}
+        self._stopped = False
 
     # ---- what is told to this object -----------------------------------------------------------------------------
 
@@ -143,7 +144,8 @@ class OwnPanels:
         return used is not None and now < used + EDITABLE
 
     async def close(self) -> None:
-        """Stop what is under way."""
+        """Stop what is under way; nothing follows any more."""
+        self._stopped = True
         tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()
@@ -202,7 +204,7 @@ class OwnPanels:
 
     def _look(self, key: Key) -> None:
         self._dirty.add(key)
-        if key not in self._tasks:
+        if key not in self._tasks and not self._stopped:
             self._tasks[key] = asyncio.create_task(self._work(key), name=f"panel-{key[0]}")
 
     async def _work(self, key: Key) -> None:
