@@ -1,6 +1,8 @@
 """Custom ids that nobody was given: whatever fits a template is answered or refused, never a mistake of the program."""
 
 import re
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from types import SimpleNamespace
@@ -42,7 +44,8 @@ def person(**more: Any) -> Any:
     return SimpleNamespace(id=PERSON, display_name="Kim", mention="<@44>", bot=False, **more)
 
 
-async def a_house(store: Store, reference: Reference) -> Client:
+@asynccontextmanager
+async def client_with_tables(store: Store, reference: Reference) -> AsyncIterator[Client]:
     """A client at whose tables one game is running and one lobby is open."""
     parts = Services(
         settings=Settings(),
@@ -56,13 +59,21 @@ async def a_house(store: Store, reference: Reference) -> Client:
     )
     client = Client(parts)
     await client.load_cogs()
+    async with AsyncExitStack() as cogs:
+        for cog in client.cogs.values():
+            cogs.push_async_callback(cog.cog_unload)
+        await open_tables(client)
+        yield client
+
+
+async def open_tables(client: Client) -> None:
+    """One game is running and one lobby is open."""
     caller = Caller(user=PERSON, name="Kim", channel=CHANNEL, guild=GUILD)
     lobby = tables_of(client).lobby
     running = await lobby.open(caller)
     await lobby.computer(caller, running.game)
     await lobby.start(caller, running.game)
     await lobby.open(Caller(user=PERSON, name="Kim", channel=CHANNEL + 1, guild=GUILD))
-    return client
 
 
 def pressing(client: Client, custom_id: str, values: list[str], *, private: bool) -> Interaction:
@@ -91,8 +102,10 @@ async def test_whatever_fits_a_template_is_answered_or_refused(
     reference: Reference, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, examples: int
 ) -> None:
     monkeypatch.setattr(TableMessages, "refresh", lambda *_: None)  # there is no Discord to post to
-    async with await Store.open(f"sqlite+aiosqlite:///{tmp_path}/bot.db") as store:
-        client = await a_house(store, reference)
+    async with (
+        await Store.open(f"sqlite+aiosqlite:///{tmp_path}/bot.db") as store,
+        client_with_tables(store, reference) as client,
+    ):
         items = list(client._connection._view_store._dynamic_items.values())
         assert len(items) > 40
         token = (await tables_of(client).status(1)).tokens[0]
