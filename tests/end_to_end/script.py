@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import datetime as dt
+import re
 import time
 from typing import TYPE_CHECKING, Any
 
@@ -258,6 +259,16 @@ class Script:
             yield caught
         missing = set(kinds) - {v.kind for v in caught}
         assert not missing, f"expected {sorted(missing)}; recorded {[str(v) for v in self.violations()[-5:]]}"
+
+    @contextlib.contextmanager
+    def pressing_what_moves(self, *, killing: bool = False) -> Iterator[None]:
+        """The only messages that Discord does not know are panels that moved below the table's message while they were
+        pressed: they are gone when the press is answered, at once or after a deferral, and the answer comes anew.
+        ``killing``: killed just after it has deleted a message, a bot can only delete it again."""
+        with self.state.journal.collecting("unknown-message") as caught:
+            yield
+        gone = "/callback |/@original " + (r"|\[DELETE " if killing else "")
+        assert [str(each) for each in caught if not re.search(gone, str(each))] == []
 
 
 def find(message: Message, what: str) -> Json:

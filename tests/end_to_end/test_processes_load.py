@@ -6,10 +6,9 @@ from __future__ import annotations
 
 import asyncio
 import os
-import re
 import time
 from collections import Counter
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,10 +20,9 @@ from tests.end_to_end.test_sharded_bots import SHARDS, two_bots
 from tests.end_to_end.test_table_load import Loaded, processor_seconds, told
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from tests.end_to_end.processor_limit import Limit
-    from tests.end_to_end.script import Script
     from tests.end_to_end.test_sharded_bots import Bots
     from tests.end_to_end.test_table_load import Taken
 
@@ -142,14 +140,5 @@ async def one_pace(tables: Sequence[Loaded], ids: Sequence[int], groups: Sequenc
 async def test_presses_of_processes(tmp_path: Path, postgresql: str, processes: int, share: float | None) -> None:
     """No press fails; the figures are printed, never asserted."""
     async with two_bots(tmp_path, postgresql, processes, module="bot") as bots:
-        with pressing_what_moves(bots.script):
+        with bots.script.pressing_what_moves():
             await measured(bots, share)
-
-
-@contextmanager
-def pressing_what_moves(script: Script) -> Iterator[None]:
-    """A panel that moves below the table's message while it is pressed is gone when it is answered, at once or after a
-    deferral, and comes anew."""
-    with script.state.journal.collecting("unknown-message") as caught:
-        yield
-    assert [str(each) for each in caught if not re.search("/callback |/@original ", str(each))] == []

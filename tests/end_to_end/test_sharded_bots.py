@@ -20,7 +20,7 @@ from tests.end_to_end.conftest import openapi
 from tests.end_to_end.process import BotProcess
 from tests.end_to_end.script import PATIENCE, Script
 from tests.end_to_end.seeded_bot import SHARD_PATIENCE
-from tests.end_to_end.test_table_killed_games import AT_ONCE, Hunted, Killer, deleting_twice, judged, played
+from tests.end_to_end.test_table_killed_games import AT_ONCE, Hunted, Killer, judged, played
 
 SHARDS = 2
 OTHER = seed_data.BASE + (1 << 22)
@@ -153,7 +153,7 @@ async def killed_games(data_dir: Path, address: str, numbers: list[int], seed: i
             await table.open(computers=computers, options=options)
             tables.append(table)
         began = time.monotonic()
-        with deleting_twice(script):
+        with script.pressing_what_moves(killing=True):
             await played(tables, killers)
             await judged(tables)
         kills, clicks = [len(killer.kills) for killer in killers], sum(table.clicks for table in tables)
