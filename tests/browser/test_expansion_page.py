@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 NAME = "Call of the Abyss"
 SEEN = {
     "de": ("0 Verehrung", "Neben dem Spielplan"),
-    "fr": ("0 point de dévotion", "À côté du plan"),
-    "en": ("0 devotion", "Beside the map"),
+    "fr": ("0 point de dévotion", "À côté du plateau principal"),
+    "en": ("No points or devotion", "Beside the map"),
 }
 
 

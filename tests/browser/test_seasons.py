@@ -19,7 +19,11 @@ if TYPE_CHECKING:
 SEASON = {"en": "results season", "de": "ergebnisse saison", "fr": "résultats saison"}
 EMPTY = {"en": "Frost", "de": "Frost", "fr": "Givre"}
 PLAYED = {"en": "Thaw", "de": "Tauwetter", "fr": "Dégel"}
-NOBODY = {"en": "Nobody has played in it", "de": "In ihr hat niemand gespielt", "fr": "Personne n’y a joué"}
+NOBODY = {
+    "en": "Nobody played in this season",
+    "de": "In dieser Saison hat niemand gespielt",
+    "fr": "Personne n’y a joué",
+}
 MINUTE = 1000 * 90
 """Milliseconds in which the end of a season is noticed."""
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 LANGUAGE = {"Alex": "en", "Kim": "de", "Toni": "de", "Camille": "fr"}
 NEW = {"en": "tally new", "de": "wertung neu", "fr": "décompte nouveau"}
 FORMS = {
-    "en": ("1 · Points", "2 · Cards and rest", "3 · Artifact card"),
+    "en": ("1 · Points", "2 · Cards and the rest", "3 · Artifact card"),
     "de": ("1 · Punkte", "2 · Karten und Rest", "3 · Artefaktkarte"),
     "fr": ("1 · Points", "2 · Cartes et reste", "3 · Carte Artefact"),
 }

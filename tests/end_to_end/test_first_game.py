@@ -15,9 +15,9 @@ People = dict[str, User]
 LANGUAGES = pytest.mark.parametrize("language", ["de", "fr", "en"])
 LESSON, ADVICE = "🔰", "🦉"
 SAID: Final[dict[str, dict[str, str]]] = {
-    "de": {"decided": "Ausschlag", "help": "Unsere erste Partie", "off": "wird dir nichts erklärt"},
-    "fr": {"decided": "différence", "help": "Notre première partie", "off": "ne t’expliquent rien"},
-    "en": {"decided": "What decided it", "help": "Our first game", "off": "no longer explain anything"},
+    "de": {"decided": "Ausschlag", "help": "Unsere erste Partie", "off": "wird dir nichts mehr erklärt"},
+    "fr": {"decided": "différence", "help": "Notre première partie", "off": "ne t’expliquent plus rien"},
+    "en": {"decided": "What decided the game", "help": "Our first game", "off": "no longer explain anything"},
 }
 
 

@@ -22,8 +22,8 @@ MESSAGE = "/channels/{channel_id}/messages/{message_id}"
 THREADS = limits.permissions("create_public_threads")
 GUILDS = {"de": seed_data.EISZEIT, "fr": seed_data.GRAND_FROID, "en": seed_data.DEEP_FREEZE}
 WORDS = {
-    "de": ("Gespielt wird in <#", "Sein Thread wurde gelöscht", "Sein Thread ist gesperrt", "keine Threads"),
-    "fr": ("Elle se joue dans <#", "son fil a été supprimé", "son fil est fermé", "des fils dans ce salon"),
+    "de": ("Gespielt wird in <#", "Der Thread wurde gelöscht", "Der Thread ist gesperrt", "keine Threads"),
+    "fr": ("Elle se joue dans <#", "son fil a été supprimé", "son fil est verrouillé", "des fils dans ce salon"),
     "en": ("It is being played in <#", "its thread was deleted", "its thread is closed", "create or use threads"),
 }
 

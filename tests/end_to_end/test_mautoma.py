@@ -90,4 +90,4 @@ async def test_the_printed_board(script: Script, bot: BotProcess, people: People
     assert "nowhere" in answer.text
     form = await script.click(desk, control(desk, "mautoma:board:"), user=kim)
     await script.submit(form, typed | arrows | {"ties": ">v <^ >^ <v"})
-    assert "yellow, bottom right segment" in desk.text
+    assert "yellow, bottom-right segment" in desk.text

@@ -19,7 +19,11 @@ People = dict[str, User]
 CHANGED = 20
 NAMES = {"en": "My Box 1", "de": "Meine Schachtel 1", "fr": "Ma boîte 1"}
 SAID = {
-    "en": {"added": "only this server sees it", "again": "already here", "refused": "whoever may manage this server"},
+    "en": {
+        "added": "only this server sees it",
+        "again": "already here",
+        "refused": "people who may manage this server",
+    },
     "de": {"added": "nur dieser Server sieht es", "again": "es hier schon", "refused": "wer den Server verwalten darf"},
     "fr": {"added": "seul ce serveur le voit", "again": "déjà là", "refused": "qui peut gérer le serveur"},
 }

@@ -26,7 +26,7 @@ SAID = {
     "de": {
         "off": "ausgeschaltet",
         "done": "Das Foto steht",
-        "table": "Der Tisch zu",
+        "table": "Der Tisch von",
         "there": "hat schon ein Foto",
         "gone": "hat kein Foto mehr",
         "deleted": "ist gelöscht",

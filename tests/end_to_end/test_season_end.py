@@ -17,7 +17,11 @@ if TYPE_CHECKING:
     from tests.end_to_end.process import BotProcess
     from tests.end_to_end.script import Script
 
-NOBODY = {"de": "In ihr hat niemand gespielt.", "fr": "Personne n’y a joué.", "en": "Nobody has played in it."}
+NOBODY = {
+    "de": "In dieser Saison hat niemand gespielt.",
+    "fr": "Personne n’y a joué.",
+    "en": "Nobody played in this season.",
+}
 OVER = {
     "de": "Die Saison „{}“ ist zu Ende",
     "fr": "La saison «\u00a0{}\u00a0» est terminée",

@@ -22,7 +22,7 @@ FIXED = ("random_seats=off", "artifact_card=deal")
 SAID: dict[str, dict[str, str]] = {
     "de": {"mine": "Dein Zug", "yes": "Ja.", "log": "Verlauf", "score": "Punkte, wenn", "back": "Zurückgenommen"},
     "fr": {"mine": "Ton tour", "yes": "Oui.", "log": "Journal", "score": "Score si", "back": "Annulé"},
-    "en": {"mine": "Your turn", "yes": "Yes.", "log": "Log", "score": "Score if", "back": "Taken back"},
+    "en": {"mine": "Your turn", "yes": "Yes.", "log": "Log", "score": "Score if", "back": "Undone"},
 }
 LANGUAGES = pytest.mark.parametrize("language", ["de", "fr", "en"])
 
@@ -323,9 +323,9 @@ async def test_two_people_at_once_lose_nothing(script: Script, place: Channel, p
 
 
 NOTED = {
-    "de": ("Gemerkt", "immer antwortest", "Noch keine"),
+    "de": ("Gemerkt", "immer antwortest", "noch keine feste Antwort"),
     "fr": ("Noté", "habituelles", "Aucune"),
-    "en": ("Noted", "always answer", "None so far"),
+    "en": ("Noted", "standing answers", "none so far"),
 }
 
 
@@ -384,9 +384,9 @@ async def test_what_cannot_be_done_says_what_comes_nearest(
 
 
 NEAREST = {
-    "de": r"Am nächsten dran: \*\*.+\*\*\. .+ zu wenig, .+ Das kostet .+ Du hast \d",
-    "fr": r"le plus proche\s: \*\*.+\*\*\. Il (te )?manque .+ Tu as \d",
-    "en": r"nearest: \*\*.+\*\*\. .+ short, .+ this costs .+ You have \d",
+    "de": r"Am ehesten möglich: \*\*.+\*\*\. .+ zu wenig, .+ Das kostet .+ Du hast \d",
+    "fr": r"possibilité la plus proche\s: \*\*.+\*\*\. Il (te )?manque .+ Tu as \d",
+    "en": r"Nearest: \*\*.+\*\*\. .+ short, .+ this costs .+ You have \d",
 }
 
 

@@ -22,7 +22,7 @@ ARTIFACTS = {"yellow": "3 6 1 energy", "white": "0 4 2", "violet": "1 5 1"}
 LABELS = {
     "de": ("1 · Punkte", "2 · Karten und Rest", "3 · Artefaktkarte", "Abschließen", "Summe: 166"),
     "fr": ("1 · Points", "2 · Cartes et reste", "3 · Carte Artefact", "Terminer", "Total : 166"),
-    "en": ("1 · Points", "2 · Cards and rest", "3 · Artifact card", "Close", "Total: 166"),
+    "en": ("1 · Points", "2 · Cards and the rest", "3 · Artifact card", "Close", "Total: 166"),
 }
 RESULT = {"de": "Ergebnis #", "fr": "Résultat n°", "en": "Result #"}
 
@@ -192,7 +192,7 @@ async def test_a_changed_result_says_so(script: Script, bot: BotProcess, people:
     number = int(seats(board)[0].split(":")[2])
     form = await script.slash(kim, place, "results mend", {"result": number, "player": "Alex", "form": "points"})
     await script.submit(form, {"track": "60"})
-    await script.wait_for(lambda: "Geändert von Kim für Alex" in board.text, 5, "the board")
+    await script.wait_for(lambda: "Kim hat für Alex" in board.text, 5, "the board")
     assert "61 → 60" in board.text
     shown = await script.slash(alex, place, "results show", {"result": number})
     assert "Changed by Kim for Alex" in shown.text
@@ -244,7 +244,7 @@ async def test_a_deleted_result(script: Script, bot: BotProcess, people: People,
     form = await script.slash(alex, places["de"], "results mend", {"result": number, "form": "points"})
     assert form.modal["components"][0]["component"]["value"] == "61"
     declined = await script.slash(kim, places["de"], "results delete", {"result": number})
-    assert "Löschen können das nur" in declined.text
+    assert "Löschen dürfen das nur" in declined.text
     asked = await script.slash(toni, places["de"], "results delete", {"result": number})
     assert "gelöscht" in (await script.click(asked, "Endgültig löschen")).text
     assert f"#{number} ist gelöscht." in board.text
@@ -300,7 +300,7 @@ async def test_solo_is_measured_on_the_mautoma_s_scale(
     form = await script.click(mine, LABELS["en"][2], user=alex)
     answer = await script.submit(form, ARTIFACTS)
     assert "**outstanding victory**" in answer.text  # 166 − 4 = 162
-    assert "From 170 on: utopia." in answer.text
+    assert "From 170 points: utopia." in answer.text
     await script.wait_for(lambda: "überragender Sieg" in board.text, 60, "the board")
 
 

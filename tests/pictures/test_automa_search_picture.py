@@ -102,4 +102,4 @@ def test_its_board(theme: ThemeName) -> None:
     assert all(opened(picture.png).size == (1000, 560) and len(picture.png) <= MOST_BYTES for picture in pictures)
     typed = written(board) | {"colours": "y w v " * 8, "segments": "6 7 5 6", "areas": "1 2 3 4 5 6 " * 4}
     picture = mautoma_circle(read_board(typed), 23, "en", theme)
-    assert "space 24 (violet, top left segment)" in picture.alt
+    assert "space 24 (violet, top-left segment)" in picture.alt

@@ -49,7 +49,7 @@ def test_a_chart(name: str, theme: ThemeName, locale: Locale) -> None:
 def test_words_have_the_numbers() -> None:
     assert "Kim 14,5 (10,4)" in chart(CHARTS["bars"], "de").alt
     assert "2 won" in chart(CHARTS["course"], "en").alt
-    assert "Kim ahead 3 times" in chart(CHARTS["versus"], "en").alt
+    assert "Games ahead: Kim 3" in chart(CHARTS["versus"], "en").alt
 
 
 def test_of_many_games_each_point_is_an_average() -> None:

@@ -53,7 +53,10 @@ async def test_expected_failures_are_explained(client: Client, error: Exception,
 
 @pytest.mark.parametrize(
     ("problem", "told"),
-    [(NotStored("x.sqlite3: its disk is full"), "Nicht gespeichert"), (StoreProblem("x.sqlite3: damaged"), "gelesen")],
+    [
+        (NotStored("x.sqlite3: its disk is full"), "Nicht gespeichert"),
+        (StoreProblem("x.sqlite3: damaged"), "nicht lesen"),
+    ],
 )
 async def test_trouble_with_the_database_is_told_without_a_traceback(
     client: Client, problem: StoreProblem, told: str

@@ -15,7 +15,7 @@ from cogs.game.views.recent_events import since_last_turn
 from cogs.game.views.table_message import brief_table_panel, table_panel
 from tests.cogs.game.test_inspect_panels import games, look_at, words
 
-EASY = {"en": "moved as “easy”", "de": "Zug wie „leicht“", "fr": "coup"}
+EASY = {"en": "at the strength “easy”", "de": "mit Stärke „leicht“ gezogen", "fr": "coup"}
 
 
 def moved(record: Record, **how: Any) -> Move:

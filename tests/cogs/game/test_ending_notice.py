@@ -136,7 +136,7 @@ def test_each_cause_has_a_sentence(locale: Locale) -> None:
 
 
 PHASES = {
-    "en": {"setup": "before the first turn", "between": "before the next turn", "closing": "before the final score"},
+    "en": {"setup": "before the first turn", "between": "before the next turn", "closing": "before the final scoring"},
     "de": {"setup": "Vor dem ersten Zug", "between": "Vor dem nächsten Zug", "closing": "Vor der Wertung"},
     "fr": {"setup": "avant le premier tour", "between": "avant le prochain tour", "closing": "avant le décompte final"},
 }

@@ -76,7 +76,7 @@ def test_what_waits_says_so_and_the_next_is_one_press_away(locale: Locale) -> No
     ("turn", "told"),
     [
         (0, {"en": "being set up", "de": "wird vorbereitet", "fr": "en préparation"}),
-        (12, {"en": "still has to be chosen", "de": "noch ist etwas zu wählen", "fr": "il reste un choix"}),
+        (12, {"en": "still has to be chosen", "de": "es ist noch etwas zu wählen", "fr": "il reste un choix"}),
     ],
 )
 @pytest.mark.parametrize("locale", LOCALES)

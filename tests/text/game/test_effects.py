@@ -69,13 +69,13 @@ BROUGHT = {
     (Gain(gear=1),): ("at most 1 gear", "at most 3 gears"),
     (TakeCard(2),): ("at most 2 citizen cards", "at most 6 citizen cards"),
     (Advance("forest"),): ("at most 1 step on the forest track", "at most 3 steps on the forest track"),
-    (TakeArtifact(),): ("at most once 1 artifact", "at most 3 times 1 artifact"),
-    (Advance("any"),): ("at most once 1 step on any one track", "at most 3 times 1 step on any one track"),
+    (TakeArtifact(),): ("1 artifact at most once", "1 artifact at most 3 times"),
+    (Advance("any"),): ("1 step on any one track at most once", "1 step on any one track at most 3 times"),
     (Gain(gear=1), TakeCard()): (
-        "at most once (1 gear + 1 citizen card)",
-        "at most 3 times (1 gear + 1 citizen card)",
+        "(1 gear + 1 citizen card) at most once",
+        "(1 gear + 1 citizen card) at most 3 times",
     ),
-    (Gain(gear=1, book=2),): ("at most once (1 gear + 2 books)", "at most 3 times (1 gear + 2 books)"),
+    (Gain(gear=1, book=2),): ("(1 gear + 2 books) at most once", "(1 gear + 2 books) at most 3 times"),
 }
 
 
@@ -199,7 +199,7 @@ def test_card_bonuses_name_their_colour() -> None:
 def test_one_choice_alone_needs_no_brackets() -> None:
     choice = Choice(((Gain(gear=1),), (Gain(book=1),)))
     assert effect_words("de", [When("explored", (choice,))]) == (
-        "jedes Mal beim Erkunden: nach Wahl: 1 Zahnrad oder 1 Buch"
+        "immer wenn du erkundest: nach Wahl 1 Zahnrad oder 1 Buch"
     )
 
 

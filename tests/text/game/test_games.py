@@ -225,9 +225,9 @@ SENTENCES = [
     ),
     (
         Event("converted", 0, {"to": "food"}),
-        "Ada converts 1 crystal: 1 food.",
-        "Ada tauscht 1 Kristall: 1 Nahrung.",
-        "Ada convertit 1 cristal : 1 nourriture.",
+        "Ada converts 1 crystal into 1 food.",
+        "Ada tauscht 1 Kristall gegen 1 Nahrung.",
+        "Ada convertit 1 cristal en 1 nourriture.",
     ),
     (
         Event("track_end", 0, {"track": "forest", "steps": 2}),
@@ -249,46 +249,46 @@ SENTENCES = [
     ),
     (
         Event("card_bonus", 0, {"colour": "blue"}),
-        "At the end Ada scores 2 points for each blue card gained.",
+        "At the end, Ada scores 2 points for each blue card gained.",
         "Am Ende bekommt Ada 2 Punkte für jede erhaltene blaue Karte.",
         "À la fin, Ada marquera 2 points par carte bleue gagnée.",
     ),
     (
         Event("module_placed", 0, {"module": "m1", "slot": 2, "place": 0, "replaced": "m0"}),
         "Ada installs a module in slot 3 (bottom), place 1; it replaces the green module, which leaves the game.",
-        "Ada legt ein Modul an: Slot 3 (unten), Platz 1. Das alte kommt aus dem Spiel: Modul grün.",
+        "Ada legt ein Modul an Slot 3 (unten) auf Platz 1. Das alte kommt aus dem Spiel: Modul grün.",
         "Ada installe un module dans l’emplacement 3 (bas), place 1 ; il remplace le module vert, "
         "qui quitte la partie.",
     ),
     (
         Event("mautoma_removed_none"),
         "No large artifact is left, so it removes none.",
-        "Kein großes Artefakt ist übrig, also entfernt er keins.",
+        "Es ist kein großes Artefakt übrig, also nimmt er keins aus dem Spiel.",
         "Il ne reste aucun grand artefact, il n’en retire donc aucun.",
     ),
     (
         Event("mautoma_removed", None, {"colour": "violet", "wanted": "white", "left": 2}),
-        "No large artifact in the colour of its space (white) is left, so it removes one of the next colour on the "
-        "circle (violet); 2 large artifacts are left.",
-        "Kein großes Artefakt in der Farbe seines Felds (Weiß) ist übrig, also nimmt er eins der nächsten Farbe im "
-        "Kreis (Violett) aus dem Spiel; 2 große Artefakte bleiben.",
+        "No large artifact in the colour of its marker’s space (white) is left, so it removes one in the next colour "
+        "on the circle (violet); 2 large artifacts are left.",
+        "In der Farbe seines Felds (Weiß) ist kein großes Artefakt übrig, also nimmt er eins in der nächsten Farbe "
+        "des Kreises (Violett) aus dem Spiel; 2 große Artefakte bleiben.",
         "Il ne reste pas de grand artefact de la couleur de sa case (blanc), il en retire donc un de la couleur "
         "suivante du cercle (violet) ; il reste 2 grands artefacts.",
     ),
     (
         Event("mautoma_skipped", None, {"what": "explore", "why": "none", "range": 0}),
-        "The Mautoma explores nothing: no face-down tile is at any range.",
-        "Der Mautoma erkundet nichts: Kein verdecktes Plättchen liegt in beliebiger Reichweite.",
-        "Le Mautoma n’explore rien : aucune tuile face cachée accessible sans limite de portée.",
+        "The Mautoma cannot explore: there is no face-down tile at any range.",
+        "Der Mautoma erkundet nichts: Es gibt in beliebiger Reichweite kein verdecktes Plättchen.",
+        "Le Mautoma n’explore rien : aucune tuile face cachée n’est accessible sans limite de portée.",
     ),
     (
         Event("solo_ended", 0, {"end": 24}),
-        "The action marker is at space 24: the game is over. That it ends there is this pack’s assumption; the public "
-        "documents do not say.",
+        "The action marker is on space 24: the game is over. That the game ends there is this pack’s assumption; the "
+        "public documents do not say.",
         "Der Aktionsmarker steht auf Feld 24: Die Partie ist vorbei. Dass sie dort endet, ist eine Annahme des Pakets; "
         "die öffentlichen Dokumente sagen es nicht.",
         "Le marqueur d’action est sur la case 24 : la partie est finie. Cette fin est une hypothèse du paquet ; "
-        "les documents publics ne la donnent pas.",
+        "les documents publics n’en disent rien.",
     ),
     (
         Event("switch_reset", 0),

@@ -44,7 +44,7 @@ def building(**more: object) -> Offer:
     ("locale", "words"),
     [
         ("en", "Build a small building on {label} · 3 gears + 1 food (2 spaces in between, 1 free)"),
-        ("de", "Kleines Gebäude auf {label} bauen · 3 Zahnräder + 1 Nahrung (2 Felder dazwischen, 1 frei)"),
+        ("de", "Kleines Gebäude auf {label} bauen · 3 Zahnräder + 1 Nahrung (2 Felder dazwischen, davon 1 kostenlos)"),
         (
             "fr",
             "Construire un petit bâtiment en {label} · 3 engrenages + 1 nourriture "
@@ -76,19 +76,17 @@ def test_books_for_others(table: Table) -> None:
     )
     assert offer_words("en", offer, table).startswith(
         f"Populate {table.board.labels[3]} for Craft 00 of the East · "
-        "4 books (2 of the books to Ada and Ben, 1 each) · at once"
+        "4 books (2 of the books go to Ada and Ben, 1 each) · at once"
     )
     alone = Offer(offer.action, offer.cost, offer.payment, offer.range, 1, books_to=(2,))
-    assert "(1 of the books to the supply, since the Mautoma is there)" in offer_words("en", alone, table)
+    assert "(1 of the books goes to the supply, since the Mautoma is there)" in offer_words("en", alone, table)
     assert "(davon 1 Buch an den Vorrat, weil der Mautoma dort steht)" in offer_words("de", alone, table)
     assert "(dont 1 livre à la réserve, car le Mautoma y est)" in offer_words("fr", alone, table)
 
 
 def test_what_ending_would_lose(table: Table) -> None:
     offer = Offer(EndTurn(seat=0), loses=Amounts(gear=1, crystal=2))
-    assert offer_words("de", offer, table) == (
-        "Zug beenden · 1 Zahnrad und 2 Kristalle über der Grenze würden verfallen"
-    )
+    assert offer_words("de", offer, table) == ("Zug beenden · Verlust über der Grenze: 1 Zahnrad und 2 Kristalle")
 
 
 def test_playing_names_slot_and_half(table: Table) -> None:

@@ -141,7 +141,7 @@ def test_every_rule_of_the_engine_is_an_entry_of_the_reference() -> None:
     [
         (
             "en",
-            "2 food short, with your crystals already counted: this costs 1 gear and 3 food (3 food for range, "
+            "You are 2 food short, even with your crystals: this costs 1 gear and 3 food (3 food for range, "
             "4 spaces in between). 2 more crystals would be enough.",
         ),
         (
@@ -151,7 +151,7 @@ def test_every_rule_of_the_engine_is_an_entry_of_the_reference() -> None:
         ),
         (
             "fr",
-            "Il te manque 2 nourritures, tes cristaux déjà comptés : cela coûte 1 engrenage et 3 nourritures "
+            "Il te manque 2 nourritures, même en comptant tes cristaux : cela coûte 1 engrenage et 3 nourritures "
             "(3 nourritures pour la portée, 4 cases intermédiaires). 2 cristaux de plus suffiraient.",
         ),
     ],
@@ -163,9 +163,9 @@ def test_too_expensive(locale: Locale, sentence: str, table: Table) -> None:
 def test_books_for_others_are_told_with_their_names(table: Table) -> None:
     """How many of them go to whom, in what is too expensive and in a wrong payment."""
     dear, wrong = refusals("too_expensive")[2], refusals("wrong_payment")[1]
-    assert "this costs 4 books (1 of the books to Ben)." in refuse("en", dear, table)
+    assert "this costs 4 books (1 of the books goes to Ben)." in refuse("en", dear, table)
     assert "Das kostet 4 Bücher (davon 1 Buch an Ben)." in refuse("de", dear, table)
-    assert "4 books (2 of the books to Ada and Ben, 1 each)" in refuse("en", wrong, table)
+    assert "4 books (2 of the books go to Ada and Ben, 1 each)" in refuse("en", wrong, table)
     assert "4 livres (dont 2 livres à Ada et Ben, 1 par personne)" in refuse("fr", wrong, table)
 
 

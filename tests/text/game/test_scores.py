@@ -39,11 +39,11 @@ def test_the_artifact_card_shows_its_product(locale: Locale, words: str) -> None
         (Line("progress", 12, 8), "Progress track (8 markers): 12"),
         (Line("technologies", 5, 5), "Technologies: 5"),
         (Line("large_locations", 9, 2), "Large locations (2 populated): 9"),
-        (Line("card_colour", 8, 4, 2, colour="red"), "Gained red cards: 4 × 2 = 8"),
+        (Line("card_colour", 8, 4, 2, colour="red"), "Red cards gained: 4 × 2 = 8"),
         (Line("end_tile", 4, 1, 4), "End-game tile: 4"),
         (Line("small_artifacts", 6, 3, 2), "Small artifacts: 3 × 2 = 6"),
         (Line("leftover", 3, 17), "Leftover resources: 17 ÷ 5 = 3 (rounded down)"),
-        (Line("artifact_card", 0, known=False), "Artifact card: still hidden, not in the sum"),
+        (Line("artifact_card", 0, known=False), "Artifact card: still hidden, not in the total"),
     ],
 )
 def test_lines(line: Line, words: str) -> None:
