@@ -18,10 +18,7 @@ from bot.reference.search_files import Expressions, read_search_file
 from bot.text import LOCALES, Locale
 
 UNNAMED: Final = 5.0
-"""How much the score of an entry loses whose part of the game the question does not name, or excludes. Between an entry
-that answers and its neighbours lie about two."""
-OTHER: Final = 2.0
-"""How much an entry loses that does not speak of the part that the question names."""
+"""How much the score of an entry loses whose part of the game the question does not name, or excludes."""
 
 
 class Needed(Expressions, frozen=True, forbid_unknown_fields=True):
@@ -31,10 +28,12 @@ class Needed(Expressions, frozen=True, forbid_unknown_fields=True):
 
 
 class Named(Expressions, frozen=True, forbid_unknown_fields=True):
-    """A part of the game that is meant where it is named; ``spoken`` is what entries say that speak of it, too."""
+    """A part of the game that is meant where it is named; ``spoken`` is what entries say that speak of it, too, and
+    ``loss`` how much the score of the others loses."""
 
     scope: Scope
     spoken: str
+    loss: float
 
 
 class Absent(Expressions, frozen=True, forbid_unknown_fields=True):
@@ -64,12 +63,11 @@ class ScopeNames:
         self._needed = {x: [one.pattern(x) for one in known.needed] for x in LOCALES}
         self._named = {x: [one.pattern(x) for one in known.named] for x in LOCALES}
         self._absent = {x: [one.pattern(x) for one in known.absent] for x in LOCALES}
-        of = {one.scope: one for one in known.named}
-        self._excluding = {x: [of[one.scope].pattern(x) for one in known.absent] for x in LOCALES}
-        inside = {one.scope: _inside(book, one) for one in known.named}
+        first = {one.scope: number for number, one in reversed(list(enumerate(known.named)))}
+        self._excluding = {x: [self._named[x][first[one.scope]] for one in known.absent] for x in LOCALES}
         self._unneeded = [UNNAMED * _of(book, one.scope) for one in known.needed]
-        self._others = [OTHER * (1 - inside[one.scope]) for one in known.named]
-        self._excluded = [UNNAMED * _of(book, one.scope) + OTHER * (1 - inside[one.means]) for one in known.absent]
+        self._others = [_others(book, one) for one in known.named]
+        self._excluded = [UNNAMED * _of(book, one.scope) + self._others[first[one.means]] for one in known.absent]
         self._none = np.zeros(len(book), np.float32)
 
     def loss(self, question: str, locale: Locale) -> Floats:
@@ -93,11 +91,10 @@ def _of(book: Book, scope: Scope) -> Floats:
     return np.array([entry.scope == scope for entry in book.entries.values()], np.float32)
 
 
-def _inside(book: Book, part: Named) -> Floats:
-    """1 for the entries of a part and for those that speak of it."""
-    spoken = re.compile(rf"\b{part.spoken}\b", re.IGNORECASE)
+def _others(book: Book, part: Named) -> Floats:
+    """How much the entries lose that are not of a part and do not speak of it."""
+    spoken = re.compile(rf"\b(?:{part.spoken})\b", re.IGNORECASE)
     texts = (f"{entry.words('en').title} {entry.words('en').answer}" for entry in book.entries.values())
-    found: Floats = np.maximum(
-        _of(book, part.scope), np.array([bool(spoken.search(text)) for text in texts], np.float32)
-    )
+    inside = np.maximum(_of(book, part.scope), np.array([bool(spoken.search(text)) for text in texts], np.float32))
+    found: Floats = (part.loss * (1 - inside)).astype(np.float32)
     return found

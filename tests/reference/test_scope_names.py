@@ -43,6 +43,9 @@ def test_who_names_it_or_what_only_it_has_gets_its_rules(lexical: Reference, que
         ("I use my switch against the Mautoma, there is no opponent, what do I copy", "en", "mautoma"),
         ("extra book, the mautoma is in that city", "en", "mautoma"),
         ("bga market not visible", "en", "bga"),
+        ("after one card in solo, may I explore too", "en", "solo"),
+        ("im einspielermodus: 3 karten gelegt, wo steht der zähler", "de", "solo"),
+        ("solo, je change le marché en hibernant ?", "fr", "solo"),
     ],
 )
 def test_a_part_that_is_named_or_excluded_decides(

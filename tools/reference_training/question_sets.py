@@ -38,6 +38,9 @@ Part = Literal[
     "twelfth",
     "near",
     "limits",
+    "thirteenth",
+    "fourteenth",
+    "consequences",
 ]
 
 KNOWN: Final[tuple[Part, ...]] = ("calibration", "report", "second", "unseen")
