@@ -17,7 +17,7 @@ WRONG: tuple[tuple[str, dict[str, str], str], ...] = (
     ("hours", {"city": "+2"}, "New York|Zürich|Montréal"),
     ("hours", {"city": "x" * 200}, "New York|Zürich|Montréal"),
     ("hours", {"city": "USA"}, "New York|Zürich|Montréal"),
-    ("hours", {"city": "america"}, "time zones:|Zeitzonen meinen:|fuseaux horaires.:"),
+    ("hours", {"city": "america"}, "time zones:|Zeitzonen stehen:|fuseaux horaires.:"),
     ("hours", {**BERLIN, "from": "99", "to": "8:00"}, "“99”|„99“|«.99.»"),
     ("hours", {**BERLIN, "from": "24:30", "to": "8:00"}, "24:30"),
     ("hours", {**BERLIN, "from": "22:00"}, "22:00"),

@@ -126,8 +126,8 @@ def test_a_component_in_one_of_them_and_a_number() -> None:
     tiles = files["tiles.yaml"].decode()
     files["tiles.yaml"] = tiles.replace("points: 1}", "points: 2}", 1).encode()
     found = differences(field_with_expansion(), pack_of_files(files).pack, "en")
-    assert "Crates · k01: only in the first" in found
-    assert "Crates · k99: only in the second" in found
+    assert "Crates · k01: only in the first pack" in found
+    assert "Crates · k99: only in the second pack" in found
     assert [line for line in found if line.startswith("Area tiles · ") and line.endswith("Back · Points: 1 → 2")]
 
 
