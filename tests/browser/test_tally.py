@@ -22,7 +22,7 @@ NEW = {"en": "tally new", "de": "wertung neu", "fr": "décompte nouveau"}
 FORMS = {
     "en": ("1 · Points", "2 · Cards and the rest", "3 · Artifact card"),
     "de": ("1 · Punkte", "2 · Karten und Rest", "3 · Artefaktkarte"),
-    "fr": ("1 · Points", "2 · Cartes et reste", "3 · Carte Artefact"),
+    "fr": ("1 · Points", "2 · Cartes et divers", "3 · Carte Artefact"),
 }
 TOTAL = {"en": "Total: ", "de": "Summe: ", "fr": "Total : "}
 CLOSE = {"en": "Close", "de": "Abschließen", "fr": "Terminer"}

@@ -35,7 +35,7 @@ SAID: dict[str, dict[str, str]] = {
         "not_allowed": "Das darf nur",
         "move": "geht in diesem Kanal weiter",
         "moved": "keine Partie",
-        "vote": "1 von 2 Stimmen",
+        "vote": "1 von 2 nötigen Stimmen",
         "end": "ohne Ergebnis abgebrochen",
         "asked": "Ein Ergebnis gibt es dann nicht",
         "kept": "Es hat sich nichts geändert",

@@ -21,7 +21,7 @@ CARDS = {"cards": "4 6", "leftover": "4 3 2 2", "small": "1", "end_tile": True}
 ARTIFACTS = {"yellow": "3 6 1 energy", "white": "0 4 2", "violet": "1 5 1"}
 LABELS = {
     "de": ("1 · Punkte", "2 · Karten und Rest", "3 · Artefaktkarte", "Abschließen", "Summe: 166"),
-    "fr": ("1 · Points", "2 · Cartes et reste", "3 · Carte Artefact", "Terminer", "Total : 166"),
+    "fr": ("1 · Points", "2 · Cartes et divers", "3 · Carte Artefact", "Terminer", "Total : 166"),
     "en": ("1 · Points", "2 · Cards and the rest", "3 · Artifact card", "Close", "Total: 166"),
 }
 RESULT = {"de": "Ergebnis #", "fr": "Résultat n°", "en": "Result #"}
