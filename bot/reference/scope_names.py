@@ -63,7 +63,9 @@ class ScopeNames:
         self._needed = {x: [one.pattern(x) for one in known.needed] for x in LOCALES}
         self._named = {x: [one.pattern(x) for one in known.named] for x in LOCALES}
         self._absent = {x: [one.pattern(x) for one in known.absent] for x in LOCALES}
-        first = {one.scope: number for number, one in reversed(list(enumerate(known.named)))}
+        first: dict[Scope, int] = {}
+        for number, one in enumerate(known.named):
+            first.setdefault(one.scope, number)
         self._excluding = {x: [self._named[x][first[one.scope]] for one in known.absent] for x in LOCALES}
         self._unneeded = [UNNAMED * _of(book, one.scope) for one in known.needed]
         self._others = [_others(book, one) for one in known.named]

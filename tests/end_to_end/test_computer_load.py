@@ -1,12 +1,11 @@
 """Forty tables with a ``normal`` computer player each, two thinkers, and people who press once a second: how long the
 tables wait for thoughts, and how often the easy player stands in. ``make soak``; the figures are in
-docs/measurements/table_load.md."""
+docs/measurements/several_processes.md."""
 
 from __future__ import annotations
 
 import asyncio
 import os
-import socket
 import time
 from itertools import cycle
 from typing import TYPE_CHECKING
@@ -16,6 +15,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from bot.practice import seed_data
+from bot.practice.server import free_port
 from tests.end_to_end.process import BotProcess
 from tests.end_to_end.test_table_load import Loaded, told
 
@@ -53,12 +53,6 @@ async def pressed(table: Loaded) -> list[Taken]:
         await asyncio.sleep(max(0.0, len(taken) / A_SECOND - passed))
         taken.append(await table.in_turn())
     return taken
-
-
-def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
 
 
 async def metrics(port: int) -> str:
